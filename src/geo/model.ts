@@ -3,13 +3,7 @@
  * latitude, whatever axis order the CRS definition has; units are those of the CRS named by the layer.
  */
 
-export type GeometryType =
-  | 'Point'
-  | 'MultiPoint'
-  | 'LineString'
-  | 'MultiLineString'
-  | 'Polygon'
-  | 'MultiPolygon'
+export type GeometryType = 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon'
 
 /**
  * One geometry, flat. `coords` holds `dim` numbers a vertex: x, y, then z (heights, in the unit of the file) when dim is 3.

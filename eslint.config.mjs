@@ -1,0 +1,83 @@
+import tseslint from 'typescript-eslint'
+import vue from 'eslint-plugin-vue'
+
+/** The layers of src/, and which of them each may import (ARCHITECTURE.md). */
+const mayImport = {
+  shared: ['shared'],
+  node: ['shared', 'node'],
+  geo: ['shared', 'node', 'geo'],
+  core: ['shared', 'node', 'geo', 'core'],
+  service: ['shared', 'node', 'geo', 'service'],
+  main: ['shared', 'node', 'geo', 'core', 'service', 'main'],
+  'host-web': ['shared', 'node', 'geo', 'core', 'service', 'host-web'],
+  cli: ['shared', 'node', 'geo', 'core', 'service', 'cli'],
+  preload: ['shared', 'preload'],
+  renderer: ['shared', 'renderer'],
+}
+const layers = Object.keys(mayImport)
+
+/** Refuses imports across the borders of the layers, and Node's modules where there is no Node. */
+const layerRules = layers.map((layer) => ({
+  files: [`src/${layer}/**/*.{ts,vue}`],
+  ignores: ['**/*.test.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `(^|/)\\.\\./(${layers.filter((other) => !mayImport[layer].includes(other)).join('|')})(/|$)`,
+            message: `src/${layer} may import only ${mayImport[layer].join(', ')}.`,
+          },
+          ...(['shared', 'renderer', 'preload'].includes(layer)
+            ? [{ regex: '^(node:|fs$|path$|libsql$|keytar$)', message: 'No Node here.' }]
+            : []),
+          ...(layer === 'main' || layer === 'preload'
+            ? []
+            : [{ regex: '^electron$', message: 'Electron only in src/main and src/preload.' }]),
+          ...(layer === 'shared' ? [{ regex: '^(vue|pinia|leaflet)', message: 'src/shared is pure.' }] : []),
+        ],
+      },
+    ],
+  },
+}))
+
+export default tseslint.config(
+  { ignores: ['out/**', 'dist/**', 'node_modules/**', '.runtime/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.recommended,
+  ...vue.configs['flat/recommended'],
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: {
+      // Prettier lays templates out.
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/require-default-prop': 'off',
+      'vue/no-v-html': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    rules: {
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  { files: ['src/cli/**', 'build/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  ...layerRules,
+)

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+import vue from '@vitejs/plugin-vue'
+
+export default defineConfig({
+  plugins: [vue()],
+  test: {
+    include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+    testTimeout: 20_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+})
