@@ -1,0 +1,213 @@
+import type { WireError } from '../shared/errors/app-error'
+import type {
+  Bbox,
+  CrsSource,
+  Field,
+  FileSet,
+  FormatId,
+  GeometryType,
+  PropertyValue,
+  ReadOptions,
+  Warning,
+} from './model'
+
+/**
+ * The spatial engine as the rest of the program sees it. Everything runs in worker threads; nothing here blocks the
+ * caller. Made by `createGeoEngine` (workers/geo-engine.ts).
+ */
+export interface GeoEngine {
+  /** What the files hold, read whole (counts and bounds are exact). Never rejects for bad content: see `FileReport.error`. */
+  inspect(request: InspectRequest, call?: CallOptions): Promise<FileReport>
+  /** Reads, reprojects and tiles into a map form (folder) at `outDir`. Rejects with AppError when nothing can be drawn. */
+  build(request: BuildRequest, call?: CallOptions): Promise<BuildResult>
+  /** Reads anything, writes WGS 84 GeoJSON or FlatGeobuf. */
+  convert(request: ConvertRequest, call?: CallOptions): Promise<{ features: number; warnings: Warning[] }>
+  /** One tile of a map form (see map-form/README.md for the encoding); null when it is empty. */
+  tile(mapFormDir: string, tile: TileAddress): Promise<Uint8Array | null>
+  /** Features near a place, nearest first, with all attributes from the full data. */
+  identify(mapFormDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
+  /** Rows of the attribute table, in file order. */
+  rows(mapFormDir: string, request: { sublayer: number | null; offset: number; limit: number }): Promise<FeatureRow[]>
+  /** Transforms points between EPSG codes; flat x, y pairs in, flat x, y pairs out (NaN where it cannot be done). */
+  transform(request: { fromSrid: number; toSrid: number; xy: number[] }): Promise<number[]>
+  /** Name, unit and area of an EPSG code; null when unknown. */
+  describeCrs(srid: number): Promise<CrsDescription | null>
+  /** CRS whose code or name matches the words of the query, best first. */
+  searchCrs(query: string, limit: number): Promise<CrsDescription[]>
+  /** Two readings compared (see diff/README.md). */
+  diff(request: DiffRequest, call?: CallOptions): Promise<DiffResult>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: EngineProgress) => void
+}
+
+export interface EngineProgress {
+  /** What is being done, for people: "Reading geometry", "Building tiles". */
+  step: string
+  /** 0 to 1; null when it cannot be known. */
+  fraction: number | null
+  /** Features read so far. */
+  features: number
+}
+
+export interface InspectRequest {
+  files: FileSet
+  options: ReadOptions
+  /** EPSG code taken where the file names none; null: none is taken. */
+  defaultSrid: number | null
+}
+
+export interface LayerReport {
+  name: string
+  /** Features in all, those without geometry included. For imagery 1. */
+  features: number
+  nullGeometries: number
+  /** GeoJSON names, sorted; empty for imagery. */
+  geometryTypes: GeometryType[]
+  /** EPSG code; null when the CRS has none or is not known. */
+  srid: number | null
+  sridFrom: CrsSource
+  crsName: string | null
+  /** Bounds in lon/lat [west, south, east, north] over all vertices; null when the CRS is unknown or nothing is there. */
+  bbox4326: Bbox | null
+  /** Bounds in the layer's own CRS. */
+  bboxNative: Bbox | null
+  /** Convex outline of the data as a closed lon/lat ring, at most 64 vertices; null with bbox4326. */
+  outline4326: [number, number][] | null
+  fields: Field[]
+  /** Imagery only: pixels, bands and kind. */
+  raster: { width: number; height: number; bands: number; kind: string } | null
+}
+
+export interface FileReport {
+  /** Path of the main file as given. */
+  file: string
+  /** Null when the content is of no known format. */
+  format: FormatId | null
+  layers: LayerReport[]
+  warnings: Warning[]
+  error: WireError | null
+  /** Text tables only: the delimiter, encoding, columns found and those chosen, and the first rows. */
+  table: TableReport | null
+}
+
+export interface TableReport {
+  delimiter: string
+  encoding: string
+  decimal: '.' | ','
+  columns: string[]
+  x: string | null
+  y: string | null
+  z: string | null
+  id: string | null
+  sample: string[][]
+}
+
+export interface BuildRequest {
+  files: FileSet
+  options: ReadOptions
+  /** EPSG code taken where the file names none; null: a file without CRS is an error (crs.missing). */
+  defaultSrid: number | null
+  /** Folder to create; written beside it under a temporary name and renamed when whole. */
+  outDir: string
+}
+
+export interface BuildResult {
+  report: FileReport
+  manifest: MapFormManifest
+}
+
+/** manifest.json of a map form. */
+export interface MapFormManifest {
+  version: 1
+  format: FormatId
+  features: number
+  bbox4326: Bbox | null
+  minZoom: number
+  /** Deepest zoom that is stored; deeper tiles are cut from it on demand. */
+  maxZoom: number
+  sublayers: { name: string; fields: Field[]; features: number; geometryTypes: GeometryType[]; bbox4326: Bbox | null }[]
+  rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
+  warnings: Warning[]
+}
+
+export interface TileAddress {
+  kind: 'vector' | 'raster'
+  /** Index into `rasters`; 0 for vector tiles. */
+  index: number
+  z: number
+  x: number
+  y: number
+}
+
+export interface ConvertRequest {
+  files: FileSet
+  options: ReadOptions
+  defaultSrid: number | null
+  /** Name of the one layer wanted; null: all. */
+  layer: string | null
+  outPath: string
+  outFormat: 'geojson' | 'flatgeobuf'
+}
+
+export interface IdentifyRequest {
+  lon: number
+  lat: number
+  /** Radius in degrees of longitude at that latitude. */
+  toleranceDeg: number
+  limit: number
+}
+
+export interface FeatureRow {
+  /** Position in the file, from 0: the feature's address within the map form. */
+  index: number
+  sublayer: number
+  id: string | number | null
+  properties: Record<string, PropertyValue>
+  bbox4326: Bbox | null
+}
+
+export interface IdentifyHit extends FeatureRow {
+  geometryType: GeometryType
+  /** Lon/lat GeoJSON coordinates of the feature (cut to 10,000 vertices). */
+  coordinates: unknown
+  distanceMetres: number
+}
+
+export interface CrsDescription {
+  srid: number
+  name: string
+  /** metre, degree, foot, US survey foot, … */
+  unit: string
+  geographic: boolean
+  /** Area of use in lon/lat [west, south, east, north]; null when not stated. */
+  area: Bbox | null
+  /** What accuracy the transform to WGS 84 has in metres; null when not known. */
+  accuracyMetres: number | null
+}
+
+export interface DiffRequest {
+  before: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
+  after: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
+}
+
+export interface DiffFeature {
+  change: 'added' | 'removed' | 'changed'
+  moved: boolean
+  key: string
+  before: { properties: Record<string, PropertyValue>; coordinates: unknown; geometryType: GeometryType | null } | null
+  after: { properties: Record<string, PropertyValue>; coordinates: unknown; geometryType: GeometryType | null } | null
+}
+
+export interface DiffResult {
+  added: number
+  removed: number
+  changed: number
+  unchanged: number
+  /** The differences, at most 10,000. */
+  features: DiffFeature[]
+  truncated: boolean
+}
