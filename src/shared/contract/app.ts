@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { call, event, nothing } from './define'
+
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast', 'contrast-dark']),
+  /** Tile URL template ({z}/{x}/{y}) of one's own base map; empty: the quiet offline one. */
+  baseMapUrl: z.string(),
+  baseMapAttribution: z.string(),
+  /** Uploads sent at the same time, 1 to 8. */
+  parallelUploads: z.number().int().min(1).max(8),
+  /** Bytes a second over all uploads; 0 is no limit. */
+  uploadBytesPerSecond: z.number().int().min(0),
+  keepAwake: z.boolean(),
+  /** Minutes without movement after which a job is called stuck. */
+  stuckAfterMinutes: z.number().int().min(1).max(1440),
+  /** Adds a short mark to revision comments by which a lost answer is recognised; hidden in the window. */
+  markUploads: z.boolean(),
+  /** Bytes of source files and map forms kept that are not held offline; the oldest go first. */
+  cacheLimitBytes: z.number().int().min(0),
+  /** Coordinates in the foot of the map: EPSG code of one's choice, or null for the project's. */
+  coordinateSrid: z.number().int().nullable(),
+})
+export type Settings = z.infer<typeof settings>
+
+export const appInfo = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'web', 'test']),
+  platform: z.string(),
+  /** Folder of all that the user keeps (PLUMBLINE_HOME). */
+  homeDir: z.string(),
+  keychain: z.object({
+    available: z.boolean(),
+    /** Why not, in plain words; null when available. */
+    reason: z.string().nullable(),
+  }),
+  capabilities: z.object({
+    nativeDialogs: z.boolean(),
+    notifications: z.boolean(),
+    revealInFolder: z.boolean(),
+    printToPdf: z.boolean(),
+    /** Dropped files can be named by path; else the web host stages their bytes. */
+    dropPaths: z.boolean(),
+  }),
+})
+export type AppInfo = z.infer<typeof appInfo>
+
+/** What the top and status bars show. */
+export const appStatus = z.object({
+  connectionId: z.string().nullable(),
+  network: z.enum(['online', 'offline', 'rejected', 'starting']),
+  /** Since when the network is as it is; ISO 8601. */
+  since: z.string(),
+  jobsRunning: z.number().int(),
+  uploads: z.object({
+    total: z.number().int(),
+    done: z.number().int(),
+    failed: z.number().int(),
+    bytesPerSecond: z.number(),
+  }),
+})
+export type AppStatus = z.infer<typeof appStatus>
+
+export const appDomain = {
+  calls: {
+    'app.getInfo': call(nothing, appInfo),
+    'app.getStatus': call(nothing, appStatus),
+    'app.getSettings': call(nothing, settings),
+    'app.changeSettings': call(settings.partial(), settings, ['invalid']),
+  },
+  events: {
+    'app.statusChanged': event(appStatus),
+    'app.settingsChanged': event(settings),
+    /** A command of the native menu or of a second start, for instance "upload.chooseFolder" or "view.permits". */
+    'app.commandGiven': event(z.object({ command: z.string(), paths: z.array(z.string()).optional() })),
+  },
+} as const

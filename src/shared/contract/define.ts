@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../errors/codes'
+
+// The strict CSP of the renderer forbids the code that zod would otherwise generate.
+z.config({ jitless: true })
+
+/** One call of the contract: what goes in, what comes out, and which errors a caller has to expect besides `internal`. */
+export interface CallDefinition<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  readonly params: P
+  readonly result: R
+  readonly errors: readonly ErrorCode[]
+}
+
+/** One event of the contract. */
+export interface EventDefinition<E extends z.ZodType = z.ZodType> {
+  readonly payload: E
+}
+
+export interface Domain {
+  readonly calls: Readonly<Record<string, CallDefinition>>
+  readonly events: Readonly<Record<string, EventDefinition>>
+}
+
+export function call<P extends z.ZodType, R extends z.ZodType>(
+  params: P,
+  result: R,
+  errors: readonly ErrorCode[] = [],
+): CallDefinition<P, R> {
+  return { params, result, errors }
+}
+
+export function event<E extends z.ZodType>(payload: E): EventDefinition<E> {
+  return { payload }
+}
+
+/** The schema of a value whose type is defined elsewhere and which only our own core produces; not checked again. */
+export function trusted<T>(): z.ZodType<T> {
+  return z.custom<T>()
+}
+
+export const nothing = z.undefined()
+
+/** Which project on which connection; every project-bound call carries it. */
+export const projectRef = z.object({
+  connectionId: z.string().min(1),
+  organization: z.string().min(1),
+  projectId: z.number().int(),
+})
+export type ProjectRef = z.infer<typeof projectRef>
+
+/** Errors that any call to a service may end with. */
+export const serviceErrors = [
+  'net.offline',
+  'net.timeout',
+  'net.protocol',
+  'net.cut',
+  'service.bad-request',
+  'service.unauthorized',
+  'service.forbidden',
+  'service.not-found',
+  'service.conflict',
+  'service.busy',
+  'service.failed',
+] as const satisfies readonly ErrorCode[]
+
+/** Where an answer came from and how old it is, so that the window can say so. */
+export const freshness = z.object({
+  source: z.enum(['service', 'offline']),
+  /** ISO 8601, UTC. */
+  readAt: z.string(),
+})
+export type Freshness = z.infer<typeof freshness>

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { appDomain } from './app'
+import { connectionsDomain } from './connections'
+import { hostDomain } from './host'
+import { jobsDomain } from './jobs'
+import { layersDomain } from './layers'
+import { mapDomain } from './map'
+import { permitsDomain } from './permits'
+import { revisionsDomain } from './revisions'
+import { uploadsDomain } from './uploads'
+
+/** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
+export const contract = {
+  calls: {
+    ...appDomain.calls,
+    ...connectionsDomain.calls,
+    ...hostDomain.calls,
+    ...jobsDomain.calls,
+    ...layersDomain.calls,
+    ...mapDomain.calls,
+    ...permitsDomain.calls,
+    ...revisionsDomain.calls,
+    ...uploadsDomain.calls,
+  },
+  events: {
+    ...appDomain.events,
+    ...connectionsDomain.events,
+    ...jobsDomain.events,
+    ...layersDomain.events,
+    ...permitsDomain.events,
+    ...revisionsDomain.events,
+    ...uploadsDomain.events,
+  },
+} as const
+
+export type CallName = keyof typeof contract.calls
+export type EventName = keyof typeof contract.events
+export type Params<N extends CallName> = z.input<(typeof contract.calls)[N]['params']>
+export type CheckedParams<N extends CallName> = z.output<(typeof contract.calls)[N]['params']>
+export type Result<N extends CallName> = z.output<(typeof contract.calls)[N]['result']>
+export type Payload<N extends EventName> = z.output<(typeof contract.events)[N]['payload']>
+
+export type HostCallName = keyof typeof hostDomain.calls
+export type CoreCallName = Exclude<CallName, HostCallName>
+
+/** What a handler gets beside its parameters. */
+export interface CallContext {
+  signal: AbortSignal
+}
+
+export type Handlers<N extends CallName> = {
+  [K in N]: (params: CheckedParams<K>, context: CallContext) => Promise<Result<K>> | Result<K>
+}
+export type CoreHandlers = Handlers<CoreCallName>
+export type HostHandlers = Handlers<HostCallName>
+
+/** How the core tells of events; a host hands it to every subscriber. */
+export type Emit = <N extends EventName>(name: N, payload: Payload<N>) => void
+
+export * from './app'
+export * from './client'
+export * from './connections'
+export * from './define'
+export * from './frames'
+export * from './host'
+export * from './jobs'
+export * from './layers'
+export * from './map'
+export * from './permits'
+export * from './revisions'
+export * from './server'
+export * from './uploads'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call, event, freshness, projectRef, serviceErrors, trusted } from './define'
+import type {
+  DirectoryNode,
+  Layer,
+  LayerUpdate,
+  OrganizationDetail,
+  Project,
+  ProjectDetail,
+  UnassignedLayer,
+} from '../rest'
+
+/** All that the layer panel shows of a project, read together. */
+export interface LayerOverview {
+  layers: Layer[]
+  root: DirectoryNode
+  unassigned: UnassignedLayer[]
+}
+
+const layerRef = z.object({ project: projectRef, layerId: z.number().int() })
+
+export const layersDomain = {
+  calls: {
+    'projects.list': call(
+      z.object({ connectionId: z.string(), organization: z.string() }),
+      freshness.extend({ projects: trusted<Project[]>() }),
+      serviceErrors,
+    ),
+    'projects.get': call(
+      z.object({ project: projectRef }),
+      freshness.extend({ project: trusted<ProjectDetail>(), organization: trusted<OrganizationDetail | null>() }),
+      serviceErrors,
+    ),
+    /** With the latest revision of each layer; `all` asks for every revision. */
+    'layers.list': call(
+      z.object({ project: projectRef, revisions: z.enum(['latest', 'all']) }),
+      freshness.extend({ overview: trusted<LayerOverview>() }),
+      serviceErrors,
+    ),
+    /** One layer with all its revisions. */
+    'layers.get': call(layerRef, freshness.extend({ layer: trusted<Layer>() }), serviceErrors),
+    'layers.update': call(layerRef.extend({ changes: trusted<LayerUpdate>() }), trusted<Layer>(), [
+      ...serviceErrors,
+      'invalid',
+    ]),
+    'layers.makeFolder': call(
+      z.object({ project: projectRef, path: z.string().min(1) }),
+      trusted<LayerOverview>(),
+      serviceErrors,
+    ),
+    /** Moves layers to the folder at `path` ('' is the root; missing folders are made); null unassigns them. */
+    'layers.move': call(
+      z.object({ project: projectRef, layerIds: z.array(z.number().int()).min(1), path: z.string().nullable() }),
+      trusted<LayerOverview>(),
+      serviceErrors,
+    ),
+    /** Moves or renames a folder with all that is in it. */
+    'layers.moveFolder': call(
+      z.object({ project: projectRef, from: z.string().min(1), to: z.string().min(1) }),
+      trusted<LayerOverview>(),
+      [...serviceErrors, 'invalid'],
+    ),
+    /** Removes a folder; its layers become unassigned. */
+    'layers.removeFolder': call(
+      z.object({ project: projectRef, path: z.string().min(1) }),
+      trusted<LayerOverview>(),
+      serviceErrors,
+    ),
+  },
+  events: {
+    /** Layers, revisions or the directory of a project changed; read again. */
+    'layers.changed': event(z.object({ project: projectRef })),
+  },
+} as const
