@@ -1,0 +1,37 @@
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i
+
+/**
+ * UTC milliseconds of an ISO 8601 text; null when it is none or names a day or time that does not exist. A text without a
+ * zone is UTC, as all timestamps of the interface are. A blank before an offset is taken for the plus sign that a
+ * query string turns into one.
+ */
+export function parseIsoMs(text: string): number | null {
+  const found = pattern.exec(text.trim().replace(/ (\d{2}:?\d{2})$/, '+$1')) ?? pattern.exec(text.trim())
+  if (!found) return null
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
+  if (!isRealDay(Number(year), Number(month), Number(day))) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return utc + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs(zone)
+}
+
+/** True when `text` is yyyy-MM-dd and that day exists. */
+export function isIsoDay(text: string): boolean {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return found !== null && isRealDay(Number(found[1]), Number(found[2]), Number(found[3]))
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+function offsetMs(zone: string): number {
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!found) return 0
+  const minutes = Number(found[2]) * 60 + Number(found[3] ?? '0')
+  return (found[1] === '-' ? -minutes : minutes) * 60_000
+}

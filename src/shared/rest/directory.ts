@@ -1,0 +1,70 @@
+import { integer, listOf } from './fields'
+import { z } from './zod'
+
+/** A layer's place in the directory. `id` is the node's own; `path` is that of the containing directory. */
+export const layerNode = z.looseObject({
+  id: z.string(),
+  layerId: integer,
+  layerName: z.string(),
+  path: z.string(),
+})
+export type LayerNode = z.output<typeof layerNode>
+
+/** A directory (interface.md, Layer directory node). `id` is null for the root, whose path is `/`. */
+export interface DirectoryNode {
+  [key: string]: unknown
+  id: string | null
+  path: string
+  directories: DirectoryNode[]
+  layers: LayerNode[]
+}
+
+/** Schema of {@link DirectoryNode}; the root node holds the whole tree. */
+export const directoryNode: z.ZodType<DirectoryNode> = z.lazy(() =>
+  z.looseObject({
+    id: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? null),
+    path: z.string(),
+    directories: listOf(directoryNode),
+    layers: listOf(layerNode),
+  }),
+) as z.ZodType<DirectoryNode>
+
+/** A layer that is in no directory. */
+export const unassignedLayer = z.looseObject({ layerId: integer, name: z.string() })
+export type UnassignedLayer = z.output<typeof unassignedLayer>
+
+const directoryName = z
+  .string()
+  .refine((name) => name.trim() !== '', 'must not be empty')
+  .refine((name) => !name.includes('/'), 'must not contain "/"')
+  .refine((name) => name.length <= 255, 'must have at most 255 characters')
+
+/** Body of POST children: exactly one of `name` and `layerId`. */
+export const directoryChildBody = z
+  .object({ name: directoryName.optional(), layerId: integer.optional() })
+  .refine((body) => (body.name === undefined) !== (body.layerId === undefined), {
+    message: 'exactly one of name and layerId is needed',
+    path: ['name'],
+  })
+export type DirectoryChildBody = z.output<typeof directoryChildBody>
+
+/** Body of PUT layer-directory. An empty path (or `/`) is the root. */
+export const directoryPutBody = z.object({
+  path: z
+    .string()
+    .max(4096)
+    .refine((path) => splitDirectoryPath(path).every((part) => part.trim() !== '' && part.length <= 255), {
+      message: 'every part of the path needs 1 to 255 characters',
+    }),
+  layerId: integer.optional(),
+})
+export type DirectoryPutBody = z.output<typeof directoryPutBody>
+
+/** Parts of a directory path; one slash at either end is ignored, the root has none. */
+export function splitDirectoryPath(path: string): string[] {
+  const inner = path.replace(/^\//, '').replace(/\/$/, '')
+  return inner === '' ? [] : inner.split('/')
+}

@@ -1,0 +1,26 @@
+import { z } from './zod'
+
+/** A whole number as JSON carries it. */
+export const integer = z.number().int()
+
+/** A value that may be null; what is left out counts as null. */
+export const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** A boolean; left out or null counts as false. */
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+
+/** An array; left out or null counts as empty. */
+export const listOf = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? [])
+
+/** A value whose type interface.md does not show; left out counts as null. */
+export const unshown = z
+  .unknown()
+  .nullish()
+  .transform((value) => value ?? null)

@@ -1,0 +1,31 @@
+import { flag, integer, listOf, orNull } from './fields'
+import { z } from './zod'
+
+/**
+ * A processing job as it comes over the wire (interface.md, Processing job). `progress` is taken as a percentage;
+ * `status` is free text. The name of its user has a key that only the service knows (see normalise.ts).
+ */
+export const wireJob = z.looseObject({
+  id: integer,
+  cancelAllowed: flag,
+  complete: flag,
+  created: orNull(z.string()),
+  updated: orNull(z.string()),
+  progress: orNull(z.number()),
+  status: orNull(z.string()),
+  error: orNull(z.string()),
+})
+export type WireJob = z.output<typeof wireJob>
+
+/** One element of the job list's envelope (interface.md, Get processing layers). */
+export const jobPage = z.looseObject({
+  count: integer,
+  jobs: listOf(wireJob),
+  page: integer,
+  total: integer,
+  pageCount: integer,
+})
+export type JobPage = z.output<typeof jobPage>
+
+/** The job list: an array whose element is the page. An empty array counts as no jobs. */
+export const jobPages = z.array(jobPage)

@@ -1,0 +1,51 @@
+import { flag, integer, listOf, orNull } from './fields'
+import { z } from './zod'
+
+/** A person as layers and revisions name them. `email` is there in the layer list only. */
+export const wireUser = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  organization: orNull(z.string()),
+  title: orNull(z.string()),
+  email: orNull(z.string()),
+})
+export type WireUser = z.output<typeof wireUser>
+
+/**
+ * Where a revision's file comes from (interface.md, Revision source). `url` is null when there is no download; it works
+ * for 30 minutes and is never stored. `fileLastModified` is UTC milliseconds. `srid` is an EPSG code, -1 or 0.
+ */
+export const revisionSource = z.looseObject({
+  url: orNull(z.string()),
+  fileLastModified: orNull(z.number()),
+  filename: orNull(z.string()),
+  srid: orNull(integer),
+})
+export type RevisionSource = z.output<typeof revisionSource>
+
+/** A revision as it comes over the wire; its user object has a key that only the service knows (see normalise.ts). */
+export const wireRevision = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  comment: orNull(z.string()),
+  createdDate: z.string(),
+  source: orNull(revisionSource),
+})
+export type WireRevision = z.output<typeof wireRevision>
+
+/** A layer as it comes over the wire (interface.md, Layer); `revisions` may be left out. */
+export const wireLayer = z.looseObject({
+  id: integer,
+  layerId: orNull(integer),
+  name: z.string(),
+  description: orNull(z.string()),
+  fromFileName: orNull(z.string()),
+  onByDefault: flag,
+  global: flag,
+  downloadRules: orNull(integer),
+  creationDate: orNull(z.string()),
+  lastEditDate: orNull(z.string()),
+  startDate: orNull(z.string()),
+  endDate: orNull(z.string()),
+  revisions: listOf(wireRevision),
+})
+export type WireLayer = z.output<typeof wireLayer>

@@ -1,0 +1,93 @@
+/** Permit status names by value (interface.md, Permit status). */
+export const permitStatusNames = [
+  'Created',
+  'CategoryPending',
+  'SignoffPending',
+  'Approved',
+  'Rejected',
+  'RenewalRequired',
+  'Updated',
+  'Revoked',
+  'Active',
+  'Completed',
+  'Renewed',
+  'Cancelled',
+  'Amended',
+  'CloseoffPending',
+  'Progressed',
+  'Expired',
+] as const
+
+/** What each permit status means, by value (interface.md, Permit status). */
+export const permitStatusMeanings = [
+  'Permit created',
+  'One or more required categories are pending completion or review',
+  'Awaiting one or more required overall signoffs',
+  'Fully approved, not yet active',
+  'Reviewed, changes requested',
+  'Renewal is needed to stay valid',
+  'Modified',
+  'Forcibly withdrawn, no longer valid',
+  'In effect',
+  'Fully completed and closed out',
+  'Successfully renewed',
+  'Cancelled before becoming active',
+  'Modified by an admin, bypassing normal lifecycle rules',
+  'Awaiting final close-off checks or approvals',
+  'Moved on to the next workflow stage',
+  'Expired, no longer valid',
+] as const
+
+/** Category status names by value (interface.md, Permit category status). */
+export const categoryStatusNames = ['PendingSignoff', 'Approved', 'Rejected', 'PendingResponse'] as const
+
+/** Event type names by value (interface.md, Events). */
+export const eventTypeNames = [
+  'StatusUpdate',
+  'CategoryStatusUpdate',
+  'AttachmentAdded',
+  'Comment',
+  'CategoryDataSignature',
+  'PermitSignature',
+  'PermitHold',
+  'PermitRelinquish',
+  'PermitCategoryDataResponse',
+  'AttachmentRemoved',
+  'OpenCategoryAdded',
+  'OpenCategoryRemoved',
+  'LayerRevised',
+] as const
+
+/** Event type values by name, for code that makes events. */
+export const eventType = {
+  statusUpdate: 0,
+  categoryStatusUpdate: 1,
+  attachmentAdded: 2,
+  comment: 3,
+  categoryDataSignature: 4,
+  permitSignature: 5,
+  permitHold: 6,
+  permitRelinquish: 7,
+  permitCategoryDataResponse: 8,
+  attachmentRemoved: 9,
+  openCategoryAdded: 10,
+  openCategoryRemoved: 11,
+  layerRevised: 12,
+} as const
+
+/** Values of the `statuses` filter of processing jobs (interface.md, Processing job states). */
+export const jobStatuses = ['initializing', 'processing', 'error', 'completed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+function nameOf(names: readonly string[], value: number, what: string): string {
+  return names[value] ?? `${what} ${value}`
+}
+
+/** Name of a permit status; a value that is not in the table reads "Status N". */
+export const permitStatusName = (value: number): string => nameOf(permitStatusNames, value, 'Status')
+
+/** Name of a category status; a value that is not in the table reads "Status N". */
+export const categoryStatusName = (value: number): string => nameOf(categoryStatusNames, value, 'Status')
+
+/** Name of an event type; a value that is not in the table reads "Event N". */
+export const eventTypeName = (value: number): string => nameOf(eventTypeNames, value, 'Event')

@@ -1,0 +1,13 @@
+import { orNull } from './fields'
+import { z } from './zod'
+
+/** List form of an organization (interface.md, Organization). */
+export const organizationListItem = z.looseObject({ name: z.string(), nickname: z.string() })
+export type OrganizationListItem = z.output<typeof organizationListItem>
+
+/** Detail form of an organization. */
+export const organizationDetail = organizationListItem.extend({
+  companyName: orNull(z.string()),
+  companyUrl: orNull(z.string()),
+})
+export type OrganizationDetail = z.output<typeof organizationDetail>

@@ -1,0 +1,25 @@
+import { AppError } from '../errors/app-error'
+import type { z } from './zod'
+
+/**
+ * A service's answer as the interface describes it. Unknown fields and unknown enum values are kept; a wrong type is
+ * AppError `net.protocol`, whose details name the first wrong field (`field`, for instance `[3].revisions[0].id`).
+ */
+export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue ? fieldPath(issue.path) : ''
+  throw new AppError(
+    'net.protocol',
+    `The service's answer for ${what} is not what the interface says: ${field === '' ? 'the answer' : field} — ${issue?.message ?? 'unreadable'}. Nothing was changed.`,
+    { details: { what, field, problems: parsed.error.issues.length }, retry: 'never' },
+  )
+}
+
+/** A path as a person writes it: `[3].revisions[0].id`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('')
+}

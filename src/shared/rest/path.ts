@@ -1,0 +1,60 @@
+import { AppError } from '../errors/app-error'
+
+type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+
+/** Path parameters that are whole numbers (interface.md, Path parameters). */
+type NumericParam = 'projectId' | 'layerId' | 'permitId'
+const numericParams: ReadonlySet<string> = new Set<NumericParam>(['projectId', 'layerId', 'permitId'])
+
+/** What a path template takes: numbers for projectId, layerId and permitId, texts for the rest. */
+export type PathParams<T extends string> = { [Name in ParamName<T>]: Name extends NumericParam ? number : string }
+
+/** The path of a template, percent-encoded. AppError `invalid` for a value that cannot be one path segment. */
+export function buildPath<T extends string>(template: T, params: PathParams<T>): string {
+  const values = params as Record<string, string | number>
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]))
+}
+
+function encodeSegment(name: string, value: string | number | undefined): string {
+  const numeric = numericParams.has(name)
+  const fits = numeric
+    ? typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    : typeof value === 'string' && value !== '' && value !== '.' && value !== '..'
+  if (!fits) {
+    throw new AppError('invalid', `"${String(value)}" cannot be used as ${name}.`, { details: { name } })
+  }
+  return encodeURIComponent(String(value))
+}
+
+/**
+ * The parameters when `pathname` (still percent-encoded, no query) has the template's shape, else null. A numeric
+ * parameter that is no whole number, an empty segment and broken percent-encoding do not match.
+ */
+export function matchTemplate(template: string, pathname: string): Record<string, string | number> | null {
+  const wanted = template.split('/')
+  const found = pathname.split('/')
+  if (wanted.length !== found.length) return null
+  const params: Record<string, string | number> = {}
+  for (const [index, part] of wanted.entries()) {
+    const segment = decodeSegment(found[index] ?? '')
+    if (segment === null) return null
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined) {
+      if (segment !== part) return null
+      continue
+    }
+    if (segment === '') return null
+    if (!numericParams.has(name)) params[name] = segment
+    else if (/^\d{1,15}$/.test(segment)) params[name] = Number(segment)
+    else return null
+  }
+  return params
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
