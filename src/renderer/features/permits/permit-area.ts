@@ -1,0 +1,155 @@
+/** What is drawn of a permit's area; all rings and lines lon/lat in degrees, WGS 84. */
+export interface PermitArea {
+  /** Polygons as rings, the outer one first. */
+  polygons: LonLat[][][]
+  lines: LonLat[][]
+  points: LonLat[]
+  /** west, south, east, north; null when nothing can be drawn. */
+  bbox4326: [number, number, number, number] | null
+}
+export type LonLat = [lon: number, lat: number]
+
+const maxCharacters = 20_000_000
+const maxDepth = 20
+
+/**
+ * Reads a permit's `geometry`: a GeoJSON FeatureCollection as a string. Takes any other GeoJSON object and an object in
+ * place of the string too; positions that are no numbers or lie outside the globe are left out. Null when it is no GeoJSON.
+ */
+export function readPermitArea(geometry: unknown): PermitArea | null {
+  let value = geometry
+  if (typeof value === 'string') {
+    if (value.length > maxCharacters || value.trim() === '') return null
+    try {
+      value = JSON.parse(value)
+    } catch {
+      return null
+    }
+  }
+  const area: PermitArea = { polygons: [], lines: [], points: [], bbox4326: null }
+  if (!collect(value, area, 0)) return null
+  area.bbox4326 = boundsOf(area)
+  return area
+}
+
+function collect(value: unknown, area: PermitArea, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return false
+  const node = value as Record<string, unknown>
+  switch (node.type) {
+    case 'FeatureCollection':
+      for (const feature of listOf(node.features)) collect(feature, area, depth + 1)
+      return true
+    case 'Feature':
+      collect(node.geometry, area, depth + 1)
+      return true
+    case 'GeometryCollection':
+      for (const part of listOf(node.geometries)) collect(part, area, depth + 1)
+      return true
+    case 'Polygon':
+      addPolygon(area, node.coordinates)
+      return true
+    case 'MultiPolygon':
+      for (const polygon of listOf(node.coordinates)) addPolygon(area, polygon)
+      return true
+    case 'LineString':
+      addLine(area, node.coordinates)
+      return true
+    case 'MultiLineString':
+      for (const line of listOf(node.coordinates)) addLine(area, line)
+      return true
+    case 'Point':
+      area.points.push(...positionsOf([node.coordinates]))
+      return true
+    case 'MultiPoint':
+      area.points.push(...positionsOf(node.coordinates))
+      return true
+    default:
+      return false
+  }
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function positionsOf(value: unknown): LonLat[] {
+  return listOf(value).flatMap((position): LonLat[] => {
+    if (!Array.isArray(position)) return []
+    const [lon, lat] = position as unknown[]
+    if (typeof lon !== 'number' || typeof lat !== 'number') return []
+    return Math.abs(lon) <= 540 && Math.abs(lat) <= 90 ? [[lon, lat]] : []
+  })
+}
+
+function addPolygon(area: PermitArea, value: unknown): void {
+  const rings = listOf(value)
+    .map(positionsOf)
+    .filter((ring) => ring.length >= 3)
+  if (rings.length > 0) area.polygons.push(rings)
+}
+
+function addLine(area: PermitArea, value: unknown): void {
+  const line = positionsOf(value)
+  if (line.length >= 2) area.lines.push(line)
+}
+
+function boundsOf(area: PermitArea): PermitArea['bbox4326'] {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  const take = (points: readonly LonLat[]) => {
+    for (const [lon, lat] of points) {
+      west = Math.min(west, lon)
+      east = Math.max(east, lon)
+      south = Math.min(south, lat)
+      north = Math.max(north, lat)
+    }
+  }
+  for (const polygon of area.polygons) take(polygon[0] ?? [])
+  area.lines.forEach(take)
+  take(area.points)
+  return west <= east ? [west, south, east, north] : null
+}
+
+// WGS 84.
+const equatorialRadius = 6_378_137
+const flattening = 1 / 298.257223563
+const e2 = flattening * (2 - flattening)
+const e = Math.sqrt(e2)
+
+/** Lambert's cylindrical equal-area ordinate of the ellipsoid (Snyder 1987, 10-15 and 3-12), in metres for unit longitude. */
+function equalAreaY(latDeg: number): number {
+  const s = Math.sin((latDeg * Math.PI) / 180)
+  const q = (1 - e2) * (s / (1 - e2 * s * s) - Math.log((1 - e * s) / (1 + e * s)) / (2 * e))
+  return (equatorialRadius * q) / 2
+}
+
+/**
+ * The size of the area in square metres on the WGS 84 ellipsoid, holes taken away; 0 when it has no polygons. Exact for
+ * edges that are short against the globe; polygons that overlap each other count twice.
+ */
+export function areaSquareMetres(area: PermitArea): number {
+  let sum = 0
+  for (const [outer, ...holes] of area.polygons) {
+    sum += ringSquareMetres(outer ?? [])
+    for (const hole of holes) sum -= ringSquareMetres(hole)
+  }
+  return Math.max(0, sum)
+}
+
+function ringSquareMetres(ring: readonly LonLat[]): number {
+  const first = ring[0]
+  if (!first) return 0
+  const y0 = equalAreaY(first[1])
+  // Relative to the first corner: plain coordinates lose the small area in their many digits.
+  const flat = ring.map(([lon, lat]) => {
+    let delta = lon - first[0]
+    if (delta > 180) delta -= 360
+    if (delta < -180) delta += 360
+    return [(delta * Math.PI * equatorialRadius) / 180, equalAreaY(lat) - y0] as const
+  })
+  let twice = 0
+  for (let i = 0; i < flat.length; i++) {
+    const [x1, y1] = flat[i] as readonly [number, number]
+    const [x2, y2] = flat[(i + 1) % flat.length] as readonly [number, number]
+    twice += x1 * y2 - x2 * y1
+  }
+  // x is in metres along the equator, y carries the other radius: their product is the area.
+  return Math.abs(twice / 2)
+}

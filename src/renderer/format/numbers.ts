@@ -1,0 +1,87 @@
+const space = '\u00a0'
+
+/** A whole number with thousands by (no-break) space: "10 507". */
+export function formatCount(value: number): string {
+  return groupThousands(Math.round(value).toString())
+}
+
+function groupThousands(digits: string): string {
+  return digits.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, space)
+}
+
+/** "1 row", "32 rows"; the plural is the singular with s unless given. */
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)}${space}${count === 1 ? one : many}`
+}
+
+const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** A size in three figures at most, 1 KB being 1,000 bytes as disks and the service count: "88 KB", "2.41 GB". */
+export function formatBytes(bytes: number): string {
+  let value = Math.max(0, bytes)
+  let unit = 0
+  // 999.5 of a unit would read as 1000 of it.
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const decimals = unit < 2 || value >= 100 ? 0 : value >= 10 ? 1 : unit >= 3 ? 2 : 1
+  return `${trimZero(value.toFixed(decimals))}${space}${byteUnits[unit]}`
+}
+
+const trimZero = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** "11.8 MB/s"; '' when nothing moves. */
+export function formatRate(bytesPerSecond: number): string {
+  return bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : ''
+}
+
+/** A fraction of 0 to 1 as "61 %"; 100 % only when it is all. */
+export function formatPercent(fraction: number): string {
+  const clamped = Math.min(1, Math.max(0, Number.isFinite(fraction) ? fraction : 0))
+  const percent = clamped === 1 ? 100 : Math.min(99, Math.floor(clamped * 100))
+  return `${percent}${space}%`
+}
+
+/** Square metres: "4 180 m²", "12.4 ha" from 10 ha, "3.2 km²" from 10 km². */
+export function formatArea(squareMetres: number): string {
+  if (squareMetres >= 10_000_000) return `${groupDecimal(squareMetres / 1_000_000, 1)}${space}km²`
+  if (squareMetres >= 100_000) return `${groupDecimal(squareMetres / 10_000, 1)}${space}ha`
+  return `${squareMetres < 10 ? groupDecimal(squareMetres, 1) : formatCount(squareMetres)}${space}m²`
+}
+
+function groupDecimal(value: number, decimals: number): string {
+  const [whole = '0', rest] = value.toFixed(decimals).split('.')
+  return rest && Number(rest) !== 0 ? `${groupThousands(whole)}.${rest}` : groupThousands(whole)
+}
+
+/** A time that is left or was taken: "24 s", "3 min 40 s", "2 h 05 min", "3 d 4 h". */
+export function formatDuration(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  if (total < 60) return `${total}${space}s`
+  if (total < 3600) return join(Math.floor(total / 60), 'min', total % 60, 's')
+  if (total < 86_400) return join(Math.floor(total / 3600), 'h', Math.floor((total % 3600) / 60), 'min')
+  return join(Math.floor(total / 86_400), 'd', Math.floor((total % 86_400) / 3600), 'h')
+}
+
+/** Minutes said exactly: "47 h 30 min", "14 d", "1 d 2 h". */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.round(minutes)
+  const days = Math.floor(whole / 1440)
+  const hours = Math.floor((whole % 1440) / 60)
+  const rest = whole % 60
+  // Up to three days people count renewals in hours.
+  if (whole < 72 * 60) return parts([Math.floor(whole / 60), 'h'], [rest, 'min'])
+  return parts([days, 'd'], [hours, 'h'], [rest, 'min'])
+}
+
+function parts(...pairs: (readonly [number, string])[]): string {
+  const said = pairs.filter(([value]) => value > 0)
+  if (said.length === 0) return `0${space}min`
+  return said.map(([value, unit]) => `${formatCount(value)}${space}${unit}`).join(' ')
+}
+
+function join(major: number, majorUnit: string, minor: number, minorUnit: string): string {
+  const head = `${major}${space}${majorUnit}`
+  return minor === 0 ? head : `${head} ${minor}${space}${minorUnit}`
+}
