@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * Runs a program to its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, onOutput?: (text: string) => void }} [options]
+ *   `show` lets the program write on our terminal; else its output is collected.
+ * @returns {Promise<{ status: number, output: string, timedOut: boolean }>} status -1: it could not be started or was killed
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+      // A group of its own, so that a time-out ends what the program itself started too.
+      detached: process.platform !== 'win32' && options.timeoutMs !== undefined,
+    })
+    let output = ''
+    let timedOut = false
+    const collect = (chunk) => {
+      output += chunk
+      options.onOutput?.(String(chunk))
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    const timer =
+      options.timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true
+            endGroup(child)
+          }, options.timeoutMs)
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      resolve({ status: -1, output: `${output}${error.message}`, timedOut })
+    })
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ status: code ?? -1, output, timedOut })
+    })
+  })
+}
+
+function endGroup(child) {
+  try {
+    if (process.platform === 'win32') child.kill()
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+
+/** The full path of a program on PATH, or null. @param {string} name */
+export function which(name) {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const ending of endings) {
+      const file = join(folder, name + ending)
+      if (folder !== '' && existsSync(file)) return file
+    }
+  }
+  return null
+}
+
+/** The last lines of a program's output, for a report of what went wrong. @param {string} output */
+export function lastLines(output, count = 15) {
+  return output.trimEnd().split('\n').slice(-count).join('\n')
+}

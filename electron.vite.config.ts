@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import { iconSprite } from './build/vite-icon-sprite'
+
+const root = import.meta.dirname
+
+/** Programs of the Node side; each becomes out/main/NAME.js. */
+const nodeEntries: Record<string, string> = {
+  index: 'src/main/index.ts',
+  service: 'src/service/main.ts',
+  cli: 'src/cli/index.ts',
+  'host-web': 'src/host-web/index.ts',
+  'geo-worker': 'src/geo/workers/geo-worker.ts',
+}
+
+/** Packages that stay in node_modules at run time: native add-ons, and those that find their own files beside themselves. */
+const externalPackages = ['libsql', 'keytar', 'gdal3.js']
+
+/** An entry that is missing is left out, and said, so that a part can be built without the others. */
+function presentEntries(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(entries)
+      .filter(([name, file]) => {
+        const present = existsSync(join(root, file))
+        if (!present) console.warn(`build: no ${file}, so out/main/${name}.js is not built`)
+        return present
+      })
+      .map(([name, file]) => [name, join(root, file)]),
+  )
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      // Electron's Node in tests is 16; CommonJS, since code in a worker or a utility process must start on it too.
+      target: 'node16',
+      sourcemap: false,
+      rolldownOptions: {
+        input: presentEntries(nodeEntries),
+        external: externalPackages.map((name) => new RegExp(`^${name.replace('.', '\\.')}(/|$)`)),
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          // Beside the entries, not below them: __dirname is out/main in every file.
+          chunkFileNames: 'shared-[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      target: 'node16',
+      rolldownOptions: {
+        input: { index: join(root, 'src/preload/index.ts') },
+        // A sandboxed preload is one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: join(root, 'src/renderer'),
+    plugins: [vue(), iconSprite(join(root, 'node_modules/lucide-static/icons'))],
+    worker: { format: 'es' },
+    css: { transformer: 'lightningcss' },
+    build: {
+      target: 'chrome108',
+      // Lowers light-dark(), nesting and color-mix() for the oldest runtime that is tested.
+      cssTarget: 'chrome108',
+      cssMinify: 'lightningcss',
+      minify: true,
+      // No data: URLs for scripts, workers and fonts: the content security policy refuses them.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { index: join(root, 'src/renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Sessions } from './sessions'
+
+/** Why a request is refused, or null when it may pass. */
+export interface Refusal {
+  status: 401 | 403
+  reason: string
+}
+
+/** Sent by our own page with everything that is not a plain GET; a foreign page cannot send it without being asked first. */
+export const ownHeader = 'x-plumbline'
+
+/**
+ * Checks that a request was meant for this host. Attacks: DNS rebinding (a foreign name that resolves to 127.0.0.1).
+ * @param port that this host listens on
+ */
+export function checkHost(request: IncomingMessage, port: number): Refusal | null {
+  const hosts = request.rawHeaders.filter(
+    (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
+  )
+  const allowed = [`127.0.0.1:${port}`, `localhost:${port}`]
+  if (hosts.length === 1 && allowed.includes(hosts[0] ?? '')) return null
+  return { status: 403, reason: 'This address is not one that Plumbline answers to.' }
+}
+
+/**
+ * Checks that a request comes from our own page. Attack: a form, image or script of another site that the user visits.
+ * A plain GET may come without Origin (typed address, our own page's images), but never from another site.
+ */
+export function checkOrigin(request: IncomingMessage): Refusal | null {
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const refusal: Refusal = { status: 403, reason: 'Only the page of Plumbline itself may ask this.' }
+  if (origin !== undefined && origin !== `http://${host}`) return refusal
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  const isNavigation =
+    request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document'
+  if (isGet) return site === undefined || site === 'same-origin' || site === 'none' || isNavigation ? null : refusal
+  if (origin === undefined || (site !== undefined && site !== 'same-origin')) return refusal
+  return request.headers[ownHeader] === '1' ? null : refusal
+}
+
+/** Checks that the request belongs to somebody who had the start code. */
+export function checkSession(request: IncomingMessage, sessions: Sessions): Refusal | null {
+  if (sessions.admits(request.headers.cookie)) return null
+  return {
+    status: 401,
+    reason:
+      'Open the address that Plumbline printed when it started. It is good once and for one minute: press Enter in that terminal for a new one.',
+  }
+}

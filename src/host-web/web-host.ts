@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { WebSocketServer } from 'ws'
+import { findStaticFile } from '../node/static-file'
+import type { ContractServer } from '../shared/contract'
+import type { ByteRoute } from '../shared/host/byte-route'
+import { framesPath, stagingPath } from '../shared/host/loopback-paths'
+import { securityHeaders } from '../shared/security/content-security-policy'
+import { connectSocket } from './frame-socket'
+import { checkHost, checkOrigin, checkSession, type Refusal } from './guard'
+import { createSessions } from './sessions'
+import type { Staging } from './staging'
+
+export interface WebHostParts {
+  /** 0: a free port. */
+  port: number
+  /** Folder of the built renderer. */
+  rendererDir: string
+  server: ContractServer
+  /** Bytes that are no files of the page, such as tiles. */
+  bytes: ByteRoute
+  staging: Staging
+  /** The content security policy of now. */
+  policy: () => string
+}
+
+export interface WebHost {
+  readonly port: number
+  /** A new address to open, good once and for a minute. */
+  newAddress(): string
+  close(): Promise<void>
+}
+
+/** Serves the page and the contract on 127.0.0.1, to those who have the start code. */
+export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
+  const sessions = createSessions()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 * 1024 })
+  const http = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'Something failed inside Plumbline.')
+    })
+  })
+  limit(http)
+  http.on('upgrade', (request, socket, head) => {
+    const refusal = checkHost(request, port) ?? checkOwnSocket(request) ?? checkSession(request, sessions)
+    if (refusal !== null || pathOf(request) !== framesPath) return refuseUpgrade(socket, refusal?.status ?? 404)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => connectSocket(webSocket, parts.server))
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen({ host: '127.0.0.1', port: parts.port }, resolve)
+  })
+  const port = (http.address() as AddressInfo).port
+
+  return {
+    port,
+    newAddress: () => `http://127.0.0.1:${port}/?start=${sessions.newStartCode()}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.clients) socket.terminate()
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = checkHost(request, port) ?? checkOrigin(request)
+    if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const code = url.searchParams.get('start')
+    if (request.method === 'GET' && url.pathname === '/' && code !== null) return start(request, response, code)
+    const noSession = checkSession(request, sessions)
+    if (noSession !== null) return refuse(response, noSession.status, noSession.reason)
+    if (request.method === 'POST' && url.pathname === stagingPath) return parts.staging.receive(request, response, url)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'This address only gives, it takes nothing.')
+    return give(request, response)
+  }
+
+  /** Exchanges the start code for the cookie and takes it out of the address. */
+  function start(request: IncomingMessage, response: ServerResponse, code: string): void {
+    const cookie = sessions.exchange(code)
+    // Somebody who is in already may open an old address again: a reload, a bookmark.
+    const refusal = cookie === null ? checkSession(request, sessions) : null
+    if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
+    response.writeHead(303, {
+      ...securityHeaders,
+      ...(cookie === null ? {} : { 'Set-Cookie': cookie }),
+      Location: '/',
+      'Cache-Control': 'no-store',
+    })
+    response.end()
+  }
+
+  async function give(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = pathOf(request)
+    const bytes = await parts.bytes(path)
+    if (bytes !== null) {
+      response.writeHead(bytes.status, { ...securityHeaders, ...bytes.headers })
+      if (bytes.body === null || request.method === 'HEAD') response.end()
+      else if (bytes.body instanceof Uint8Array) response.end(bytes.body)
+      else await pipeline(bytes.body, response)
+      return
+    }
+    const file = await findStaticFile(parts.rendererDir, path)
+    if (file === null) return refuse(response, 404, 'There is nothing at this address.')
+    response.writeHead(200, {
+      ...securityHeaders,
+      'Content-Security-Policy': parts.policy(),
+      'Content-Type': file.mediaType,
+      'Content-Length': file.sizeBytes,
+      'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    })
+    if (request.method === 'HEAD') response.end()
+    else await pipeline(file.open(), response)
+  }
+}
+
+/** Bounds on what one caller may hold open. Attack: many connections that send a byte a second. */
+function limit(http: Server): void {
+  http.maxConnections = 512
+  http.headersTimeout = 10_000
+  http.keepAliveTimeout = 5_000
+  http.timeout = 60_000
+  // A staged file of many gigabytes takes its time; a silent one ends by `timeout`.
+  http.requestTimeout = 0
+}
+
+/** Browsers always send Origin with a socket, and no cookie rule keeps a foreign page from opening one. */
+function checkOwnSocket(request: IncomingMessage): Refusal | null {
+  if (request.headers.origin === `http://${request.headers.host}`) return null
+  return { status: 403, reason: 'Only the page of Plumbline itself may ask this.' }
+}
+
+/** The path as it was written, query cut off. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').replace(/[?#].*$/, '')
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, {
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  response.end(`${reason}\n`)
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,139 @@
+import { clipboard, dialog, Notification, powerSaveBlocker, shell, type BrowserWindow } from 'electron'
+import { stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileError } from '../../node/file-errors'
+import type { HostHandlers } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { checkedExternalUrl } from '../../shared/security/external-links'
+import type { LastFolders } from '../app/last-folders'
+
+export interface HostCallParts {
+  window: () => BrowserWindow | null
+  lastFolders: LastFolders
+  /** Hosts of the services that the user has connected to: their links open without a question. */
+  knownHosts: () => readonly string[]
+}
+
+/** What only a desktop can do: dialogs, notifications, task bar, clipboard, PDF. */
+export function hostCalls({ window, lastFolders, knownHosts }: HostCallParts): HostHandlers & { release(): void } {
+  let blocker: number | null = null
+  const inWindow = (): BrowserWindow => {
+    const open = window()
+    if (open === null) throw new AppError('unavailable', 'There is no window to ask in.')
+    return open
+  }
+  return {
+    async 'host.chooseFolder'({ title, purpose }) {
+      const defaultPath = await lastFolders.get(purpose)
+      const { canceled, filePaths } = await dialog.showOpenDialog(inWindow(), {
+        title,
+        defaultPath,
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      const chosen = filePaths[0]
+      if (canceled || chosen === undefined) return null
+      lastFolders.set(purpose, chosen)
+      return chosen
+    },
+    async 'host.chooseFiles'({ title, purpose, extensions }) {
+      const defaultPath = await lastFolders.get(purpose)
+      const filters = extensions.length === 0 ? [] : [{ name: title, extensions }]
+      const { canceled, filePaths } = await dialog.showOpenDialog(inWindow(), {
+        title,
+        defaultPath,
+        filters: [...filters, { name: 'All files', extensions: ['*'] }],
+        properties: ['openFile', 'multiSelections'],
+      })
+      if (canceled) return []
+      if (filePaths[0] !== undefined) lastFolders.set(purpose, dirname(filePaths[0]))
+      return filePaths
+    },
+    'host.chooseSavePath': ({ title, purpose, fileName }) => chooseSavePath(title, purpose, fileName),
+    'host.listFolder'() {
+      throw new AppError('unavailable', 'Folders are chosen with the dialog of the system here.')
+    },
+    async 'host.revealPath'({ path }) {
+      if (!(await exists(path)))
+        throw new AppError('file.missing', `${path} is not there any more.`, { details: { path } })
+      shell.showItemInFolder(path)
+    },
+    async 'host.openExternal'({ url }) {
+      const checked = checkedExternalUrl(url)
+      if (!knownHosts().includes(new URL(checked).host) && !(await agrees(checked))) return
+      await shell.openExternal(checked)
+    },
+    'host.notify'({ title, body }) {
+      if (!Notification.isSupported()) return
+      const note = new Notification({ title, body })
+      note.on('click', () => {
+        window()?.show()
+        window()?.focus()
+      })
+      note.show()
+    },
+    'host.setProgress'({ fraction }) {
+      window()?.setProgressBar(fraction ?? -1)
+    },
+    'host.keepAwake'({ on }) {
+      if (on) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
+      else release()
+    },
+    async 'host.printToPdf'({ fileName, landscape }) {
+      const path = await chooseSavePath('Save as PDF', 'pdf', fileName)
+      if (path === null) return null
+      const pdf = await inWindow().webContents.printToPDF({
+        landscape,
+        printBackground: true,
+        preferCSSPageSize: true,
+        pageSize: 'A4',
+      })
+      try {
+        await writeFile(path, pdf)
+      } catch (error) {
+        throw fileError(error, path, 'write')
+      }
+      return path
+    },
+    async 'host.copyText'({ text }) {
+      await clipboard.writeText(text)
+    },
+    release,
+  }
+
+  function release(): void {
+    if (blocker !== null) powerSaveBlocker.stop(blocker)
+    blocker = null
+  }
+
+  async function chooseSavePath(title: string, purpose: string, fileName: string): Promise<string | null> {
+    const folder = await lastFolders.get(purpose)
+    const { canceled, filePath } = await dialog.showSaveDialog(inWindow(), {
+      title,
+      defaultPath: folder === undefined ? fileName : join(folder, fileName),
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    })
+    if (canceled || !filePath) return null
+    lastFolders.set(purpose, dirname(filePath))
+    return filePath
+  }
+
+  async function agrees(url: string): Promise<boolean> {
+    const { response } = await dialog.showMessageBox(inWindow(), {
+      type: 'question',
+      message: 'Open this link in your browser?',
+      detail: url,
+      buttons: ['Open', 'Cancel'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    return response === 0
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

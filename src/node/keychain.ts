@@ -1,0 +1,100 @@
+import { AppError } from '../shared/errors/app-error'
+
+/** The part of keytar that is used. */
+export interface KeychainBackend {
+  getPassword(service: string, account: string): Promise<string | null>
+  setPassword(service: string, account: string, password: string): Promise<void>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+/** Secrets of the user, kept by the operating system where it can, else in memory until the program ends. Never in a file. */
+export interface Keychain {
+  /** Whether secrets outlive the program. */
+  readonly available: boolean
+  /** Why not, in plain words; null when available. */
+  readonly reason: string | null
+  /** Null when nothing is kept under this account. */
+  get(account: string): Promise<string | null>
+  set(account: string, secret: string): Promise<void>
+  delete(account: string): Promise<void>
+}
+
+/** A locked keyring may wait for the user's password for ever; the program goes on without it. */
+const patienceMs = 10_000
+
+/**
+ * Opens the system's keychain for one program. Any refusal and any silence of 10 s means "no keychain": secrets then live
+ * in memory only, and `reason` says so. Never rejects.
+ * @param service name under which the keychain lists the secrets
+ * @param load gives the backend; called once
+ */
+export async function openKeychain(
+  service: string,
+  load: () => Promise<KeychainBackend>,
+  timeoutMs = patienceMs,
+): Promise<Keychain> {
+  try {
+    const backend = await load()
+    // Reading an account that is not there asks the system everything that a real read would.
+    await withinTime(backend.getPassword(service, 'availability-check'), timeoutMs)
+    return systemKeychain(service, backend, timeoutMs)
+  } catch (error) {
+    return memoryKeychain(whyUnavailable(error))
+  }
+}
+
+/** A keychain that forgets when the program ends. @param reason in plain words why there is no better one */
+export function memoryKeychain(reason: string): Keychain {
+  const secrets = new Map<string, string>()
+  return {
+    available: false,
+    reason,
+    get: (account) => Promise.resolve(secrets.get(account) ?? null),
+    set: (account, secret) => {
+      secrets.set(account, secret)
+      return Promise.resolve()
+    },
+    delete: (account) => {
+      secrets.delete(account)
+      return Promise.resolve()
+    },
+  }
+}
+
+function systemKeychain(service: string, backend: KeychainBackend, timeoutMs: number): Keychain {
+  const ask = async <T>(question: Promise<T>): Promise<T> => {
+    try {
+      return await withinTime(question, timeoutMs)
+    } catch (cause) {
+      throw new AppError('keychain.unavailable', whyUnavailable(cause), { cause, retry: 'later' })
+    }
+  }
+  return {
+    available: true,
+    reason: null,
+    get: (account) => ask(backend.getPassword(service, account)),
+    set: (account, secret) => ask(backend.setPassword(service, account, secret)),
+    delete: async (account) => {
+      await ask(backend.deletePassword(service, account))
+    },
+  }
+}
+
+/** keytar's errors have no code; what they say is all there is (libsecret, Keychain Services, Credential Manager). */
+function whyUnavailable(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  if (/no answer/i.test(text)) return 'The system keychain did not answer; it may be waiting for its password.'
+  if (/d-?bus|autolaunch|could not connect|org\.freedesktop\.secrets/i.test(text))
+    return 'This session has no keychain service (none answers on D-Bus).'
+  if (/locked/i.test(text)) return 'The system keychain is locked.'
+  if (/cannot find module|\.node|shared object|libsecret/i.test(text))
+    return 'The keychain library of the system (libsecret) is not installed.'
+  return `The system keychain cannot be used: ${text}`
+}
+
+function withinTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer from the keychain.')), timeoutMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
