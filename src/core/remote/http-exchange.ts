@@ -1,0 +1,138 @@
+import { request as httpRequest, Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
+import type { Readable } from 'node:stream'
+import { createGunzip, createInflate } from 'node:zlib'
+import { AppError } from '../../shared/errors/app-error'
+import { networkError, timeoutError } from './network-error'
+
+/** The sockets of one client. Reads keep connections alive; writes open their own (see `HttpRequest.fresh`). */
+export interface HttpAgents {
+  kept: { http: HttpAgent; https: HttpsAgent }
+  fresh: { http: HttpAgent; https: HttpsAgent }
+  close(): void
+}
+
+/** @param maxSockets connections to one host at the same time */
+export function createAgents(maxSockets = 8): HttpAgents {
+  const kept = {
+    http: new HttpAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
+  }
+  const fresh = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
+  return {
+    kept,
+    fresh,
+    close() {
+      for (const agent of [kept.http, kept.https, fresh.http, fresh.https]) agent.destroy()
+    },
+  }
+}
+
+export interface HttpRequest {
+  method: string
+  url: URL
+  headers: Record<string, string | number>
+  /** Whole body, or null. A streamed body is given to `openExchange` by `writeBody`. */
+  body: Buffer | null
+  signal?: AbortSignal
+  /** Longest silence on the socket, in milliseconds. */
+  idleTimeoutMs: number
+  /**
+   * On a connection of its own: a kept one may be closed by the other side at the very moment of use, and then nobody
+   * knows whether a write has happened.
+   */
+  fresh: boolean
+}
+
+/** An answer read whole. Header names are in lower case. */
+export interface HttpAnswer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/**
+ * Sends a request and gives the answer as soon as its head is there. The caller consumes or destroys `answer`.
+ * Rejects with AppError net.* or `cancelled`.
+ * @param writeBody streams the body instead of `request.body`; must end the request; its rejection ends the exchange
+ */
+export function openExchange(
+  agents: HttpAgents,
+  request: HttpRequest,
+  writeBody?: (target: ClientRequest) => Promise<void>,
+): Promise<IncomingMessage> {
+  const { url, signal } = request
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(cancelled())
+    const secure = url.protocol === 'https:'
+    const pool = request.fresh ? agents.fresh : agents.kept
+    const options = { method: request.method, headers: request.headers }
+    const sent: ClientRequest = secure
+      ? httpsRequest(url, { ...options, agent: pool.https })
+      : httpRequest(url, { ...options, agent: pool.http })
+
+    let answered: IncomingMessage | null = null
+    // Once the head is there the reason must reach the reader of the body, not the request.
+    const end = (reason: AppError) => void (answered ?? sent).destroy(reason)
+    const onAbort = () => end(cancelled())
+    signal?.addEventListener('abort', onAbort, { once: true })
+    sent.once('close', () => signal?.removeEventListener('abort', onAbort))
+    sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(url.host, request.idleTimeoutMs)))
+    sent.on('error', (error) => {
+      if (!answered) reject(networkError(error, url.host))
+    })
+    sent.once('response', (answer) => {
+      answered = answer
+      resolve(answer)
+    })
+    if (writeBody) {
+      writeBody(sent).catch((error: unknown) => {
+        // An early answer (401, 409) closes the socket under the body; the answer is what counts then.
+        if (!answered) sent.destroy(error instanceof Error ? error : new Error(String(error)))
+      })
+    } else {
+      sent.end(request.body ?? undefined)
+    }
+  })
+}
+
+/** The answer's bytes with gzip and deflate undone; errors are AppError net.cut or net.protocol. */
+export function decodedBody(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (encoding === 'gzip' || encoding === 'x-gzip') return pipeWithErrors(answer, createGunzip())
+  if (encoding === 'deflate') return pipeWithErrors(answer, createInflate())
+  return answer
+}
+
+function pipeWithErrors(source: IncomingMessage, target: ReturnType<typeof createGunzip>): Readable {
+  source.once('error', (error) => target.destroy(error))
+  return source.pipe(target)
+}
+
+/** Reads an answer whole, at most `maxBytes` of decoded body. */
+export async function readAnswer(answer: IncomingMessage, host: string, maxBytes: number): Promise<HttpAnswer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of decodedBody(answer) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) {
+        answer.destroy()
+        throw new AppError(
+          'net.protocol',
+          `The answer of ${host} is larger than ${Math.round(maxBytes / 1e6)} MB, which no answer of the interface is.`,
+          { details: { host, maxBytes } },
+        )
+      }
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw networkError(error, host)
+  }
+  if (!answer.complete) throw networkError(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), host)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'Cancelled.')
+}

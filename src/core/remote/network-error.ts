@@ -1,0 +1,76 @@
+import { AppError } from '../../shared/errors/app-error'
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_NODATA',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+])
+const cut = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR'])
+
+/**
+ * A failure below HTTP as AppError: net.offline (no connection could be made), net.timeout, net.cut (the connection broke),
+ * net.protocol (not HTTP, or a certificate that is not trusted). An AppError is given back as it is.
+ * @param host of the service, for the message
+ */
+export function networkError(error: unknown, host: string): AppError {
+  if (error instanceof AppError) return error
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
+  const details = { host, cause: code }
+  if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
+    return new AppError('net.timeout', `${host} gives no answer. Nothing was changed; it is tried again.`, {
+      details,
+      retry: 'later',
+      cause: error,
+    })
+  if (unreachable.has(code))
+    return new AppError(
+      'net.offline',
+      `${host} cannot be reached. Check the network, or go on with what is held offline.`,
+      {
+        details,
+        retry: 'later',
+        cause: error,
+      },
+    )
+  if (cut.has(code) || /socket hang up|aborted|premature close|unexpected end of file/i.test(messageOf(error)))
+    return new AppError('net.cut', `The connection to ${host} broke in the middle. It is tried again.`, {
+      details,
+      retry: 'later',
+      cause: error,
+    })
+  if (/^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|EPROTO)/.test(code))
+    return new AppError(
+      'net.protocol',
+      `${host} does not prove who it is (${messageOf(error)}). Nothing was sent; ask the network's administrator about its certificate.`,
+      { details, retry: 'after-change', cause: error },
+    )
+  if (code.startsWith('HPE_'))
+    return new AppError('net.protocol', `What answers at ${host} does not speak HTTP. Check the address.`, {
+      details,
+      retry: 'after-change',
+      cause: error,
+    })
+  return new AppError('net.offline', `${host} cannot be reached (${messageOf(error)}).`, {
+    details,
+    retry: 'later',
+    cause: error,
+  })
+}
+
+/** The error of a request that got no byte for a while. */
+export function timeoutError(host: string, idleMs: number): AppError {
+  return new AppError('net.timeout', `No answer from ${host} for ${Math.round(idleMs / 1000)} s. It is tried again.`, {
+    details: { host, idleMs },
+    retry: 'later',
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,297 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../shared/errors/app-error'
+import {
+  buildPath,
+  buildQuery,
+  parseAnswer,
+  routes,
+  type PathParams,
+  type RouteAnswer,
+  type RouteBody,
+  type RouteName,
+  type RouteParams,
+  type RouteQuery,
+} from '../../shared/rest'
+import { callPhrase } from './call-phrases'
+import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
+import { createRedactor, type Redactor } from './redaction'
+import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
+import { createServerClock } from './server-clock'
+import { statusError, type FailedRequest } from './status-error'
+
+export interface RestClientOptions {
+  /** http(s) address of the service, with or without a path prefix; every path of the interface is appended to it. */
+  baseUrl: string
+  /** Whole value of the Authorization header; null sends none. */
+  authorization: string | null
+  /** What the user calls the connection, for messages. Default: the host. */
+  name?: string
+  /** Longest silence of a connection. Default 30 s. */
+  idleTimeoutMs?: number
+  /** Largest answer that is read, decoded. Default 256 MB. */
+  maxAnswerBytes?: number
+  /** How often reads are tried. Writes are tried once: only their caller knows what a repetition would do. */
+  retry?: RetryPolicy
+  redactor?: Redactor
+  now?: () => number
+  /** Told of every answer and failure: null when the service answered as asked. */
+  onOutcome?: (error: AppError | null) => void
+}
+
+export interface RestCallOptions {
+  signal?: AbortSignal
+  retry?: RetryPolicy
+}
+
+/** What a call needs: path parameters, and the query and body that its route takes. */
+export type RestRequest<N extends RouteName> = { params: RouteParams<N> } & {
+  query?: RouteQuery<N>
+} & (undefined extends RouteBody<N> ? { body?: undefined } : { body: RouteBody<N> })
+
+/** The interface, called over HTTP. One client for one base URL and one credential. */
+export interface RestClient {
+  /** Ends in a slash. */
+  readonly baseUrl: string
+  readonly name: string
+  /**
+   * Calls a route of the table and gives its checked answer. Rejects with AppError net.*, service.* or `cancelled`; no error
+   * holds a credential.
+   */
+  call<N extends RouteName>(name: N, request: RestRequest<N>, options?: RestCallOptions): Promise<RouteAnswer<N>>
+  /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
+  sendRaw(
+    request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,
+    writeBody?: Parameters<typeof openExchange>[2],
+  ): Promise<IncomingMessage>
+  /** Reads an open answer of `sendRaw` whole. */
+  readRaw(answer: IncomingMessage): Promise<HttpAnswer>
+  /**
+   * Opens the download of a URL of the service's own making. The Authorization header goes along only within the
+   * service's own origin, and is dropped at a redirect that leaves it. The answer is 2xx and still to be read.
+   */
+  download(
+    url: string,
+    thing: string,
+    options?: { signal?: AbortSignal; headers?: Record<string, string> },
+  ): Promise<IncomingMessage>
+  /** The service's time by its Date headers, UTC milliseconds; the local clock until the first answer. */
+  serverNow(): number
+  close(): void
+}
+
+const maxRedirects = 5
+const jsonTypes = 'application/json, application/problem+json;q=0.9'
+
+/** Makes a client. AppError `invalid` when the base URL cannot be one. */
+export function createRestClient(options: RestClientOptions): RestClient {
+  const base = parseBaseUrl(options.baseUrl)
+  const name = options.name ?? base.host
+  const idleTimeoutMs = options.idleTimeoutMs ?? 30_000
+  const maxAnswerBytes = options.maxAnswerBytes ?? 256_000_000
+  const now = options.now ?? Date.now
+  const redactor = options.redactor ?? createRedactor()
+  if (options.authorization) redactor.add(options.authorization)
+  const agents = createAgents()
+  const clock = createServerClock(now)
+
+  async function exchange(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<HttpAnswer> {
+    let url = request.url
+    for (let hop = 0; ; hop++) {
+      const answer = await openExchange(agents, {
+        ...request,
+        url,
+        idleTimeoutMs,
+        headers: headersFor(url, request.headers),
+      })
+      clock.observe(answer.headers.date)
+      const next = redirectTarget(answer, url, request.method, name)
+      if (next === null) return readAnswer(answer, url.host, maxAnswerBytes)
+      answer.resume()
+      if (hop >= maxRedirects) throw tooManyRedirects(name)
+      url = next
+    }
+  }
+
+  /** The Authorization header never goes to another origin: a redirect there would hand the credential over. */
+  function headersFor(url: URL, headers: HttpRequest['headers']): HttpRequest['headers'] {
+    return options.authorization !== null && url.origin === base.origin
+      ? { ...headers, Authorization: options.authorization }
+      : headers
+  }
+
+  async function once<N extends RouteName>(
+    routeName: N,
+    request: RestRequest<N>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const route = routes[routeName]
+    const path = buildPath(route.path, request.params as PathParams<typeof route.path>)
+    const url = new URL(path.slice(1) + buildQuery((request.query ?? {}) as Parameters<typeof buildQuery>[0]), base)
+    const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body), 'utf8')
+    const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip, deflate' }
+    if (body) headers['Content-Type'] = 'application/json; charset=utf-8'
+    if (body || route.method !== 'GET') headers['Content-Length'] = body?.length ?? 0
+    const answer = await exchange({ method: route.method, url, headers, body, signal, fresh: route.method !== 'GET' })
+    const phrase: FailedRequest = { service: name, ...callPhrase(routeName, request.params) }
+    if (answer.status < 200 || answer.status > 299) throw statusError(phrase, answer, now())
+    return readJson(answer, phrase, routeName)
+  }
+
+  function cleaned(error: unknown): unknown {
+    if (!(error instanceof AppError)) return error
+    const message = redactor.clean(error.message)
+    const details = Object.fromEntries(
+      Object.entries(error.details).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? redactor.clean(value) : value,
+      ]),
+    )
+    return new AppError(error.code, message, { details, retry: error.retry, cause: error.cause })
+  }
+
+  async function reported<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work()
+      options.onOutcome?.(null)
+      return value
+    } catch (error) {
+      const safe = cleaned(error)
+      if (safe instanceof AppError) options.onOutcome?.(safe)
+      throw safe
+    }
+  }
+
+  return {
+    baseUrl: base.href,
+    name,
+    call<N extends RouteName>(routeName: N, request: RestRequest<N>, callOptions: RestCallOptions = {}) {
+      const route = routes[routeName]
+      const policy = callOptions.retry ?? (route.method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
+      return reported(async () => {
+        const value = await withRetries(policy, callOptions.signal, () => once(routeName, request, callOptions.signal))
+        return parseAnswer(route.answer, value, callPhrase(routeName, request.params).thing) as RouteAnswer<N>
+      })
+    },
+    async sendRaw(request, writeBody) {
+      try {
+        const answer = await openExchange(agents, { ...request, idleTimeoutMs, fresh: true }, writeBody)
+        clock.observe(answer.headers.date)
+        return answer
+      } catch (error) {
+        throw cleaned(error)
+      }
+    },
+    readRaw: (answer) => readAnswer(answer, base.host, maxAnswerBytes),
+    download(address, thing, downloadOptions = {}) {
+      return reported(async () => {
+        let url = resolveUrl(address, base, thing)
+        for (let hop = 0; ; hop++) {
+          const answer = await openExchange(agents, {
+            method: 'GET',
+            url,
+            headers: headersFor(url, { Accept: '*/*', ...downloadOptions.headers }),
+            body: null,
+            signal: downloadOptions.signal,
+            idleTimeoutMs,
+            fresh: false,
+          })
+          clock.observe(answer.headers.date)
+          const next = redirectTarget(answer, url, 'GET', name)
+          if (next !== null) {
+            answer.resume()
+            if (hop >= maxRedirects) throw tooManyRedirects(name)
+            url = next
+            continue
+          }
+          const status = answer.statusCode ?? 0
+          if (status >= 200 && status < 300) return answer
+          const body = await readAnswer(answer, url.host, 1_000_000)
+          throw statusError({ service: name, verb: 'download', thing }, body, now())
+        }
+      })
+    },
+    serverNow: clock.serverNow,
+    close: () => agents.close(),
+  }
+}
+
+/** The base URL with a trailing slash; AppError `invalid` for what is none, has a query, or carries a credential. */
+export function parseBaseUrl(text: string): URL {
+  let url: URL
+  try {
+    url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
+  } catch {
+    throw new AppError('invalid', `“${redactUrl(text)}” is no web address. It starts with https://.`)
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new AppError('invalid', `A service is reached by https:// or http://, not by ${url.protocol}//.`)
+  if (url.username || url.password)
+    throw new AppError('invalid', 'The address must not hold a user name or password. Enter them as the credential.')
+  url.search = ''
+  url.hash = ''
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+function redactUrl(text: string): string {
+  return text.replace(/\/\/[^@/]*@/, '//').slice(0, 200)
+}
+
+function resolveUrl(address: string, base: URL, thing: string): URL {
+  try {
+    const url = new URL(address, base)
+    if (url.protocol === 'https:' || url.protocol === 'http:') return url
+  } catch {
+    // Said below.
+  }
+  throw new AppError('net.protocol', `The service gave no usable link to ${thing}.`)
+}
+
+/** Where an answer sends to; null when it does not. AppError for a redirect that is not followed. */
+function redirectTarget(answer: IncomingMessage, from: URL, method: string, service: string): URL | null {
+  const status = answer.statusCode ?? 0
+  const location = answer.headers.location
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  const target = resolveUrl(location, from, 'the redirect')
+  const downgraded = from.protocol === 'https:' && target.protocol === 'http:'
+  const repeatable = method === 'GET' || ((status === 307 || status === 308) && target.origin === from.origin)
+  if (!downgraded && repeatable) return target
+  answer.resume()
+  throw new AppError(
+    'net.protocol',
+    downgraded
+      ? `“${service}” sends on to an address without encryption (${target.host}); that is not followed.`
+      : `“${service}” sends on to ${target.host} instead of answering. Is there a sign-in page between? Nothing was changed.`,
+    { details: { status, target: target.host } },
+  )
+}
+
+function tooManyRedirects(service: string): AppError {
+  return new AppError('net.protocol', `“${service}” sends in circles from one address to the next.`)
+}
+
+function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteName): unknown {
+  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
+  const type = answer.headers['content-type'] ?? ''
+  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text))
+    throw new AppError(
+      'net.protocol',
+      `“${request.service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
+      { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
+    )
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // The interface shows no body for the writes: whatever comes back, the write was accepted.
+    if (routes[routeName].answer.safeParse(undefined).success) return undefined
+    const cut = /unexpected end|unterminated/i.test(cause instanceof Error ? cause.message : '')
+    throw new AppError(
+      cut ? 'net.cut' : 'net.protocol',
+      cut
+        ? `The answer for ${request.thing} ends in the middle. It is tried again.`
+        : `“${request.service}” answered for ${request.thing} with something that is not JSON.`,
+      { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError, type ErrorDetails, type Retry } from '../../shared/errors/app-error'
+import type { ErrorCode } from '../../shared/errors/codes'
+import { describeErrorBody } from '../../shared/rest'
+import { redact } from './redaction'
+
+/** What a sentence about a failed request needs to know. */
+export interface FailedRequest {
+  /** Name of the connection, as the user calls it. */
+  service: string
+  verb: 'read' | 'change' | 'upload to' | 'cancel' | 'download'
+  thing: string
+}
+
+export interface FailedAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** An answer that is not 2xx as AppError service.*; any body is read, whatever it is. `details.status` holds the status. */
+export function statusError(request: FailedRequest, answer: FailedAnswer, nowMs: number): AppError {
+  const said = describeErrorBody(answer.headers['content-type'] ?? null, answer.body.toString('utf8'))
+  const details: Record<string, string | number | boolean | null> = { status: answer.status, service: request.service }
+  if (said) details.said = redact(said)
+  const wait = retryAfter(answer.headers['retry-after'], nowMs)
+  if (wait !== null) details.retryAfterMs = wait
+  return build(request, answer.status, details, said ? ` The service says: ${trimStop(redact(said))}.` : '')
+}
+
+function build(request: FailedRequest, status: number, details: ErrorDetails, said: string): AppError {
+  const { service, verb, thing } = request
+  const make = (code: ErrorCode, message: string, retry: Retry = 'never') =>
+    new AppError(code, message, { details, retry })
+  switch (status) {
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return make(
+        'service.bad-request',
+        `The service does not accept the request to ${verb} ${thing}.${said}`,
+        'after-change',
+      )
+    case 401:
+      return make(
+        'service.unauthorized',
+        `The service refused the credential for “${service}”. Enter a new one.`,
+        'after-change',
+      )
+    case 403:
+      return make('service.forbidden', `You may not ${verb} ${thing}. A project admin can allow it.`, 'after-change')
+    case 404:
+      return make('service.not-found', `${capital(thing)} is not on the service (or not any more).`)
+    case 409:
+      return make('service.conflict', `${capital(thing)} is in a state that does not allow this.${said}`)
+    case 410:
+      return make('service.gone', `The link to ${thing} has run out. It is asked for again.`, 'later')
+    case 429:
+    case 503:
+      return make('service.busy', `“${service}” is busy and asks to wait. It is tried again.`, 'later')
+    case 408:
+    case 504:
+      return make('net.timeout', `“${service}” did not answer in time (${status}). It is tried again.`, 'later')
+    default:
+      if (status >= 500)
+        return make(
+          'service.failed',
+          `“${service}” failed while it was asked to ${verb} ${thing} (${status}).${said}`,
+          'later',
+        )
+      if (status >= 400)
+        return make(
+          'service.bad-request',
+          `“${service}” refuses to ${verb} ${thing} (${status}).${said}`,
+          'after-change',
+        )
+      return make('net.protocol', `“${service}” answered ${status}, which the interface does not know.${said}`)
+  }
+}
+
+/** Retry-After in milliseconds (seconds or an HTTP date, RFC 9110 10.2.3); null when absent or unreadable. */
+export function retryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function trimStop(text: string): string {
+  return text.replace(/[.\s]+$/, '')
+}
