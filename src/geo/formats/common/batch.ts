@@ -1,0 +1,2 @@
+/** Features in one batch of `DatasetLayer.features`. */
+export const batchSize = 2000

@@ -1,0 +1,56 @@
+/**
+ * What unknown content is, in words that complete "X is …" and "X holds …". Only for messages; readable formats are
+ * detected by their own `detect`.
+ */
+export function nameContent(head: Uint8Array, fileName: string): string {
+  for (const [signature, name] of signatures) {
+    if (startsWith(head, signature)) return typeof name === 'string' ? name : name(head, fileName)
+  }
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1')
+  if (/^[\s\u00ef\u00bb\u00bf]*(<!--[^]*?-->\s*)?<(!doctype\s+html|html|head|body|script)\b/i.test(text)) {
+    return 'a web page (perhaps a sign-in page saved in place of the download)'
+  }
+  if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return 'an XML file of another kind'
+  if (/^version https:\/\/git-lfs/.test(text)) return 'a Git LFS pointer, not the file itself'
+  if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return 'JSON without map data'
+  if (head.every((byte) => byte === 0)) return 'nothing but zero bytes (a damaged or unfinished copy)'
+  const strange = head.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
+  return strange === 0 ? 'plain text without map data' : 'binary data of an unknown kind'
+}
+
+type Name = string | ((head: Uint8Array, fileName: string) => string)
+
+const signatures: readonly (readonly [string, Name])[] = [
+  ['%PDF', 'a PDF'],
+  ['PK\u0003\u0004', zipName],
+  ['PK\u0005\u0006', 'an empty ZIP archive'],
+  ['Rar!', 'a RAR archive'],
+  ['7z\u00bc\u00af', 'a 7-Zip archive'],
+  ['\u001f\u008b', 'a gzip archive'],
+  ['\u00d0\u00cf\u0011\u00e0', 'an old Office document'],
+  ['SQLite format 3\0', 'an SQLite database'],
+  ['\u0089PNG', 'a PNG image'],
+  ['\u00ff\u00d8\u00ff', 'a JPEG image'],
+  ['GIF8', 'a GIF image'],
+  ['II*\0', 'a TIFF image'],
+  ['MM\0*', 'a TIFF image'],
+  ['LASF', 'a LAS point cloud'],
+  ['\u007fELF', 'a program'],
+  ['MZ', 'a program'],
+  ['AC10', 'a DWG drawing'],
+  ['AutoCAD Binary DXF', 'a binary DXF drawing'],
+  ['ISO-10303-21', 'a STEP or IFC file'],
+]
+
+function zipName(head: Uint8Array, fileName: string): string {
+  if (/\.docx$/i.test(fileName)) return 'a Word document'
+  if (/\.xlsx$/i.test(fileName)) return 'an Excel workbook'
+  if (/\.pptx$/i.test(fileName)) return 'a presentation'
+  return Buffer.from(head).includes('[Content_Types].xml') ? 'an Office document' : 'a ZIP archive'
+}
+
+function startsWith(head: Uint8Array, signature: string): boolean {
+  if (head.length < signature.length) return false
+  for (let i = 0; i < signature.length; i++) if (head[i] !== signature.charCodeAt(i)) return false
+  return true
+}

@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { AppError } from '../../shared/errors/app-error'
+import { readHead } from '../../node/random-access-file'
+import type { Dataset, FileSet, Format, ReadOptions } from '../model'
+import { nameContent } from './content-name'
+
+import { shapefileFormat } from './shapefile/shapefile-format'
+import { zipContainer } from './zip-container'
+
+/** How much of the main file `Format.detect` is shown. */
+export const headBytes = 65_536
+
+/**
+ * All formats that are read, in the order in which they are asked: those with a signature first, text tables last because
+ * nearly anything can be a table. See README.md for how to add one.
+ */
+export const formats: readonly Format[] = [shapefileFormat]
+
+/** Names of the readable formats for messages: "Shapefile, GeoJSON, CSV and ZIP of these". */
+export function formatsReadable(): string {
+  const labels = [...new Set(formats.map((format) => format.label))]
+  return `${labels.join(', ')} and ZIP archives of them`
+}
+
+/** The format of the content, or null. `head` holds the first bytes of the main file. */
+export function detectFormat(head: Uint8Array, files: FileSet): Format | null {
+  return formats.find((format) => format.detect(head, files)) ?? null
+}
+
+/**
+ * Opens any file set: finds the format by content and opens it; a zip is unpacked into a temporary folder first (removed
+ * by `close`) and gives the layers of everything readable inside. Errors: file.empty, file.mislabelled, file.unsupported,
+ * file.corrupt, file.unsafe, file.truncated, cancelled and those of the reader.
+ */
+export async function openDataset(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+  signal.throwIfAborted()
+  const head = await readHead(files.main.path, headBytes)
+  const format = detectFormat(head, files)
+  if (format) return format.open(files, options, signal)
+  if (zipContainer.detect(head)) return zipContainer.open(files, options, signal, openDataset)
+  throw notReadable(head, files)
+}
+
+/** The error for content that no format claims: says what it is instead, and what is read. */
+export function notReadable(head: Uint8Array, files: FileSet): AppError {
+  const name = basename(files.main.path)
+  const details = { file: files.main.path }
+  if (files.main.sizeBytes === 0 || head.length === 0) {
+    return new AppError('file.empty', `${name} is empty (0 bytes). Copy or export it again.`, {
+      details,
+      retry: 'after-change',
+    })
+  }
+  const content = nameContent(head, name)
+  const claimed = formats.find((format) => format.extensions.includes(files.main.ext))
+  if (claimed) {
+    return new AppError(
+      'file.mislabelled',
+      `${name} is named like ${claimed.label}, but holds ${content}. Get the file again from where it came from.`,
+      { details: { ...details, expected: claimed.label, found: content }, retry: 'after-change' },
+    )
+  }
+  return new AppError('file.unsupported', `${name} is ${content}. Plumbline reads ${formatsReadable()}.`, {
+    details: { ...details, found: content },
+  })
+}

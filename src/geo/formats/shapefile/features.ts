@@ -1,0 +1,125 @@
+import type { RandomAccessFile } from '../../../node/random-access-file'
+import type { Feature, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext, ReadOptions } from '../../model'
+import { batchSize } from '../common/batch'
+import { hexColor } from '../common/color'
+import type { WarningList } from '../common/warnings'
+import type { Dbf } from './dbf'
+import { badShape, readShape } from './shape'
+import { ShpRecords } from './shp-records'
+
+/** What one open shapefile consists of. */
+export interface OpenShapefile {
+  files: FileSet
+  options: ReadOptions
+  shp: RandomAccessFile
+  shx: RandomAccessFile | null
+  dbf: Dbf | null
+  warnings: WarningList
+}
+
+/** All rows of a shapefile; those whose shape is null, damaged or cut off come without geometry. */
+export async function* shapefileFeatures(source: OpenShapefile, context: ReadContext): AsyncGenerator<Feature[]> {
+  const { shp, shx, dbf, warnings } = source
+  for (const code of ['shp-truncated', 'shape-damaged', 'rows-deleted', 'row-count']) warnings.restart(code)
+  const records = new ShpRecords(shp, shx)
+  const styleOf = styler(source)
+  let row = 0
+  let atEnd = false
+  while (!atEnd) {
+    context.signal.throwIfAborted()
+    const geometries: (Geometry | null)[] = []
+    while (geometries.length < batchSize) {
+      const found = records.next()
+      const record = found instanceof Promise ? await found : found
+      if (record === undefined) {
+        atEnd = true
+        break
+      }
+      if (record === null) {
+        warnings.add('shp-truncated', (count) => truncated(source, count))
+        geometries.push(null)
+        continue
+      }
+      const shape = readShape(record.bytes, record.at, record.end)
+      if (shape === badShape) {
+        warnings.add('shape-damaged', (count) => `${plural(count, 'shape is', 'shapes are')} damaged and left out.`)
+      }
+      geometries.push(shape === badShape ? null : shape)
+    }
+    // Without an index a cut-off .shp shows only by the rows of the .dbf that are left over.
+    const missing = atEnd && !shx && dbf ? Math.max(0, dbf.rowCount - row - geometries.length) : 0
+    if (missing > 0) warnings.add('shp-truncated', (count) => truncated(source, count), '', missing)
+    if (geometries.length > 0) yield await toFeatures(source, geometries, row, styleOf)
+    row += geometries.length
+    for (let left = missing; left > 0; left -= batchSize) {
+      const count = Math.min(left, batchSize)
+      yield await toFeatures(source, new Array<null>(count).fill(null), row, styleOf)
+      row += count
+    }
+    context.onProgress({ bytesRead: records.position, bytesTotal: shp.sizeBytes })
+  }
+  if (dbf && dbf.rowCount !== row) {
+    warnings.add(
+      'row-count',
+      `${source.files.name}.shp has ${row} shapes, its .dbf ${dbf.rowCount} rows; they were paired in order.`,
+    )
+  }
+}
+
+async function toFeatures(
+  { dbf, warnings }: OpenShapefile,
+  geometries: readonly (Geometry | null)[],
+  first: number,
+  styleOf: (properties: readonly PropertyValue[]) => FeatureStyle | null,
+): Promise<Feature[]> {
+  const rows = dbf ? await dbf.read(first, geometries.length) : null
+  const features: Feature[] = []
+  for (let i = 0; i < geometries.length; i++) {
+    const properties = rows ? rows[i] : []
+    if (!properties) {
+      warnings.add('rows-deleted', (count) => `${plural(count, 'row is', 'rows are')} marked as deleted and left out.`)
+      continue
+    }
+    const feature: Feature = { id: null, geometry: geometries[i] ?? null, properties }
+    const style = styleOf(properties)
+    if (style) feature.style = style
+    features.push(feature)
+  }
+  return features
+}
+
+/** Colours by the interface's options: one for all, or those of a column. */
+function styler({
+  dbf,
+  options,
+  warnings,
+}: OpenShapefile): (properties: readonly PropertyValue[]) => FeatureStyle | null {
+  const fixed = options.shpColorMode === 'attribute' ? null : hexColor(options.shpColorFixed)
+  const column = options.shpColorMode === 'fixed' ? null : (options.shpColorAttribute ?? options.colorFieldName ?? null)
+  if (!column) {
+    const style = fixed ? { color: fixed, fill: fixed } : null
+    return () => style
+  }
+  const fields = dbf?.fields ?? []
+  let index = fields.findIndex((field) => field.name === column)
+  if (index < 0) index = fields.findIndex((field) => field.name.toLowerCase() === column.toLowerCase())
+  if (index < 0) {
+    warnings.add(
+      'color-column-missing',
+      `There is no column "${column}" to take colours from; the layer's own is used.`,
+    )
+    return () => null
+  }
+  return (properties) => {
+    const color = hexColor(properties[index])
+    return color ? { color, fill: color } : null
+  }
+}
+
+function truncated({ files, shp }: OpenShapefile, count: number): string {
+  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${plural(count, 'shape is', 'shapes are')} missing, their rows have no geometry.`
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

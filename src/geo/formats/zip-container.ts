@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError, toAppError } from '../../shared/errors/app-error'
+import { extractZip } from '../../node/zip/extract-zip'
+import { groupFiles } from '../../shared/model/file-groups'
+import { fileSetOf } from '../file-set'
+import type { Dataset, FileSet, ReadOptions, Warning } from '../model'
+
+type OpenDataset = (files: FileSet, options: ReadOptions, signal: AbortSignal) => Promise<Dataset>
+
+/** ZIP archives: not a format but a box of them. */
+export const zipContainer = {
+  /** True for a zip with at least one entry. */
+  detect: (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4,
+  open,
+}
+
+/**
+ * Unpacks into a temporary folder and opens every group inside; the layers of all are given as one dataset. A group that
+ * cannot be read becomes a warning as long as another can.
+ */
+async function open(
+  files: FileSet,
+  options: ReadOptions,
+  signal: AbortSignal,
+  openDataset: OpenDataset,
+): Promise<Dataset> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-zip-'))
+  const datasets: Dataset[] = []
+  const close = async () => {
+    await Promise.all(datasets.map((dataset) => dataset.close()))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const extracted = await extractZip(files.main.path, folder, { signal })
+    const { groups, conflicts } = groupFiles(extracted)
+    const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
+    const failures: AppError[] = []
+    for (const group of groups) {
+      if (group.kind === 'zip') {
+        own.push({
+          code: 'zip-too-deep',
+          message: `${group.main.relativePath} is a zip within a zip within a zip; it is not opened.`,
+        })
+        continue
+      }
+      try {
+        datasets.push(await openDataset(fileSetOf(group), options, signal))
+      } catch (error) {
+        const failure = toAppError(error)
+        if (failure.code === 'cancelled' || signal.aborted) throw error
+        failures.push(failure)
+        own.push({ code: 'zip-part-unreadable', message: `${group.main.relativePath}: ${failure.message}` })
+      }
+    }
+    const [first] = datasets
+    if (!first)
+      throw (
+        failures[0] ??
+        nothingInside(
+          files,
+          extracted.map((file) => file.relativePath),
+        )
+      )
+    return combine(first.format, datasets, own, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function combine(
+  format: Dataset['format'],
+  datasets: readonly Dataset[],
+  own: Warning[],
+  close: () => Promise<void>,
+): Dataset {
+  const layers = datasets.flatMap((dataset) => dataset.layers)
+  const rasters = datasets.flatMap((dataset) => dataset.rasters)
+  return {
+    format,
+    layers,
+    rasters,
+    /** Warnings come while reading, so they are gathered when asked for. */
+    get warnings() {
+      return [...own, ...datasets.flatMap((dataset) => dataset.warnings)]
+    },
+    close,
+  }
+}
+
+function nothingInside(files: FileSet, names: readonly string[]): AppError {
+  const list = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
+  return new AppError(
+    'file.unsupported',
+    names.length === 0
+      ? `${files.main.name} is an empty ZIP archive.`
+      : `${files.main.name} holds nothing that makes a layer, only ${list}.`,
+    { details: { file: files.main.path } },
+  )
+}

@@ -1,0 +1,58 @@
+import { basename } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+
+/**
+ * A failed file call as AppError: file.missing, file.locked, file.denied, disk.full, else internal. `what` is the attempt,
+ * for the message: "read", "write".
+ */
+export function fileError(error: unknown, path: string, what: 'read' | 'write' = 'read'): AppError {
+  if (error instanceof AppError) return error
+  const name = basename(path)
+  const details = { file: path }
+  switch ((error as NodeJS.ErrnoException | null)?.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new AppError('file.missing', `${name} is not there any more. Check that it was not moved or renamed.`, {
+        details,
+        retry: 'after-change',
+        cause: error,
+      })
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return new AppError('file.locked', `${name} is open in another program. Close it there and try again.`, {
+        details,
+        retry: 'later',
+        cause: error,
+      })
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new AppError(
+        'file.denied',
+        `There is no right to ${what} ${name}. It may be open in another program, or its permissions forbid it.`,
+        { details, retry: 'after-change', cause: error },
+      )
+    case 'EISDIR':
+      return new AppError('file.unsupported', `${name} is a folder, not a file.`, { details, cause: error })
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError(
+        'disk.full',
+        `The disk is full: ${name} could not be written. Free some space and try again.`,
+        {
+          details,
+          retry: 'after-change',
+          cause: error,
+        },
+      )
+    default:
+      return new AppError('internal', `${name} could not be ${what === 'read' ? 'read' : 'written'}: ${text(error)}`, {
+        details,
+        cause: error,
+      })
+  }
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

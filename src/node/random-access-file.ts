@@ -1,0 +1,62 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { AppError } from '../shared/errors/app-error'
+import { fileError } from './file-errors'
+
+/** A file read at any position. Close it when done. */
+export interface RandomAccessFile {
+  readonly path: string
+  /** Size when it was opened. */
+  readonly sizeBytes: number
+  /** Up to `length` bytes from `position`; shorter only at the end of the file. The buffer is the caller's. */
+  read(position: number, length: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Opens a file for reading at any position. Errors: file.missing, file.locked, file.denied. */
+export async function openRandomAccess(path: string): Promise<RandomAccessFile> {
+  let handle: FileHandle
+  let sizeBytes: number
+  try {
+    handle = await open(path, 'r')
+  } catch (error) {
+    throw fileError(error, path)
+  }
+  try {
+    const stat = await handle.stat()
+    if (stat.isDirectory()) throw new AppError('file.unsupported', `${path} is a folder, not a file.`)
+    sizeBytes = stat.size
+  } catch (error) {
+    await handle.close()
+    throw fileError(error, path)
+  }
+  return {
+    path,
+    sizeBytes,
+    async read(position, length) {
+      const wanted = Math.max(0, Math.min(length, sizeBytes - position))
+      const buffer = Buffer.allocUnsafe(wanted)
+      let done = 0
+      try {
+        while (done < wanted) {
+          const { bytesRead } = await handle.read(buffer, done, wanted - done, position + done)
+          if (bytesRead === 0) break
+          done += bytesRead
+        }
+      } catch (error) {
+        throw fileError(error, path)
+      }
+      return done === wanted ? buffer : buffer.subarray(0, done)
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The first `length` bytes of a file; fewer when it is shorter. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  const file = await openRandomAccess(path)
+  try {
+    return await file.read(0, length)
+  } finally {
+    await file.close()
+  }
+}

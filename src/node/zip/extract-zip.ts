@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../shared/errors/app-error'
+import { fileError } from '../file-errors'
+import { corrupt, defaultZipLimits, openZip, type ZipEntry, type ZipLimits } from './zip-archive'
+import { storablePath } from './zip-names'
+
+/** A file that was unpacked. */
+export interface ExtractedFile {
+  /** Path inside the archive; files of an inner zip lie below its name without extension. */
+  relativePath: string
+  /** Where it lies now. */
+  path: string
+  sizeBytes: number
+  /** UTC milliseconds; that of the archive where the entry has none with a zone. */
+  lastModifiedMs: number
+}
+
+export interface ExtractOptions {
+  signal: AbortSignal
+  limits?: ZipLimits
+  /** Code page of names that are not UTF-8. */
+  codePage?: string
+  /** Which entries are wanted; all when not given. */
+  wanted?: (entry: ZipEntry) => boolean
+}
+
+/**
+ * Unpacks a zip into `folder` (which exists), and zips inside it one level deep; zips inside those stay as they are. Counts
+ * real bytes against the limits while writing. Errors: those of `openZip`, file.unsafe for a zip bomb, disk.full,
+ * cancelled. What was written before an error is left to the caller, who removes the folder.
+ */
+export async function extractZip(path: string, folder: string, options: ExtractOptions): Promise<ExtractedFile[]> {
+  const budget = { written: 0 }
+  const files = await extractOne(path, folder, '', budget, options)
+  const out: ExtractedFile[] = []
+  for (const file of files) {
+    if (!/\.zip$/i.test(file.relativePath)) {
+      out.push(file)
+      continue
+    }
+    const inner = file.relativePath.replace(/\.zip$/i, '')
+    out.push(
+      ...(await extractOne(file.path, join(folder, `${storablePath(inner)}.unpacked`), `${inner}/`, budget, options)),
+    )
+    await rm(file.path, { force: true })
+  }
+  return out
+}
+
+async function extractOne(
+  path: string,
+  folder: string,
+  prefix: string,
+  budget: { written: number },
+  options: ExtractOptions,
+): Promise<ExtractedFile[]> {
+  const limits = options.limits ?? defaultZipLimits
+  const archive = await openZip(path, limits, options.codePage)
+  const name = basename(path)
+  const before = budget.written
+  const guard = (chunk: Buffer) => {
+    budget.written += chunk.length
+    const own = budget.written - before
+    if (own > limits.ratioFloorBytes && own > limits.maxRatio * archive.archiveBytes) throw bomb(name, 'ratio', limits)
+    if (budget.written > limits.maxTotalBytes) throw bomb(name, 'total', limits)
+  }
+  try {
+    const files: ExtractedFile[] = []
+    for (const entry of archive.entries) {
+      if (options.wanted && !options.wanted(entry)) continue
+      if (options.signal.aborted) throw new AppError('cancelled', `Unpacking ${name} was stopped.`)
+      const target = join(folder, storablePath(entry.relativePath))
+      await mkdir(dirname(target), { recursive: true })
+      files.push({
+        relativePath: prefix + entry.relativePath,
+        path: target,
+        sizeBytes: await writeEntry(await archive.read(entry), target, name, guard, options.signal),
+        lastModifiedMs: entry.lastModifiedMs ?? archive.lastModifiedMs,
+      })
+    }
+    return files
+  } finally {
+    archive.close()
+  }
+}
+
+async function writeEntry(
+  source: NodeJS.ReadableStream,
+  target: string,
+  archive: string,
+  guard: (chunk: Buffer) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  let sizeBytes = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        guard(chunk)
+        sizeBytes += chunk.length
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+  try {
+    // wx: an archive must not write over a file that it has already written under another spelling.
+    await pipeline(source, counter, createWriteStream(target, { flags: 'wx' }), { signal })
+    return sizeBytes
+  } catch (error) {
+    if (signal.aborted) throw new AppError('cancelled', `Unpacking ${archive} was stopped.`, { cause: error })
+    if (error instanceof AppError) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOSPC' || code === 'EACCES' || code === 'EPERM') throw fileError(error, target, 'write')
+    throw corrupt(archive, error)
+  }
+}
+
+function bomb(archive: string, kind: 'ratio' | 'total', limits: ZipLimits): AppError {
+  const what =
+    kind === 'ratio'
+      ? `grows to more than ${limits.maxRatio} times its size when unpacked`
+      : `unpacks to more than ${Math.round(limits.maxTotalBytes / 2 ** 30)} GB`
+  return new AppError(
+    'file.unsafe',
+    `${archive} ${what}, as harmful archives do. It was not read further. If it is sound, unpack it and add the files themselves.`,
+    { details: { file: archive }, retry: 'after-change' },
+  )
+}

@@ -1,0 +1,188 @@
+import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { open as openYauzl, type Entry, type ZipFile } from 'yauzl'
+import { AppError } from '../../shared/errors/app-error'
+import { fileError } from '../file-errors'
+import { safeZipPath, zipEntryName } from './zip-names'
+
+/** A file inside a zip. */
+export interface ZipEntry {
+  /** Relative path with '/', safe to join below a folder. */
+  relativePath: string
+  /** As the directory claims; never trusted. */
+  sizeBytes: number
+  compressedBytes: number
+  /** UTC milliseconds from the extended timestamp; null when only the zoneless DOS time is there. */
+  lastModifiedMs: number | null
+}
+
+/** Bounds for archives from strangers. */
+export interface ZipLimits {
+  maxEntries: number
+  /** Of all unpacked files together. */
+  maxTotalBytes: number
+  /** Unpacked to packed, of the whole archive, once `ratioFloorBytes` have been unpacked. */
+  maxRatio: number
+  ratioFloorBytes: number
+}
+
+export const defaultZipLimits: ZipLimits = {
+  maxEntries: 10_000,
+  maxTotalBytes: 32 * 2 ** 30,
+  maxRatio: 100,
+  ratioFloorBytes: 8 * 2 ** 20,
+}
+
+/** An open zip: its files (no folders, no `__MACOSX`, no dot files), and their bytes. */
+export interface ZipArchive {
+  entries: readonly ZipEntry[]
+  archiveBytes: number
+  lastModifiedMs: number
+  /** The unpacked bytes; the stream fails when they are not what the directory says. */
+  read(entry: ZipEntry): Promise<Readable>
+  close(): void
+}
+
+/**
+ * Reads the directory of a zip. `codePage` is for names that are not UTF-8. Errors: file.corrupt (no or broken directory),
+ * file.unsafe (names, symbolic links, too many entries), file.unsupported (password), and those of opening.
+ */
+export async function openZip(
+  path: string,
+  limits: ZipLimits = defaultZipLimits,
+  codePage = 'cp437',
+): Promise<ZipArchive> {
+  const name = basename(path)
+  const info = await stat(path).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
+  const zip = await openDirectory(path)
+  try {
+    const byPath = new Map<string, Entry>()
+    const entries: ZipEntry[] = []
+    for (const entry of await readEntries(zip, name, limits)) {
+      const relativePath = checkEntry(entry, name, codePage)
+      if (relativePath === null) continue
+      if (byPath.has(relativePath)) {
+        throw new AppError('file.corrupt', `${name} holds two files named ${relativePath}. Pack it again.`, {
+          details: { file: path, entry: relativePath },
+        })
+      }
+      byPath.set(relativePath, entry)
+      entries.push({
+        relativePath,
+        sizeBytes: entry.uncompressedSize,
+        compressedBytes: entry.compressedSize,
+        lastModifiedMs: extendedTimestamp(entry),
+      })
+    }
+    return {
+      entries,
+      archiveBytes: info.size,
+      lastModifiedMs: Math.floor(info.mtimeMs),
+      read: (entry) => openEntry(zip, byPath.get(entry.relativePath), name),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function openDirectory(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    openYauzl(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (error, zip) => {
+      if (zip) resolve(zip)
+      else if (error && 'syscall' in error) reject(fileError(error, path))
+      else reject(corrupt(basename(path), error))
+    })
+  })
+}
+
+function readEntries(zip: ZipFile, name: string, limits: ZipLimits): Promise<Entry[]> {
+  return new Promise((resolve, reject) => {
+    const entries: Entry[] = []
+    const tooMany = () =>
+      new AppError(
+        'file.unsafe',
+        `${name} holds more than ${limits.maxEntries.toLocaleString('en')} entries. Pack only the files of the layer.`,
+        { details: { file: name, limit: limits.maxEntries } },
+      )
+    if (zip.entryCount > limits.maxEntries) return reject(tooMany())
+    zip.on('entry', (entry: Entry) => {
+      if (entries.length >= limits.maxEntries) return reject(tooMany())
+      entries.push(entry)
+      zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', (error: unknown) => reject(corrupt(name, error)))
+    zip.readEntry()
+  })
+}
+
+/** The safe path of an entry; null for folders and for what no person put there. */
+function checkEntry(entry: Entry, archive: string, codePage: string): string | null {
+  const raw = entry.fileName as unknown as Buffer | string
+  const name = typeof raw === 'string' ? raw : zipEntryName(raw, entry.generalPurposeBitFlag, codePage)
+  const path = safeZipPath(name, archive)
+  if (path === '' || /[\\/]$/.test(name)) return null
+  // A link could point anywhere on this machine once unpacked.
+  const unixMode = entry.versionMadeBy >> 8 === 3 ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0
+  if (unixMode === 0o120000) {
+    throw new AppError('file.unsafe', `${archive} holds a symbolic link (${path}). Pack the file itself instead.`, {
+      details: { file: archive, entry: path },
+    })
+  }
+  if (path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')) return null
+  return path
+}
+
+function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string): Promise<Readable> {
+  if (!entry) return Promise.reject(new AppError('not-found', `That file is not in ${archive}.`))
+  if (entry.generalPurposeBitFlag & 1) {
+    return Promise.reject(
+      new AppError(
+        'file.unsupported',
+        `${archive} is protected by a password. Unpack it, and add the files themselves.`,
+        {
+          details: { file: archive },
+          retry: 'after-change',
+        },
+      ),
+    )
+  }
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    return Promise.reject(
+      new AppError(
+        'file.unsupported',
+        `${archive} is packed by a method that is not read (number ${entry.compressionMethod}). Pack it again as an ordinary ZIP.`,
+        { details: { file: archive, method: entry.compressionMethod }, retry: 'after-change' },
+      ),
+    )
+  }
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (stream) resolve(stream)
+      else reject(corrupt(archive, error))
+    })
+  })
+}
+
+/** A damaged archive as AppError file.corrupt. */
+export function corrupt(archive: string, cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new AppError(
+    'file.corrupt',
+    `${archive} is a damaged or unfinished ZIP archive (${reason}). Copy it again, or pack it again.`,
+    { details: { file: archive }, retry: 'after-change', cause },
+  )
+}
+
+/** Modification time of the extra field 0x5455, in UTC. */
+function extendedTimestamp(entry: Entry): number | null {
+  const field = entry.extraFields?.find((extra) => extra.id === 0x5455)
+  if (!field || field.data.length < 5 || ((field.data[0] ?? 0) & 1) === 0) return null
+  return field.data.readInt32LE(1) * 1000
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { groupFiles, splitName } from './file-groups'
+
+const group = (...paths: string[]) => groupFiles(paths.map((relativePath) => ({ relativePath })))
+const brief = (...paths: string[]) =>
+  group(...paths).groups.map((one) => [one.kind, one.name, one.members.map((file) => file.relativePath)])
+
+describe('groupFiles', () => {
+  it('collects a shapefile set whatever its spelling, with double extensions and column indexes', () => {
+    const { groups, ignored } = group(
+      'a/Roads.SHP',
+      'a/roads.shx',
+      'a/ROADS.dbf',
+      'a/roads.shp.xml',
+      'a/roads.NAME.atx',
+      'a/roads.cpg',
+      'b/roads.prj',
+    )
+    expect(groups).toHaveLength(1)
+    expect(groups[0]).toMatchObject({ kind: 'shapefile', dir: 'a', name: 'Roads', missing: ['prj'] })
+    expect(groups[0]?.members).toHaveLength(6)
+    expect(ignored.map((one) => [one.file.relativePath, one.reason])).toEqual([['b/roads.prj', 'no-main-file']])
+  })
+
+  it('keeps dots in base names apart', () => {
+    expect(brief('v1.2 north.shp', 'v1.2 north.dbf', 'v1.shp')).toEqual([
+      ['shapefile', 'v1.2 north', ['v1.2 north.shp', 'v1.2 north.dbf']],
+      ['shapefile', 'v1', ['v1.shp']],
+    ])
+  })
+
+  it('gives the shapefile its .prj, and images theirs', () => {
+    expect(
+      brief('x.shp', 'x.prj', 'x.csv', 'y.tif', 'y.tif.aux.xml', 'y.tfw', 'y.tif.ovr', 'y.prj', 'z.dxf', 'z.prj'),
+    ).toEqual([
+      ['table', 'x', ['x.csv']],
+      ['shapefile', 'x', ['x.shp', 'x.prj']],
+      ['raster', 'y', ['y.tif', 'y.prj', 'y.tfw', 'y.tif.aux.xml', 'y.tif.ovr']],
+      ['drawing', 'z', ['z.dxf', 'z.prj']],
+    ])
+  })
+
+  it('asks when names differ only by case, and leaves the rest of the folder alone', () => {
+    const { groups, conflicts } = group('A.shp', 'a.shp', 'a.dbf', 'b.csv')
+    expect(groups.map((one) => one.name)).toEqual(['b'])
+    expect(conflicts).toHaveLength(1)
+    expect(conflicts[0]?.files.map((file) => file.relativePath)).toEqual(['A.shp', 'a.dbf', 'a.shp'])
+  })
+
+  it('treats composed and decomposed names as one', () => {
+    expect(brief('Strau\u00df\u00e9.shp', 'Strau\u00dfe\u0301.dbf')[0]?.[2]).toHaveLength(2)
+  })
+
+  it('ignores what makes no layer, each with its reason', () => {
+    const { groups, ignored } = group(
+      'roads.shp.PC1.1234.5678.sr.lock',
+      'plan.dwl',
+      '~$notes.docx',
+      'old.bak',
+      'Thumbs.db',
+      '.git/config',
+      '__MACOSX/._a.shp',
+      'readme.txt',
+      'report.pdf',
+      'cloud.laz',
+      'towns.tab',
+      'x.unknown',
+      'lone.dbf',
+    )
+    expect(groups).toEqual([])
+    expect(Object.fromEntries(ignored.map((one) => [one.file.relativePath, one.reason]))).toEqual({
+      'roads.shp.PC1.1234.5678.sr.lock': 'lock',
+      'plan.dwl': 'lock',
+      '~$notes.docx': 'lock',
+      'old.bak': 'backup',
+      'Thumbs.db': 'system',
+      '.git/config': 'hidden',
+      '__MACOSX/._a.shp': 'hidden',
+      'readme.txt': 'unsupported',
+      'report.pdf': 'unsupported',
+      'cloud.laz': 'unsupported',
+      'towns.tab': 'unsupported',
+      'x.unknown': 'unsupported',
+      'lone.dbf': 'no-main-file',
+    })
+  })
+
+  it('marks data that is being edited', () => {
+    expect(group('a/roads.shp', 'a/roads.shp.PC.1.2.ed.lock').groups[0]?.beingEdited).toBe(true)
+  })
+
+  it('takes a geodatabase folder as one layer group, and an xml beside its file as its side file', () => {
+    expect(brief('d/Site.gdb/a00000001.gdbtable', 'd/Site.gdb/gdb', 'x.xml', 'y.tif', 'y.tif.xml')).toEqual([
+      ['filegdb', 'Site', ['d/Site.gdb/a00000001.gdbtable', 'd/Site.gdb/gdb']],
+      ['xml', 'x', ['x.xml']],
+      ['raster', 'y', ['y.tif', 'y.tif.xml']],
+    ])
+  })
+
+  it('gives the same groups for any order of the listing', () => {
+    const paths = ['b.shp', 'a.shp', 'a.dbf', 'c.tif', 'c.tfw']
+    expect(brief(...paths)).toEqual(brief(...[...paths].reverse()))
+  })
+})
+
+describe('splitName', () => {
+  it('knows double extensions and names without any', () => {
+    expect(splitName('d/A.shp.XML')).toMatchObject({ dir: 'd', base: 'A', ext: 'shp.xml' })
+    expect(splitName('A.tif.aux.xml')).toMatchObject({ base: 'A.tif', ext: 'aux.xml' })
+    expect(splitName('noext')).toMatchObject({ base: 'noext', ext: '' })
+  })
+})

@@ -1,0 +1,212 @@
+import { fileKinds, unreadKinds, type FileGroupKind, type FileKind } from './file-kinds'
+import { ignoreReason, type IgnoredReason } from './ignored-files'
+
+/** A file of a listing. `relativePath` is below the listed folder (or inside the zip), parts separated by '/'. */
+export interface ListedFile {
+  readonly relativePath: string
+}
+
+/** Files that make one layer: the main file and what belongs to it, main first, then by name. */
+export interface FileGroup<T extends ListedFile> {
+  kind: FileGroupKind
+  /** Folder below the listed one, '' for the listed folder itself. */
+  dir: string
+  /** Base name in its original spelling, dots inside kept: what the layer would be called. */
+  name: string
+  main: T
+  members: T[]
+  /** Extensions of a shapefile set that are not there: 'shx', 'dbf', 'prj'. Empty for other kinds. */
+  missing: ('shx' | 'dbf' | 'prj')[]
+  /** True when another program has the data open for editing (an `.ed.lock` lies beside it). */
+  beingEdited: boolean
+}
+
+export interface IgnoredFile<T extends ListedFile> {
+  file: T
+  reason: IgnoredReason
+  /** For people: "is a PDF, which is no map data". */
+  message: string
+}
+
+/** Files whose names differ only by case; which of them is meant has to be asked. They are in no group. */
+export interface FileConflict<T extends ListedFile> {
+  dir: string
+  name: string
+  files: T[]
+  message: string
+}
+
+export interface FileGrouping<T extends ListedFile> {
+  groups: FileGroup<T>[]
+  ignored: IgnoredFile<T>[]
+  conflicts: FileConflict<T>[]
+}
+
+/** A name split as grouping needs it. `ext` is lower case and without the dot; `base` keeps its spelling. */
+export interface SplitName {
+  dir: string
+  fileName: string
+  base: string
+  ext: string
+}
+
+const doubleExtensions = /\.(shp\.xml|aux\.xml|tiff?\.xml|jpg\.xml|png\.xml)$/i
+
+/** Splits a path at its last '/', and the name at its extension; `a.shp.xml`, `a.tif.aux.xml` count as double. */
+export function splitName(relativePath: string): SplitName {
+  const slash = relativePath.lastIndexOf('/')
+  const dir = slash < 0 ? '' : relativePath.slice(0, slash)
+  const fileName = relativePath.slice(slash + 1)
+  const double = doubleExtensions.exec(fileName)
+  const dot = double ? double.index : fileName.lastIndexOf('.')
+  if (dot <= 0) return { dir, fileName, base: fileName, ext: '' }
+  return { dir, fileName, base: fileName.slice(0, dot), ext: fileName.slice(dot + 1).toLowerCase() }
+}
+
+/** Form in which names are compared: case and Unicode composition do not count. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+interface Entry<T> extends SplitName {
+  file: T
+  taken: boolean
+}
+
+/**
+ * Groups a listing into layers to upload. Pure: the same listing gives the same answer, groups in the order of their paths.
+ * A side file goes to the first kind of `fileKinds` that takes it; a file that belongs to nothing is ignored with a reason.
+ */
+export function groupFiles<T extends ListedFile>(files: readonly T[]): FileGrouping<T> {
+  const grouping: FileGrouping<T> = { groups: [], ignored: [], conflicts: [] }
+  const byDir = new Map<string, Entry<T>[]>()
+  const geodatabases = new Map<string, T[]>()
+  const editLocks: string[] = []
+
+  for (const file of [...files].sort((a, b) => comparePaths(a.relativePath, b.relativePath))) {
+    const split = splitName(file.relativePath)
+    const ignored = ignoreReason(file.relativePath, split)
+    if (ignored) {
+      grouping.ignored.push({ file, ...ignored })
+      if (ignored.reason === 'edit-lock') editLocks.push(nameKey(file.relativePath))
+      continue
+    }
+    const gdb = /^((?:.*\/)?[^/]+\.gdb)\/[^/]+$/i.exec(file.relativePath)?.[1]
+    if (gdb) push(geodatabases, gdb, file)
+    else push(byDir, split.dir, { ...split, file, taken: false })
+  }
+
+  for (const [dir, members] of geodatabases) grouping.groups.push(geodatabaseGroup(dir, members))
+  for (const [dir, entries] of byDir) groupFolder(dir, entries, grouping)
+  for (const group of grouping.groups) {
+    const stem = nameKey(join(group.dir, group.name))
+    group.beingEdited = editLocks.some((lock) => lock.startsWith(`${stem}.`))
+  }
+  grouping.groups.sort((a, b) => comparePaths(a.main.relativePath, b.main.relativePath))
+  grouping.ignored.sort((a, b) => comparePaths(a.file.relativePath, b.file.relativePath))
+  return grouping
+}
+
+function groupFolder<T extends ListedFile>(dir: string, entries: Entry<T>[], grouping: FileGrouping<T>): void {
+  takeConflicts(dir, entries, grouping)
+  for (const kind of fileKinds) {
+    for (const main of entries) {
+      if (main.taken || !kind.main.includes(main.ext)) continue
+      if (kind.kind === 'xml' && isSidecarXml(main, entries)) continue
+      const members = entries.filter((other) => !other.taken && other !== main && belongs(other, main, kind))
+      for (const member of [main, ...members]) member.taken = true
+      grouping.groups.push({
+        kind: kind.kind,
+        dir,
+        name: main.base,
+        main: main.file,
+        members: [main.file, ...members.map((member) => member.file)],
+        missing: kind.kind === 'shapefile' ? missingOf(members) : [],
+        beingEdited: false,
+      })
+    }
+  }
+  for (const entry of entries) {
+    if (entry.taken) continue
+    grouping.ignored.push({ file: entry.file, ...leftOver(entry) })
+  }
+}
+
+/** Two names that differ only by case clash, and with them the whole set of that base name. */
+function takeConflicts<T extends ListedFile>(dir: string, entries: Entry<T>[], grouping: FileGrouping<T>): void {
+  const byName = new Map<string, Entry<T>[]>()
+  for (const entry of entries) push(byName, nameKey(entry.fileName), entry)
+  const clashing = new Set<string>()
+  for (const [name, same] of byName) {
+    if (same.length > 1) clashing.add(nameKey(splitName(name).base))
+  }
+  for (const base of clashing) {
+    const files = entries.filter((entry) => nameKey(entry.base) === base)
+    for (const entry of files) entry.taken = true
+    const names = files.map((entry) => entry.fileName)
+    grouping.conflicts.push({
+      dir,
+      name: files[0]?.base ?? base,
+      files: files.map((entry) => entry.file),
+      message: `${names.join(', ')} hold names that differ only by upper and lower case. Rename or remove one of each pair; nothing of them is sent.`,
+    })
+  }
+}
+
+function belongs<T>(other: Entry<T>, main: Entry<T>, kind: FileKind): boolean {
+  if (!kind.sidecars.includes(other.ext)) return false
+  const base = nameKey(other.base)
+  const stem = nameKey(main.base)
+  if (base === stem) return true
+  // `roads.NAME.atx` is an index of the column NAME of roads.shp.
+  if (other.ext === 'atx') return base.startsWith(`${stem}.`)
+  // `photo.tif.ovr`, `photo.tif.aux.xml`: the side file's base is the whole name of the image.
+  return kind.kind === 'raster' && base === nameKey(main.fileName)
+}
+
+function isSidecarXml<T>(xml: Entry<T>, entries: readonly Entry<T>[]): boolean {
+  return entries.some((other) => other !== xml && nameKey(other.fileName) === nameKey(xml.base))
+}
+
+function missingOf<T>(members: readonly Entry<T>[]): FileGroup<ListedFile>['missing'] {
+  return (['shx', 'dbf', 'prj'] as const).filter((ext) => !members.some((member) => member.ext === ext))
+}
+
+function leftOver<T>(entry: Entry<T>): { reason: IgnoredReason; message: string } {
+  const unread = unreadKinds[entry.ext]
+  if (unread) return { reason: 'unsupported', message: `is ${unread}, which makes no layer.` }
+  const owner = fileKinds.find((kind) => kind.sidecars.includes(entry.ext))
+  if (owner?.kind === 'shapefile') {
+    const stem = entry.ext === 'atx' ? splitName(entry.base).base : entry.base
+    return { reason: 'no-main-file', message: `belongs to a shapefile, but ${stem}.shp is not in this folder.` }
+  }
+  if (owner || entry.ext === 'xml') {
+    return { reason: 'no-main-file', message: 'goes with another file that is not in this folder.' }
+  }
+  return {
+    reason: 'unsupported',
+    message: entry.ext ? `is of a kind (.${entry.ext}) that makes no layer.` : 'has no extension, and makes no layer.',
+  }
+}
+
+function geodatabaseGroup<T extends ListedFile>(path: string, members: T[]): FileGroup<T> {
+  const { dir, base } = splitName(path)
+  const catalogue = members.find((file) => /\/a00000001\.gdbtable$/i.test(file.relativePath))
+  const main = catalogue ?? (members[0] as T)
+  const rest = members.filter((file) => file !== main)
+  return { kind: 'filegdb', dir, name: base, main, members: [main, ...rest], missing: [], beingEdited: false }
+}
+
+function join(dir: string, name: string): string {
+  return dir ? `${dir}/${name}` : name
+}
+
+function comparePaths(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
