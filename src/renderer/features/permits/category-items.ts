@@ -1,0 +1,93 @@
+import { parseCategoryItems, type PermitCategoryItem } from '../../../shared/rest'
+
+/** One line of a category as the document shows it. */
+export interface ShownItem {
+  /** Unique within its category. */
+  key: string
+  /** 0 for items of the category itself, 1 for those below one, and so on. */
+  depth: number
+  heading: boolean
+  prompt: string
+  /** The answer in words; null when it was not answered. */
+  answer: string | null
+  flagged: boolean
+  /** What else is to be said: a comment on the revision, a linked permit, the choices where none was taken. */
+  notes: string[]
+}
+
+const maxDepth = 8
+
+/** The items of a category flattened in reading order; null when the text cannot be read as items. */
+export function readCategoryItems(items: string | null): ShownItem[] | null {
+  const parsed = parseCategoryItems(items)
+  if (!parsed) return null
+  const shown: ShownItem[] = []
+  flatten(parsed, 0, '', shown)
+  return shown
+}
+
+function flatten(items: readonly PermitCategoryItem[], depth: number, path: string, shown: ShownItem[]): void {
+  items.forEach((item, index) => {
+    const key = `${path}${index}`
+    shown.push(toShown(item, depth, key))
+    if (depth < maxDepth) flatten(item.subItems, depth + 1, `${key}.`, shown)
+  })
+}
+
+function toShown(item: PermitCategoryItem, depth: number, key: string): ShownItem {
+  const answer = sayValue(item.value) ?? sayValue(item.defaultValue)
+  const notes: string[] = []
+  const depends = sayValue(item.dependencyResponse)
+  if (depends) notes.push(`Asked when the answer above is “${depends}”`)
+  if (answer === null && item.options.length > 0) notes.push(`Choices: ${item.options.join(', ')}`)
+  const comment = sayValue(item.revisionComment)
+  if (comment) notes.push(`Revision: ${comment}`)
+  const linked = linkedPermits(item)
+  if (linked.length > 0) notes.push(`Linked ${linked.length === 1 ? 'permit' : 'permits'}: ${linked.join(', ')}`)
+  return {
+    key,
+    depth,
+    heading: item.isHeaderType,
+    prompt: item.prompt?.trim() || (item.isHeaderType ? '' : 'No question text'),
+    answer: item.isHeaderType ? null : answer,
+    flagged: item.flagged,
+    notes,
+  }
+}
+
+/** Any value of an item in words; null for nothing. Types of items are not shown by the interface, so the value decides. */
+export function sayValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text === '') return null
+    if (/^true$/i.test(text)) return 'Yes'
+    if (/^false$/i.test(text)) return 'No'
+    return text
+  }
+  if (Array.isArray(value)) {
+    const said = value.map(sayValue).filter((text) => text !== null)
+    return said.length > 0 ? said.join(', ') : null
+  }
+  const named = namedField(value as Record<string, unknown>)
+  if (named) return named
+  const entries = Object.entries(value as Record<string, unknown>)
+    .map(([name, part]) => [name, sayValue(part)] as const)
+    .filter(([, part]) => part !== null)
+  return entries.length > 0 ? entries.map(([name, part]) => `${name} ${part}`).join(', ') : null
+}
+
+function namedField(value: Record<string, unknown>): string | null {
+  for (const name of ['name', 'label', 'title', 'text', 'value', 'fileName']) {
+    const text = value[name]
+    if (typeof text === 'string' && text.trim() !== '') return text.trim()
+  }
+  return null
+}
+
+function linkedPermits(item: PermitCategoryItem): string[] {
+  const links = [item.linkedPermit, ...(Array.isArray(item.linkedPermits) ? (item.linkedPermits as unknown[]) : [])]
+  return [...new Set(links.map(sayValue).filter((text) => text !== null))]
+}

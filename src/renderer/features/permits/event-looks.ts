@@ -1,0 +1,75 @@
+import type { PermitEvent } from '../../../shared/rest'
+import { categoryStatusLook, permitStatusLook } from '../../ui/status-tables'
+
+/** How an event stands in the timeline. */
+export interface EventLook {
+  icon: string
+  /** "Attachment added", or the status that it brought. */
+  title: string
+  /** Class that sets --c, for events that bring a status; '' otherwise. */
+  tone: string
+}
+
+interface Kind {
+  icon: string
+  label: string
+}
+
+const kinds: readonly Kind[] = [
+  { icon: 'flag', label: 'Status' },
+  { icon: 'list-checks', label: 'Category status' },
+  { icon: 'paperclip', label: 'Attachment added' },
+  { icon: 'message-square', label: 'Comment' },
+  { icon: 'signature', label: 'Category signed' },
+  { icon: 'signature', label: 'Permit signed' },
+  { icon: 'hand', label: 'Hold' },
+  { icon: 'hand-helping', label: 'Relinquish' },
+  { icon: 'clipboard-pen', label: 'Response submitted' },
+  { icon: 'paperclip', label: 'Attachment removed' },
+  { icon: 'folder-plus', label: 'Open category added' },
+  { icon: 'folder-minus', label: 'Open category removed' },
+  { icon: 'layers', label: 'Layer revised' },
+]
+
+/** All kinds of events that the interface names, with the words for a filter. */
+export const eventKinds: readonly { type: number; label: string; icon: string }[] = kinds.map((kind, type) => ({
+  type,
+  ...kind,
+}))
+
+/** The word for a kind of event; for one that the interface does not name, the service's own label. */
+export function eventKindLabel(type: number, typeLabel: string | null): string {
+  return kinds[type]?.label ?? (typeLabel ? `${typeLabel} (unknown kind)` : `Event ${type} (unknown)`)
+}
+
+/** How an event looks: status changes take the icon and colour of the status that they brought. */
+export function eventLook(event: PermitEvent): EventLook {
+  if (event.type === 0 && typeof event.permitStatus === 'number') {
+    const look = permitStatusLook(event.permitStatus)
+    return { icon: look.icon, title: look.word, tone: look.tone }
+  }
+  if (event.type === 1 && typeof event.permitCategoryStatus === 'number') {
+    const look = categoryStatusLook(event.permitCategoryStatus)
+    const name = event.categoryName ? `${event.categoryName}: ` : ''
+    return { icon: look.icon, title: `${name}${look.word.toLowerCase()}`, tone: look.tone }
+  }
+  return {
+    icon: kinds[event.type]?.icon ?? 'circle-help',
+    title: eventKindLabel(event.type, event.typeLabel),
+    tone: '',
+  }
+}
+
+/**
+ * The second line: what the event was about and who did it.
+ * @param person name or short id of the event's user; '' when it names nobody
+ */
+export function eventFacts(event: PermitEvent, person: string): string {
+  const about: string[] = []
+  if (event.fileName) about.push(event.fileName)
+  if (event.categoryName && event.type !== 1) about.push(event.categoryName)
+  const description = event.description?.trim() ?? ''
+  if (description !== '' && !about.includes(description)) about.push(description)
+  if (person !== '') about.push(person)
+  return about.join(', ')
+}

@@ -1,0 +1,67 @@
+import { calendarDaysBetween, formatClock, formatDay, formatSpan, readMoment } from '../../format/dates'
+import { livePermitStatuses } from '../../ui/status-tables'
+
+/** What of a permit decides when somebody has to act. */
+export interface DueFacts {
+  status: number
+  renewalTime: string | null
+  expiryDate: string | null
+}
+
+export interface PermitDue {
+  /** The moment that counts; null when there is none. */
+  at: Date | null
+  kind: 'renewal' | 'expiry' | 'none'
+  /** "renew today 16:00", "22 Nov 20:00"; "—" when there is none. */
+  text: string
+  /** How far that is off: "1 d", "7 d ago"; '' when the text says it already. */
+  distance: string
+  /** `now` means within the day or missed though work may be going on. */
+  urgency: 'now' | 'later' | 'past' | 'none'
+}
+
+/** When a permit is due: its renewal when that comes first, else its end. */
+export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
+  const expiry = readMoment(facts.expiryDate)
+  const renewal = readMoment(facts.renewalTime)
+  const live = livePermitStatuses.includes(facts.status)
+  const kind = renewal && live && (!expiry || renewal <= expiry) ? 'renewal' : expiry ? 'expiry' : 'none'
+  const at = kind === 'renewal' ? renewal : expiry
+  if (!at || kind === 'none') return { at: null, kind: 'none', text: '—', distance: '', urgency: 'none' }
+
+  const days = calendarDaysBetween(now, at)
+  const past = at.getTime() < now.getTime()
+  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
+  const verb = kind === 'renewal' ? (past ? 'renewal was ' : 'renew ') : ''
+  return {
+    at,
+    kind,
+    text: `${verb}${day} ${formatClock(at)}`,
+    distance: days === 0 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
+    urgency: past ? (live ? 'now' : 'past') : live && days <= 0 ? 'now' : 'later',
+  }
+}
+
+/**
+ * Order of the list: permits with something to come by date, soonest first, missed ones of live permits before them; then
+ * those without a date; what is over last, latest first.
+ */
+export function compareByDue(a: DueFacts, b: DueFacts, now = new Date()): number {
+  return rank(a, now) - rank(b, now)
+}
+
+/** A number by which permits sort as {@link compareByDue} says. */
+export function dueRank(facts: DueFacts, now = new Date()): number {
+  return rank(facts, now)
+}
+
+const far = 8.64e15
+
+function rank(facts: DueFacts, now: Date): number {
+  const due = permitDue(facts, now)
+  if (!due.at) return isOver(facts.status) ? far * 1.8 : far
+  if (due.urgency === 'past' || isOver(facts.status)) return far * 1.5 - due.at.getTime()
+  return due.at.getTime()
+}
+
+const isOver = (status: number): boolean => [7, 9, 11, 14, 15].includes(status)

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanRow } from '../../../shared/contract'
+import { mixedTick, mixedValue } from './mixed-values'
+import {
+  actionLine,
+  countActions,
+  fileLine,
+  filterRows,
+  groupIgnored,
+  planActions,
+  planFolders,
+  sortRows,
+  summarisePlan,
+} from './plan-view'
+import { optionsFor, rowKind } from './row-kind'
+
+const row = (name: string, changes: Partial<PlanRow> = {}): PlanRow => ({
+  id: name,
+  name,
+  folder: '',
+  files: [{ path: `/d/${name}.shp`, name: `${name}.shp`, ext: 'shp', sizeBytes: 10, lastModifiedMs: 0 }],
+  sizeBytes: 10,
+  lastModifiedMs: 0,
+  action: 'create',
+  intendedAction: 'create',
+  reason: '',
+  confidence: 'certain',
+  targetLayerId: null,
+  targetLayerName: null,
+  candidates: [],
+  selected: true,
+  inspection: 'done',
+  formatLabel: 'Shapefile',
+  features: 1,
+  geometryTypes: [],
+  crs: { srid: 7856, name: null, how: 'from .prj' },
+  bbox4326: null,
+  outline4326: null,
+  fields: [],
+  columns: [],
+  options: {},
+  problems: [],
+  warnings: [],
+  ...changes,
+})
+
+const rows = [
+  row('new', { folder: 'Utilities/potholing', sizeBytes: 2_000_000 }),
+  row('mains', { action: 'revise', targetLayerName: 'Water mains', folder: 'Utilities' }),
+  row('same', { action: 'skip', selected: false }),
+  row('bad', {
+    action: 'problem',
+    folder: 'Survey',
+    problems: [{ code: 'no-crs', blocking: true, message: 'No CRS: choose one', mends: [] }],
+  }),
+  row('left', { selected: false }),
+]
+const all = { actions: new Set(planActions), folder: null, text: '' }
+const names = (list: PlanRow[]) => list.map((item) => item.name)
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+
+describe('the plan as it is shown', () => {
+  it('puts problems first', () => {
+    expect(names(sortRows(rows, { key: 'action', descending: false }))).toEqual(['bad', 'mains', 'left', 'new', 'same'])
+  })
+
+  it('finds by layer name, problem and folder', () => {
+    expect(names(filterRows(rows, { ...all, text: 'water' }))).toEqual(['mains'])
+    expect(names(filterRows(rows, { ...all, text: 'crs choose' }))).toEqual(['bad'])
+    expect(names(filterRows(rows, { ...all, folder: 'Utilities' }))).toEqual(['new', 'mains'])
+    expect(names(filterRows(rows, { ...all, actions: new Set(['skip'] as const) }))).toEqual(['same'])
+  })
+
+  it('counts rows and problems up the folders', () => {
+    const folders = planFolders(rows, '2026-W47').map((folder) => [
+      folder.name,
+      folder.depth,
+      folder.rows,
+      folder.problems,
+    ])
+    expect(folders).toEqual([
+      ['2026-W47', 0, 5, 1],
+      ['Survey', 1, 1, 1],
+      ['Utilities', 1, 2, 0],
+      ['potholing', 2, 1, 0],
+    ])
+  })
+
+  it('keeps a folder whose name is the start of another apart', () => {
+    const list = [row('a', { folder: 'A' }), row('ab', { folder: 'A b' }), row('ac', { folder: 'A/c' })]
+    expect(names(filterRows(list, { ...all, folder: 'A' }))).toEqual(['a', 'ac'])
+    expect(planFolders(list, 'top').map((folder) => folder.path)).toEqual(['', 'A', 'A/c', 'A b'])
+  })
+
+  it('says what Start will do and what stays', () => {
+    expect(countActions(rows)).toEqual({ create: 2, revise: 1, skip: 1, problem: 1 })
+    expect(plain(summarisePlan(rows).sentence)).toBe(
+      '2 rows will be sent, 2 MB. 1 unchanged, 1 with problems and 1 not ticked stay here.',
+    )
+    expect(plain(summarisePlan([row('x', { action: 'problem' })]).sentence)).toBe(
+      'Nothing would be sent. 1 with problems stays here.',
+    )
+  })
+
+  it('names what will happen', () => {
+    expect(rows.map(actionLine)).toEqual([
+      'Create',
+      'Revise “Water mains”',
+      'Unchanged, skipped',
+      'No CRS: choose one',
+      'Create',
+    ])
+    expect(actionLine(row('x', { options: { directoryPath: '/Survey/drone' } }))).toBe('Create in Survey / drone')
+    expect(fileLine(rows[0] as PlanRow)).toBe('new.shp')
+  })
+
+  it('groups what is left out by reason', () => {
+    const groups = groupIgnored([
+      { path: 'a.bak', reason: 'is a backup.' },
+      { path: 'x.pdf', reason: 'is a PDF.' },
+      { path: 'b.bak', reason: 'is a backup.' },
+    ])
+    expect(groups.map((group) => [group.reason, group.paths.length])).toEqual([
+      ['is a backup.', 2],
+      ['is a PDF.', 1],
+    ])
+  })
+})
+
+describe('values of many rows', () => {
+  it('is one value when all share it and says the others else', () => {
+    expect(mixedValue([1, 1], (value) => value)).toEqual({ kind: 'same', value: 1 })
+    expect(mixedValue(['m', 'mm', undefined, 'm'], (value) => value)).toEqual({ kind: 'mixed', values: ['m', 'mm'] })
+    expect(mixedTick([true, false, true], (value) => value)).toEqual({ state: 'mixed', ticked: 2 })
+  })
+
+  it('offers the options of a format only where it is', () => {
+    const kinds = [
+      rowKind(row('a')),
+      rowKind(row('b', { files: [{ path: '', name: 'b.IFC', ext: '.IFC', sizeBytes: 0, lastModifiedMs: 0 }] })),
+    ]
+    expect(kinds).toEqual(['shapefile', 'bim'])
+    expect(optionsFor(kinds)).toMatchObject({
+      shapeColour: true,
+      ifcGrouping: true,
+      csvColumns: false,
+      imageRights: false,
+      units: true,
+    })
+  })
+})

@@ -1,0 +1,203 @@
+import type { Plan, PlanRow } from '../../../shared/contract'
+import { formatBytes, formatCount, formatPlural } from '../../format/numbers'
+import type { PlanAction } from '../../ui/status-tables'
+
+export const planActions: readonly PlanAction[] = ['create', 'revise', 'skip', 'problem']
+
+/** What of a plan the table shows. */
+export interface PlanFilter {
+  actions: ReadonlySet<PlanAction>
+  /** Rows of this folder and below; null for all. */
+  folder: string | null
+  /** Matches names, files, target layers and reasons; '' for all. */
+  text: string
+}
+
+export type PlanSortKey = 'action' | 'name' | 'crs' | 'format' | 'size' | 'modified'
+export interface PlanSort {
+  key: PlanSortKey
+  descending: boolean
+}
+
+/** How many rows there are of each action. */
+export function countActions(rows: readonly PlanRow[]): Record<PlanAction, number> {
+  const counts: Record<PlanAction, number> = { create: 0, revise: 0, skip: 0, problem: 0 }
+  for (const row of rows) counts[row.action] += 1
+  return counts
+}
+
+/** The rows that pass a filter, in the given order. */
+export function filterRows(rows: readonly PlanRow[], filter: PlanFilter): PlanRow[] {
+  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter(
+    (row) =>
+      filter.actions.has(row.action) &&
+      (filter.folder === null || isInFolder(row.folder, filter.folder)) &&
+      (words.length === 0 || matches(row, words)),
+  )
+}
+
+export function isInFolder(folder: string, ancestor: string): boolean {
+  return ancestor === '' || folder === ancestor || folder.startsWith(`${ancestor}/`)
+}
+
+function matches(row: PlanRow, words: readonly string[]): boolean {
+  const text = [row.name, row.options.title, row.targetLayerName, row.reason, row.folder, row.formatLabel]
+    .concat(row.files.map((file) => file.name))
+    .concat(row.problems.map((problem) => problem.message))
+    .join('\n')
+    .toLocaleLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+const actionRank: Record<PlanAction, number> = { problem: 0, revise: 1, create: 2, skip: 3 }
+const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+
+/** A sorted copy. By action: problems first, then what is not certain, then revisions, creations and what is skipped. */
+export function sortRows(rows: readonly PlanRow[], sort: PlanSort): PlanRow[] {
+  const direction = sort.descending ? -1 : 1
+  const byName = (a: PlanRow, b: PlanRow) => collator.compare(a.name, b.name) || collator.compare(a.folder, b.folder)
+  return [...rows].sort((a, b) => direction * compareBy(sort.key, a, b) || byName(a, b))
+}
+
+function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
+  switch (key) {
+    case 'action':
+      return actionRank[a.action] - actionRank[b.action] || asks(b) - asks(a)
+    case 'name':
+      return collator.compare(a.name, b.name)
+    case 'crs':
+      return (a.crs.srid ?? -1) - (b.crs.srid ?? -1)
+    case 'format':
+      return collator.compare(a.formatLabel ?? '', b.formatLabel ?? '')
+    case 'size':
+      return a.sizeBytes - b.sizeBytes
+    case 'modified':
+      return a.lastModifiedMs - b.lastModifiedMs
+  }
+}
+
+const asks = (row: PlanRow): number => (row.confidence === 'ask' ? 1 : 0)
+
+/** Whether a row would be sent by Start: chosen, and with something to do. */
+export function willBeSent(row: PlanRow): boolean {
+  return row.selected && (row.action === 'create' || row.action === 'revise')
+}
+
+/** A folder of the plan, with all rows below it counted. */
+export interface PlanFolder {
+  /** '/' separated; '' for the top. */
+  path: string
+  name: string
+  depth: number
+  rows: number
+  problems: number
+  hasChildren: boolean
+}
+
+/** The folders of a plan in tree order, the top one first; folders that hold no row themselves are there for their children. */
+export function planFolders(rows: readonly PlanRow[], rootName: string): PlanFolder[] {
+  const folders = new Map<string, PlanFolder>()
+  const ensure = (path: string): PlanFolder => {
+    const known = folders.get(path)
+    if (known) return known
+    const parts = path === '' ? [] : path.split('/')
+    const folder: PlanFolder = {
+      path,
+      name: parts.at(-1) ?? rootName,
+      depth: parts.length,
+      rows: 0,
+      problems: 0,
+      hasChildren: false,
+    }
+    folders.set(path, folder)
+    if (parts.length > 0) ensure(parts.slice(0, -1).join('/')).hasChildren = true
+    return folder
+  }
+  ensure('')
+  for (const row of rows) {
+    const parts = row.folder === '' ? [] : row.folder.split('/')
+    for (let length = 0; length <= parts.length; length++) {
+      const folder = ensure(parts.slice(0, length).join('/'))
+      folder.rows += 1
+      if (row.action === 'problem') folder.problems += 1
+    }
+  }
+  return [...folders.values()].sort((a, b) => compareFolders(a.path, b.path))
+}
+
+function compareFolders(a: string, b: string): number {
+  const left = a === '' ? [] : a.split('/')
+  const right = b === '' ? [] : b.split('/')
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const order = collator.compare(left[i] ?? '', right[i] ?? '') || compareText(left[i] ?? '', right[i] ?? '')
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Files that make no layer, grouped by their reason, the largest group first. */
+export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths: string[] }[] {
+  const groups = new Map<string, string[]>()
+  for (const { path, reason } of ignored) {
+    const group = groups.get(reason)
+    if (group) group.push(path)
+    else groups.set(reason, [path])
+  }
+  return [...groups].map(([reason, paths]) => ({ reason, paths })).sort((a, b) => b.paths.length - a.paths.length)
+}
+
+/** What Start would do, and what stays, in one sentence each. */
+export interface PlanSummary {
+  sending: number
+  sendingBytes: number
+  sentence: string
+}
+
+export function summarisePlan(rows: readonly PlanRow[]): PlanSummary {
+  const sending = rows.filter(willBeSent)
+  const sendingBytes = sending.reduce((sum, row) => sum + row.sizeBytes, 0)
+  const unchanged = rows.filter((row) => row.action === 'skip').length
+  const problems = rows.filter((row) => row.action === 'problem').length
+  const left = rows.length - sending.length - unchanged - problems
+  const stays: string[] = []
+  if (unchanged > 0) stays.push(`${formatCount(unchanged)} unchanged`)
+  if (problems > 0) stays.push(`${formatCount(problems)} with problems`)
+  if (left > 0) stays.push(`${formatCount(left)} not ticked`)
+  const head =
+    sending.length === 0
+      ? 'Nothing would be sent.'
+      : `${formatPlural(sending.length, 'row')} will be sent, ${formatBytes(sendingBytes)}.`
+  const verb = unchanged + problems + left === 1 ? 'stays' : 'stay'
+  return {
+    sending: sending.length,
+    sendingBytes,
+    sentence: stays.length === 0 ? head : `${head} ${joinWords(stays)} ${verb} here.`,
+  }
+}
+
+export function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** The second line under a row's name: the kinds of its files, or its one file when that is called otherwise. */
+export function fileLine(row: PlanRow): string {
+  const [only] = row.files
+  if (row.files.length === 1 && only) return only.name
+  const exts = row.files.map((file) => file.ext.replace(/^\./, ''))
+  return exts.length > 8 ? `${exts.slice(0, 8).join(' ')} +${exts.length - 8}` : exts.join(' ')
+}
+
+/** Words for the first line of "What will happen". */
+export function actionLine(row: PlanRow): string {
+  if (row.action === 'problem') return row.problems.find((problem) => problem.blocking)?.message ?? row.reason
+  if (row.inspection === 'waiting') return 'Waiting to be read'
+  if (row.inspection === 'reading') return 'Reading…'
+  if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`
+  if (row.action === 'skip') return 'Unchanged, skipped'
+  const folder = row.options.directoryPath
+  return folder ? `Create in ${folder.split('/').filter(Boolean).join(' / ')}` : 'Create'
+}
