@@ -1,9 +1,10 @@
 import type { PermitEvent } from '../../../shared/rest'
-import { categoryStatusLook, permitStatusLook } from '../../ui/status-tables'
+import type { IconName } from '../../ui/icon-names'
+import { statusLook } from '../../ui/status-look'
 
 /** How an event stands in the timeline. */
 export interface EventLook {
-  icon: string
+  icon: IconName
   /** "Attachment added", or the status that it brought. */
   title: string
   /** Class that sets --c, for events that bring a status; '' otherwise. */
@@ -11,7 +12,7 @@ export interface EventLook {
 }
 
 interface Kind {
-  icon: string
+  icon: IconName
   label: string
 }
 
@@ -32,7 +33,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** All kinds of events that the interface names, with the words for a filter. */
-export const eventKinds: readonly { type: number; label: string; icon: string }[] = kinds.map((kind, type) => ({
+export const eventKinds: readonly { type: number; label: string; icon: IconName }[] = kinds.map((kind, type) => ({
   type,
   ...kind,
 }))
@@ -45,16 +46,16 @@ export function eventKindLabel(type: number, typeLabel: string | null): string {
 /** How an event looks: status changes take the icon and colour of the status that they brought. */
 export function eventLook(event: PermitEvent): EventLook {
   if (event.type === 0 && typeof event.permitStatus === 'number') {
-    const look = permitStatusLook(event.permitStatus)
-    return { icon: look.icon, title: look.word, tone: look.tone }
+    const look = statusLook('permit', event.permitStatus)
+    return { icon: look.icon, title: look.label, tone: look.className }
   }
   if (event.type === 1 && typeof event.permitCategoryStatus === 'number') {
-    const look = categoryStatusLook(event.permitCategoryStatus)
+    const look = statusLook('category', event.permitCategoryStatus)
     const name = event.categoryName ? `${event.categoryName}: ` : ''
-    return { icon: look.icon, title: `${name}${look.word.toLowerCase()}`, tone: look.tone }
+    return { icon: look.icon, title: `${name}${look.label.toLowerCase()}`, tone: look.className }
   }
   return {
-    icon: kinds[event.type]?.icon ?? 'circle-help',
+    icon: kinds[event.type]?.icon ?? 'circle-question-mark',
     title: eventKindLabel(event.type, event.typeLabel),
     tone: '',
   }

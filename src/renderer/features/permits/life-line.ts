@@ -1,4 +1,4 @@
-import { permitStatusLook } from '../../ui/status-tables'
+import { statusLook } from '../../ui/status-look'
 
 /** One stop of the line that says where a permit stands in its life. */
 export interface LifeStop {
@@ -58,7 +58,7 @@ export function lifeLine(facts: LifeFacts, changes: readonly StatusChange[]): Li
   const stop = (status: number, label: string, state: LifeStop['state']): LifeStop => ({
     label,
     state,
-    tone: permitStatusLook(status).tone,
+    tone: statusLook('permit', status).className,
     ...timeOf(status, state, facts, reached),
   })
 
@@ -68,7 +68,7 @@ export function lifeLine(facts: LifeFacts, changes: readonly StatusChange[]): Li
       stop(step.status, step.label, index < onWay ? 'past' : index === onWay ? 'here' : 'ahead'),
     )
   }
-  const label = permitStatusLook(facts.status).word
+  const label = statusLook('permit', facts.status).label
   const side = sideWays[facts.status]
   if (!side) return [stop(0, 'Created', 'past'), stop(facts.status, label, 'here')]
 

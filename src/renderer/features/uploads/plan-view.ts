@@ -1,6 +1,7 @@
 import type { Plan, PlanRow } from '../../../shared/contract'
 import { formatBytes, formatCount, formatPlural } from '../../format/numbers'
-import type { PlanAction } from '../../ui/status-tables'
+
+export type PlanAction = PlanRow['action']
 
 export const planActions: readonly PlanAction[] = ['create', 'revise', 'skip', 'problem']
 
