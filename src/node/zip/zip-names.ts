@@ -19,7 +19,6 @@ export function zipEntryName(raw: Uint8Array, flags: number, codePage = 'cp437')
 export function safeZipPath(name: string, archive: string): string {
   const path = name.replace(/\\/g, '/')
   const parts = path.split('/')
-  // eslint-disable-next-line no-control-regex
   const strange = /[\u0000-\u001f]/.test(path)
   if (strange || path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..')) {
     throw new AppError(
@@ -43,6 +42,5 @@ export function storablePath(path: string): string {
 }
 
 function printable(name: string): string {
-  // eslint-disable-next-line no-control-regex
   return name.slice(0, 200).replace(/[\u0000-\u001f]/g, '?')
 }

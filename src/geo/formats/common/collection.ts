@@ -1,0 +1,46 @@
+import type { Geometry, GeometryType } from '../../model'
+
+const multiOf: Readonly<Record<GeometryType, GeometryType>> = {
+  Point: 'MultiPoint',
+  MultiPoint: 'MultiPoint',
+  LineString: 'MultiLineString',
+  MultiLineString: 'MultiLineString',
+  Polygon: 'MultiPolygon',
+  MultiPolygon: 'MultiPolygon',
+}
+
+/**
+ * The members of a geometry collection as few geometries as can be: those of one kind join into its multi type, in the
+ * order in which the kinds appear. One member stays what it is; none gives an empty list.
+ */
+export function flattenCollection(members: readonly Geometry[]): Geometry[] {
+  if (members.length <= 1) return [...members]
+  const byType = new Map<GeometryType, Geometry[]>()
+  for (const member of members) {
+    const type = multiOf[member.type]
+    const same = byType.get(type)
+    if (same) same.push(member)
+    else byType.set(type, [member])
+  }
+  return [...byType].map(([type, same]) => join(type, same))
+}
+
+function join(type: GeometryType, members: readonly Geometry[]): Geometry {
+  const [first] = members
+  if (members.length === 1 && first) return first
+  const dim = members.every((member) => member.dim === 3) ? 3 : 2
+  const coords: number[] = []
+  const ends: number[] = []
+  const polygonEnds: number[] = []
+  for (const member of members) {
+    const vertices = coords.length / dim
+    const rings = ends.length
+    for (let at = 0; at < member.coords.length; at += member.dim) {
+      for (let k = 0; k < dim; k++) coords.push(member.coords[at + k] as number)
+    }
+    for (const end of member.ends) ends.push(vertices + end)
+    for (const end of member.polygonEnds ?? [member.ends.length]) polygonEnds.push(rings + end)
+  }
+  if (type === 'MultiPoint') return { type, dim, coords, ends: [coords.length / dim] }
+  return type === 'MultiPolygon' ? { type, dim, coords, ends, polygonEnds } : { type, dim, coords, ends }
+}

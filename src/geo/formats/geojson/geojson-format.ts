@@ -1,0 +1,182 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { Dataset, Feature, FileSet, Format, ReadContext, ReadOptions } from '../../model'
+import { batchSize } from '../common/batch'
+import { hexColor } from '../common/color'
+import { FieldSet } from '../common/field-set'
+import { streamDecoder } from '../common/text-encoding'
+import { WarningList } from '../common/warnings'
+import { geojsonCrs } from './crs-member'
+import { GeojsonHandler } from './geojson-handler'
+import { JsonStream, JsonSyntaxError } from './json-stream'
+
+/** GeoJSON (RFC 7946 and the 2008 form), newline-delimited GeoJSON and text sequences (RFC 8142). */
+export const geojsonFormat: Format = {
+  id: 'geojson',
+  label: 'GeoJSON',
+  extensions: ['geojson', 'json', 'geojsonl', 'geojsons', 'ndjson', 'jsonl', 'geojsonseq'],
+  detect,
+  open,
+}
+
+const chunkBytes = 1 << 18
+
+function detect(head: Uint8Array, files: FileSet): boolean {
+  const text = headText(head).replace(/^[\ufeff\u001e\s]+/, '')
+  if (!/^[{[]/.test(text) || /^\{\s*"type"\s*:\s*"Topology"/.test(text)) return false
+  if (/"(FeatureCollection|Feature|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/.test(text)) return true
+  // Long strings or members of other kinds may fill the whole head.
+  return /"(features|geometry|coordinates)"\s*:/.test(text) || (/^geojson/.test(files.main.ext) && text.startsWith('{'))
+}
+
+function headText(head: Uint8Array): string {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
+  const wide = wideEncoding(bytes)
+  if (!wide) return bytes.toString('utf8')
+  return streamDecoder(wide).write(bytes)
+}
+
+function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null
+}
+
+async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
+  const file = await openRandomAccess(files.main.path)
+  try {
+    const head = headText(await file.read(0, 65_536))
+    const tail = (await file.read(Math.max(0, file.sizeBytes - 8192), 8192)).toString('utf8')
+    const fields = new FieldSet()
+    const warnings = new WarningList()
+    return {
+      format: 'geojson',
+      layers: [
+        {
+          name: files.name,
+          fields: fields.fields,
+          crs: geojsonCrs(head, tail),
+          featureCount: null,
+          headerBbox: null,
+          features: (context) => readFeatures({ file, files, fields, warnings, options }, context),
+        },
+      ],
+      rasters: [],
+      warnings: warnings.list,
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+interface OpenGeojson {
+  file: RandomAccessFile
+  files: FileSet
+  fields: FieldSet
+  warnings: WarningList
+  options: ReadOptions
+}
+
+async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGenerator<Feature[]> {
+  const { file, files, fields, warnings } = source
+  for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
+  const handler = new GeojsonHandler(fields, {
+    badGeometry: () =>
+      warnings.add('geometry-invalid', (count) => `${count} geometries are not valid GeoJSON and were left out.`),
+    textCut: () => warnings.add('text-cut', 'A text of more than 1 MB was cut.'),
+  })
+  const stream = new JsonStream(handler)
+  const colour = styler(source)
+  let fault: AppError | null = null
+  let count = 0
+
+  for await (const bytes of chunksOf(file, context)) {
+    fault = attempt(
+      () => (bytes ? stream.write(bytes) : stream.end()),
+      source,
+      () => count + handler.features.length,
+    )
+    if (handler.features.length >= batchSize || fault || !bytes) {
+      const ready = handler.features
+      handler.features = []
+      count += ready.length
+      for (let at = 0; at < ready.length; at += batchSize) yield colour(ready.slice(at, at + batchSize))
+    }
+    if (fault) throw fault
+  }
+  if (!handler.recognised) {
+    throw new AppError('file.unsupported', `${files.main.name} is JSON, but holds no GeoJSON features or geometries.`, {
+      details: { file: files.main.path },
+    })
+  }
+  if (handler.strangers > 0) {
+    warnings.add(
+      'not-geojson',
+      `${handler.strangers} objects in ${files.main.name} are no GeoJSON and were passed over.`,
+    )
+  }
+}
+
+/** The file in chunks as UTF-8 without byte order mark; null after the last. */
+async function* chunksOf(file: RandomAccessFile, context: ReadContext): AsyncGenerator<Buffer | null> {
+  let decoder: ReturnType<typeof streamDecoder> | null = null
+  for (let at = 0; at < file.sizeBytes;) {
+    context.signal.throwIfAborted()
+    let bytes = await file.read(at, chunkBytes)
+    if (bytes.length === 0) break
+    if (at === 0) {
+      const wide = wideEncoding(bytes)
+      if (wide) decoder = streamDecoder(wide)
+    }
+    at += bytes.length
+    if (at === bytes.length && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3)
+    yield decoder ? Buffer.from(decoder.write(bytes)) : bytes
+    context.onProgress({ bytesRead: at, bytesTotal: file.sizeBytes })
+  }
+  yield null
+}
+
+function attempt(step: () => void, { files }: OpenGeojson, features: () => number): AppError | null {
+  try {
+    step()
+    return null
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    const details = { file: files.main.path, byte: error.position, features: features() }
+    const read = `${features()} features before it were read.`
+    return error.atEnd
+      ? new AppError(
+          'file.truncated',
+          `${files.main.name} ends too early, at byte ${error.position}; ${read} Copy or export it again.`,
+          {
+            details,
+            retry: 'after-change',
+            cause: error,
+          },
+        )
+      : new AppError(
+          'file.corrupt',
+          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read}`,
+          {
+            details,
+            retry: 'after-change',
+            cause: error,
+          },
+        )
+  }
+}
+
+/** Colours of a column, where the request names one that is there. */
+function styler({ options, fields }: OpenGeojson): (features: Feature[]) => Feature[] {
+  const column = options.shpColorAttribute ?? options.colorFieldName
+  if (!column) return (features) => features
+  return (features) => {
+    const index = fields.fields.findIndex((field) => field.name.toLowerCase() === column.toLowerCase())
+    for (const feature of features) {
+      const color = index < 0 ? null : hexColor(feature.properties[index])
+      if (color) feature.style = { color, fill: color }
+    }
+    return features
+  }
+}

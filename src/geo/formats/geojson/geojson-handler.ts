@@ -1,0 +1,264 @@
+import type { Feature, Geometry, PropertyValue } from '../../model'
+import { flattenCollection } from '../common/collection'
+import type { FieldSet } from '../common/field-set'
+import { CoordinateCollector, isGeometryType } from './coordinates'
+import type { JsonHandler } from './json-stream'
+import { NestedValue } from './nested-value'
+
+/** What happened on the way that a person should know. */
+export interface GeojsonNotes {
+  badGeometry(): void
+  textCut(): void
+}
+
+const inText = 0
+const inObject = 1
+const inFeatures = 2
+const inGeometries = 3
+const inCoordinates = 4
+const inProperties = 5
+const inNested = 6
+const inSkipped = 7
+
+/** A GeoJSON object while it is read: a collection, a feature or a geometry; which of them shows by its members. */
+class GeoObject {
+  type: string | null = null
+  id: string | number | null = null
+  geometry: GeoObject | null = null
+  geometries: Geometry[] | null = null
+  coordinates: CoordinateCollector | null = null
+  properties: PropertyValue[] | null = null
+  hasFeatures = false
+  /** Where the object stands: as the geometry of its parent, in a list of geometries, or for itself. */
+  role: 'geometry' | 'member' | 'own' = 'own'
+}
+
+/** Turns the events of a JSON text into features. Takes members in any order. */
+export class GeojsonHandler implements JsonHandler {
+  /** Features that are complete; whoever takes them empties the list. */
+  features: Feature[] = []
+  /** Objects for themselves that were no GeoJSON. */
+  strangers = 0
+  /** True once a collection, a feature or a geometry was seen. */
+  recognised = false
+  readonly #fields: FieldSet
+  readonly #notes: GeojsonNotes
+  #mode = inText
+  readonly #modes: number[] = []
+  readonly #objects: GeoObject[] = []
+  #object: GeoObject | null = null
+  #key = ''
+  #skipDepth = 0
+  #nested = new NestedValue()
+  #nestedField = 0
+
+  constructor(fields: FieldSet, notes: GeojsonNotes) {
+    this.#fields = fields
+    this.#notes = notes
+  }
+
+  startObject(): void {
+    switch (this.#mode) {
+      case inText:
+      case inFeatures:
+        return this.#enterObject('own')
+      case inGeometries:
+        return this.#enterObject('member')
+      case inObject:
+        if (this.#key === 'geometry') return this.#enterObject('geometry')
+        if (this.#key === 'properties' && this.#object) {
+          this.#object.properties = new Array<PropertyValue>(this.#fields.fields.length).fill(null)
+          return this.#enter(inProperties)
+        }
+        return this.#skip()
+      case inProperties:
+        return this.#enterNested('object')
+      case inNested:
+        return this.#nested.start('object')
+      case inCoordinates:
+        this.#object?.coordinates?.strange()
+        return this.#skip()
+      default:
+        this.#skipDepth++
+    }
+  }
+
+  endObject(): void {
+    switch (this.#mode) {
+      case inObject:
+        return this.#leaveObject()
+      case inProperties:
+        return this.#leave()
+      case inNested:
+        return this.#endNested()
+      default:
+        this.#unskip()
+    }
+  }
+
+  startArray(): void {
+    switch (this.#mode) {
+      case inText:
+        return this.#enter(inFeatures)
+      case inObject:
+        if (this.#key === 'features' && this.#object) {
+          this.#object.hasFeatures = true
+          this.recognised = true
+          return this.#enter(inFeatures)
+        }
+        if (this.#key === 'geometries' && this.#object) {
+          this.#object.geometries = []
+          return this.#enter(inGeometries)
+        }
+        if (this.#key === 'coordinates' && this.#object) {
+          this.#object.coordinates = new CoordinateCollector()
+          this.#enter(inCoordinates)
+          return this.#object.coordinates.open()
+        }
+        return this.#skip()
+      case inCoordinates:
+        return this.#object?.coordinates?.open()
+      case inProperties:
+        return this.#enterNested('array')
+      case inNested:
+        return this.#nested.start('array')
+      case inFeatures:
+      case inGeometries:
+        return this.#skip()
+      default:
+        this.#skipDepth++
+    }
+  }
+
+  endArray(): void {
+    switch (this.#mode) {
+      case inFeatures:
+      case inGeometries:
+        return this.#leave()
+      case inCoordinates:
+        this.#object?.coordinates?.close()
+        if (this.#object?.coordinates?.done) this.#leave()
+        return
+      case inNested:
+        return this.#endNested()
+      default:
+        this.#unskip()
+    }
+  }
+
+  key(name: string): void {
+    if (this.#mode === inNested) this.#nested.key(name)
+    else this.#key = name
+  }
+
+  string(value: string, cut: boolean): void {
+    if (cut) this.#notes.textCut()
+    if (this.#mode === inObject && this.#object) {
+      if (this.#key === 'type') this.#object.type = value
+      else if (this.#key === 'id') this.#object.id = value
+    } else this.#value(value)
+  }
+
+  number(value: number): void {
+    if (this.#mode === inCoordinates) this.#object?.coordinates?.number(value)
+    else if (this.#mode === inObject && this.#object && this.#key === 'id') this.#object.id = value
+    else this.#value(Number.isFinite(value) ? value : null)
+  }
+
+  literal(value: boolean | null): void {
+    this.#value(value)
+  }
+
+  #value(value: PropertyValue): void {
+    if (this.#mode === inProperties) this.#setProperty(this.#fields.indexOf(this.#key), value, false)
+    else if (this.#mode === inNested) this.#nested.add(value)
+    else if (this.#mode === inCoordinates) this.#object?.coordinates?.strange()
+  }
+
+  #setProperty(index: number, value: PropertyValue, json: boolean): void {
+    const properties = this.#object?.properties
+    if (!properties) return
+    while (properties.length < index) properties.push(null)
+    properties[index] = value
+    this.#fields.widen(index, value, json)
+  }
+
+  #enterNested(kind: 'object' | 'array'): void {
+    this.#nestedField = this.#fields.indexOf(this.#key)
+    this.#enter(inNested)
+    this.#nested.start(kind)
+  }
+
+  #endNested(): void {
+    const text = this.#nested.end()
+    if (text === null) return
+    this.#leave()
+    this.#setProperty(this.#nestedField, text, true)
+  }
+
+  #enterObject(role: GeoObject['role']): void {
+    const object = new GeoObject()
+    object.role = role
+    if (this.#object) this.#objects.push(this.#object)
+    this.#object = object
+    this.#enter(inObject)
+  }
+
+  #leaveObject(): void {
+    const object = this.#object as GeoObject
+    const parent = this.#objects.pop() ?? null
+    this.#object = parent
+    this.#leave()
+    if (object.role === 'geometry' && parent) parent.geometry = object
+    else if (object.role === 'member' && parent?.geometries) parent.geometries.push(...this.#geometries(object))
+    else this.#finish(object)
+  }
+
+  #finish(object: GeoObject): void {
+    if (object.hasFeatures || object.type === 'FeatureCollection') {
+      this.recognised = true
+      return
+    }
+    const bare = isGeometryType(object.type) || object.type === 'GeometryCollection'
+    if (!bare && object.type !== 'Feature' && !object.geometry) {
+      this.strangers++
+      return
+    }
+    this.recognised = true
+    const shape = bare ? object : object.geometry
+    const geometries = shape ? flattenCollection(this.#geometries(shape)) : []
+    const properties = object.properties ?? []
+    for (const geometry of geometries.length > 0 ? geometries : [null]) {
+      this.features.push({ id: object.id, geometry, properties })
+    }
+  }
+
+  #geometries(object: GeoObject): Geometry[] {
+    if (object.geometries) return object.geometries
+    if (!isGeometryType(object.type)) {
+      if (object.type !== 'GeometryCollection') this.#notes.badGeometry()
+      return []
+    }
+    const geometry = object.coordinates?.finish(object.type)
+    if (geometry === undefined) this.#notes.badGeometry()
+    return geometry ? [geometry] : []
+  }
+
+  #skip(): void {
+    this.#enter(inSkipped)
+    this.#skipDepth = 1
+  }
+
+  #unskip(): void {
+    if (--this.#skipDepth === 0) this.#leave()
+  }
+
+  #enter(mode: number): void {
+    this.#modes.push(this.#mode)
+    this.#mode = mode
+  }
+
+  #leave(): void {
+    this.#mode = this.#modes.pop() ?? inText
+  }
+}

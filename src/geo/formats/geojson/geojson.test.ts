@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FieldSet } from '../common/field-set'
+import { readAll } from '../read-all.test-helper'
+import { GeojsonHandler } from './geojson-handler'
+import { JsonStream } from './json-stream'
+
+let folder = ''
+let counter = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-geojson-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(text: string | Buffer, name = 'a.geojson') {
+  const path = join(folder, `${counter++}-${name}`)
+  await writeFile(path, text)
+  return readAll(path)
+}
+
+const point = (x: number, y: number) => ({ type: 'Point', coordinates: [x, y] })
+const feature = (geometry: unknown, properties: unknown = {}, id?: unknown) => ({
+  type: 'Feature',
+  id,
+  geometry,
+  properties,
+})
+
+describe('what it reads', () => {
+  it('reads collections with members in any order, foreign members, and null geometries', async () => {
+    const text = `{"features":[
+      {"properties":{"a":1,"b":{"deep":[1,{"x":null}]},"c":"é\\u00e9\\n"},"extra":[{"features":[]}],
+       "geometry":{"coordinates":[[[0,0],[4,0],[4,4],[0,0]],[[1,1],[2,1],[2,2],[1,1]]],"type":"Polygon"},"type":"Feature","id":"x"},
+      {"type":"Feature","geometry":null,"properties":null},
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2,3]},"properties":{"a":2.5,"d":true}}
+    ],"name":"n","type":"FeatureCollection"}`
+    const { features, dataset } = await read(text)
+    expect(features.map((one) => [one.id, one.geometry?.type ?? null, one.properties])).toEqual([
+      ['x', 'Polygon', [1, '{"deep":[1,{"x":null}]}', 'éé\n']],
+      [null, null, []],
+      [null, 'Point', [2.5, null, null, true]],
+    ])
+    expect(features[0]?.geometry).toMatchObject({ ends: [4, 8] })
+    expect(features[2]?.geometry).toMatchObject({ dim: 3, coords: [1, 2, 3] })
+    expect(dataset.layers[0]?.fields).toEqual([
+      { name: 'a', type: 'number' },
+      { name: 'b', type: 'json' },
+      { name: 'c', type: 'string' },
+      { name: 'd', type: 'boolean' },
+    ])
+  })
+
+  it('reads bare geometries, single features, lists, line-delimited texts and RFC 8142 sequences', async () => {
+    expect((await read(JSON.stringify(point(1, 2)))).features).toHaveLength(1)
+    expect((await read(JSON.stringify(feature(point(1, 2))))).features).toHaveLength(1)
+    expect((await read(JSON.stringify([feature(point(1, 2)), feature(point(1, 2))]))).features).toHaveLength(2)
+    const lines = [1, 2, 3].map((n) => JSON.stringify(feature(point(n, n), { n })))
+    expect((await read(lines.join('\n'), 'a.geojsonl')).features.map((one) => one.properties[0])).toEqual([1, 2, 3])
+    expect((await read(lines.map((line) => `\u001e${line}\n`).join(''), 'a.geojsons')).features).toHaveLength(3)
+  })
+
+  it('joins collections of one kind and splits mixed ones, which keep their id and attributes', async () => {
+    const collection = (...geometries: unknown[]) => ({ type: 'GeometryCollection', geometries })
+    const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] } // prettier-ignore
+    const same = await read(JSON.stringify(feature(collection(point(1, 2), collection(point(3, 4))))))
+    expect(same.features[0]?.geometry).toMatchObject({ type: 'MultiPoint', coords: [1, 2, 3, 4], ends: [2] })
+    const mixed = await read(JSON.stringify(feature(collection(point(1, 2), line), { a: 1 }, 7)))
+    expect(mixed.features.map((one) => [one.id, one.geometry?.type, one.properties])).toEqual([
+      [7, 'Point', [1]],
+      [7, 'LineString', [1]],
+    ])
+  })
+
+  it('takes the crs member of the old form, at the start or the end', async () => {
+    const member = (name: string) => `"crs":{"type":"name","properties":{"name":"${name}"}}`
+    const features = `"features":[${JSON.stringify(feature(point(1, 2)))}]`
+    const crs = async (text: string) => (await read(text)).dataset.layers[0]?.crs
+    const epsg = 'urn:ogc:def:crs:EPSG::28356'
+    expect(await crs(`{"type":"FeatureCollection",${member(epsg)},${features}}`)).toMatchObject({
+      srid: 28356,
+      from: 'file',
+    })
+    expect(await crs(`{"type":"FeatureCollection",${features},${member('EPSG:3857')}}`)).toMatchObject({ srid: 3857 })
+    expect(await crs(`{"type":"FeatureCollection",${features}}`)).toMatchObject({ srid: 4326, from: 'format' })
+  })
+
+  it('reads UTF-8 with byte order mark and UTF-16', async () => {
+    const text = JSON.stringify(feature(point(1, 2), { n: 'Straße' }))
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    for (const bytes of [Buffer.from(`\ufeff${text}`), utf16]) {
+      expect((await read(bytes)).features[0]?.properties).toEqual(['Straße'])
+    }
+  })
+})
+
+describe('faults', () => {
+  it('says where a cut-off text ends, and gives the features before it', async () => {
+    const whole = JSON.stringify({ type: 'FeatureCollection', features: [1, 2, 3].map((n) => feature(point(n, n))) })
+    const cut = whole.slice(0, whole.length - 30)
+    await expect(read(cut)).rejects.toMatchObject({
+      code: 'file.truncated',
+      details: { byte: cut.length, features: 2 },
+    })
+    await expect(read(whole.replace('"type":"Point"', '"type";"Point"'))).rejects.toMatchObject({
+      code: 'file.corrupt',
+    })
+  })
+
+  it('says what stands in a file of the wrong name', async () => {
+    await expect(read('<!DOCTYPE html><html><body>Sign in</body></html>')).rejects.toMatchObject({
+      code: 'file.mislabelled',
+      message: expect.stringContaining('a web page') as string,
+    })
+    await expect(read('')).rejects.toMatchObject({ code: 'file.empty' })
+    await expect(read('{"name":"x","version":"1.0"}', 'a.geojson')).rejects.toMatchObject({ code: 'file.unsupported' })
+  })
+
+  it('keeps rows whose geometry makes no sense, without it', async () => {
+    const bad = [
+      { type: 'Point', coordinates: ['1', '2'] },
+      { type: 'Point', coordinates: [[1, 2]] },
+      { type: 'LineString', coordinates: [[1, 2], 3] },
+      { type: 'Polygon', coordinates: [[[0, 0], [1, 1]]] }, // prettier-ignore
+      { type: 'Point', coordinates: [] },
+      { type: 'Circle', coordinates: [1, 2] },
+    ]
+    const text = JSON.stringify({ type: 'FeatureCollection', features: bad.map((one) => feature(one)) })
+    const { features } = await read(text.replace('"1","2"', 'NaN,2'))
+    expect(features).toHaveLength(6)
+    expect(features.every((one) => one.geometry === null)).toBe(true)
+  })
+
+  it('survives nesting bombs, endless strings and names with a meaning in JavaScript', async () => {
+    await expect(read(`{"type":"FeatureCollection","features":${'['.repeat(100_000)}`)).rejects.toMatchObject({
+      code: 'file.corrupt',
+    })
+    const long = await read(JSON.stringify(feature(point(1, 2), { a: 'x'.repeat(3_000_000), b: 1 })))
+    expect((long.features[0]?.properties[0] as string).length).toBe(1 << 20)
+    expect(long.features[0]?.properties[1]).toBe(1)
+    expect(long.dataset.warnings.map((one) => one.code)).toContain('text-cut')
+    const odd = await read('{"type":"Feature","properties":{"__proto__":{"a":1},"constructor":2},"geometry":null}')
+    expect(odd.features[0]?.properties).toEqual(['{"a":1}', 2])
+  })
+})
+
+describe('JsonStream', () => {
+  it('gives the same features however the bytes are cut', () => {
+    const text = Buffer.from(
+      `${JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          feature(point(-1.25e-7, 12345678.901234567), { 'k"ey': 'a\\b"c\u2028ü', n: -0.5, t: true, z: null }),
+        ],
+      })} `,
+    )
+    const parse = (size: number) => {
+      const fields = new FieldSet()
+      const handler = new GeojsonHandler(fields, { badGeometry: () => {}, textCut: () => {} })
+      const stream = new JsonStream(handler)
+      for (let at = 0; at < text.length; at += size) stream.write(text.subarray(at, at + size))
+      stream.end()
+      return [handler.features, fields.fields]
+    }
+    const whole = parse(text.length)
+    expect(whole).toMatchObject([[{ geometry: { coords: [-1.25e-7, 12345678.901234567] } }], {}])
+    for (const size of [1, 2, 3, 7, 16]) expect(parse(size)).toEqual(whole)
+  })
+})

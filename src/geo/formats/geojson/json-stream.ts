@@ -1,0 +1,308 @@
+/** Receives a JSON text piece by piece, in order. */
+export interface JsonHandler {
+  startObject(): void
+  endObject(): void
+  startArray(): void
+  endArray(): void
+  key(name: string): void
+  /** `cut` when the text was longer than the bound and only its beginning is given. */
+  string(value: string, cut: boolean): void
+  /** Also NaN and infinities, which some programs write although JSON has none. */
+  number(value: number): void
+  literal(value: boolean | null): void
+}
+
+/** A fault in the text, with its byte position. */
+export class JsonSyntaxError extends Error {
+  readonly position: number
+  /** True when the text just ends too early. */
+  readonly atEnd: boolean
+
+  constructor(message: string, position: number, atEnd = false) {
+    super(message)
+    this.position = position
+    this.atEnd = atEnd
+  }
+}
+
+/** Bytes of a string that are kept; the rest is passed over. Against texts of hundreds of megabytes. */
+const maxStringBytes = 1 << 20
+/** Nesting that is followed. Against "[[[[…" of any depth. */
+const maxDepth = 256
+const maxNumberLength = 512
+
+const wantValue = 0
+const wantValueOrClose = 1
+const wantKeyOrClose = 2
+const wantKey = 3
+const wantColon = 4
+const wantCommaOrClose = 5
+const inString = 6
+
+const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
+
+/**
+ * A JSON reader for streams of UTF-8 bytes: memory does not grow with the text. Takes any number of values one after the
+ * other (newline-delimited, RFC 8142 record separators).
+ */
+export class JsonStream {
+  readonly #handler: JsonHandler
+  #state = wantValue
+  /** 1 for object, 0 for array, per level. */
+  readonly #isObject = new Uint8Array(maxDepth + 1)
+  #depth = 0
+  #carry: Buffer | null = null
+  /** Bytes consumed before the chunk at hand. */
+  #consumed = 0
+  #stringParts: Buffer[] = []
+  #stringBytes = 0
+  #stringIsKey = false
+  #stringEscaped = false
+  #escapePending = false
+
+  constructor(handler: JsonHandler) {
+    this.#handler = handler
+  }
+
+  /** Takes the next bytes. Throws JsonSyntaxError. */
+  write(bytes: Buffer): void {
+    const chunk = this.#carry ? Buffer.concat([this.#carry, bytes]) : bytes
+    this.#carry = null
+    const rest = this.#parse(chunk, false)
+    this.#consumed += rest
+    if (rest < chunk.length) this.#carry = Buffer.from(chunk.subarray(rest))
+  }
+
+  /** Says that the text ends here. Throws JsonSyntaxError when it must not. */
+  end(): void {
+    if (this.#carry) {
+      const chunk = this.#carry
+      this.#carry = null
+      this.#consumed += this.#parse(chunk, true)
+    }
+    if (this.#depth > 0 || this.#state === inString) {
+      throw new JsonSyntaxError('the text ends in the middle', this.#consumed, true)
+    }
+  }
+
+  #parse(chunk: Buffer, last: boolean): number {
+    const handler = this.#handler
+    const length = chunk.length
+    let at = 0
+    while (at < length) {
+      if (this.#state === inString) {
+        at = this.#continueString(chunk, at)
+        continue
+      }
+      const byte = chunk[at] as number
+      // Blank, tab, line ends, and the record separator between texts.
+      if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || (byte === 0x1e && this.#depth === 0)) {
+        at++
+        continue
+      }
+      switch (byte) {
+        case 0x2c: // ,
+          if (this.#state !== wantCommaOrClose || this.#depth === 0) this.#fail('an unexpected comma', at)
+          this.#state = this.#isObject[this.#depth] ? wantKey : wantValue
+          at++
+          continue
+        case 0x3a: // :
+          if (this.#state !== wantColon) this.#fail('an unexpected colon', at)
+          this.#state = wantValue
+          at++
+          continue
+        case 0x5d: // ]
+          if (this.#depth === 0 || this.#isObject[this.#depth] || this.#state === wantValue) {
+            this.#fail('an unexpected ]', at)
+          }
+          this.#close()
+          handler.endArray()
+          at++
+          continue
+        case 0x7d: // }
+          if (
+            this.#depth === 0 ||
+            !this.#isObject[this.#depth] ||
+            (this.#state !== wantKeyOrClose && this.#state !== wantCommaOrClose)
+          ) {
+            this.#fail('an unexpected }', at)
+          }
+          this.#close()
+          handler.endObject()
+          at++
+          continue
+        case 0x22: // "
+          this.#stringIsKey = this.#state === wantKey || this.#state === wantKeyOrClose
+          if (!this.#stringIsKey) this.#checkValue(at)
+          this.#state = inString
+          this.#stringEscaped = false
+          at++
+          continue
+        case 0x5b: // [
+          this.#checkValue(at)
+          this.#open(0, at)
+          handler.startArray()
+          at++
+          continue
+        case 0x7b: // {
+          this.#checkValue(at)
+          this.#open(1, at)
+          handler.startObject()
+          at++
+          continue
+        default: {
+          this.#checkValue(at)
+          const end = this.#scalar(chunk, at, last)
+          // Cut between chunks: wait for the rest.
+          if (end < 0) return at
+          at = end
+        }
+      }
+    }
+    return at
+  }
+
+  #checkValue(at: number): void {
+    if (this.#state === wantValue || this.#state === wantValueOrClose) return
+    if (this.#depth === 0 && this.#state === wantCommaOrClose) return // the next text of a sequence
+    this.#fail(this.#state === wantColon ? 'a colon is missing' : 'a comma or a name is missing', at)
+  }
+
+  #open(isObject: 0 | 1, at: number): void {
+    if (this.#depth >= maxDepth) this.#fail(`nesting deeper than ${maxDepth} levels`, at)
+    this.#isObject[++this.#depth] = isObject
+    this.#state = isObject ? wantKeyOrClose : wantValueOrClose
+  }
+
+  #close(): void {
+    this.#depth--
+    this.#state = wantCommaOrClose
+  }
+
+  /** A number or literal from `at`; gives the byte after it, or -1 when it may go on in the next chunk. */
+  #scalar(chunk: Buffer, start: number, last: boolean): number {
+    let at = start
+    let negative = false
+    if (chunk[at] === 0x2d) {
+      negative = true
+      at++
+    }
+    let mantissa = 0
+    let digits = 0
+    let decimals = -1
+    let byte = chunk[at]
+    for (; byte !== undefined; byte = chunk[++at]) {
+      if (byte >= 0x30 && byte <= 0x39) {
+        mantissa = mantissa * 10 + (byte - 0x30)
+        if (mantissa !== 0) digits++
+        if (decimals >= 0) decimals++
+      } else if (byte === 0x2e && decimals < 0) decimals = 0
+      else break
+    }
+    const plain = at > start + (negative ? 1 : 0)
+    if (byte !== undefined && plain && isEnd(byte) && digits <= 15 && decimals <= 22) {
+      const value = decimals > 0 ? mantissa / (powersOfTen[decimals] as number) : mantissa
+      this.#state = wantCommaOrClose
+      this.#handler.number(negative ? -value : value)
+      return at
+    }
+    while (at < chunk.length && !isEnd(chunk[at] as number)) at++
+    if (at === chunk.length && !last) {
+      if (at - start > maxNumberLength) this.#fail('a word or number without end', start)
+      return -1
+    }
+    this.#word(chunk.toString('latin1', start, at), start)
+    return at
+  }
+
+  #word(word: string, at: number): void {
+    this.#state = wantCommaOrClose
+    switch (word) {
+      case 'true':
+        return this.#handler.literal(true)
+      case 'false':
+        return this.#handler.literal(false)
+      case 'null':
+        return this.#handler.literal(null)
+      case 'NaN':
+      case 'nan':
+        return this.#handler.number(NaN)
+      case 'Infinity':
+      case '-Infinity':
+        return this.#handler.number(Number(word))
+    }
+    if (word.length > maxNumberLength || !/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(word)) {
+      this.#fail(`"${word.slice(0, 20).replace(/[^ -~]/g, '?')}" is no value`, at)
+    }
+    this.#handler.number(Number(word))
+  }
+
+  #continueString(chunk: Buffer, from: number): number {
+    let at = from
+    if (this.#escapePending) {
+      this.#escapePending = false
+      at++
+    }
+    while (at < chunk.length) {
+      const byte = chunk[at]
+      if (byte === 0x22) {
+        this.#endString(chunk, from, at)
+        return at + 1
+      }
+      if (byte === 0x5c) {
+        this.#stringEscaped = true
+        at++
+        if (at >= chunk.length) this.#escapePending = true
+      }
+      at++
+    }
+    this.#keepString(chunk, from, chunk.length)
+    return chunk.length
+  }
+
+  #keepString(chunk: Buffer, from: number, to: number): void {
+    const room = maxStringBytes - this.#stringBytes
+    if (room > 0 && to > from) this.#stringParts.push(Buffer.from(chunk.subarray(from, Math.min(to, from + room))))
+    this.#stringBytes += to - from
+  }
+
+  #endString(chunk: Buffer, from: number, to: number): void {
+    let text: string
+    let cut = false
+    if (this.#stringParts.length === 0 && to - from <= maxStringBytes) {
+      text = chunk.toString('utf8', from, to)
+    } else {
+      this.#keepString(chunk, from, to)
+      cut = this.#stringBytes > maxStringBytes
+      text = Buffer.concat(this.#stringParts).toString('utf8')
+      this.#stringParts = []
+      this.#stringBytes = 0
+    }
+    if (this.#stringEscaped) text = unescape(cut ? text.replace(/\\(u[0-9a-f]{0,3})?$/i, '') : text)
+    if (this.#stringIsKey) {
+      this.#state = wantColon
+      this.#handler.key(text)
+    } else {
+      this.#state = wantCommaOrClose
+      this.#handler.string(text, cut)
+    }
+  }
+
+  #fail(what: string, at: number): never {
+    throw new JsonSyntaxError(what, this.#consumed + at)
+  }
+}
+
+function isEnd(byte: number): boolean {
+  return byte === 0x2c || byte === 0x5d || byte === 0x7d || byte <= 0x20 || byte === 0x3a || byte === 0x22
+}
+
+/** Escapes resolved; wrong ones are left as they are, control characters are accepted. */
+function unescape(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter: string | undefined) => {
+    if (code) return String.fromCharCode(parseInt(code, 16))
+    return escapes[letter ?? ''] ?? letter ?? ''
+  })
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
