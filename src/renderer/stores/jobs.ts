@@ -1,0 +1,248 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { JobFilters, MonitoredJob, Result } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { jobStatuses, type JobStatus } from '../../shared/rest/names'
+import { readStored, writeStored } from '../client/storage'
+import { useClient } from '../client/use-client'
+import { useApp } from './app'
+import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
+
+type JobCounts = Result<'jobs.list'>['counts']
+
+/** Whose jobs are listed. */
+export type JobCreator =
+  { kind: 'anyone' } | { kind: 'me' } | { kind: 'name'; name: string } | { kind: 'id'; id: string }
+
+/** Time between two readings while something runs, and while nothing does. */
+const busyPollMs = 4_000
+const calmPollMs = 20_000
+export const jobsPerPage = 50
+
+/** The live list of processing jobs with the interface's filters; reads again by itself only while it is watched. */
+export const useJobs = defineStore('jobs', () => {
+  const client = useClient()
+  const app = useApp()
+  const toasts = useToasts()
+  const workspace = useWorkspace()
+
+  const creator = ref<JobCreator>({ kind: 'anyone' })
+  /** Days of the local zone, yyyy-mm-dd, both included; '' for open. */
+  const fromDay = ref('')
+  const untilDay = ref('')
+  const statuses = ref<JobStatus[]>([...jobStatuses])
+  const page = ref(1)
+
+  const jobs = shallowRef<MonitoredJob[]>([])
+  const total = ref(0)
+  const pageCount = ref(0)
+  const counts = ref<JobCounts | null>(null)
+  const readAt = ref<string | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const reading = ref(false)
+  const selectedId = ref<number | null>(null)
+
+  /** The name under which the service lists what was sent from here; known once a job of ours was seen. */
+  const myName = ref<string | null>(null)
+  let watchers = 0
+  let timer = 0
+  let generation = 0
+
+  const filters = computed<JobFilters>(() => {
+    const wanted: JobFilters = {}
+    const by = creator.value
+    if (by.kind === 'id') wanted.creatorId = by.id
+    if (by.kind === 'name') wanted.creatorName = by.name
+    if (by.kind === 'me' && myName.value) wanted.creatorName = myName.value
+    if (fromDay.value) wanted.startDate = localDay(fromDay.value, 0)
+    if (untilDay.value) wanted.endDate = localDay(untilDay.value, 1)
+    if (statuses.value.length < jobStatuses.length) wanted.statuses = statuses.value
+    return wanted
+  })
+  const filtered = computed(() => Object.keys(filters.value).length > 0)
+  const selected = computed(() => jobs.value.find(({ job }) => job.id === selectedId.value) ?? null)
+  const running = computed(() => (counts.value ? counts.value.initializing + counts.value.processing : 0))
+
+  async function read(): Promise<void> {
+    const project = workspace.current
+    window.clearTimeout(timer)
+    if (!project) return
+    const mine = ++generation
+    if (statuses.value.length === 0) {
+      // The interface has no way to ask for none.
+      jobs.value = []
+      total.value = 0
+      pageCount.value = 0
+      return
+    }
+    reading.value = true
+    try {
+      const answer = await client.call('jobs.list', {
+        project,
+        filters: filters.value,
+        page: page.value,
+        pageSize: jobsPerPage,
+      })
+      if (mine !== generation) return
+      jobs.value = answer.jobs
+      total.value = answer.total
+      pageCount.value = answer.pageCount
+      counts.value = answer.counts
+      readAt.value = answer.readAt
+      error.value = null
+      learnMyName(answer.jobs)
+      if (answer.pageCount > 0 && page.value > answer.pageCount) page.value = answer.pageCount
+    } catch (thrown) {
+      if (mine !== generation) return
+      error.value = toAppError(thrown)
+    } finally {
+      if (mine === generation) {
+        reading.value = false
+        plan()
+      }
+    }
+  }
+
+  function plan(): void {
+    window.clearTimeout(timer)
+    if (watchers === 0 || document.hidden) return
+    timer = window.setTimeout(() => void read(), running.value > 0 ? busyPollMs : calmPollMs)
+  }
+
+  /** Keeps the list fresh until the returned function is called. */
+  function watchLive(): () => void {
+    watchers += 1
+    void read()
+    return () => {
+      watchers -= 1
+      plan()
+    }
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && watchers > 0) void read()
+  })
+
+  function learnMyName(list: readonly MonitoredJob[]): void {
+    const own = list.find((item) => item.batchId !== null && item.job.userName)
+    if (!own?.job.userName || own.job.userName === myName.value) return
+    myName.value = own.job.userName
+    writeStored(myNameKey(), own.job.userName)
+  }
+  const myNameKey = () => `jobs.me.${workspace.current?.connectionId ?? ''}`
+
+  client.subscribe('jobs.changed', ({ project, jobs: moved }) => {
+    if (!workspace.isCurrent(project)) return
+    learnMyName(moved)
+    const byId = new Map(moved.map((item) => [item.job.id, item]))
+    const unknown = moved.some((item) => !jobs.value.some(({ job }) => job.id === item.job.id))
+    jobs.value = jobs.value.map((item) => byId.get(item.job.id) ?? item)
+    // A new job, or one that changed its state, also changes counts and pages.
+    if (unknown && watchers > 0) void read()
+  })
+
+  watch(
+    () => workspace.projectKey,
+    () => {
+      jobs.value = []
+      counts.value = null
+      readAt.value = null
+      error.value = null
+      selectedId.value = null
+      page.value = 1
+      myName.value = readStored<string | null>(myNameKey(), null)
+      if (workspace.current) void read()
+    },
+    { immediate: true },
+  )
+  watch(filters, () => {
+    page.value = 1
+    void read()
+  })
+  watch(page, () => void read())
+  watch(
+    () => app.online,
+    (online) => {
+      if (online && watchers > 0) void read()
+    },
+  )
+
+  function clearFilters(): void {
+    creator.value = { kind: 'anyone' }
+    fromDay.value = ''
+    untilDay.value = ''
+    statuses.value = [...jobStatuses]
+  }
+
+  async function cancel(jobId: number): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    try {
+      adopt(await client.call('jobs.cancel', { project, jobId }))
+    } catch (thrown) {
+      toasts.showError(thrown, `Job ${jobId} was not cancelled`)
+    }
+    void read()
+  }
+
+  /** Cancels a stuck job and sends its files as a new one; only for jobs of this program's own journal. */
+  async function sendAgain(item: MonitoredJob): Promise<void> {
+    const project = workspace.current
+    if (!project || !item.batchId || !item.rowId) return
+    try {
+      if (item.job.cancelAllowed && !item.job.complete) {
+        await client.call('jobs.cancel', { project, jobId: item.job.id })
+      }
+      await client.call('uploads.retry', { batchId: item.batchId, rowIds: [item.rowId] })
+      toasts.show(`${item.layerName ?? `Job ${item.job.id}`} is sent again as a new job`)
+    } catch (thrown) {
+      toasts.showError(thrown, `Job ${item.job.id} was not sent again`)
+    }
+    void read()
+  }
+
+  async function waitLonger(jobId: number, minutes: number): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    await client
+      .call('jobs.waitLonger', { project, jobId, minutes })
+      .catch((thrown: unknown) => toasts.showError(thrown))
+    void read()
+  }
+
+  function adopt(item: MonitoredJob): void {
+    jobs.value = jobs.value.map((other) => (other.job.id === item.job.id ? item : other))
+  }
+
+  return {
+    creator,
+    fromDay,
+    untilDay,
+    statuses,
+    page,
+    jobs,
+    total,
+    pageCount,
+    counts,
+    readAt,
+    error,
+    reading,
+    selectedId,
+    selected,
+    running,
+    myName,
+    filtered,
+    read,
+    watchLive,
+    clearFilters,
+    cancel,
+    sendAgain,
+    waitLonger,
+  }
+})
+
+/** Midnight of a local day, so many days on, as ISO 8601 in UTC. */
+function localDay(day: string, daysOn: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysOn).toISOString()
+}

@@ -1,0 +1,151 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { Freshness } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import { useClient } from '../client/use-client'
+import { useApp } from './app'
+import { useWorkspace } from './workspace'
+
+const eventsPerPage = 50
+
+/** The permit that is open as a document, with its events as far as they are read. */
+export const usePermitDocument = defineStore('permit-document', () => {
+  const client = useClient()
+  const app = useApp()
+  const workspace = useWorkspace()
+
+  const openId = ref<number | null>(null)
+  const permit = shallowRef<PermitDetail | null>(null)
+  const listItem = shallowRef<PermitListItem | null>(null)
+  const freshness = ref<Freshness | null>(null)
+  const reading = ref(false)
+  const error = shallowRef<AppError | null>(null)
+
+  const events = shallowRef<readonly PermitEvent[]>([])
+  const eventTotal = ref<number | null>(null)
+  const eventFreshness = ref<Freshness | null>(null)
+  const eventsReading = ref(false)
+  const eventsError = shallowRef<AppError | null>(null)
+  const nextEventPage = ref<number | null>(1)
+  let generation = 0
+
+  const hasMoreEvents = computed(() => nextEventPage.value !== null && eventsError.value === null)
+
+  function open(permitId: number): void {
+    if (openId.value !== permitId) {
+      permit.value = null
+      listItem.value = null
+      freshness.value = null
+      openId.value = permitId
+    }
+    void read()
+  }
+
+  function close(): void {
+    generation += 1
+    openId.value = null
+    permit.value = null
+    events.value = []
+  }
+
+  async function read(): Promise<void> {
+    const project = workspace.current
+    const permitId = openId.value
+    if (!project || permitId === null) return
+    const mine = ++generation
+    reading.value = true
+    error.value = null
+    resetEvents()
+    void readEvents()
+    try {
+      const answer = await client.call('permits.get', { project, permitId })
+      if (mine !== generation) return
+      permit.value = answer.permit
+      listItem.value = answer.listItem
+      freshness.value = { source: answer.source, readAt: answer.readAt }
+    } catch (thrown) {
+      if (mine === generation) error.value = toAppError(thrown)
+    } finally {
+      if (mine === generation) reading.value = false
+    }
+  }
+
+  function resetEvents(): void {
+    events.value = []
+    eventTotal.value = null
+    eventsError.value = null
+    eventFreshness.value = null
+    nextEventPage.value = 1
+    eventsReading.value = false
+  }
+
+  /** Reads the next page of events, newest first. */
+  async function readEvents(): Promise<void> {
+    const project = workspace.current
+    const permitId = openId.value
+    const pageNumber = nextEventPage.value
+    if (!project || permitId === null || pageNumber === null || eventsReading.value) return
+    const mine = generation
+    eventsReading.value = true
+    try {
+      const answer = await client.call('permits.listEvents', { project, permitId, pageNumber, pageSize: eventsPerPage })
+      if (mine !== generation) return
+      events.value = events.value.concat(answer.items)
+      eventTotal.value = answer.totalCount
+      eventFreshness.value = { source: answer.source, readAt: answer.readAt }
+      nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
+      eventsError.value = null
+    } catch (thrown) {
+      if (mine === generation) eventsError.value = toAppError(thrown)
+    } finally {
+      if (mine === generation) eventsReading.value = false
+    }
+  }
+
+  /** Reads all that is left of the events, for print and for the life line. */
+  async function readAllEvents(): Promise<void> {
+    const mine = generation
+    while (mine === generation && nextEventPage.value !== null && eventsError.value === null) {
+      if (eventsReading.value) await new Promise((resolve) => setTimeout(resolve, 30))
+      else await readEvents()
+    }
+  }
+
+  function retryEvents(): void {
+    eventsError.value = null
+    void readEvents()
+  }
+
+  client.subscribe('permits.changed', ({ project }) => {
+    if (workspace.isCurrent(project) && openId.value !== null) void read()
+  })
+  watch(() => workspace.projectKey, close)
+  watch(
+    () => app.online,
+    (online) => {
+      if (online && openId.value !== null) void read()
+    },
+  )
+
+  return {
+    openId,
+    permit,
+    listItem,
+    freshness,
+    reading,
+    error,
+    events,
+    eventTotal,
+    eventFreshness,
+    eventsReading,
+    eventsError,
+    hasMoreEvents,
+    open,
+    close,
+    read,
+    readEvents,
+    readAllEvents,
+    retryEvents,
+  }
+})

@@ -1,0 +1,176 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { Batch, TransferRow } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { useClient } from '../client/use-client'
+import { useApp } from './app'
+import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
+
+/** Batches of the project and the rows of the one that is looked at. */
+export const useTransfers = defineStore('transfers', () => {
+  const app = useApp()
+  const client = useClient()
+  const toasts = useToasts()
+  const workspace = useWorkspace()
+
+  const batches = shallowRef<readonly Batch[]>([])
+  const openId = ref<string | null>(null)
+  const rows = shallowRef<readonly TransferRow[]>([])
+  const selectedRowId = ref<string | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const reading = ref(false)
+  let told = new Map<string, Batch['state']>()
+
+  const openBatch = computed(() => batches.value.find((batch) => batch.id === openId.value) ?? null)
+  const selectedRow = computed(() => rows.value.find((row) => row.id === selectedRowId.value) ?? null)
+  const running = computed(() => batches.value.filter((batch) => batch.state === 'running'))
+
+  async function readBatches(): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    try {
+      const list = await client.call('uploads.listBatches', { project })
+      if (!workspace.isCurrent(project)) return
+      batches.value = sorted(list)
+      for (const batch of list) if (!told.has(batch.id)) told.set(batch.id, batch.state)
+      error.value = null
+      const first = batches.value[0]
+      if (openId.value === null && first?.state === 'running') void open(first.id)
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+
+  async function open(batchId: string | null): Promise<void> {
+    if (openId.value !== batchId) {
+      rows.value = []
+      selectedRowId.value = null
+    }
+    openId.value = batchId
+    if (batchId === null) return
+    reading.value = true
+    try {
+      const answer = await client.call('uploads.getBatch', { batchId })
+      if (openId.value !== batchId) return
+      take(answer.batch)
+      rows.value = answer.rows
+    } catch (thrown) {
+      if (openId.value === batchId) toasts.showError(thrown)
+    } finally {
+      reading.value = false
+    }
+  }
+
+  client.subscribe('uploads.batchChanged', ({ batch, rows: changed }) => {
+    if (!workspace.isCurrent(batch.project)) {
+      tellWhenDone(batch)
+      return
+    }
+    take(batch)
+    if (batch.id === openId.value && changed.length > 0) {
+      const byId = new Map(changed.map((row) => [row.id, row]))
+      const kept = rows.value.map((row) => {
+        const now = byId.get(row.id)
+        byId.delete(row.id)
+        return now ?? row
+      })
+      rows.value = kept.concat([...byId.values()])
+    }
+  })
+
+  function take(batch: Batch): void {
+    const known = batches.value.some((other) => other.id === batch.id)
+    batches.value = known
+      ? batches.value.map((other) => (other.id === batch.id ? batch : other))
+      : sorted([batch, ...batches.value])
+    tellWhenDone(batch)
+  }
+
+  /** A system notification when a batch ends that was seen running. */
+  function tellWhenDone(batch: Batch): void {
+    const before = told.get(batch.id)
+    told.set(batch.id, batch.state)
+    if (before !== 'running' || (batch.state !== 'completed' && batch.state !== 'failed')) return
+    const sent = batch.rowsDone - batch.rowsFailed
+    const title = batch.state === 'completed' ? `“${batch.title}” is completed` : `“${batch.title}” ended with failures`
+    const body =
+      batch.state === 'completed'
+        ? `${batch.rowsTotal} of ${batch.rowsTotal} layers are on the service.`
+        : `${Math.max(0, sent)} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
+    toasts.show(`${title}. ${body}`, {
+      tone: batch.state === 'completed' ? 'ok' : 'bad',
+      action: { label: 'Show', run: () => void open(batch.id) },
+    })
+    void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
+  }
+
+  /** Progress at the task bar while anything runs; null takes it away. */
+  const fraction = computed(() => {
+    if (running.value.length === 0) return null
+    const total = running.value.reduce((sum, batch) => sum + batch.bytesTotal, 0)
+    const sent = running.value.reduce((sum, batch) => sum + batch.bytesSent, 0)
+    return total > 0 ? Math.min(1, Math.round((sent / total) * 200) / 200) : 0
+  })
+  watch(fraction, (now) => void client.call('host.setProgress', { fraction: now }).catch(() => undefined))
+
+  const wantsAwake = computed(() => running.value.length > 0 && app.settings?.keepAwake === true)
+  watch(wantsAwake, (on) => void client.call('host.keepAwake', { on }).catch(() => undefined))
+
+  async function act(what: 'pause' | 'resume' | 'retry' | 'cancel', batchId: string, rowIds: string[] | null) {
+    try {
+      await client.call(`uploads.${what}`, { batchId, rowIds })
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  async function exportManifest(batchId: string, path: string): Promise<void> {
+    try {
+      await client.call('uploads.exportManifest', { batchId, path })
+      toasts.show('The manifest is saved', {
+        action: {
+          label: 'Show in folder',
+          run: () => void client.call('host.revealPath', { path }).catch(() => undefined),
+        },
+      })
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  watch(
+    () => workspace.projectKey,
+    () => {
+      batches.value = []
+      rows.value = []
+      openId.value = null
+      selectedRowId.value = null
+      told = new Map()
+      void readBatches()
+    },
+    { immediate: true },
+  )
+
+  return {
+    batches,
+    openId,
+    openBatch,
+    rows,
+    selectedRowId,
+    selectedRow,
+    running,
+    error,
+    reading,
+    readBatches,
+    open,
+    act,
+    exportManifest,
+  }
+})
+
+/** Running ones first, then the newest. */
+function sorted(list: readonly Batch[]): Batch[] {
+  const live = (batch: Batch) => (batch.state === 'running' || batch.state === 'paused' ? 1 : 0)
+  return [...list].sort((a, b) => live(b) - live(a) || b.createdAt.localeCompare(a.createdAt))
+}

@@ -1,0 +1,129 @@
+import { computed, ref, shallowRef } from 'vue'
+import { defineStore } from 'pinia'
+import { toAppError } from '../../shared/errors/app-error'
+import { stageFiles, type Drop, type DroppedFile, type StagingProgress } from '../client/dropped-files'
+import { useClient } from '../client/use-client'
+import { useApp } from './app'
+import { useLayout } from './layout'
+import { useToasts } from './toasts'
+import { useUploadPlan } from './upload-plan'
+
+/** What the folder dialog of the web host is asked for. */
+export interface FolderQuestion {
+  title: string
+  /** Folders or files; several files may be taken. */
+  wants: 'folder' | 'files'
+  answer: (paths: string[]) => void
+}
+
+/** Ways by which files come in: dialogs of the system, a folder dialog of our own, drops; and what to do with them. */
+export const useUploadIntake = defineStore('upload-intake', () => {
+  const app = useApp()
+  const client = useClient()
+  const layout = useLayout()
+  const plan = useUploadPlan()
+  const toasts = useToasts()
+
+  const staging = ref<StagingProgress | null>(null)
+  let stagingStop = new AbortController()
+  const question = shallowRef<FolderQuestion | null>(null)
+  /** Paths that came in while a plan was open: the user says whether they join it. */
+  const waiting = shallowRef<string[] | null>(null)
+  const native = computed(() => app.info?.capabilities.nativeDialogs === true)
+
+  async function chooseFolder(): Promise<void> {
+    const title = 'Upload a folder'
+    if (!native.value) {
+      ask({ title, wants: 'folder', answer: (paths) => void take(paths) })
+      return
+    }
+    try {
+      const path = await client.call('host.chooseFolder', { title, purpose: 'upload' })
+      if (path) await take([path])
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  async function chooseFiles(): Promise<void> {
+    await pickFiles('Upload files', 'upload', (paths) => void take(paths))
+  }
+
+  /** Lets the user find files on disk; answers nothing when they cancel. */
+  async function pickFiles(title: string, purpose: string, answer: (paths: string[]) => void): Promise<void> {
+    if (!native.value) {
+      ask({ title, wants: 'files', answer })
+      return
+    }
+    try {
+      const paths = await client.call('host.chooseFiles', { title, purpose, extensions: [] })
+      if (paths.length > 0) answer(paths)
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  function ask(next: FolderQuestion): void {
+    question.value = next
+  }
+
+  function answer(paths: string[]): void {
+    const asked = question.value
+    question.value = null
+    if (asked && paths.length > 0) asked.answer(paths)
+  }
+
+  async function takeDrop(drop: Drop): Promise<void> {
+    if (drop.paths.length > 0) return take(drop.paths)
+    await takeFiles(drop.files)
+  }
+
+  /** Hands files of a browser to the host first; it knows no paths of them. */
+  async function takeFiles(files: readonly DroppedFile[]): Promise<void> {
+    if (files.length === 0 || staging.value) return
+    layout.show('uploads')
+    stagingStop = new AbortController()
+    staging.value = { filesDone: 0, filesTotal: files.length, bytesDone: 0, bytesTotal: 0 }
+    try {
+      const paths = await stageFiles(files, (progress) => (staging.value = progress), stagingStop.signal)
+      staging.value = null
+      await take(paths)
+    } catch (thrown) {
+      if (toAppError(thrown).code !== 'cancelled') toasts.showError(thrown)
+    } finally {
+      staging.value = null
+    }
+  }
+
+  const cancelStaging = () => stagingStop.abort()
+
+  async function take(paths: string[]): Promise<void> {
+    layout.show('uploads')
+    if (plan.head && plan.head.state !== 'started' && plan.rows.length > 0) waiting.value = paths
+    else await plan.make(paths)
+  }
+
+  /** Plans what was waiting: with what the open plan was made of, or in its place. */
+  async function settle(how: 'both' | 'new' | 'none'): Promise<void> {
+    const paths = waiting.value
+    waiting.value = null
+    if (!paths || how === 'none') return
+    const before = how === 'both' ? (plan.head?.roots ?? []) : []
+    await plan.make([...new Set([...before, ...paths])])
+  }
+
+  return {
+    staging,
+    question,
+    waiting,
+    native,
+    chooseFolder,
+    chooseFiles,
+    pickFiles,
+    answer,
+    takeDrop,
+    takeFiles,
+    cancelStaging,
+    settle,
+  }
+})

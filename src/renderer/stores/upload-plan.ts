@@ -1,0 +1,242 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { Params, Plan, PlanMend, PlanRow } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { readStored, writeStored } from '../client/storage'
+import { useClient } from '../client/use-client'
+import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
+
+export type PlanHead = Omit<Plan, 'rows'>
+export type RowEdit = Omit<Params<'uploads.editRows'>, 'planId' | 'rowIds'>
+
+const discardAfterMs = 12_000
+
+/** The upload plan of the project that is not started yet, kept in step with the core row by row. */
+export const useUploadPlan = defineStore('upload-plan', () => {
+  const client = useClient()
+  const toasts = useToasts()
+  const workspace = useWorkspace()
+
+  const head = shallowRef<PlanHead | null>(null)
+  const rows = shallowRef<readonly PlanRow[]>([])
+  const selection = ref<string[]>([])
+  const error = shallowRef<AppError | null>(null)
+  const starting = ref(false)
+  const making = ref(false)
+  const mirror = ref(readStored('uploads.mirror', true))
+  /** A plan that was put away and can still come back. */
+  let discarded: { planId: string; timer: number } | null = null
+  /** Plans asked for or put away here, whose events are not for the window. */
+  const ignored = new Set<string>()
+
+  const rowById = computed(() => new Map(rows.value.map((row) => [row.id, row])))
+  const selectedRows = computed(() => selection.value.flatMap((id) => rowById.value.get(id) ?? []))
+  const busy = computed(() => head.value?.state === 'scanning' || head.value?.state === 'reading')
+
+  function adopt(plan: Plan): void {
+    const { rows: planRows, ...rest } = plan
+    head.value = rest
+    rows.value = planRows
+    mirror.value = plan.mirrorFolders
+    selection.value = selection.value.filter((id) => planRows.some((row) => row.id === id))
+  }
+
+  async function findOpen(): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    const plan = await client.call('uploads.findOpenPlan', { project }).catch(() => null)
+    if (!workspace.isCurrent(project) || head.value || !plan || ignored.has(plan.id)) return
+    adopt(plan)
+  }
+
+  /** Plans files and folders. What was planned before and not started is put away. */
+  async function make(paths: string[]): Promise<void> {
+    const project = workspace.current
+    if (!project || paths.length === 0) return
+    making.value = true
+    error.value = null
+    const before = head.value
+    try {
+      const { planId } = await client.call('uploads.makePlan', { project, paths, mirrorFolders: mirror.value })
+      if (before && before.id !== planId && before.state !== 'started') {
+        ignored.add(before.id)
+        await client.call('uploads.discardPlan', { planId: before.id }).catch(() => undefined)
+      }
+      forget()
+      adopt(await client.call('uploads.getPlan', { planId }))
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+      toasts.showError(thrown)
+    } finally {
+      making.value = false
+    }
+  }
+
+  client.subscribe('uploads.planChanged', ({ plan, rows: changed, removedRowIds }) => {
+    if (plan.id !== head.value?.id) return
+    if (plan.state === 'started') return
+    const before = head.value
+    head.value = { ...plan, ignored: before.ignored }
+    const gone = new Set(removedRowIds)
+    const byId = new Map(changed.map((row) => [row.id, row]))
+    const kept = rows.value
+      .filter((row) => !gone.has(row.id))
+      .map((row) => {
+        const now = byId.get(row.id)
+        byId.delete(row.id)
+        return now ?? row
+      })
+    rows.value = kept.concat([...byId.values()])
+    selection.value = selection.value.filter((id) => !gone.has(id))
+    // The list of left-out files is not part of the event; it is whole once the folder is scanned.
+    if (before.state === 'scanning' && plan.state !== 'scanning') void readIgnored(plan.id)
+  })
+
+  async function readIgnored(planId: string): Promise<void> {
+    const plan = await client.call('uploads.getPlan', { planId }).catch(() => null)
+    if (plan && head.value?.id === planId) adopt(plan)
+  }
+
+  async function edit(rowIds: string[], changes: RowEdit): Promise<void> {
+    if (!head.value || rowIds.length === 0) return
+    await attempt(client.call('uploads.editRows', { planId: head.value.id, rowIds, ...changes }))
+  }
+
+  async function attempt(call: Promise<unknown>): Promise<void> {
+    try {
+      await call
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  async function setMirror(on: boolean): Promise<void> {
+    mirror.value = on
+    writeStored('uploads.mirror', on)
+    if (head.value) await attempt(client.call('uploads.setMirror', { planId: head.value.id, mirrorFolders: on }))
+  }
+
+  async function readAgain(rowIds: string[] | null = null): Promise<void> {
+    if (head.value) await attempt(client.call('uploads.readAgain', { planId: head.value.id, rowIds }))
+  }
+
+  async function addFiles(rowId: string, paths: string[]): Promise<void> {
+    if (head.value && paths.length > 0)
+      await attempt(client.call('uploads.addFiles', { planId: head.value.id, rowId, paths }))
+  }
+
+  /** Does what a mend's button says, where it needs no further choice; false when it does. */
+  function mend(row: PlanRow, problem: string, how: PlanMend): boolean {
+    switch (how.kind) {
+      case 'set-options':
+        void edit([row.id], { options: how.options ?? {} })
+        return true
+      case 'rebuild-index':
+        // The core rebuilds it when it is asked to go on in spite of the missing index.
+        void edit([row.id], { overrideProblems: [problem], ...(how.options ? { options: how.options } : {}) })
+        return true
+      case 'send-anyway':
+        void edit([row.id], { overrideProblems: [problem] })
+        return true
+      case 'read-again':
+        void readAgain([row.id])
+        return true
+      case 'leave-out':
+        void edit([row.id], { selected: false, action: 'skip' })
+        return true
+      case 'choose-crs':
+      case 'find-file':
+      case 'choose-layer':
+        return false
+    }
+  }
+
+  /** Puts the plan away; for some seconds it can come back. */
+  function discard(): void {
+    const plan = head.value
+    if (!plan) return
+    const keptRows = rows.value
+    flushDiscarded()
+    ignored.add(plan.id)
+    const timer = window.setTimeout(flushDiscarded, discardAfterMs)
+    discarded = { planId: plan.id, timer }
+    forget()
+    toasts.show(`The plan “${plan.title}” was put away. Your files are untouched.`, {
+      action: {
+        label: 'Undo',
+        run: () => {
+          if (discarded?.planId !== plan.id) return
+          window.clearTimeout(timer)
+          discarded = null
+          ignored.delete(plan.id)
+          head.value = plan
+          rows.value = keptRows
+          void readIgnored(plan.id)
+        },
+      },
+    })
+  }
+
+  function flushDiscarded(): void {
+    if (!discarded) return
+    window.clearTimeout(discarded.timer)
+    void client.call('uploads.discardPlan', { planId: discarded.planId }).catch(() => undefined)
+    discarded = null
+  }
+
+  /** Writes the plan into the journal and starts; answers the batch, null when it did not start. */
+  async function start(): Promise<string | null> {
+    const plan = head.value
+    if (!plan || starting.value) return null
+    starting.value = true
+    try {
+      const { batchId } = await client.call('uploads.start', { planId: plan.id })
+      ignored.add(plan.id)
+      forget()
+      return batchId
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+      return null
+    } finally {
+      starting.value = false
+    }
+  }
+
+  function forget(): void {
+    head.value = null
+    rows.value = []
+    selection.value = []
+    error.value = null
+  }
+
+  watch(
+    () => workspace.projectKey,
+    () => {
+      forget()
+      void findOpen()
+    },
+    { immediate: true },
+  )
+
+  return {
+    head,
+    rows,
+    rowById,
+    selection,
+    selectedRows,
+    error,
+    busy,
+    making,
+    starting,
+    mirror,
+    make,
+    edit,
+    setMirror,
+    readAgain,
+    addFiles,
+    mend,
+    discard,
+    start,
+  }
+})
