@@ -1,0 +1,299 @@
+import { areaFeature, lengthOf, along, lineFeature, rectangle, type SiteFeature, type SitePoint } from './frame'
+import { seededRandom } from './random'
+
+/** Quay line of the north bank from west to east, with its bays and Pier 4. */
+export const northQuay: readonly SitePoint[] = [
+  [-1300, 560],
+  [-900, 540],
+  [-520, 575],
+  [-180, 548],
+  [60, 530],
+  [140, 500],
+  [200, 470],
+  [290, 462],
+  [330, 505],
+  [395, 540],
+  [430, 548],
+  [462, 552],
+  [470, 492],
+  [494, 494],
+  [502, 556],
+  [560, 560],
+  [608, 564],
+  [616, 528],
+  [652, 530],
+  [660, 568],
+  [760, 575],
+  [900, 588],
+  [1040, 560],
+  [1180, 572],
+  [1400, 610],
+  [1700, 640],
+  [2300, 690],
+]
+/** Quay line of the south bank from west to east, with Berth 7 and Berth 9. */
+export const southQuay: readonly SitePoint[] = [
+  [-1300, 120],
+  [-800, 160],
+  [-350, 150],
+  [0, 190],
+  [120, 212],
+  [205, 235],
+  [232, 238],
+  [236, 268],
+  [262, 270],
+  [266, 241],
+  [360, 250],
+  [452, 262],
+  [452, 318],
+  [484, 322],
+  [486, 264],
+  [585, 276],
+  [655, 284],
+  [658, 330],
+  [700, 334],
+  [704, 286],
+  [800, 300],
+  [960, 305],
+  [1150, 330],
+  [1500, 350],
+  [2300, 420],
+]
+
+export const roads: readonly { name: string; line: readonly SitePoint[]; widthMetres: number }[] = [
+  {
+    name: 'Custom House Street',
+    widthMetres: 14,
+    line: [
+      [-1300, 660],
+      [-400, 680],
+      [100, 700],
+      [460, 728],
+      [820, 752],
+      [1300, 790],
+      [2300, 860],
+    ],
+  },
+  {
+    name: 'Quay Road',
+    widthMetres: 16,
+    line: [
+      [-1300, 600],
+      [-400, 612],
+      [60, 602],
+      [300, 600],
+      [500, 612],
+      [760, 630],
+      [1100, 628],
+      [1500, 668],
+      [2300, 740],
+    ],
+  },
+  {
+    name: 'Exchange Street',
+    widthMetres: 12,
+    line: [
+      [-1300, 830],
+      [-300, 840],
+      [400, 868],
+      [1000, 905],
+      [2300, 980],
+    ],
+  },
+  {
+    name: 'Observatory Hill Road',
+    widthMetres: 10,
+    line: [
+      [-1300, 1010],
+      [-200, 1020],
+      [600, 1050],
+      [1400, 1100],
+      [2300, 1150],
+    ],
+  },
+  {
+    name: 'Terminal Road',
+    widthMetres: 18,
+    line: [
+      [-1300, 20],
+      [-400, 60],
+      [100, 118],
+      [480, 160],
+      [860, 205],
+      [1300, 225],
+      [2300, 300],
+    ],
+  },
+  {
+    name: 'Container Way',
+    widthMetres: 18,
+    line: [
+      [-1300, -160],
+      [-200, -120],
+      [500, -40],
+      [1100, 10],
+      [2300, 90],
+    ],
+  },
+  {
+    name: 'Pier Street',
+    widthMetres: 11,
+    line: [
+      [520, 612],
+      [512, 735],
+      [500, 872],
+      [485, 1045],
+    ],
+  },
+  {
+    name: 'Bond Lane',
+    widthMetres: 8,
+    line: [
+      [226, 601],
+      [214, 712],
+      [200, 855],
+      [185, 1030],
+    ],
+  },
+  {
+    name: 'Mariner Street',
+    widthMetres: 11,
+    line: [
+      [862, 628],
+      [850, 756],
+      [832, 895],
+      [815, 1062],
+    ],
+  },
+  {
+    name: 'Anchor Street',
+    widthMetres: 11,
+    line: [
+      [-180, 607],
+      [-196, 692],
+      [-210, 842],
+      [-220, 1020],
+    ],
+  },
+  {
+    name: 'Ropewalk',
+    widthMetres: 10,
+    line: [
+      [1210, 640],
+      [1196, 780],
+      [1180, 915],
+      [1165, 1085],
+    ],
+  },
+  {
+    name: 'Gate 3 Road',
+    widthMetres: 14,
+    line: [
+      [210, 132],
+      [232, -75],
+      [240, -420],
+    ],
+  },
+  {
+    name: 'Gate 5 Road',
+    widthMetres: 14,
+    line: [
+      [905, 208],
+      [930, 0],
+      [945, -420],
+    ],
+  },
+]
+
+/** Land north and south of the channel. */
+export function landFeatures(): SiteFeature[] {
+  return [
+    areaFeature([...northQuay, [2300, 1700], [-1300, 1700]], { name: 'North bank' }),
+    areaFeature([...southQuay, [2300, -900], [-1300, -900]], { name: 'South bank' }),
+  ]
+}
+
+export function waterFeatures(): SiteFeature[] {
+  return [areaFeature([...northQuay, ...[...southQuay].reverse()], { name: 'Harbour Channel' })]
+}
+
+export function shoreFeatures(): SiteFeature[] {
+  return [
+    lineFeature(northQuay, { name: 'North quay wall', construction: 'Concrete caisson, 1974', level_m: 2.4 }),
+    lineFeature(southQuay, { name: 'South quay wall', construction: 'Sheet pile, 1988', level_m: 2.6 }),
+  ]
+}
+
+export function roadFeatures(): SiteFeature[] {
+  return roads.map(({ name, line, widthMetres }) =>
+    lineFeature(line, { name, width_m: widthMetres, length_m: Math.round(lengthOf(line)) }),
+  )
+}
+
+/** Buildings along both sides of the streets; larger sheds on the container terminal. */
+export function buildingFeatures(): SiteFeature[] {
+  const random = seededRandom(4711)
+  const features: SiteFeature[] = []
+  let number = 0
+  for (const road of roads) {
+    const terminal = road.name === 'Container Way' || road.name.startsWith('Gate')
+    const length = lengthOf(road.line)
+    for (let at = 20; at < length - 20;) {
+      const width = terminal ? 60 + random() * 70 : 14 + random() * 22
+      const depth = terminal ? 26 + random() * 22 : 12 + random() * 12
+      for (const side of [1, -1]) {
+        const { point, angle } = along(road.line, at + width / 2)
+        const away = side * (road.widthMetres / 2 + 9 + depth / 2 + random() * 5)
+        const centre: SitePoint = [point[0] - Math.sin(angle) * away, point[1] + Math.cos(angle) * away]
+        if (random() < 0.16 || !isBuildable(centre)) continue
+        number++
+        features.push(
+          areaFeature(rectangle(centre, width, depth, (angle * 180) / Math.PI), {
+            building: number,
+            use: terminal ? 'Shed' : random() < 0.7 ? 'Commercial' : 'Residential',
+            storeys: terminal ? 1 : 2 + Math.floor(random() * 8),
+          }),
+        )
+      }
+      at += width + 7 + random() * 12
+    }
+  }
+  return features
+}
+
+/** On land, at least 18 m from the quay, and on no street. */
+function isBuildable(point: SitePoint): boolean {
+  const north = point[1] > quayLevel(northQuay, point[0], 'highest') + 26
+  const south = point[1] < quayLevel(southQuay, point[0], 'lowest') - 26
+  if (!north && !south) return false
+  return roads.every(({ line, widthMetres }) => distanceToLine(line, point) > widthMetres / 2 + 9)
+}
+
+/** The quay's y at x; where a bay or pier gives several, the one that leaves most room. */
+function quayLevel(quay: readonly SitePoint[], x: number, which: 'highest' | 'lowest'): number {
+  let found: number | null = null
+  for (let i = 1; i < quay.length; i++) {
+    const from = quay[i - 1]
+    const to = quay[i]
+    if (!from || !to || x < Math.min(from[0], to[0]) - 15 || x > Math.max(from[0], to[0]) + 15) continue
+    const y = which === 'highest' ? Math.max(from[1], to[1]) : Math.min(from[1], to[1])
+    found = found === null ? y : which === 'highest' ? Math.max(found, y) : Math.min(found, y)
+  }
+  return found ?? 0
+}
+
+export function distanceToLine(line: readonly SitePoint[], point: SitePoint): number {
+  let nearest = Infinity
+  for (let i = 1; i < line.length; i++) {
+    const from = line[i - 1]
+    const to = line[i]
+    if (!from || !to) continue
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+    const part = Math.max(
+      0,
+      Math.min(1, ((point[0] - from[0]) * dx + (point[1] - from[1]) * dy) / (dx * dx + dy * dy || 1)),
+    )
+    nearest = Math.min(nearest, Math.hypot(from[0] + dx * part - point[0], from[1] + dy * part - point[1]))
+  }
+  return nearest
+}

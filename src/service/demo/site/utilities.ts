@@ -1,0 +1,302 @@
+import {
+  along,
+  areaFeature,
+  lengthOf,
+  lineFeature,
+  offsetLine,
+  pointFeature,
+  rectangle,
+  type SiteFeature,
+  type SitePoint,
+} from './frame'
+import { roads } from './ground'
+import { centreLine } from './tunnel'
+import { seededRandom } from './random'
+
+interface Network {
+  seed: number
+  /** Streets the network runs in, and how far beside their middle. */
+  streets: readonly { name: string; offsetMetres: number }[]
+  /** Attributes of one piece of pipe or cable, by its running number and street. */
+  describe: (number: number, street: string, lengthMetres: number, random: () => number) => SiteFeature['properties']
+}
+
+/** A network as pieces of about 60 m along its streets. */
+function pieces(network: Network): SiteFeature[] {
+  const random = seededRandom(network.seed)
+  const features: SiteFeature[] = []
+  let number = 0
+  for (const { name, offsetMetres } of network.streets) {
+    const street = roads.find((road) => road.name === name)
+    if (!street) continue
+    const line = offsetLine(street.line, offsetMetres)
+    const length = lengthOf(line)
+    for (let from = 0; from < length;) {
+      const to = Math.min(length, from + 45 + random() * 40)
+      const points = stretch(line, from, to)
+      number++
+      features.push(lineFeature(points, network.describe(number, name, lengthOf(points), random)))
+      from = to
+    }
+  }
+  return features
+}
+
+/** The part of a line between two distances, with its vertices. */
+function stretch(line: readonly SitePoint[], fromMetres: number, toMetres: number): SitePoint[] {
+  const points: SitePoint[] = [along(line, fromMetres).point]
+  let run = 0
+  for (let i = 1; i < line.length - 1; i++) {
+    const [before, here] = [line[i - 1], line[i]]
+    if (!before || !here) continue
+    run += Math.hypot(here[0] - before[0], here[1] - before[1])
+    if (run > fromMetres + 0.5 && run < toMetres - 0.5) points.push(here)
+  }
+  points.push(along(line, toMetres).point)
+  return points
+}
+
+const metres = (length: number) => Math.round(length * 100) / 100
+const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T
+
+/**
+ * Water mains of an issue: from 3 on with the trial holes of VT-22 to VT-31, from 5 on with the diversion around the tunnel at Quay Road.
+ */
+export function waterMainFeatures(issue: number): SiteFeature[] {
+  const features = pieces({
+    seed: 100,
+    streets: [
+      { name: 'Custom House Street', offsetMetres: -3 },
+      { name: 'Quay Road', offsetMetres: -4 },
+      { name: 'Exchange Street', offsetMetres: 3 },
+      { name: 'Terminal Road', offsetMetres: -5 },
+      { name: 'Container Way', offsetMetres: 4 },
+      { name: 'Pier Street', offsetMetres: 2 },
+      { name: 'Mariner Street', offsetMetres: 2 },
+      { name: 'Anchor Street', offsetMetres: 2 },
+      { name: 'Ropewalk', offsetMetres: -2 },
+      { name: 'Gate 3 Road', offsetMetres: 3 },
+      { name: 'Gate 5 Road', offsetMetres: 3 },
+    ],
+    describe: (number, street, length, random) => ({
+      asset_id: `WM-${20_900 + number}`,
+      street,
+      diameter: pick(['DN 100', 'DN 150', 'DN 200', 'DN 250', 'DN 375'], random),
+      material: pick(['Ductile iron', 'uPVC', 'PE 100', 'Cast iron, lined'], random),
+      depth_m: Math.round((0.9 + random() * 1.1) * 100) / 100,
+      laid: 1958 + Math.floor(random() * 62),
+      owner: 'Harbour Water',
+      length_m: metres(length),
+      located: issue >= 3 && random() < 0.3 ? 'Trial hole' : 'Records',
+    }),
+  })
+  if (issue < 5) return features
+  const diversion: SitePoint[] = [
+    [196, 598],
+    [204, 640],
+    [262, 648],
+    [316, 644],
+    [322, 598],
+  ]
+  return [
+    ...features,
+    lineFeature(diversion, {
+      asset_id: 'WM-21990',
+      street: 'Quay Road',
+      diameter: 'DN 375',
+      material: 'PE 100',
+      depth_m: 1.42,
+      laid: 2026,
+      owner: 'Harbour Water',
+      length_m: metres(lengthOf(diversion)),
+      located: 'As built',
+    }),
+  ]
+}
+
+export function gasFeatures(issue: number): SiteFeature[] {
+  return pieces({
+    seed: 200 + (issue > 1 ? 0 : 1),
+    streets: [
+      { name: 'Custom House Street', offsetMetres: 5 },
+      { name: 'Quay Road', offsetMetres: 6 },
+      { name: 'Pier Street', offsetMetres: -3 },
+      { name: 'Terminal Road', offsetMetres: 7 },
+    ],
+    describe: (number, street, length, random) => ({
+      asset_id: `GM-${7_400 + number}`,
+      street,
+      pressure: pick(['Medium, 210 kPa', 'Medium, 100 kPa'], random),
+      material: pick(['Steel, coated', 'PE 80'], random),
+      depth_m: Math.round((0.75 + random() * 0.6) * 100) / 100,
+      owner: 'City Gas',
+      length_m: metres(length),
+    }),
+  })
+}
+
+export function powerFeatures(issue: number): SiteFeature[] {
+  const crossing: SitePoint[] = [
+    [930, 640],
+    [938, 590],
+    [975, 470],
+    [962, 340],
+    [955, 215],
+  ]
+  const features = pieces({
+    seed: 300,
+    streets: [
+      { name: 'Terminal Road', offsetMetres: 2 },
+      { name: 'Exchange Street', offsetMetres: -5 },
+      { name: 'Ropewalk', offsetMetres: 4 },
+    ],
+    describe: (number, street, length, random) => ({
+      feeder: `HB-${33_000 + (number % 7) * 11}`,
+      street,
+      voltage: '33 kV',
+      cores: '3 × 630 mm² Cu',
+      duct: pick(['150 mm HDPE', '200 mm HDPE', 'Direct buried'], random),
+      cover_m: Math.round((1 + random() * 0.5) * 100) / 100,
+      owner: 'Harbour Energy',
+      length_m: metres(length),
+    }),
+  })
+  const moved = issue >= 4 ? crossing : crossing.map(([x, y]): SitePoint => [x - 6, y])
+  return [
+    ...features,
+    lineFeature(moved, {
+      feeder: 'HB-33077',
+      street: 'Harbour crossing',
+      voltage: '33 kV',
+      cores: '3 × 630 mm² Cu',
+      duct: 'Directional drill',
+      cover_m: 12,
+      owner: 'Harbour Energy',
+      length_m: metres(lengthOf(moved)),
+    }),
+  ]
+}
+
+export function telecomFeatures(): SiteFeature[] {
+  return pieces({
+    seed: 400,
+    streets: [
+      { name: 'Quay Road', offsetMetres: 9 },
+      { name: 'Exchange Street', offsetMetres: 6 },
+      { name: 'Mariner Street', offsetMetres: -4 },
+      { name: 'Bond Lane', offsetMetres: 3 },
+      { name: 'Container Way', offsetMetres: -7 },
+    ],
+    describe: (number, street, length, random) => ({
+      duct_id: `TD-${number}`,
+      street,
+      ways: pick([2, 4, 6, 9], random),
+      fibre: pick(['144 F', '288 F', 'Copper'], random),
+      owner: pick(['Open Fibre', 'National Telecom'], random),
+      length_m: metres(length),
+    }),
+  })
+}
+
+export function stormwaterFeatures(): SiteFeature[] {
+  const random = seededRandom(500)
+  const drops: SitePoint[][] = [
+    [
+      [130, 690],
+      [138, 600],
+      [146, 492],
+    ],
+    [
+      [430, 720],
+      [436, 610],
+      [441, 545],
+    ],
+    [
+      [690, 740],
+      [700, 625],
+      [706, 566],
+    ],
+    [
+      [1010, 760],
+      [1016, 630],
+      [1020, 560],
+    ],
+    [
+      [-330, 680],
+      [-326, 610],
+      [-322, 558],
+    ],
+    [
+      [350, 150],
+      [344, 200],
+      [340, 252],
+    ],
+    [
+      [560, 170],
+      [566, 225],
+      [570, 278],
+    ],
+    [
+      [1080, 215],
+      [1086, 270],
+      [1090, 326],
+    ],
+  ]
+  return drops.map((line, i) =>
+    lineFeature(line, {
+      drain: `SW-${i + 1}`,
+      diameter_mm: pick([600, 750, 900, 1200], random),
+      material: 'Reinforced concrete',
+      outfall_level_m: Math.round((-0.4 - random()) * 100) / 100,
+      length_m: metres(lengthOf(line)),
+    }),
+  )
+}
+
+/** Trial holes over the services that the tunnel crosses. */
+export function trialHoleFeatures(): SiteFeature[] {
+  const random = seededRandom(600)
+  return Array.from({ length: 18 }, (_, i) => {
+    const found = pick(['Water main', 'Gas main', 'Telecom duct', 'HV cable', 'Nothing found'], random)
+    const point: SitePoint = [180 + (i % 6) * 34 + random() * 8, 592 + Math.floor(i / 6) * 52 + random() * 9]
+    return pointFeature(point, {
+      hole: `VT-${22 + i}`,
+      found,
+      depth_m: found === 'Nothing found' ? null : Math.round((0.6 + random() * 1.4) * 100) / 100,
+      method: 'Vacuum excavation',
+      dug: `2026-1${i % 2}-${String(3 + i).padStart(2, '0')}`,
+    })
+  })
+}
+
+export function exclusionZoneFeatures(issue: number): SiteFeature[] {
+  const line = centreLine()
+  const middle = along(line, 760).point
+  return [
+    areaFeature(rectangle([middle[0], middle[1]], 210, 120 + issue * 10, -52), {
+      zone: 'EZ-1',
+      rule: 'No anchoring',
+      until: '2027-06-30',
+    }),
+    areaFeature(rectangle([560, 430], 120, 90, 4), {
+      zone: 'EZ-2',
+      rule: 'No passage while dredging',
+      until: '2026-12-18',
+    }),
+    areaFeature(rectangle([250, 310], 90, 70, 12), { zone: 'EZ-3', rule: 'Speed 4 knots', until: '2027-03-31' }),
+  ]
+}
+
+export function heritageFeatures(): SiteFeature[] {
+  return [
+    areaFeature(
+      [
+        [330, 640],
+        [470, 652],
+        [462, 722],
+        [322, 706],
+      ],
+      { place: 'Old Customs House', listing: 'State', number: 'H-00412' },
+    ),
+  ]
+}
