@@ -1,0 +1,78 @@
+import type { Bbox } from '../model'
+import type { Crs } from './crs'
+import { findGrid } from './datum/grid-store'
+import type { Operation } from './registry'
+
+function contains(area: Bbox | null, lon: number, lat: number): boolean {
+  if (!area) return true
+  const [west, south, east, north] = area
+  return lat >= south && lat <= north && (west <= east ? lon >= west && lon <= east : lon >= west || lon <= east)
+}
+
+function gridsOf(operation: Operation): string[] {
+  return [...operation.steps.matchAll(/\+grids=(\S+?)(?:\||\s|$)/g)].map((match) =>
+    decodeURIComponent(match[1] as string),
+  )
+}
+
+function middle(area: Bbox | null): [number, number] | null {
+  if (!area) return null
+  const east = area[0] <= area[2] ? area[2] : area[2] + 360
+  const lon = (area[0] + east) / 2
+  return [lon > 180 ? lon - 360 : lon, (area[1] + area[3]) / 2]
+}
+
+/** The operation that is taken in the middle of the area of use, with the best one whose grids are missing there. */
+function atMiddle(crs: Crs): { operation: Operation | null; betterGrid: string | null } {
+  const place = middle(crs.area)
+  const covers = (operation: Operation) => !place || contains(operation.area, place[0], place[1])
+  const better = (a: Operation | null, b: Operation) =>
+    a === null ||
+    (b.accuracyMetres !== null && b.accuracyMetres < (a.accuracyMetres ?? Infinity) && a.accuracyMetres !== null)
+      ? b
+      : a
+  const present = crs.gridOperations.filter((o) => gridsOf(o).every((name) => findGrid(name)))
+  let operation: Operation | null = null
+  for (const candidate of [...present, ...crs.operations])
+    if (covers(candidate)) operation = better(operation, candidate)
+  operation ??= crs.operations[0] ?? null
+  let missing: Operation | null = null
+  for (const candidate of crs.gridOperations)
+    if (!present.includes(candidate) && covers(candidate)) missing = better(missing, candidate)
+  const helps =
+    missing !== null &&
+    missing.accuracyMetres !== null &&
+    (operation?.accuracyMetres ?? Infinity) > missing.accuracyMetres &&
+    gridsOf(missing).length > 0
+  return { operation, betterGrid: helps && missing ? (gridsOf(missing).find((name) => !findGrid(name)) ?? null) : null }
+}
+
+/** Accuracy in metres of the CRS against WGS 84 in the middle of its area of use; null when it is not known. */
+export function accuracyToWgs84(crs: Crs): number | null {
+  if (crs.kind === 'local') return null
+  return atMiddle(crs).operation?.accuracyMetres ?? null
+}
+
+/** What createTransform says about accuracy. Within one datum nothing is lost. */
+export function accuracyOf(
+  from: Crs,
+  to: Crs,
+  sameDatum: boolean,
+): { accuracyMetres: number | null; warning: string | null } {
+  if (sameDatum) return { accuracyMetres: 0, warning: null }
+  let total: number | null = 0
+  const sentences: string[] = []
+  for (const crs of [from, to]) {
+    const { operation, betterGrid } = atMiddle(crs)
+    const accuracy: number | null = operation?.accuracyMetres ?? null
+    const label = crs.srid === null ? crs.name : `EPSG:${crs.srid}`
+    const without = betterGrid ? ` without the grid ${betterGrid}` : ''
+    if (accuracy === null)
+      sentences.push(
+        `${label}${without}: how far it lies from WGS 84 is not known; positions may be off by metres to hundreds of metres.`,
+      )
+    else if (accuracy > 1) sentences.push(`${label}${without}: positions may be off by up to ${accuracy} m.`)
+    total = total === null || accuracy === null ? null : total + accuracy
+  }
+  return { accuracyMetres: total, warning: sentences.length > 0 ? sentences.join(' ') : null }
+}

@@ -1,0 +1,139 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { Bbox } from '../model'
+import type { Crs } from './crs'
+import { compile } from './pipeline'
+import type { Operation } from './registry'
+import { inverted, type Point, type Step } from './step'
+
+/** One way between a CRS and WGS 84 degrees, with the box of source coordinates in which it is meant to be used. */
+export interface Route {
+  readonly step: Step
+  readonly operation: Operation
+  readonly box: Bbox
+}
+
+const everywhere: Bbox = [-Infinity, -Infinity, Infinity, Infinity]
+const degrees = 180 / Math.PI
+
+/** Radians to degrees at the end of a route. */
+const toDegrees: Step = {
+  forward(p) {
+    p[0] = (p[0] as number) * degrees
+    p[1] = (p[1] as number) * degrees
+  },
+  inverse(p) {
+    p[0] = (p[0] as number) / degrees
+    p[1] = (p[1] as number) / degrees
+  },
+}
+
+function chain(steps: readonly Step[]): Step {
+  return {
+    forward(p) {
+      for (let i = 0; i < steps.length; i++) (steps[i] as Step).forward(p)
+    },
+    inverse(p) {
+      for (let i = steps.length - 1; i >= 0; i--) (steps[i] as Step).inverse(p)
+    },
+  }
+}
+
+function isWorld(area: Bbox): boolean {
+  return area[0] <= -180 && area[1] <= -90 && area[2] >= 180 && area[3] >= 90
+}
+
+/** Bounds of a lon/lat box in the coordinates of a CRS, from 22 points along each edge, as GDAL takes them. */
+function project(area: Bbox, toSource: Step): Bbox {
+  const [west, south, east, north] = area
+  const p: Point = new Float64Array(3)
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  const take = (lon: number, lat: number) => {
+    p[0] = lon / degrees
+    p[1] = lat / degrees
+    p[2] = 0
+    toSource.inverse(p)
+    if (!Number.isFinite(p[0]) || !Number.isFinite(p[1])) return
+    box[0] = Math.min(box[0], p[0] as number)
+    box[1] = Math.min(box[1], p[1] as number)
+    box[2] = Math.max(box[2], p[0] as number)
+    box[3] = Math.max(box[3], p[1] as number)
+  }
+  const steps = 21
+  for (let i = 0; i <= steps; i++) {
+    const lon = west + ((east - west) * i) / steps
+    const lat = south + ((north - south) * i) / steps
+    take(lon, south)
+    take(lon, north)
+    take(west, lat)
+    take(east, lat)
+  }
+  return box
+}
+
+function boxesOf(operation: Operation, direction: 'to-wgs84' | 'from-wgs84', toSource: Step): Bbox[] {
+  const { area } = operation
+  if (!area || isWorld(area)) return [everywhere]
+  const parts: Bbox[] =
+    area[0] <= area[2]
+      ? [area]
+      : [
+          [area[0], area[1], 180, area[3]],
+          [-180, area[1], area[2], area[3]],
+        ]
+  return direction === 'from-wgs84' ? parts : parts.map((part) => project(part, toSource))
+}
+
+/** Every way between the CRS and WGS 84 (degrees), those by added grids first. Throws crs.unusable when there is none. */
+export function routesOf(crs: Crs, direction: 'to-wgs84' | 'from-wgs84'): Route[] {
+  const toGeographic = compile(crs.steps)
+  const routes: Route[] = []
+  let problem: unknown = null
+  for (const operation of usableOperations(crs)) {
+    let datum: Step
+    try {
+      datum = compile(operation.steps)
+    } catch (error) {
+      problem = error
+      continue
+    }
+    const there = chain(operation.steps === '' ? [toGeographic, toDegrees] : [toGeographic, datum, toDegrees])
+    const step = direction === 'to-wgs84' ? there : inverted(there)
+    for (const box of boxesOf(operation, direction, toGeographic)) routes.push({ step, operation, box })
+  }
+  if (routes.length === 0)
+    throw new AppError(
+      'crs.unusable',
+      `No transformation between ${crs.name} and WGS 84 is known, so its coordinates cannot be placed.`,
+      {
+        details: { crs: crs.name, srid: crs.srid },
+        cause: problem,
+      },
+    )
+  return routes
+}
+
+/** Operations in the order in which they are offered; those whose grid is missing drop out when they are compiled. */
+export function usableOperations(crs: Crs): Operation[] {
+  return [...crs.gridOperations, ...crs.operations]
+}
+
+/**
+ * The route for a point in source coordinates: of those whose box holds it the most accurate, the first of equals; where
+ * none does, the first that needs no grid. `tried` are left out. Null when nothing is left.
+ */
+export function choose(routes: readonly Route[], x: number, y: number, tried: readonly Route[]): Route | null {
+  if (routes.length === 1) return tried.length === 0 ? (routes[0] as Route) : null
+  let best: Route | null = null
+  let bestAccuracy = Infinity
+  for (const route of routes) {
+    const [minX, minY, maxX, maxY] = route.box
+    if (!(x >= minX && y >= minY && x <= maxX && y <= maxY) || tried.includes(route)) continue
+    const accuracy = route.operation.accuracyMetres
+    if (best === null || (accuracy !== null && accuracy < bestAccuracy)) {
+      best = route
+      bestAccuracy = accuracy ?? -1
+    }
+  }
+  if (best) return best
+  return routes.find((route) => !route.operation.steps.includes('+grids=') && !tried.includes(route)) ?? null
+}

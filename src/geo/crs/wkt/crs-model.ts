@@ -1,0 +1,44 @@
+/** A parsed definition before it is matched with EPSG: what WKT and PROJJSON have in common. */
+export interface GeographicModel {
+  readonly name: string
+  readonly srid: number | null
+  readonly datumName: string
+  /** Metres. */
+  readonly a: number
+  /** 0: a sphere. */
+  readonly inverseFlattening: number
+  readonly primeMeridianName: string
+  /** Degrees from Greenwich. */
+  readonly primeMeridian: number
+  /** Radians in the angular unit. */
+  readonly unit: number
+  readonly unitName: string
+  /** 3 or 7 values as TOWGS84 has them, position vector. */
+  readonly toWgs84: readonly number[] | null
+}
+
+export interface ProjectedModel {
+  readonly name: string
+  readonly srid: number | null
+  readonly geographic: GeographicModel
+  readonly method: string
+  /** Parameters by name in lower case, letters and digits alone: radians, metres or plain numbers. */
+  readonly parameters: ReadonlyMap<string, number>
+  /** Metres in the linear unit. */
+  readonly unit: number
+  readonly unitName: string
+  /** True where the axes point west and south as stated by the definition (not by the method). */
+  readonly extension: string | null
+}
+
+export type CrsModel =
+  | { readonly kind: 'projected'; readonly projected: ProjectedModel }
+  | { readonly kind: 'geographic'; readonly geographic: GeographicModel }
+  | {
+      readonly kind: 'local'
+      readonly name: string
+      readonly srid: number | null
+      readonly unit: number
+      readonly unitName: string
+    }
+  | { readonly kind: 'vertical' | 'geocentric' | 'other'; readonly name: string; readonly srid: number | null }

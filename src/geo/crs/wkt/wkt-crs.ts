@@ -1,0 +1,9 @@
+import type { Crs } from '../crs'
+import { crsOfModel } from './model-crs'
+import { modelOfWkt } from './wkt-model'
+import { parseWkt } from './wkt-tree'
+
+/** The CRS of a WKT text of any kind. Throws crs.unknown for text that is no WKT, crs.unusable for what cannot be computed. */
+export function crsOfWkt(text: string): Crs {
+  return crsOfModel(modelOfWkt(parseWkt(text)))
+}
