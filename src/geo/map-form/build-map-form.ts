@@ -1,0 +1,101 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { EngineProgress, MapFormManifest } from '../engine-api'
+import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
+import { MapFormWriter } from './map-form-writer'
+import { PreviewWriter } from './preview'
+
+/** The part of a transform (src/geo/crs) that is needed here: vertices start to end, in place, to lon/lat WGS 84. */
+export interface ToLonLat {
+  forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number, together?: boolean): unknown
+}
+
+export interface BuildMapFormOptions {
+  /** Folder to create; a form that is there already is replaced when the new one is whole. */
+  outDir: string
+  /** The way to lon/lat of a layer's CRS; null when its coordinates are lon/lat WGS 84. Throws AppError (crs.*). */
+  transformFor: (crs: CrsRef, layerName: string) => ToLonLat | null
+  signal: AbortSignal
+  onProgress?: (progress: EngineProgress) => void
+  /** Sees every batch before it is transformed, in the layer's own CRS: for counts and bounds of a report. */
+  onBatch?: (layer: number, features: readonly Feature[]) => void
+  /**
+   * Called while the file is still being read, first within half a second, then ever more rarely: the folder of a small
+   * map form of a part of the features, to be shown until the whole is there. It is removed when the build ends.
+   */
+  onPreview?: (dir: string, manifest: MapFormManifest) => void
+  /** False leaves out waiting for the disk; true when not given. */
+  durable?: boolean
+}
+
+/** Share of the progress bar that reading takes. */
+const readingShare = 0.85
+
+/**
+ * Reads a dataset's features, turns them into lon/lat and writes a map form. Rasters are added by `addRasters` of the
+ * caller's choice. Throws AppError: what the reader and the transforms throw, geo.no-features when there is nothing to
+ * draw, cancelled.
+ */
+export async function buildMapForm(dataset: Dataset, options: BuildMapFormOptions): Promise<MapFormManifest> {
+  const { signal, onProgress } = options
+  const check = (): void => throwIfCancelled(signal)
+  const writer = new MapFormWriter(options.outDir, { durable: options.durable })
+  const preview = options.onPreview ? new PreviewWriter(options.outDir, dataset, options.onPreview) : null
+  try {
+    const report = (read: ReadProgress, done: number): void =>
+      onProgress?.({
+        step: 'Reading geometry',
+        fraction:
+          read.bytesTotal > 0
+            ? readingShare * Math.min(1, (done + read.bytesRead / read.bytesTotal) / dataset.layers.length)
+            : null,
+        features: writer.count,
+      })
+    for (const [number, layer] of dataset.layers.entries()) {
+      await readLayer(layer, number, options, writer, preview, check, (read) => report(read, number))
+    }
+    check()
+    onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })
+    const manifest = writer.finish({ format: dataset.format, warnings: dataset.warnings, check })
+    onProgress?.({ step: 'Building tiles', fraction: 1, features: manifest.features })
+    return manifest
+  } finally {
+    writer.abandon()
+    preview?.close()
+  }
+}
+
+async function readLayer(
+  layer: DatasetLayer,
+  number: number,
+  options: BuildMapFormOptions,
+  writer: MapFormWriter,
+  preview: PreviewWriter | null,
+  check: () => void,
+  onProgress: (read: ReadProgress) => void,
+): Promise<void> {
+  writer.beginSublayer(layer.name, layer.fields)
+  // Some formats know a layer's CRS only when its first features have been read.
+  let transform: ToLonLat | null | undefined
+  for await (const features of layer.features({ signal: options.signal, onProgress })) {
+    check()
+    options.onBatch?.(number, features)
+    if (transform === undefined) transform = options.transformFor(layer.crs, layer.name)
+    if (transform) toLonLat(features, transform)
+    writer.append(features)
+    preview?.offer(number, features)
+  }
+}
+
+function toLonLat(features: readonly Feature[], transform: ToLonLat): void {
+  for (const { geometry } of features) {
+    if (!geometry) continue
+    const vertices = Math.floor(geometry.coords.length / geometry.dim)
+    transform.forward(geometry.coords, geometry.dim, 0, vertices, vertices > 1)
+  }
+}
+
+/** Throws `cancelled` when the signal says so. */
+export function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted)
+    throw new AppError('cancelled', 'The map form was not built: it was cancelled. Nothing has changed.')
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { worldSize } from '../../shared/tiles'
+import { AppError } from '../../shared/errors/app-error'
+import type { FeatureRow, IdentifyHit, IdentifyRequest, MapFormManifest, TileAddress } from '../engine-api'
+import type { Geometry, PropertyValue } from '../model'
+import { distanceMetres } from './distance'
+import { FeatureFile } from './feature-file'
+import { geojsonCoordinates } from './geojson-coordinates'
+import { nearestFeatures } from './identify'
+import { NodeFile } from './node-file'
+import { VectorTiles } from './vector-tiles'
+
+/** Vertices of one feature that an answer to `identify` carries at most. */
+const identifyVertices = 10_000
+
+/**
+ * A map form opened for reading (see README.md). All calls are synchronous and short; several forms may be open at once,
+ * in several threads. A form that is replaced on disk stays readable until `close` (not on Windows).
+ */
+export class MapForm {
+  private readonly features: FeatureFile
+  private readonly vectors: VectorTiles
+  private readonly rasters: (NodeFile | null)[]
+  /** First feature index of each sublayer, and the end. */
+  private readonly firsts: number[] = [0]
+
+  constructor(
+    readonly dir: string,
+    readonly manifest: MapFormManifest,
+  ) {
+    for (const sublayer of manifest.sublayers)
+      this.firsts.push(this.firsts[this.firsts.length - 1]! + sublayer.features)
+    this.rasters = manifest.rasters.map(() => null)
+    this.features = new FeatureFile(dir)
+    try {
+      this.vectors = new VectorTiles(dir, (index) => this.sublayerOf(index))
+    } catch (error) {
+      this.features.close()
+      throw error
+    }
+  }
+
+  /** An encoded vector tile, or the PNG of a raster tile; null when nothing lies there. */
+  tile(address: TileAddress): Uint8Array | null {
+    if (address.kind === 'vector') return this.vectors.tile(address.z, address.x, address.y)
+    if (!this.manifest.rasters[address.index]) return null
+    const file = (this.rasters[address.index] ??= new NodeFile(this.dir, `raster-${address.index}`))
+    const node = file.find(address.z, address.x, address.y)
+    return node && file.main(node)
+  }
+
+  /** Features within the tolerance, nearest first (what lies on top first among equals), with all attributes. */
+  identify(request: IdentifyRequest): IdentifyHit[] {
+    const { lon, lat, limit } = request
+    if (![lon, lat, request.toleranceDeg].every(Number.isFinite) || limit < 1) return []
+    const tolerance = (Math.max(0, request.toleranceDeg) / 360) * worldSize
+    const near = nearestFeatures(this.vectors, lon, lat, tolerance, limit + 8)
+    const hits: { index: number; geometry: Geometry; distance: number }[] = []
+    for (const index of near.slice(0, limit * 2 + 8)) {
+      const geometry = this.features.geometry(index)
+      if (geometry) hits.push({ index, geometry, distance: distanceMetres(geometry, lon, lat) })
+    }
+    hits.sort((a, b) => a.distance - b.distance || b.index - a.index)
+    return hits.slice(0, limit).map(({ index, geometry, distance }) => ({
+      ...this.row(index),
+      geometryType: geometry.type,
+      coordinates: geojsonCoordinates(geometry, identifyVertices),
+      distanceMetres: distance,
+    }))
+  }
+
+  /** Rows of the attribute table in file order; of one sublayer, or of all. */
+  rows(request: { sublayer: number | null; offset: number; limit: number }): FeatureRow[] {
+    const { sublayer } = request
+    if (sublayer !== null && !this.manifest.sublayers[sublayer])
+      throw new AppError('invalid', `This layer has no sublayer ${sublayer}.`)
+    const first = sublayer === null ? 0 : this.firsts[sublayer]!
+    const end = sublayer === null ? this.firsts[this.firsts.length - 1]! : this.firsts[sublayer + 1]!
+    const from = Math.min(end, first + Math.max(0, request.offset))
+    const to = Math.min(end, from + Math.max(0, request.limit))
+    const rows: FeatureRow[] = []
+    for (let index = from; index < to; index++) rows.push(this.row(index))
+    return rows
+  }
+
+  /** One feature's row. Throws not-found for an index beyond the file. */
+  row(index: number): FeatureRow {
+    if (!Number.isInteger(index) || index < 0 || index >= this.features.count)
+      throw new AppError('not-found', `This layer has no feature ${index}.`)
+    const head = this.features.head(index)
+    const sublayer = this.sublayerOf(index)
+    const fields = this.manifest.sublayers[sublayer]?.fields ?? []
+    const properties: Record<string, PropertyValue> = {}
+    fields.forEach((field, i) => (properties[field.name] = head.properties[i] ?? null))
+    let box = head.box
+    if (head.type === 'Point') {
+      const geometry = this.features.geometry(index)!
+      box = [geometry.coords[0]!, geometry.coords[1]!, geometry.coords[0]!, geometry.coords[1]!]
+    }
+    return { index, sublayer, id: head.id, properties, bbox4326: box && box.every(Number.isFinite) ? box : null }
+  }
+
+  /** A feature's full geometry in lon/lat, heights as in the file; null when it has none. */
+  geometry(index: number): Geometry | null {
+    return this.features.geometry(index)
+  }
+
+  /** Index of the sublayer of a feature. */
+  sublayerOf(index: number): number {
+    let low = 0
+    let high = this.firsts.length - 2
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (this.firsts[middle]! <= index) low = middle
+      else high = middle - 1
+    }
+    return Math.max(0, low)
+  }
+
+  close(): void {
+    this.features.close()
+    this.vectors.close()
+    for (const raster of this.rasters) raster?.close()
+  }
+}
+
+/** Opens a map form. Throws file.missing when the folder holds none, file.corrupt when it is damaged or of another version. */
+export function openMapForm(dir: string): MapForm {
+  let text: string
+  try {
+    text = readFileSync(join(dir, 'manifest.json'), 'utf8')
+  } catch (error) {
+    throw new AppError(
+      'file.missing',
+      'The map form of this revision is not there. Open the revision again to build it.',
+      {
+        details: { folder: dir },
+        cause: error,
+      },
+    )
+  }
+  let manifest: MapFormManifest
+  try {
+    manifest = JSON.parse(text) as MapFormManifest
+  } catch (error) {
+    throw damaged(dir, error)
+  }
+  if (manifest.version !== 1) throw damaged(dir, null)
+  try {
+    return new MapForm(dir, manifest)
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged(dir, error)
+  }
+}
+
+function damaged(dir: string, cause: unknown): AppError {
+  return new AppError(
+    'file.corrupt',
+    'The map form of this revision is damaged. Open the revision again to rebuild it.',
+    {
+      details: { folder: dir },
+      cause,
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import type { MapFormManifest } from '../engine-api'
+import type { Dataset, Feature } from '../model'
+import { MapFormWriter } from './map-form-writer'
+
+/** Milliseconds after the start at which a preview is made. */
+const moments = [300, 1500, 6000, 20_000]
+/** Features and vertices of a preview at most: as many as are tiled in about a tenth of a second. */
+const maxFeatures = 30_000
+const maxVertices = 300_000
+
+/**
+ * Keeps an even sample of what has been read, and now and then writes it as a small map form of its own beside the
+ * target. Nothing is written for files that are read before the first moment.
+ */
+export class PreviewWriter {
+  private sample: { layer: number; feature: Feature }[] = []
+  private vertices = 0
+  private every = 1
+  private seen = 0
+  private made = 0
+  private last: string | null = null
+  private readonly start = Date.now()
+
+  constructor(
+    private readonly outDir: string,
+    private readonly dataset: Dataset,
+    private readonly onPreview: (dir: string, manifest: MapFormManifest) => void,
+  ) {}
+
+  /** Takes features, in lon/lat already. They are kept as they are, so nobody may change them afterwards. */
+  offer(layer: number, features: readonly Feature[]): void {
+    if (this.made === moments.length) return
+    for (const feature of features) {
+      if (this.seen++ % this.every !== 0 || !feature.geometry) continue
+      const size = feature.geometry.coords.length / feature.geometry.dim
+      if (size > maxVertices / 4) continue
+      this.sample.push({ layer, feature })
+      this.vertices += size
+      if (this.sample.length > maxFeatures || this.vertices > maxVertices) this.halve()
+    }
+    if (Date.now() - this.start >= moments[this.made]! && this.sample.length > 0) this.write()
+  }
+
+  /** Removes what was written and forgets the sample. */
+  close(): void {
+    this.sample = []
+    this.made = moments.length
+    if (this.last) rmSync(this.last, { recursive: true, force: true })
+    this.last = null
+  }
+
+  private halve(): void {
+    this.sample = this.sample.filter((_, i) => i % 2 === 0)
+    this.every *= 2
+    this.vertices = this.sample.reduce(
+      (sum, { feature }) => sum + feature.geometry!.coords.length / feature.geometry!.dim,
+      0,
+    )
+  }
+
+  private write(): void {
+    const dir = `${this.outDir}.preview-${this.made}`
+    rmSync(dir, { recursive: true, force: true })
+    const writer = new MapFormWriter(dir, { durable: false })
+    try {
+      this.dataset.layers.forEach((layer, number) => {
+        writer.beginSublayer(layer.name, layer.fields)
+        writer.append(this.sample.filter((entry) => entry.layer === number).map((entry) => entry.feature))
+      })
+      const manifest = writer.finish({ format: this.dataset.format, warnings: [] })
+      this.onPreview(dir, manifest)
+    } finally {
+      writer.abandon()
+    }
+    if (this.last) rmSync(this.last, { recursive: true, force: true })
+    this.last = dir
+    while (this.made < moments.length && Date.now() - this.start >= moments[this.made]!) this.made++
+  }
+}

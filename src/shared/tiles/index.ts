@@ -1,0 +1,4 @@
+export * from './format'
+export * from './encode'
+export * from './decode'
+export * from './mercator'
