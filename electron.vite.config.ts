@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { iconSprite } from './build/vite-icon-sprite'
 
 const root = import.meta.dirname
@@ -31,8 +32,26 @@ function presentEntries(entries: Record<string, string>): Record<string, string>
   )
 }
 
+/** Fails the build when a file loads one of the programs: that would start it a second time, in the wrong process. */
+function programsStandAlone(): Plugin {
+  return {
+    name: 'plumbline:programs-stand-alone',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        for (const name of [...file.imports, ...file.dynamicImports]) {
+          const loaded = bundle[name]
+          if (loaded?.type === 'chunk' && loaded.isEntry)
+            this.error(`${file.fileName} would start ${name} by loading it`)
+        }
+      }
+    },
+  }
+}
+
 export default defineConfig({
   main: {
+    plugins: [programsStandAlone()],
     build: {
       externalizeDeps: false,
       // Electron's Node in tests is 16; CommonJS, since code in a worker or a utility process must start on it too.
@@ -40,9 +59,13 @@ export default defineConfig({
       sourcemap: false,
       rolldownOptions: {
         input: presentEntries(nodeEntries),
+        // Else Rolldown may put what two programs share into one of them, and loading it would start that one.
+        experimental: { chunkOptimization: { mergeCommonChunks: false } },
         external: externalPackages.map((name) => new RegExp(`^${name.replace('.', '\\.')}(/|$)`)),
         output: {
           format: 'cjs',
+          // Without it Rolldown may leave its helpers in one of the programs.
+          strictExecutionOrder: true,
           entryFileNames: '[name].js',
           // Beside the entries, not below them: __dirname is out/main in every file.
           chunkFileNames: 'shared-[name]-[hash].js',

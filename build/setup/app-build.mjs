@@ -5,7 +5,14 @@ import { root, say } from './checkout.mjs'
 import { lastLines, run } from './processes.mjs'
 
 const stampFile = join(root, 'out', '.built-from')
-const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const sources = [
+  'src',
+  'build/vite-icon-sprite.ts',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 
 /** Builds the app into out/ when its sources are not those of the last build. Returns null, or what went wrong. */
 export async function ensureBuild() {
@@ -15,7 +22,7 @@ export async function ensureBuild() {
   rmSync(stampFile, { force: true })
   const done = await run(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
   })
   if (done.status !== 0) return lastLines(done.output, 30)
   mkdirSync(join(root, 'out'), { recursive: true })
@@ -34,6 +41,7 @@ function sourcesDigest() {
 }
 
 function filesBelow(path) {
+  if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   const entries = readdirSync(path, { withFileTypes: true, recursive: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name))

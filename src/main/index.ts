@@ -14,7 +14,8 @@ import { hostCalls } from './ipc/host-calls'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
 app.setPath('userData', join(home, 'browser'))
-app.enableSandbox()
+// As root (tests, containers) Chromium starts only with that switch, and its processes not at all with both.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
 
 if (!app.requestSingleInstanceLock()) app.quit()

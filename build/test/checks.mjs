@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { root } from '../setup.mjs'
+
+const tool = (path, ...args) => [join(root, 'node_modules', path), ...args]
+
+/** Types, one check an environment. */
+export const typeChecks = ['shared', 'node', 'e2e', 'web'].map((name) => ({
+  name: `types (${name})`,
+  args: tool(
+    name === 'web' ? 'vue-tsc/bin/vue-tsc.js' : 'typescript/bin/tsc',
+    '--noEmit',
+    '-p',
+    join(root, name === 'e2e' ? 'e2e/tsconfig.json' : `tsconfig.${name}.json`),
+  ),
+}))
+
+/** What is checked without running the app; each counts as one. */
+export const staticChecks = [
+  { name: 'format', args: tool('prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.') },
+  {
+    name: 'lint',
+    args: tool(
+      'eslint/bin/eslint.js',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+      '--max-warnings',
+      '0',
+      '.',
+    ),
+  },
+  ...typeChecks,
+]

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureSystemPackages, findElectron, launchOf, root, which } from '../setup.mjs'
+import { vitestRun } from './vitest-run.mjs'
+
+/** Unlocks a keyring of its own with a password that guards nothing, then runs the rest of the command line. */
+const withKeyring =
+  'printf plumbline | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 || true; exec "$@"'
+
+/** What the end-to-end tests can run on here; `null` beside a reason where a host cannot be had. */
+export async function findHosts() {
+  const missing = await ensureSystemPackages(['browser', 'display', 'window'])
+  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].map(which).find((file) => file !== null) ?? null
+  const { runtime, reason } = await findElectron({ forTests: true })
+  const needsDisplay = process.platform === 'linux' && !process.env.DISPLAY
+  const noDisplay = needsDisplay && !which('xvfb-run') ? 'there is no display and no Xvfb' : null
+  const noElectron = runtime === null ? reason : noDisplay
+  return {
+    electron: noElectron === null ? { ...launchFor(runtime), version: runtime.version } : null,
+    noElectron: noElectron === null ? null : `no Electron window: ${noElectron}${missing ? `; ${missing}` : ''}`,
+    chromium,
+    noChromium: chromium === null ? `no Chromium: ${missing ?? 'none was found on PATH'}` : null,
+  }
+}
+
+/** The app is started through the shim where the runtime is older than the product's own Electron. */
+function launchFor(runtime) {
+  const isOld = Number(runtime.version.split('.')[0]) < 28
+  return launchOf(runtime, isOld ? join(root, 'e2e', 'shim') : root)
+}
+
+/** Runs e2e/ on every host that is here; where one is missing its specs are skipped by name. */
+export async function runEndToEnd(hosts, args = []) {
+  const home = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
+  const env = {
+    PLUMBLINE_E2E: JSON.stringify(hosts),
+    // Keyring, settings and caches of the run are its own.
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    NO_AT_BRIDGE: '1',
+  }
+  const prefix = []
+  if (process.platform === 'linux') {
+    if (which('xvfb-run')) prefix.push('xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
+    if (which('dbus-run-session') && which('gnome-keyring-daemon'))
+      prefix.push('dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh')
+  }
+  try {
+    return await vitestRun('end to end', ['--config', 'e2e/vitest.config.ts', ...args], {
+      env,
+      prefix,
+      timeoutMs: 540_000,
+    })
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+
+export const checkout = join(import.meta.dirname, '..', '..')
+
+export interface StartOptions {
+  /** Folder of all that the user keeps; left out: a fresh one, removed at the end. */
+  home?: string
+  /** Set in the app's environment besides. */
+  env?: Record<string, string>
+}
+
+/** One running app, whichever host it runs in. */
+export interface AppUnderTest {
+  page: Page
+  /** Electron's main process, for dialogs and menus; null in a browser. */
+  electron: ElectronApplication | null
+  /** The user's folder; give it to `start` again to start "the next day". */
+  home: string
+  /** From the start of the program to a page with its first content. */
+  startedInMs: number
+  problems: Problems
+  /** Writes test-results/screenshots/NAME.png. */
+  screenshot(name: string): Promise<void>
+  /** Ends the app as a user does. The home is removed unless the spec gave it. */
+  close(): Promise<void>
+  /** Ends it as a power cut does; the home stays. */
+  kill(): Promise<void>
+  /** What the program printed. */
+  output(): string
+}
+
+/** What must stay empty in every run. */
+export interface Problems {
+  consoleErrors: string[]
+  pageErrors: string[]
+  policyViolations: string[]
+  /** Requests that left the machine. */
+  foreignRequests: string[]
+}
+
+export function freshHome(): string {
+  return mkdtempSync(join(tmpdir(), 'plumbline-home-'))
+}
+
+export async function removeHome(home: string): Promise<void> {
+  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
+
+/** The environment of an app under test: the machine's, with a home of its own, and nothing that steers Electron. */
+export function appEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  for (const name of [
+    'ELECTRON_RUN_AS_NODE',
+    'NODE_OPTIONS',
+    'PLUMBLINE_E2E',
+    'VITEST',
+    'VITEST_WORKER_ID',
+    'NODE_ENV',
+  ])
+    delete env[name]
+  return { ...env, PLUMBLINE_HOME: home, ...extra }
+}
+
+/** Collects from now on what must not happen in a page. */
+export function watchPage(page: Page): Problems {
+  const problems: Problems = { consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] }
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const isPolicy = /Content Security Policy/i.test(message.text())
+    ;(isPolicy ? problems.policyViolations : problems.consoleErrors).push(message.text())
+  })
+  page.on('pageerror', (error) => problems.pageErrors.push(String(error)))
+  page.on('request', (request) => {
+    if (!/^(app:|data:|blob:|devtools:|https?:\/\/127\.0\.0\.1[:/]|ws:\/\/127\.0\.0\.1[:/])/.test(request.url()))
+      problems.foreignRequests.push(request.url())
+  })
+  return problems
+}
+
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const folder = join(checkout, 'test-results', 'screenshots')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** Waits until the page shows something of the app. */
+export async function waitForContent(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('#app')?.childElementCount ?? 0) > 0)
+}

@@ -1,0 +1,56 @@
+import { _electron } from 'playwright'
+import {
+  appEnvironment,
+  checkout,
+  freshHome,
+  removeHome,
+  takeScreenshot,
+  waitForContent,
+  watchPage,
+  type AppUnderTest,
+  type StartOptions,
+} from './app-under-test'
+
+/** Starts the built app in Electron. The switches are the test's own: the product never holds them. */
+export async function startInElectron(
+  runtime: { executable: string; args: string[] },
+  options: StartOptions = {},
+): Promise<AppUnderTest> {
+  const home = options.home ?? freshHome()
+  const began = performance.now()
+  const isRoot = process.getuid?.() === 0
+  const electron = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [...runtime.args, '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+    chromiumSandbox: !isRoot,
+    cwd: checkout,
+    env: appEnvironment(home, options.env),
+  })
+  let printed = ''
+  const child = electron.process()
+  child.stdout?.on('data', (chunk) => (printed += String(chunk)))
+  child.stderr?.on('data', (chunk) => (printed += String(chunk)))
+  const page = await electron.firstWindow()
+  const problems = watchPage(page)
+  await waitForContent(page)
+  const startedInMs = performance.now() - began
+
+  return {
+    page,
+    electron,
+    home,
+    startedInMs,
+    problems,
+    screenshot: (name) => takeScreenshot(page, `${name}-electron`),
+    output: () => printed,
+    async close() {
+      await electron.close()
+      if (options.home === undefined) await removeHome(home)
+    },
+    async kill() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

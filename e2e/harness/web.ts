@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import {
+  appEnvironment,
+  checkout,
+  freshHome,
+  removeHome,
+  takeScreenshot,
+  waitForContent,
+  watchPage,
+  type AppUnderTest,
+  type StartOptions,
+} from './app-under-test'
+
+const browserSwitches = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the built web host and opens its page in Chromium, with a profile of its own. */
+export async function startInBrowser(executablePath: string, options: StartOptions = {}): Promise<AppUnderTest> {
+  const home = options.home ?? freshHome()
+  const began = performance.now()
+  const host = spawn(process.execPath, [join(checkout, 'out/main/host-web.js')], {
+    cwd: checkout,
+    env: appEnvironment(home, options.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  host.stdout.on('data', (chunk) => (printed += String(chunk)))
+  host.stderr.on('data', (chunk) => (printed += String(chunk)))
+  const profile = mkdtempSync(join(tmpdir(), 'plumbline-browser-'))
+  const [context, address] = await Promise.all([
+    chromium.launchPersistentContext(profile, {
+      executablePath,
+      headless: true,
+      args: [...browserSwitches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      viewport: { width: 1360, height: 860 },
+    }),
+    printedAddress(host, () => printed),
+  ])
+  const page = context.pages()[0] ?? (await context.newPage())
+  const problems = watchPage(page)
+  await page.goto(address)
+  await waitForContent(page)
+  const startedInMs = performance.now() - began
+
+  const leave = async (signal: NodeJS.Signals): Promise<void> => {
+    await context.close()
+    if (host.exitCode === null && host.signalCode === null) {
+      const gone = new Promise((resolve) => host.once('exit', resolve))
+      host.kill(signal)
+      await gone
+    }
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
+  }
+  return {
+    page,
+    electron: null,
+    home,
+    startedInMs,
+    problems,
+    screenshot: (name) => takeScreenshot(page, `${name}-web`),
+    output: () => printed,
+    async close() {
+      await leave('SIGTERM')
+      if (options.home === undefined) await removeHome(home)
+    },
+    kill: () => leave('SIGKILL'),
+  }
+}
+
+/** The address of the line "open http://127.0.0.1:PORT/…". */
+function printedAddress(host: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const address = /^open (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m.exec(printed())?.[1]
+      if (address) resolve(address)
+    }
+    host.stdout?.on('data', look)
+    host.once('exit', (code) => reject(new Error(`The web host ended (${code}) before it was ready:\n${printed()}`)))
+  })
+}
