@@ -1,0 +1,225 @@
+import type { Geometry, GeometryType } from '../../model'
+import { flattenCollection } from './collection'
+
+/** Thrown inside the reader for bytes that are no WKB; callers count such rows. */
+class WkbFault extends Error {}
+
+const maxDepth = 16
+
+/**
+ * Geometry of ISO or extended well-known binary from `offset`. Circular strings and compound curves are given by straight
+ * segments of at most 4° of arc. An empty list means an empty geometry; null means that the bytes are no WKB.
+ * Source: OGC 06-103r4 (8), ISO 13249-3, PostGIS extended WKB flags.
+ */
+export function parseWkb(bytes: Uint8Array, offset = 0): Geometry[] | null {
+  const reader = new WkbReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset)
+  try {
+    return flattenCollection(reader.geometry(0))
+  } catch (error) {
+    if (error instanceof WkbFault || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Parts gathered for one geometry. */
+class Parts {
+  coords: number[] = []
+  ends: number[] = []
+  polygonEnds: number[] = []
+  vertices = 0
+
+  constructor(readonly dim: 2 | 3) {}
+
+  closePart(): void {
+    this.ends.push(this.vertices)
+  }
+
+  finish(type: GeometryType): Geometry[] {
+    if (this.vertices === 0) return []
+    const { dim, coords, ends } = this
+    if (type === 'MultiPolygon') return [{ type, dim, coords, ends, polygonEnds: this.polygonEnds }]
+    return [{ type, dim, coords, ends: type === 'MultiPoint' ? [this.vertices] : ends }]
+  }
+}
+
+interface Header {
+  kind: number
+  hasZ: boolean
+  hasM: boolean
+}
+
+class WkbReader {
+  #little = true
+  #at: number
+  readonly #view: DataView
+
+  constructor(view: DataView, at: number) {
+    this.#view = view
+    this.#at = at
+  }
+
+  geometry(depth: number): Geometry[] {
+    if (depth > maxDepth) throw new WkbFault()
+    const header = this.#header()
+    const parts = new Parts(header.hasZ ? 3 : 2)
+    switch (header.kind) {
+      case 1:
+        this.#vertex(parts, header)
+        parts.closePart()
+        return Number.isNaN(parts.coords[0] ?? NaN) ? [] : parts.finish('Point')
+      case 2:
+      case 8:
+      case 9:
+      case 13:
+        this.#curve(parts, header, depth)
+        parts.closePart()
+        return parts.finish('LineString')
+      case 3:
+      case 10:
+      case 17:
+        this.#rings(parts, header, depth)
+        return parts.finish('Polygon')
+      case 4:
+        this.#each(() => this.#vertex(parts, this.#header()))
+        return parts.finish('MultiPoint')
+      case 5:
+      case 11:
+        this.#each(() => {
+          this.#curve(parts, this.#header(), depth + 1)
+          parts.closePart()
+        })
+        return parts.finish('MultiLineString')
+      case 6:
+      case 12:
+      case 15:
+      case 16:
+        this.#each(() => {
+          this.#rings(parts, this.#header(), depth + 1)
+          parts.polygonEnds.push(parts.ends.length)
+        })
+        return parts.finish('MultiPolygon')
+      case 7: {
+        const members: Geometry[] = []
+        this.#each(() => members.push(...this.geometry(depth + 1)))
+        return members
+      }
+      default:
+        throw new WkbFault()
+    }
+  }
+
+  #header(): Header {
+    const order = this.#view.getUint8(this.#at)
+    if (order > 1) throw new WkbFault()
+    this.#little = order === 1
+    const raw = this.#view.getUint32(this.#at + 1, this.#little)
+    this.#at += 5
+    if (raw & 0x20000000) this.#at += 4
+    const plain = raw & 0x0fffffff
+    const thousands = Math.floor(plain / 1000)
+    return {
+      kind: plain % 1000,
+      hasZ: (raw & 0x80000000) !== 0 || thousands === 1 || thousands === 3,
+      hasM: (raw & 0x40000000) !== 0 || thousands === 2 || thousands === 3,
+    }
+  }
+
+  #count(): number {
+    const count = this.#view.getUint32(this.#at, this.#little)
+    this.#at += 4
+    // Every member needs at least four bytes: a count beyond that lies.
+    if (count > (this.#view.byteLength - this.#at) / 4) throw new WkbFault()
+    return count
+  }
+
+  #each(read: () => void): void {
+    for (let left = this.#count(); left > 0; left--) read()
+  }
+
+  #vertex(parts: Parts, header: Header): void {
+    const size = 16 + (header.hasZ ? 8 : 0) + (header.hasM ? 8 : 0)
+    const { coords } = parts
+    coords.push(this.#view.getFloat64(this.#at, this.#little), this.#view.getFloat64(this.#at + 8, this.#little))
+    if (parts.dim === 3) coords.push(header.hasZ ? this.#view.getFloat64(this.#at + 16, this.#little) : 0)
+    this.#at += size
+    parts.vertices++
+  }
+
+  #curve(parts: Parts, header: Header, depth: number): void {
+    if (depth > maxDepth) throw new WkbFault()
+    if (header.kind === 9) {
+      this.#each(() => {
+        const joint = parts.vertices
+        this.#curve(parts, this.#header(), depth + 1)
+        // Segments of a compound curve share their joints.
+        if (joint > 0 && parts.vertices > joint && parts.ends[parts.ends.length - 1] !== joint) {
+          parts.coords.splice(joint * parts.dim, parts.dim)
+          parts.vertices--
+        }
+      })
+      return
+    }
+    if (header.kind === 8) {
+      const arc = new Parts(parts.dim)
+      this.#each(() => this.#vertex(arc, header))
+      strokeArcs(arc, parts)
+      return
+    }
+    if (header.kind !== 2 && header.kind !== 13) throw new WkbFault()
+    this.#each(() => this.#vertex(parts, header))
+  }
+
+  #rings(parts: Parts, header: Header, depth: number): void {
+    this.#each(() => {
+      if (header.kind === 10) this.#curve(parts, this.#header(), depth + 1)
+      else this.#each(() => this.#vertex(parts, header))
+      parts.closePart()
+    })
+  }
+}
+
+/** Adds the arcs of a circular string (start, middle, end, middle, end …) as segments; heights run evenly. */
+function strokeArcs(arc: Parts, out: Parts): void {
+  const { dim } = out
+  const at = (vertex: number, k: number) => arc.coords[vertex * dim + k] ?? 0
+  const push = (x: number, y: number, z: number) => {
+    out.coords.push(x, y)
+    if (dim === 3) out.coords.push(z)
+    out.vertices++
+  }
+  if (arc.vertices === 0) return
+  push(at(0, 0), at(0, 1), at(0, 2))
+  for (let i = 0; i + 2 < arc.vertices; i += 2) {
+    const [ax, ay, bx, by, cx, cy] = [at(i, 0), at(i, 1), at(i + 1, 0), at(i + 1, 1), at(i + 2, 0), at(i + 2, 1)]
+    const turn = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
+    const closed = ax === cx && ay === cy
+    if (turn !== 0 || closed) {
+      const a2 = ax * ax + ay * ay
+      const b2 = bx * bx + by * by
+      const c2 = cx * cx + cy * cy
+      const ox = closed ? (ax + bx) / 2 : (a2 * (by - cy) + b2 * (cy - ay) + c2 * (ay - by)) / turn
+      const oy = closed ? (ay + by) / 2 : (a2 * (cx - bx) + b2 * (ax - cx) + c2 * (bx - ax)) / turn
+      const radius = Math.hypot(ax - ox, ay - oy)
+      const from = Math.atan2(ay - oy, ax - ox)
+      const through = positiveTurn(Math.atan2(by - oy, bx - ox) - from)
+      let sweep = closed ? 2 * Math.PI : positiveTurn(Math.atan2(cy - oy, cx - ox) - from)
+      if (!closed && through > sweep) sweep -= 2 * Math.PI
+      const steps = Math.max(2, Math.ceil(Math.abs(sweep) / (Math.PI / 45)))
+      for (let step = 1; step < steps; step++) {
+        const angle = from + (sweep * step) / steps
+        push(
+          ox + radius * Math.cos(angle),
+          oy + radius * Math.sin(angle),
+          at(i, 2) + ((at(i + 2, 2) - at(i, 2)) * step) / steps,
+        )
+      }
+    } else {
+      push(bx, by, at(i + 1, 2))
+    }
+    push(cx, cy, at(i + 2, 2))
+  }
+}
+
+function positiveTurn(angle: number): number {
+  return angle < 0 ? angle + 2 * Math.PI : angle
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dataset, Feature, FileSet } from '../../model'
+import { geopackageFormat } from './geopackage-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'gpkg-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileSet(path: string): FileSet {
+  const main = {
+    path,
+    name: path.split('/').pop() ?? '',
+    ext: 'gpkg',
+    sizeBytes: existsSync(path) ? statSync(path).size : 0,
+    lastModifiedMs: 0,
+  }
+  return { name: 'test', main, members: [main] }
+}
+
+async function all(dataset: Dataset, layer: number): Promise<Feature[]> {
+  const features: Feature[] = []
+  for await (const batch of dataset.layers[layer]!.features({
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  }))
+    features.push(...batch)
+  return features
+}
+
+/** Little-endian doubles. */
+const doubles = (...values: number[]) => Buffer.from(new Float64Array(values).buffer)
+const head = (kind: number, count?: number) => {
+  const bytes = Buffer.alloc(count === undefined ? 5 : 9)
+  bytes[0] = 1
+  bytes.writeUInt32LE(kind, 1)
+  if (count !== undefined) bytes.writeUInt32LE(count, 5)
+  return bytes
+}
+const blob = (wkb: Buffer, flags = 1, envelope = Buffer.alloc(0)) =>
+  Buffer.concat([Buffer.from([0x47, 0x50, 0, flags]), Buffer.alloc(4), envelope, wkb])
+
+describe('geopackage', () => {
+  const path = join(folder, 'made.gpkg')
+  beforeAll(() => {
+    const db = new Database(path)
+    db.exec(`PRAGMA application_id = 0x47504B47;
+      CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id INTEGER, definition TEXT, description TEXT);
+      CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT, last_change TEXT, min_x, min_y, max_x, max_y, srs_id INTEGER);
+      CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
+      INSERT INTO gpkg_spatial_ref_sys VALUES ('GDA2020 / MGA zone 56', 7856, 'EPSG', 7856, 'PROJCS["x"]', ''), ('Undefined', -1, 'NONE', -1, 'undefined', '');
+      INSERT INTO gpkg_contents VALUES ('pits', 'features', 'Pits', '', '', 1, 2, 3, 4, 7856), ('arcs', 'features', 'Arcs', '', '', NULL, NULL, NULL, NULL, -1), ('notes', 'attributes', 'Notes', '', '', NULL, NULL, NULL, NULL, 0);
+      INSERT INTO gpkg_geometry_columns VALUES ('pits', 'geom', 'POINT', 7856, 1, 0), ('arcs', 'shape', 'GEOMETRY', -1, 0, 0);
+      CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, "na""me" TEXT, depth REAL, lined BOOLEAN, dug DATE);
+      CREATE TABLE arcs (fid INTEGER PRIMARY KEY, shape BLOB);
+      CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);`)
+    const pit = db.prepare('INSERT INTO pits VALUES (?, ?, ?, ?, ?, ?)')
+    pit.run(
+      7,
+      blob(Buffer.concat([head(1001), doubles(10, 20, 30)]), 3, doubles(10, 10, 20, 20)),
+      'P 7',
+      1.5,
+      1,
+      '2026-11-20',
+    )
+    pit.run(8, null, null, null, null, null)
+    pit.run(9, Buffer.from('no geometry at all'), 'bad', 0, 0, null)
+    const halfCircle = Buffer.concat([head(8, 3), doubles(0, 0, 1, 1, 2, 0)])
+    const ring = (values: number[]) =>
+      Buffer.concat([Buffer.from(new Uint32Array([values.length / 2]).buffer), doubles(...values)])
+    const polygon = Buffer.concat([head(3, 2), ring([0, 0, 9, 0, 9, 9, 0, 0]), ring([5, 1, 6, 1, 6, 2, 5, 1])])
+    const arc = db.prepare('INSERT INTO arcs VALUES (?, ?)')
+    arc.run(1, blob(halfCircle))
+    arc.run(2, blob(Buffer.concat([head(6, 2), polygon, polygon])))
+    arc.run(3, blob(Buffer.concat([head(7, 2), head(1), doubles(1, 2), halfCircle])))
+    arc.run(4, blob(Buffer.concat([head(1), doubles(NaN, NaN)])))
+    db.close()
+  })
+
+  it('reads every feature table with its CRS, key, field types and heights', async () => {
+    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    expect(dataset.layers.map((layer) => [layer.name, layer.featureCount, layer.crs.srid])).toEqual([
+      ['pits', 3, 7856],
+      ['arcs', 4, null],
+    ])
+    expect(dataset.layers[0]!.fields).toEqual([
+      { name: 'na"me', type: 'string' },
+      { name: 'depth', type: 'number' },
+      { name: 'lined', type: 'boolean' },
+      { name: 'dug', type: 'date' },
+    ])
+    const pits = await all(dataset, 0)
+    expect(pits[0]).toMatchObject({
+      id: 7,
+      geometry: { type: 'Point', dim: 3, coords: [10, 20, 30] },
+      properties: ['P 7', 1.5, true, '2026-11-20'],
+    })
+    expect(pits.map((pit) => pit.geometry === null)).toEqual([false, true, true])
+    expect(dataset.warnings.map((warning) => warning.code).sort()).toEqual(['geometry-invalid', 'tables-passed-over'])
+    await dataset.close()
+  })
+
+  it('strokes arcs, keeps rings with their polygons and takes collections apart', async () => {
+    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    const features = await all(dataset, 1)
+    const arc = features[0]!.geometry!
+    expect(arc.type).toBe('LineString')
+    expect(arc.coords.length / 2).toBeGreaterThan(20)
+    for (let i = 0; i < arc.coords.length; i += 2)
+      expect(Math.hypot(arc.coords[i]! - 1, arc.coords[i + 1]!)).toBeCloseTo(1, 12)
+    expect(features[1]!.geometry).toMatchObject({ type: 'MultiPolygon', ends: [4, 8, 12, 16], polygonEnds: [2, 4] })
+    expect(features.slice(2).map((feature) => [feature.id, feature.geometry?.type ?? null])).toEqual([
+      [3, 'Point'],
+      [3, 'LineString'],
+      [4, null],
+    ])
+    await dataset.close()
+  })
+
+  it('says what is wrong with a database that is no GeoPackage, and with a damaged one', async () => {
+    const plain = join(folder, 'plain.gpkg')
+    const db = new Database(plain)
+    db.exec('CREATE TABLE a (b)')
+    db.close()
+    await expect(geopackageFormat.open(fileSet(plain), {}, new AbortController().signal)).rejects.toMatchObject({
+      code: 'file.unsupported',
+    })
+    const damaged = join(folder, 'damaged.gpkg')
+    writeFileSync(damaged, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4000, 7)]))
+    await expect(geopackageFormat.open(fileSet(damaged), {}, new AbortController().signal)).rejects.toMatchObject({
+      code: 'file.corrupt',
+    })
+  })
+
+  const given = '../shared/data/web/buildings.gpkg'
+  it.skipIf(!existsSync(given))('reads the given file (skipped when ../shared/data is absent)', async () => {
+    const dataset = await geopackageFormat.open(fileSet(given), {}, new AbortController().signal)
+    const features = await all(dataset, 0)
+    expect(features).toHaveLength(158)
+    expect(features[0]!.geometry!.type).toBe('Polygon')
+    await dataset.close()
+  })
+})

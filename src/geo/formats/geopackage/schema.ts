@@ -1,0 +1,95 @@
+import type Database from 'libsql'
+import type { CrsRef, Field, FieldType } from '../../model'
+
+/** One feature table of a GeoPackage. */
+export interface FeatureTable {
+  name: string
+  /** Identifier for people, where it differs from the table. */
+  title: string
+  geometryColumn: string
+  /** Integer primary key, or null for views without one. */
+  keyColumn: string | null
+  columns: { name: string; type: FieldType }[]
+  crs: CrsRef
+  bbox: [number, number, number, number] | null
+}
+
+/** An SQL identifier in quotes. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Rows of a query as plain arrays. */
+export function rowsOf(db: Database.Database, sql: string, ...values: unknown[]): unknown[][] {
+  return db
+    .prepare(sql)
+    .raw(true)
+    .all(...values) as unknown[][]
+}
+
+/** The feature tables that gpkg_contents names (OGC 12-128r18, 1.1.3 and 2.1). */
+export function featureTables(db: Database.Database): FeatureTable[] {
+  const rows = rowsOf(
+    db,
+    `SELECT c.table_name, c.identifier, g.column_name, g.srs_id, c.min_x, c.min_y, c.max_x, c.max_y
+     FROM gpkg_contents c JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
+     WHERE c.data_type = 'features' ORDER BY c.rowid`,
+  )
+  return rows.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
+    const name = String(table)
+    const columns = rowsOf(db, `PRAGMA table_info(${quoted(name)})`)
+    const key = columns.find((column) => Number(column[5]) > 0 && /INT/i.test(String(column[2])))
+    const keyColumn = key ? String(key[1]) : null
+    return {
+      name,
+      title: typeof identifier === 'string' && identifier !== '' ? identifier : name,
+      geometryColumn: String(geometryColumn),
+      keyColumn,
+      columns: columns
+        .map((column) => ({ name: String(column[1]), type: fieldType(String(column[2] ?? '')) }))
+        .filter(
+          (column) => column.name !== keyColumn && column.name.toLowerCase() !== String(geometryColumn).toLowerCase(),
+        ),
+      crs: readCrs(db, Number(srsId)),
+      bbox: bounds.every((value) => typeof value === 'number') ? (bounds as [number, number, number, number]) : null,
+    }
+  })
+}
+
+export function fieldsOf(table: FeatureTable): Field[] {
+  return table.columns.map(({ name, type }) => ({ name, type }))
+}
+
+/** Type names of the GeoPackage standard, table 1, and SQLite's affinity rules for others. */
+function fieldType(declared: string): FieldType {
+  const type = declared.toUpperCase()
+  if (type.startsWith('BOOL')) return 'boolean'
+  if (type.startsWith('DATETIME') || type.startsWith('TIMESTAMP')) return 'datetime'
+  if (type.startsWith('DATE')) return 'date'
+  if (type.includes('INT')) return 'integer'
+  if (/REAL|FLOA|DOUB|NUMERIC|DECIMAL/.test(type)) return 'number'
+  return type.startsWith('JSON') ? 'json' : 'string'
+}
+
+function readCrs(db: Database.Database, srsId: number): CrsRef {
+  const none: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
+  // -1 and 0 are the standard's undefined Cartesian and geographic systems.
+  if (srsId === -1 || srsId === 0) return none
+  const row = rowsOf(
+    db,
+    'SELECT srs_name, organization, organization_coordsys_id, definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?',
+    srsId,
+  )[0]
+  if (!row) return none
+  const [name, organization, code, definition] = row
+  const text =
+    typeof definition === 'string' && definition.toLowerCase() !== 'undefined' && definition.trim() !== ''
+      ? definition
+      : null
+  const epsg =
+    String(organization).toUpperCase() === 'EPSG' && Number.isInteger(Number(code)) && Number(code) > 0
+      ? Number(code)
+      : null
+  if (epsg === null && text === null) return none
+  return { srid: epsg, wkt: text, proj4: null, name: typeof name === 'string' ? name : null, from: 'file' }
+}
