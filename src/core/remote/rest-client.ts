@@ -24,8 +24,8 @@ export interface RestClientOptions {
   baseUrl: string
   /** Whole value of the Authorization header; null sends none. */
   authorization: string | null
-  /** What the user calls the connection, for messages. Default: the host. */
-  name?: string
+  /** What the user calls the connection, for messages; a function when that may change. Default: the host. */
+  name?: string | (() => string)
   /** Longest silence of a connection. Default 30 s. */
   idleTimeoutMs?: number
   /** Largest answer that is read, decoded. Default 256 MB. */
@@ -44,9 +44,12 @@ export interface RestCallOptions {
 }
 
 /** What a call needs: path parameters, and the query and body that its route takes. */
-export type RestRequest<N extends RouteName> = { params: RouteParams<N> } & {
+export type RestRequest<N extends RouteName> = {
+  params: RouteParams<N>
   query?: RouteQuery<N>
-} & (undefined extends RouteBody<N> ? { body?: undefined } : { body: RouteBody<N> })
+} & BodyOf<RouteBody<N>>
+
+type BodyOf<B> = [undefined] extends [B] ? { body?: undefined } : { body: B }
 
 /** The interface, called over HTTP. One client for one base URL and one credential. */
 export interface RestClient {
@@ -57,7 +60,11 @@ export interface RestClient {
    * Calls a route of the table and gives its checked answer. Rejects with AppError net.*, service.* or `cancelled`; no error
    * holds a credential.
    */
-  call<N extends RouteName>(name: N, request: RestRequest<N>, options?: RestCallOptions): Promise<RouteAnswer<N>>
+  call<N extends RouteName>(
+    name: N,
+    request: NoInfer<RestRequest<N>>,
+    options?: RestCallOptions,
+  ): Promise<RouteAnswer<N>>
   /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
   sendRaw(
     request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,
@@ -85,7 +92,8 @@ const jsonTypes = 'application/json, application/problem+json;q=0.9'
 /** Makes a client. AppError `invalid` when the base URL cannot be one. */
 export function createRestClient(options: RestClientOptions): RestClient {
   const base = parseBaseUrl(options.baseUrl)
-  const name = options.name ?? base.host
+  const nameOption = options.name ?? base.host
+  const nameNow = () => (typeof nameOption === 'string' ? nameOption : nameOption())
   const idleTimeoutMs = options.idleTimeoutMs ?? 30_000
   const maxAnswerBytes = options.maxAnswerBytes ?? 256_000_000
   const now = options.now ?? Date.now
@@ -104,10 +112,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
         headers: headersFor(url, request.headers),
       })
       clock.observe(answer.headers.date)
-      const next = redirectTarget(answer, url, request.method, name)
+      const next = redirectTarget(answer, url, request.method, nameNow())
       if (next === null) return readAnswer(answer, url.host, maxAnswerBytes)
       answer.resume()
-      if (hop >= maxRedirects) throw tooManyRedirects(name)
+      if (hop >= maxRedirects) throw tooManyRedirects(nameNow())
       url = next
     }
   }
@@ -132,7 +140,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     if (body) headers['Content-Type'] = 'application/json; charset=utf-8'
     if (body || route.method !== 'GET') headers['Content-Length'] = body?.length ?? 0
     const answer = await exchange({ method: route.method, url, headers, body, signal, fresh: route.method !== 'GET' })
-    const phrase: FailedRequest = { service: name, ...callPhrase(routeName, request.params) }
+    const phrase: FailedRequest = { service: nameNow(), ...callPhrase(routeName, request.params) }
     if (answer.status < 200 || answer.status > 299) throw statusError(phrase, answer, now())
     return readJson(answer, phrase, routeName)
   }
@@ -163,7 +171,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   return {
     baseUrl: base.href,
-    name,
+    get name() {
+      return nameNow()
+    },
     call<N extends RouteName>(routeName: N, request: RestRequest<N>, callOptions: RestCallOptions = {}) {
       const route = routes[routeName]
       const policy = callOptions.retry ?? (route.method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
@@ -196,17 +206,17 @@ export function createRestClient(options: RestClientOptions): RestClient {
             fresh: false,
           })
           clock.observe(answer.headers.date)
-          const next = redirectTarget(answer, url, 'GET', name)
+          const next = redirectTarget(answer, url, 'GET', nameNow())
           if (next !== null) {
             answer.resume()
-            if (hop >= maxRedirects) throw tooManyRedirects(name)
+            if (hop >= maxRedirects) throw tooManyRedirects(nameNow())
             url = next
             continue
           }
           const status = answer.statusCode ?? 0
           if (status >= 200 && status < 300) return answer
           const body = await readAnswer(answer, url.host, 1_000_000)
-          throw statusError({ service: name, verb: 'download', thing }, body, now())
+          throw statusError({ service: nameNow(), verb: 'download', thing }, body, now())
         }
       })
     },

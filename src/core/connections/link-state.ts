@@ -1,0 +1,43 @@
+import type { Connection } from '../../shared/contract'
+import type { AppError } from '../../shared/errors/app-error'
+
+/** What was last heard of a service. `since` (ISO 8601) is when the state began. */
+export interface Link {
+  state: Connection['state']
+  since: string
+  /** When it last answered anything, UTC milliseconds of the local clock; null when never. */
+  lastHeardMs: number | null
+}
+
+/**
+ * The state after an answer (null) or a failure. A refusal of one thing (403, 404) still means that the service is there;
+ * a single cut or a web page in between changes nothing by itself.
+ */
+export function nextLink(link: Link, error: AppError | null, nowIso: string, nowMs: number): Link {
+  const state = stateAfter(link, error, nowMs)
+  const lastHeardMs = answered(error) ? nowMs : link.lastHeardMs
+  return { state, since: state === link.state ? link.since : nowIso, lastHeardMs }
+}
+
+/** A slow answer among good ones is one slow answer. */
+const patienceMs = 20_000
+
+function stateAfter(link: Link, error: AppError | null, nowMs: number): Link['state'] {
+  if (error === null) return 'ok'
+  switch (error.code) {
+    case 'service.unauthorized':
+      return 'rejected'
+    case 'net.offline':
+      return 'unreachable'
+    case 'net.timeout':
+    case 'net.protocol':
+    case 'net.cut':
+      return link.lastHeardMs !== null && nowMs - link.lastHeardMs < patienceMs ? link.state : 'unreachable'
+    default:
+      return answered(error) ? 'ok' : link.state
+  }
+}
+
+function answered(error: AppError | null): boolean {
+  return error === null || (error.code.startsWith('service.') && error.code !== 'service.unauthorized')
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../ports'
+import type { Connections } from './connections'
+
+export interface NetworkWatch {
+  start(): void
+  close(): void
+}
+
+const tickMs = 2_000
+const quietMs = 30_000
+const longestPauseMs = 30_000
+
+/**
+ * Finds out by itself when the service of the shown project goes and comes back: asks at once when the state is not known,
+ * every 2 s rising to 30 s while it cannot be reached, and when nothing was heard for 30 s.
+ * @param watched ids of the connections that matter now (shown, or with work waiting)
+ */
+export function createNetworkWatch(
+  connections: Connections,
+  clock: Clock,
+  watched: () => Iterable<string>,
+): NetworkWatch {
+  const plans = new Map<string, { nextMs: number; pauseMs: number }>()
+  const asking = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+
+  function tick(): void {
+    for (const id of new Set(watched())) {
+      if (asking.has(id) || !due(id)) continue
+      asking.add(id)
+      void connections.probe(id).finally(() => asking.delete(id))
+    }
+  }
+
+  function due(id: string): boolean {
+    const link = connections.link(id)
+    const now = clock.now()
+    if (link.state === 'rejected') return false
+    if (link.state === 'ok') {
+      plans.delete(id)
+      return link.lastHeardMs === null || now - link.lastHeardMs >= quietMs
+    }
+    const plan = plans.get(id)
+    if (plan && now < plan.nextMs) return false
+    const pauseMs = Math.min(longestPauseMs, (plan?.pauseMs ?? tickMs / 2) * 2)
+    plans.set(id, { nextMs: now + pauseMs, pauseMs })
+    return true
+  }
+
+  return {
+    start() {
+      tick()
+      timer = setInterval(tick, tickMs)
+      timer.unref()
+    },
+    close() {
+      if (timer) clearInterval(timer)
+    },
+  }
+}

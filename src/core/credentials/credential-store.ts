@@ -1,0 +1,42 @@
+import type { Keychain } from '../../node/keychain'
+import { AppError } from '../../shared/errors/app-error'
+import type { Log } from '../ports'
+
+/** The Authorization value of each connection: in the system's keychain, else in memory until the program ends. */
+export interface CredentialStore {
+  /** Null when none is known (never entered, or kept in memory only and the program was started again). */
+  get(connectionId: string): Promise<string | null>
+  /** Tells where it is kept. */
+  set(connectionId: string, authorization: string): Promise<'keychain' | 'memory'>
+  remove(connectionId: string): Promise<void>
+}
+
+export function createCredentialStore(keychain: Keychain, log: Log): CredentialStore {
+  const memory = new Map<string, string>()
+  const account = (connectionId: string) => `connection:${connectionId}`
+  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      // What the keychain says may hold the secret; only that it failed is told.
+      log('warn', 'The system keychain did not serve.', { code: error instanceof AppError ? error.code : 'unknown' })
+      return otherwise
+    }
+  }
+  return {
+    get: async (id) => memory.get(id) ?? (await attempt(() => keychain.get(account(id)), null)),
+    async set(id, authorization) {
+      const kept = await attempt(async () => {
+        await keychain.set(account(id), authorization)
+        return keychain.available
+      }, false)
+      if (kept) memory.delete(id)
+      else memory.set(id, authorization)
+      return kept ? 'keychain' : 'memory'
+    },
+    async remove(id) {
+      memory.delete(id)
+      await attempt(() => keychain.delete(account(id)), undefined)
+    },
+  }
+}

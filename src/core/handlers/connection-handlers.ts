@@ -1,0 +1,38 @@
+import type { CoreHandlers } from '../../shared/contract'
+import type { Connections } from '../connections/connections'
+
+type Names = Extract<keyof CoreHandlers, `connections.${string}`>
+
+/** @param forget drops what was kept of a connection that is removed */
+export function connectionHandlers(parts: {
+  connections: Connections
+  forget: (connectionId: string) => Promise<void>
+  /** Ends when the first start has chosen a project, or has given up. */
+  firstChoice: () => Promise<void>
+  onCurrent: () => void
+}): Pick<CoreHandlers, Names> {
+  const { connections } = parts
+  return {
+    'connections.list': () => connections.list(),
+    'connections.tryOut': ({ baseUrl, authorization }, { signal }) =>
+      connections.tryOut(baseUrl, authorization, signal),
+    'connections.add': ({ name, baseUrl, authorization }, { signal }) =>
+      connections.add(name, baseUrl, authorization, signal),
+    'connections.renew': ({ connectionId, authorization }, { signal }) =>
+      connections.renew(connectionId, authorization, signal),
+    'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
+    'connections.remove': async ({ connectionId }) => {
+      await connections.remove(connectionId)
+      await parts.forget(connectionId)
+      parts.onCurrent()
+    },
+    'connections.getCurrent': async () => {
+      if (connections.getCurrent() === null) await parts.firstChoice()
+      return connections.getCurrent()
+    },
+    'connections.setCurrent': async (project) => {
+      await connections.setCurrent(project)
+      parts.onCurrent()
+    },
+  }
+}

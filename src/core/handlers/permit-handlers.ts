@@ -1,0 +1,18 @@
+import type { CoreHandlers } from '../../shared/contract'
+import type { Permits } from '../permits/permits'
+
+type Names = Extract<keyof CoreHandlers, `permits.${string}` | `people.${string}`>
+
+export function permitHandlers(permits: Permits): Pick<CoreHandlers, Names> {
+  return {
+    'permits.list': ({ project, filters, pageNumber, pageSize }, { signal }) =>
+      permits.list(project, filters, pageNumber, pageSize, signal),
+    'permits.countByStatus': ({ project, filters }, { signal }) => permits.countByStatus(project, filters, signal),
+    'permits.get': ({ project, permitId }, { signal }) => permits.get(project, permitId, signal),
+    'permits.listEvents': ({ project, permitId, pageNumber, pageSize }, { signal }) =>
+      permits.listEvents(project, permitId, pageNumber, pageSize, signal),
+    'permits.hold': ({ project, held }, { signal }) => permits.hold(project, held, signal),
+    'permits.getHold': ({ project }) => permits.getHold(project),
+    'people.list': ({ project }) => permits.people(project),
+  }
+}

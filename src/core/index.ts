@@ -1,0 +1,198 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSqlite } from '../node/sqlite'
+import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
+import { createConnections } from './connections/connections'
+import { localConnectionId, openConnectionRecords } from './connections/connection-records'
+import { chooseFirstProject } from './connections/first-project'
+import { createNetworkWatch } from './connections/network-watch'
+import { createCredentialStore } from './credentials/credential-store'
+import { appHandlers } from './handlers/app-handlers'
+import { connectionHandlers } from './handlers/connection-handlers'
+import { jobHandlers } from './handlers/job-handlers'
+import { layerHandlers } from './handlers/layer-handlers'
+import { mapHandlers } from './handlers/map-handlers'
+import { permitHandlers } from './handlers/permit-handlers'
+import { revisionHandlers } from './handlers/revision-handlers'
+import { uploadHandlers } from './handlers/upload-handlers'
+import { createJobWatch } from './jobs/job-watch'
+import { createJobs } from './jobs/jobs'
+import { createLayers } from './layers/layers'
+import { openPermitStore } from './permits/permit-store'
+import { createPermits } from './permits/permits'
+import type { Clock, CoreOptions, Log } from './ports'
+import { createRedactor } from './remote'
+import { openSettings } from './settings/settings-store'
+import { createStatusBoard } from './status-board'
+import { createReadThrough } from './store/read-through'
+import { openSnapshots } from './store/snapshots'
+
+export type { Clock, CoreOptions, LocalService, Log } from './ports'
+
+/** The client: everything between the contract and the services. */
+export interface Core {
+  /** Every call of the contract that is not the host's. */
+  handlers: CoreHandlers
+  /** Receives every event of the contract. */
+  onEvent(emit: Emit): void
+  tiles: {
+    /**
+     * One tile of a prepared revision; null when the key is not known or the tile is empty.
+     * @param key of `PreparedRevision`
+     * @param index of the raster; 0 for vector tiles
+     */
+    get(
+      key: string,
+      kind: 'vector' | 'raster',
+      index: number,
+      z: number,
+      x: number,
+      y: number,
+    ): Promise<Uint8Array | null>
+  }
+  /** Starts what works by itself: the watch over the network, unfinished uploads. */
+  start(): Promise<void>
+  /** Ends everything; unfinished uploads go on at the next start. */
+  close(): Promise<void>
+}
+
+const plainHost: NonNullable<CoreOptions['host']> = {
+  version: '0.0.0',
+  host: 'test',
+  capabilities: {
+    nativeDialogs: false,
+    notifications: false,
+    revealInFolder: false,
+    printToPdf: false,
+    dropPaths: false,
+  },
+}
+
+/** Opens the user's home folder and wires the client together. Call `start` once somebody listens. */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const { homeDir, keychain, geo } = options
+  await mkdir(homeDir, { recursive: true, mode: 0o700 })
+  const clock: Clock = options.clock ?? { now: Date.now }
+  const listeners: Emit[] = options.emit ? [options.emit] : []
+  const emit: Emit = (name, payload) => {
+    for (const listener of listeners) listener(name, payload)
+  }
+  const redactor = createRedactor()
+  const log: Log = (level, message, details) =>
+    options.log(level, redactor.clean(message), details && (cleanedDetails(details, redactor.clean) as typeof details))
+
+  const settings = await openSettings(homeDir)
+  const credentials = createCredentialStore(keychain, log)
+  const offlineDb = openSqlite(join(homeDir, 'offline.db'))
+  const snapshots = openSnapshots(offlineDb)
+  const permitStore = openPermitStore(offlineDb)
+
+  const connections = createConnections({
+    file: openConnectionRecords(homeDir),
+    credentials,
+    localService: options.localService,
+    redactor,
+    clock,
+    log,
+    onChanged: (list) => emit('connections.changed', list),
+    onLinkChanged: () => board.touch(),
+  })
+  await connections.load()
+
+  const readThrough = createReadThrough(connections, snapshots, clock)
+  const layersChanged = (project: ProjectRef) => emit('layers.changed', { project })
+  const layers = createLayers({ connections, readThrough, snapshots, onChanged: layersChanged })
+  const permits = createPermits({
+    connections,
+    store: permitStore,
+    snapshots,
+    clock,
+    onChanged: (project) => emit('permits.changed', { project }),
+  })
+  const jobWatch = createJobWatch(connections, log)
+  const jobs = createJobs({
+    connections,
+    watch: jobWatch,
+    clock,
+    stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
+    originOf: () => null,
+    onChanged: (project, changed) => {
+      emit('jobs.changed', { project, jobs: changed })
+      board.touch()
+    },
+  })
+
+  const readStatus = (): AppStatus => ({
+    ...connections.status(),
+    jobsRunning: jobs.running(),
+    uploads: { total: 0, done: 0, failed: 0, bytesPerSecond: 0 },
+  })
+  const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status))
+  settings.onChange((changed) => emit('app.settingsChanged', changed))
+  const watched = () =>
+    [connections.getCurrent()?.connectionId ?? localIfAny()].filter((id): id is string => id !== null)
+  const localIfAny = () => (options.localService ? localConnectionId : null)
+  const networkWatch = createNetworkWatch(connections, clock, watched)
+
+  let firstChoice: Promise<void> = Promise.resolve()
+  const showCurrent = () => {
+    jobs.showProject(connections.getCurrent())
+    board.touch()
+  }
+
+  const info: AppInfo = {
+    ...(options.host ?? plainHost),
+    platform: process.platform,
+    homeDir,
+    keychain: { available: keychain.available, reason: keychain.reason },
+  }
+
+  const handlers: CoreHandlers = {
+    ...appHandlers({ info, status: readStatus, settings }),
+    ...connectionHandlers({
+      connections,
+      forget: (connectionId) => {
+        snapshots.removeConnection(connectionId)
+        return Promise.resolve()
+      },
+      firstChoice: () => firstChoice,
+      onCurrent: showCurrent,
+    }),
+    ...layerHandlers(layers),
+    ...jobHandlers(jobs),
+    ...permitHandlers(permits),
+    ...mapHandlers(geo),
+    ...uploadHandlers(),
+    ...revisionHandlers(),
+  }
+
+  return {
+    handlers,
+    onEvent: (listener) => void listeners.push(listener),
+    tiles: {
+      get: () => Promise.resolve(null),
+    },
+    start() {
+      networkWatch.start()
+      if (connections.getCurrent() === null && options.localService)
+        firstChoice = chooseFirstProject(connections, layers, log).then(showCurrent)
+      else showCurrent()
+      return Promise.resolve()
+    },
+    close() {
+      networkWatch.close()
+      jobWatch.close()
+      board.close()
+      connections.close()
+      offlineDb.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+function cleanedDetails(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map((each) => cleanedDetails(each, clean))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanedDetails(each, clean)]))
+}

@@ -1,0 +1,174 @@
+import type { ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { toJob, type Job } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import type { Log } from '../ports'
+import { projectKey, projectParams } from '../project-key'
+import { readAllJobs, type RestClient } from '../remote'
+
+/** What a look at the running jobs of a project found. */
+export interface JobsSeen {
+  project: ProjectRef
+  /** Running jobs of everyone, and jobs that have ended since the last look. */
+  jobs: Job[]
+  initializing: ReadonlySet<number>
+}
+
+/** Looks at the running jobs of a project again and again, once for all who want to know. */
+export interface JobWatch {
+  /** Wants every look of a project until the returned function is called. `quick` keeps the pace up. */
+  watch(project: ProjectRef, pace: 'quick' | 'calm', receive: (seen: JobsSeen) => void): () => void
+  /** Also looks at this job by its id until it has ended; `null` is given when the service does not know it. */
+  follow(project: ProjectRef, jobId: number, receive: (job: Job | null) => void): () => void
+  /** Looks now. */
+  hurry(project: ProjectRef): void
+  close(): void
+}
+
+interface Watched {
+  project: ProjectRef
+  receivers: Map<(seen: JobsSeen) => void, 'quick' | 'calm'>
+  followed: Map<number, Set<(job: Job | null) => void>>
+  /** Jobs as they were at the last look. */
+  last: Map<number, string>
+  timer: NodeJS.Timeout | null
+  pauseMs: number
+  looking: boolean
+  again: boolean
+}
+
+const quickest = { quick: 700, calm: 4_000 }
+const slowest = { quick: 8_000, calm: 30_000 }
+const maxListPages = 10
+
+export function createJobWatch(connections: Connections, log: Log): JobWatch {
+  const watchedProjects = new Map<string, Watched>()
+  let closed = false
+
+  function open(project: ProjectRef): Watched {
+    const key = `${project.connectionId} ${projectKey(project)}`
+    const found = watchedProjects.get(key)
+    if (found) return found
+    const made: Watched = {
+      project,
+      receivers: new Map(),
+      followed: new Map(),
+      last: new Map(),
+      timer: null,
+      pauseMs: 0,
+      looking: false,
+      again: false,
+    }
+    watchedProjects.set(key, made)
+    return made
+  }
+
+  const pace = (one: Watched): 'quick' | 'calm' =>
+    one.followed.size > 0 || [...one.receivers.values()].includes('quick') ? 'quick' : 'calm'
+
+  function plan(one: Watched, ms: number): void {
+    if (one.timer) clearTimeout(one.timer)
+    one.timer = null
+    if (closed || (one.receivers.size === 0 && one.followed.size === 0)) return
+    one.timer = setTimeout(() => void look(one), ms)
+    one.timer.unref()
+  }
+
+  function wake(one: Watched): void {
+    one.pauseMs = quickest[pace(one)]
+    if (one.looking) one.again = true
+    else plan(one, Math.min(one.pauseMs, 50))
+  }
+
+  async function look(one: Watched): Promise<void> {
+    one.looking = true
+    one.again = false
+    let moved = false
+    try {
+      if (!connections.isUnreachable(one.project.connectionId)) moved = await lookOnce(one)
+    } catch (error) {
+      if (!(error instanceof AppError)) log('error', 'the look at the jobs failed', { error: String(error) })
+    }
+    one.looking = false
+    const own = pace(one)
+    one.pauseMs =
+      moved || one.again ? quickest[own] : Math.min(slowest[own], Math.max(quickest[own], one.pauseMs * 1.4))
+    plan(one, one.again ? 50 : one.pauseMs)
+  }
+
+  /** True when anything moved. */
+  async function lookOnce(one: Watched): Promise<boolean> {
+    const client = await connections.client(one.project.connectionId)
+    const params = projectParams(one.project)
+    const options = { maxPages: maxListPages }
+    const [initializing, processing] = await Promise.all([
+      readAllJobs(client, params, { statuses: ['initializing'] }, options),
+      readAllJobs(client, params, { statuses: ['processing'] }, options),
+    ])
+    const running = new Map([...initializing, ...processing].map((job) => [job.id, job]))
+    const gone = [...new Set([...one.last.keys(), ...one.followed.keys()])].filter((id) => !running.has(id))
+    const ended: Job[] = []
+    for (const id of gone) {
+      const job = await readJob(client, params, id)
+      if (job) ended.push(job)
+      for (const receive of [...(one.followed.get(id) ?? [])]) receive(job)
+    }
+    for (const job of running.values()) for (const receive of [...(one.followed.get(job.id) ?? [])]) receive(job)
+
+    const now = new Map([...running.values()].map((job) => [job.id, movementOf(job)]))
+    const moved = ended.length > 0 || [...now].some(([id, text]) => one.last.get(id) !== text)
+    one.last = now
+    const seen: JobsSeen = {
+      project: one.project,
+      jobs: [...running.values(), ...ended],
+      initializing: new Set(initializing.map((job) => job.id)),
+    }
+    for (const receive of [...one.receivers.keys()]) receive(seen)
+    return moved
+  }
+
+  return {
+    watch(project, wantedPace, receive) {
+      const one = open(project)
+      one.receivers.set(receive, wantedPace)
+      wake(one)
+      return () => void one.receivers.delete(receive)
+    },
+    follow(project, jobId, receive) {
+      const one = open(project)
+      const receivers = one.followed.get(jobId) ?? new Set()
+      receivers.add(receive)
+      one.followed.set(jobId, receivers)
+      wake(one)
+      return () => {
+        receivers.delete(receive)
+        if (receivers.size === 0 && one.followed.get(jobId) === receivers) one.followed.delete(jobId)
+      }
+    },
+    hurry(project) {
+      wake(open(project))
+    },
+    close() {
+      closed = true
+      for (const one of watchedProjects.values()) if (one.timer) clearTimeout(one.timer)
+    },
+  }
+}
+
+/** One job by its id; null when the service does not know it. */
+export async function readJob(
+  client: RestClient,
+  params: ReturnType<typeof projectParams>,
+  jobId: number,
+): Promise<Job | null> {
+  try {
+    return toJob(await client.call('getJob', { params, query: { jobId } }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'service.not-found') return null
+    throw error
+  }
+}
+
+function movementOf(job: Job): string {
+  return `${job.updated ?? ''} ${job.progress} ${job.status}`
+}

@@ -1,0 +1,184 @@
+import type { AppStatus, JobFilters, MonitoredJob, ProjectRef, Result } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { toJob, type Job } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import type { Clock } from '../ports'
+import { projectKey, projectParams } from '../project-key'
+import { readAllJobs, readJobPage, type RestClient } from '../remote'
+import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
+import type { JobWatch } from './job-watch'
+
+/** What our journal knows of a job. */
+export interface JobOrigin {
+  layerName: string | null
+  layerId: number | null
+  batchId: string | null
+  rowId: string | null
+}
+
+export interface JobsOptions {
+  connections: Connections
+  watch: JobWatch
+  clock: Clock
+  stuckAfterMinutes: () => number
+  originOf: (project: ProjectRef, jobId: number) => JobOrigin | null
+  onChanged: (project: ProjectRef, jobs: MonitoredJob[]) => void
+}
+
+/** The jobs of a project as the interface lists them, with what we know beside. */
+export interface Jobs {
+  list(
+    project: ProjectRef,
+    filters: JobFilters,
+    page: number,
+    pageSize: number,
+    signal: AbortSignal,
+  ): Promise<Result<'jobs.list'>>
+  get(project: ProjectRef, jobId: number): Promise<MonitoredJob>
+  cancel(project: ProjectRef, jobId: number): Promise<MonitoredJob>
+  waitLonger(project: ProjectRef, jobId: number, minutes: number): void
+  /** Keeps an eye on the shown project, or on none. */
+  showProject(project: ProjectRef | null): void
+  /** Running jobs of the shown project, as last seen. */
+  running(): AppStatus['jobsRunning']
+}
+
+/** How long the job table stays lively after it was last read. */
+const livelyMs = 90_000
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { connections, watch, clock } = options
+  const movements = new Map<string, JobMovement>()
+  const excused = new Map<string, number>()
+  const lively = new Map<string, { stop: () => void; timer: NodeJS.Timeout }>()
+  let stopShown: (() => void) | null = null
+  let runningCount = 0
+
+  const keyOf = (project: ProjectRef, jobId: number) => `${project.connectionId} ${projectKey(project)} ${jobId}`
+
+  function monitored(
+    project: ProjectRef,
+    job: Job,
+    initializing: ReadonlySet<number>,
+    serverNowMs: number,
+  ): MonitoredJob {
+    const key = keyOf(project, job.id)
+    const state = jobState(job, initializing)
+    const movement = observeMovement(movements.get(key), job, serverNowMs)
+    if (state === 'completed' || state === 'error') movements.delete(key)
+    else movements.set(key, movement)
+    const origin = options.originOf(project, job.id)
+    return {
+      job,
+      state,
+      stuckSince: stuckSince(state, movement, serverNowMs, options.stuckAfterMinutes(), excused.get(key) ?? 0),
+      layerName: origin?.layerName ?? null,
+      layerId: origin?.layerId ?? null,
+      batchId: origin?.batchId ?? null,
+      rowId: origin?.rowId ?? null,
+    }
+  }
+
+  async function totalOf(client: RestClient, project: ProjectRef, status: 'error' | 'completed', signal: AbortSignal) {
+    const query = { statuses: [status], pageSize: 1, page: 1 }
+    return (await readJobPage(client, projectParams(project), query, { signal })).total
+  }
+
+  function stayLively(project: ProjectRef): void {
+    const key = `${project.connectionId} ${projectKey(project)}`
+    const before = lively.get(key)
+    if (before) clearTimeout(before.timer)
+    const stop =
+      before?.stop ?? watch.watch(project, 'quick', (seen) => tell(seen.project, seen.jobs, seen.initializing))
+    const timer = setTimeout(() => {
+      lively.delete(key)
+      stop()
+    }, livelyMs)
+    timer.unref()
+    lively.set(key, { stop, timer })
+  }
+
+  function tell(project: ProjectRef, jobs: readonly Job[], initializing: ReadonlySet<number>): void {
+    if (jobs.length === 0) return
+    void connections.client(project.connectionId).then(
+      (client) => {
+        const now = client.serverNow()
+        options.onChanged(
+          project,
+          jobs.map((job) => monitored(project, job, initializing, now)),
+        )
+      },
+      () => undefined,
+    )
+  }
+
+  async function readOne(client: RestClient, project: ProjectRef, jobId: number): Promise<MonitoredJob> {
+    const params = projectParams(project)
+    const job = toJob(await client.call('getJob', { params, query: { jobId } }))
+    const open = job.complete || job.error !== null
+    const waiting = open ? [] : await readAllJobs(client, params, { statuses: ['initializing'] }, { maxPages: 5 })
+    return monitored(project, job, new Set(waiting.map((each) => each.id)), client.serverNow())
+  }
+
+  return {
+    async list(project, filters, page, pageSize, signal) {
+      const client = await connections.client(project.connectionId)
+      const params = projectParams(project)
+      const some = { signal, maxPages: 5 }
+      const [shown, initializing, processing, error, completed] = await Promise.all([
+        readJobPage(client, params, { ...filters, page, pageSize }, { signal }),
+        readAllJobs(client, params, { statuses: ['initializing'] }, some),
+        readAllJobs(client, params, { statuses: ['processing'] }, some),
+        totalOf(client, project, 'error', signal),
+        totalOf(client, project, 'completed', signal),
+      ])
+      const now = client.serverNow()
+      const waiting = new Set(initializing.map((job) => job.id))
+      const running = processing.map((job) => monitored(project, job, waiting, now))
+      stayLively(project)
+      return {
+        jobs: shown.jobs.map((job) => monitored(project, job, waiting, now)),
+        page: shown.page,
+        pageCount: shown.pageCount,
+        total: shown.total,
+        readAt: new Date(clock.now()).toISOString(),
+        counts: {
+          initializing: initializing.length,
+          processing: processing.length,
+          error,
+          completed,
+          stuck: running.filter((one) => one.stuckSince !== null).length,
+        },
+      }
+    },
+    get: async (project, jobId) => readOne(await connections.client(project.connectionId), project, jobId),
+    async cancel(project, jobId) {
+      const client = await connections.client(project.connectionId)
+      try {
+        await client.call('cancelJob', { params: projectParams(project), query: { jobID: jobId } })
+      } catch (error) {
+        // Cancelled or ended in the meantime: what it is now is the answer.
+        if (!(error instanceof AppError) || error.code !== 'service.conflict') throw error
+      }
+      watch.hurry(project)
+      return readOne(client, project, jobId)
+    },
+    waitLonger(project, jobId, minutes) {
+      void connections.client(project.connectionId).then(
+        (client) => excused.set(keyOf(project, jobId), client.serverNow() + minutes * 60_000),
+        () => undefined,
+      )
+    },
+    showProject(project) {
+      stopShown?.()
+      runningCount = 0
+      stopShown =
+        project &&
+        watch.watch(project, 'calm', (seen) => {
+          runningCount = seen.jobs.filter((job) => !job.complete && job.error === null).length
+          tell(seen.project, seen.jobs, seen.initializing)
+        })
+    },
+    running: () => runningCount,
+  }
+}

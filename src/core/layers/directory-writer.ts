@@ -1,0 +1,87 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { DirectoryNode, RouteParams } from '../../shared/rest'
+import type { RestClient } from '../remote'
+import { findFolder, findLayerNode, isWithin, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
+
+/**
+ * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
+ * folder after a lost answer), and what is gone already counts as deleted.
+ */
+export interface DirectoryWriter {
+  /** Makes the folder at a plain path ('' is the root) and places the layer there, if one is named. */
+  put(path: string, layerId?: number): Promise<void>
+  unassign(layerId: number): Promise<void>
+  moveFolder(from: string, to: string): Promise<void>
+  removeFolder(path: string): Promise<void>
+}
+
+export function createDirectoryWriter(client: RestClient, params: RouteParams<'getDirectory'>): DirectoryWriter {
+  const read = () => client.call('getDirectory', { params })
+
+  async function put(path: string, layerId?: number): Promise<void> {
+    await client.call('putDirectory', { params, body: { path, layerId } })
+  }
+
+  async function remove(parentId: string | null, nodeId: string): Promise<boolean> {
+    try {
+      if (parentId === null) await client.call('removeFromRoot', { params: { ...params, nodeId } })
+      else await client.call('removeFromDirectory', { params: { ...params, directoryId: parentId, nodeId } })
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'service.not-found') return false
+      throw error
+    }
+  }
+
+  async function unassignIn(root: DirectoryNode, layerId: number): Promise<void> {
+    const found = findLayerNode(root, layerId)
+    if (!found) return
+    const parentId = found.folder?.id ?? null
+    // Which id the path takes is not shown: the node's own first, then the layer's.
+    if (await remove(parentId, found.node.id)) return
+    await remove(parentId, String(layerId))
+  }
+
+  async function removeWithContent(root: DirectoryNode, folder: FoundFolder): Promise<void> {
+    const start = folder.node.path
+    const inside = [...walkFolders(root)].filter(({ node }) => isWithin(node.path, start)).reverse()
+    for (const each of inside) {
+      for (const layer of each.node.layers) await unassignIn(root, layer.layerId)
+      await removeFolderNode(each)
+    }
+  }
+
+  async function removeFolderNode({ node, parent }: FoundFolder): Promise<void> {
+    if (node.id !== null) await remove(parent?.id ?? null, node.id)
+  }
+
+  return {
+    put,
+    unassign: async (layerId) => unassignIn(await read(), layerId),
+    async moveFolder(from, to) {
+      if (from === '' || to === '') throw new AppError('invalid', 'The root of the directory cannot be moved.')
+      if (from === to) return
+      if (isWithin(to, from)) throw new AppError('invalid', `“${from}” cannot be moved into itself.`)
+      const root = await read()
+      const folder = findFolder(root, from)
+      if (!folder) throw new AppError('service.not-found', `The folder “${from}” is not on the service any more.`)
+      if (findFolder(root, to)) throw new AppError('invalid', `There is already a folder “${to}”. Choose another name.`)
+      const move = planFolderMove(root, folder, to)
+      for (const step of move.puts) await put(step.path, step.layerId)
+      for (const old of move.removals) await removeFolderNode(old)
+    },
+    async removeFolder(path) {
+      const root = await read()
+      const folder = findFolder(root, path)
+      if (!folder || folder.node.id === null) return
+      try {
+        await remove(folder.parent?.id ?? null, folder.node.id)
+      } catch (error) {
+        // A service may refuse to remove a folder that holds something.
+        if (!(error instanceof AppError) || !['service.conflict', 'service.bad-request'].includes(error.code))
+          throw error
+        await removeWithContent(root, folder)
+      }
+    },
+  }
+}

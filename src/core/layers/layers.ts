@@ -1,0 +1,169 @@
+import type { Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import {
+  toLayer,
+  updateLayerBody,
+  type Layer,
+  type LayerUpdate,
+  type LayerUser,
+  type OrganizationDetail,
+  type Project,
+  type ProjectDetail,
+} from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import { projectKey, projectParams } from '../project-key'
+import type { RestClient } from '../remote'
+import type { ReadThrough } from '../store/read-through'
+import type { Snapshots } from '../store/snapshots'
+import { createDirectoryWriter } from './directory-writer'
+import { plainPath } from './directory-tree'
+import { shownLayer } from './shown-layer'
+
+export interface LayersOptions {
+  connections: Connections
+  readThrough: ReadThrough
+  snapshots: Snapshots
+  /** Told when layers or the directory of a project were changed by us. */
+  onChanged: (project: ProjectRef) => void
+}
+
+/** Projects, their layers and the layer directory. What is read is kept for the time without a network. */
+export interface Layers {
+  listProjects(connectionId: string, organization: string): Promise<Freshness & { projects: Project[] }>
+  getProject(
+    project: ProjectRef,
+  ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }>
+  list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }>
+  get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }>
+  update(project: ProjectRef, layerId: number, changes: LayerUpdate): Promise<Layer>
+  makeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
+  move(project: ProjectRef, layerIds: readonly number[], path: string | null): Promise<LayerOverview>
+  moveFolder(project: ProjectRef, from: string, to: string): Promise<LayerOverview>
+  removeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
+  /** The overview as it was last read, without asking the service; null when it never was. */
+  lastOverview(project: ProjectRef): LayerOverview | null
+}
+
+export function createLayers(options: LayersOptions): Layers {
+  const { connections, readThrough, snapshots } = options
+
+  async function readOverview(
+    client: RestClient,
+    project: ProjectRef,
+    revisions: 'latest' | 'all',
+  ): Promise<LayerOverview> {
+    const params = projectParams(project)
+    const [layers, root, unassigned] = await Promise.all([
+      client.call('listLayers', { params, query: { includeRevisions: revisions } }),
+      client.call('getDirectory', { params }),
+      client.call('listUnassigned', { params }),
+    ])
+    const read = layers.map(toLayer)
+    keepPeople(project, read)
+    return { layers: read.map(shownLayer), root, unassigned }
+  }
+
+  function keepPeople(project: ProjectRef, layers: readonly Layer[]): void {
+    const users = layers.flatMap((layer) => [layer.user, ...layer.revisions.map((revision) => revision.user)])
+    const people = new Map(
+      users
+        .filter((user): user is LayerUser => user !== null)
+        .map((user) => [
+          user.id,
+          { id: user.id, name: user.name, organization: user.organization ?? '', title: user.title ?? '' },
+        ]),
+    )
+    snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()])
+  }
+
+  /** Does something to the directory, then reads everything anew: the interface shows no body for the writes. */
+  async function changeDirectory(
+    project: ProjectRef,
+    change: (writer: ReturnType<typeof createDirectoryWriter>) => Promise<void>,
+  ): Promise<LayerOverview> {
+    const client = await connections.client(project.connectionId)
+    try {
+      await change(createDirectoryWriter(client, projectParams(project)))
+    } finally {
+      options.onChanged(project)
+    }
+    const overview = await readOverview(client, project, 'latest')
+    keepOverview(project, overview)
+    return overview
+  }
+
+  function keepOverview(project: ProjectRef, overview: LayerOverview): void {
+    snapshots.save(project.connectionId, 'layers', projectKey(project), overview, new Date().toISOString())
+  }
+
+  return {
+    async listProjects(connectionId, organization) {
+      const { value, ...age } = await readThrough({ connectionId, kind: 'projects', key: organization }, (client) =>
+        client.call('listProjects', { params: { organizationNickname: organization } }),
+      )
+      return { ...age, projects: value }
+    },
+    async getProject(project) {
+      const place = { connectionId: project.connectionId, kind: 'project' as const, key: projectKey(project) }
+      const { value, ...age } = await readThrough(place, async (client) => {
+        const [detail, organization] = await Promise.all([
+          client.call('getProject', { params: projectParams(project) }),
+          // Who may read a project need not be allowed to read its organization.
+          client
+            .call('getOrganization', { params: { organizationNickname: project.organization } })
+            .catch((error: unknown) => {
+              if (error instanceof AppError && error.code.startsWith('service.')) return null
+              throw error
+            }),
+        ])
+        return { project: detail, organization }
+      })
+      return { ...age, ...value }
+    },
+    async list(project, revisions) {
+      const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
+      const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
+      const { value, ...age } = await readThrough(place, (client) => readOverview(client, project, revisions))
+      return { ...age, overview: value }
+    },
+    async get(project, layerId) {
+      const key = `${projectKey(project)}/${layerId}`
+      const place = { connectionId: project.connectionId, kind: 'layer' as const, key }
+      const { value, ...age } = await readThrough(place, async (client) => {
+        const wire = await client.call('getLayer', { params: { ...projectParams(project), layerId } })
+        const layer = toLayer(wire)
+        keepPeople(project, [layer])
+        return shownLayer(layer)
+      })
+      return { ...age, layer: value }
+    },
+    async update(project, layerId, changes) {
+      const checked = updateLayerBody.safeParse(changes)
+      if (!checked.success) {
+        const issue = checked.error.issues[0]
+        throw new AppError('invalid', `${issue?.path.join('.') ?? 'A property'} ${issue?.message ?? 'is not valid'}.`, {
+          details: { field: issue?.path.join('.') ?? '' },
+        })
+      }
+      const client = await connections.client(project.connectionId)
+      const params = { ...projectParams(project), layerId }
+      await client.call('updateLayer', { params, body: checked.data })
+      options.onChanged(project)
+      // Outside its dates a layer may be left out of the list; asked for by its id it is there.
+      return shownLayer(toLayer(await client.call('getLayer', { params })))
+    },
+    makeFolder: (project, path) => changeDirectory(project, (writer) => writer.put(plainPath(path))),
+    move: (project, layerIds, path) =>
+      changeDirectory(project, async (writer) => {
+        for (const layerId of layerIds) {
+          if (path === null) await writer.unassign(layerId)
+          else await writer.put(plainPath(path), layerId)
+        }
+      }),
+    moveFolder: (project, from, to) =>
+      changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to))),
+    removeFolder: (project, path) => changeDirectory(project, (writer) => writer.removeFolder(plainPath(path))),
+    lastOverview: (project) =>
+      snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))?.value ?? null,
+  }
+}

@@ -1,0 +1,241 @@
+import type { Freshness, PermitFilters, ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import type { Clock } from '../ports'
+import { projectKey, projectParams } from '../project-key'
+import { readAllPermits, type RestClient } from '../remote'
+import { isAbsence } from '../store/read-through'
+import type { Snapshots } from '../store/snapshots'
+import { countByStatus } from './count-by-status'
+import { holdPermits } from './hold-permits'
+import { matchesFilters } from './permit-filters'
+import type { PermitStore } from './permit-store'
+
+export interface PermitsOptions {
+  connections: Connections
+  store: PermitStore
+  snapshots: Snapshots
+  clock: Clock
+  onChanged: (project: ProjectRef) => void
+}
+
+/** Permits: from the service, and from what is held when it cannot be asked. */
+export interface Permits {
+  list(
+    project: ProjectRef,
+    filters: PermitFilters,
+    pageNumber: number,
+    pageSize: number,
+    signal: AbortSignal,
+  ): Promise<Freshness & Page<PermitListItem>>
+  countByStatus(
+    project: ProjectRef,
+    filters: PermitFilters,
+    signal: AbortSignal,
+  ): Promise<Freshness & { total: number; counts: Record<string, number> }>
+  get(
+    project: ProjectRef,
+    permitId: number,
+    signal: AbortSignal,
+  ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null }>
+  listEvents(
+    project: ProjectRef,
+    permitId: number,
+    pageNumber: number,
+    pageSize: number,
+    signal: AbortSignal,
+  ): Promise<Freshness & Page<PermitEvent>>
+  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<{ permits: number }>
+  getHold(project: ProjectRef): { held: boolean; permits: number; readAt: string | null }
+  /** Areas of the permits that are held or were listed, as GeoJSON texts. */
+  knownGeometries(project: ProjectRef): string[]
+  people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
+}
+
+export function createPermits(options: PermitsOptions): Permits {
+  const { connections, store, snapshots, clock } = options
+  /** List items that went by; the detail form lacks some of their fields. */
+  const seen = new Map<string, Map<number, PermitListItem>>()
+  const isoNow = () => new Date(clock.now()).toISOString()
+  const keyOf = (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`
+
+  function remember(project: ProjectRef, items: readonly PermitListItem[]): void {
+    const known = seen.get(keyOf(project)) ?? new Map<number, PermitListItem>()
+    for (const item of items) known.set(item.id, item)
+    seen.set(keyOf(project), known)
+    if (store.isHeld(project))
+      for (const item of items) {
+        if (store.get(project, item.id)) store.save(project, { item, detail: null, events: null, readAt: isoNow() })
+      }
+  }
+
+  function rememberCreator(project: ProjectRef, permit: PermitDetail): void {
+    const user = permit.creator?.user
+    if (!user) return
+    const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
+    if (!name) return
+    const person = { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' }
+    snapshots.savePeople(project.connectionId, projectKey(project), [person])
+  }
+
+  /** Asks the service; when it cannot be asked, what is held. */
+  async function fromEither<T>(
+    project: ProjectRef,
+    ask: (client: RestClient) => Promise<T>,
+    held: () => { value: T; readAt: string } | null,
+  ): Promise<{ age: Freshness; value: T }> {
+    const kept = () => {
+      const found = held()
+      return found && { age: { source: 'offline' as const, readAt: found.readAt }, value: found.value }
+    }
+    if (connections.isUnreachable(project.connectionId)) {
+      const found = kept()
+      if (found) return found
+    }
+    try {
+      const value = await ask(await connections.client(project.connectionId))
+      return { age: { source: 'service', readAt: isoNow() }, value }
+    } catch (error) {
+      const found = isAbsence(error) ? kept() : null
+      if (found) return found
+      throw error
+    }
+  }
+
+  function heldMatches(
+    project: ProjectRef,
+    filters: PermitFilters,
+  ): { items: PermitListItem[]; readAt: string } | null {
+    const { held, readAt, permits } = store.hold(project)
+    if (!held || (readAt === null && permits === 0)) return null
+    const rows = store.items(project)
+    const oldest = rows.reduce((least, row) => (row.readAt < least ? row.readAt : least), readAt ?? isoNow())
+    return { items: rows.map((row) => row.item).filter((item) => matchesFilters(item, filters)), readAt: oldest }
+  }
+
+  /** The list item of a permit: seen before, held, or looked up by the permit's name. Null when it is not found. */
+  async function findListItem(
+    client: RestClient,
+    project: ProjectRef,
+    permit: PermitDetail,
+    signal: AbortSignal,
+  ): Promise<PermitListItem | null> {
+    const known = seen.get(keyOf(project))?.get(permit.id) ?? store.get(project, permit.id)?.item
+    if (known) return known
+    for (const showArchived of [false, true]) {
+      try {
+        const query = { name: permit.name, showArchived }
+        const found = await readAllPermits(client, projectParams(project), query, { signal })
+        remember(project, found)
+        const own = found.find((item) => item.id === permit.id)
+        if (own) return own
+      } catch (error) {
+        // Who may not list archived permits, or a filter that a service does not take: the detail is enough.
+        if (error instanceof AppError && error.code.startsWith('service.')) continue
+        throw error
+      }
+    }
+    return null
+  }
+
+  return {
+    async list(project, filters, pageNumber, pageSize, signal) {
+      const query = { ...filters, pageNumber, pageSize }
+      const { age, value } = await fromEither<Page<PermitListItem>>(
+        project,
+        (client) => client.call('listPermits', { params: projectParams(project), query }, { signal }),
+        () => {
+          const held = heldMatches(project, filters)
+          return held && { value: pageOfAll(held.items, pageNumber, pageSize), readAt: held.readAt }
+        },
+      )
+      if (age.source === 'service') remember(project, value.items)
+      const { totalCount, totalPages, items } = value
+      return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
+    },
+    async countByStatus(project, filters, signal) {
+      const { age, value } = await fromEither(
+        project,
+        (client) => countByStatus(client, projectParams(project), filters, signal),
+        () => {
+          const held = heldMatches(project, { ...filters, statuses: undefined })
+          return held && { value: tally(held.items), readAt: held.readAt }
+        },
+      )
+      return { ...age, ...value }
+    },
+    async get(project, permitId, signal) {
+      const { age, value } = await fromEither(
+        project,
+        async (client) => {
+          const params = { ...projectParams(project), permitId }
+          const permit = await client.call('getPermit', { params }, { signal })
+          rememberCreator(project, permit)
+          const listItem = await findListItem(client, project, permit, signal)
+          if (listItem && store.get(project, permitId))
+            store.save(project, { item: listItem, detail: permit, events: null, readAt: isoNow() })
+          return { permit, listItem }
+        },
+        () => {
+          const held = store.get(project, permitId)
+          return held?.detail ? { value: { permit: held.detail, listItem: held.item }, readAt: held.readAt } : null
+        },
+      )
+      return { ...age, ...value }
+    },
+    async listEvents(project, permitId, pageNumber, pageSize, signal) {
+      const params = { ...projectParams(project), permitId }
+      const { age, value } = await fromEither<Page<PermitEvent>>(
+        project,
+        (client) => client.call('listPermitEvents', { params, query: { pageNumber, pageSize } }, { signal }),
+        () => {
+          const held = store.get(project, permitId)
+          return held?.events ? { value: pageOfAll(held.events, pageNumber, pageSize), readAt: held.readAt } : null
+        },
+      )
+      const { totalCount, totalPages, items } = value
+      return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
+    },
+    async hold(project, held, signal) {
+      if (!held) {
+        store.dropHold(project)
+        options.onChanged(project)
+        return { permits: 0 }
+      }
+      const client = await connections.client(project.connectionId)
+      const permits = await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
+      options.onChanged(project)
+      return { permits }
+    },
+    getHold: (project) => store.hold(project),
+    knownGeometries(project) {
+      const items = new Map(store.items(project).map(({ item }) => [item.id, item]))
+      for (const [id, item] of seen.get(keyOf(project)) ?? []) items.set(id, item)
+      return [...items.values()].flatMap((item) => (item.geometry === null ? [] : [item.geometry]))
+    },
+    people: (project) =>
+      Object.fromEntries(
+        snapshots
+          .people(project.connectionId, projectKey(project))
+          .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
+      ),
+  }
+}
+
+function pageOfAll<T>(all: readonly T[], pageNumber: number, pageSize: number): Page<T> {
+  const start = (pageNumber - 1) * pageSize
+  return {
+    pageNumber,
+    pageSize,
+    totalCount: all.length,
+    totalPages: Math.ceil(all.length / pageSize),
+    items: all.slice(start, start + pageSize),
+  }
+}
+
+function tally(items: readonly PermitListItem[]): { total: number; counts: Record<string, number> } {
+  const counts: Record<string, number> = {}
+  for (const { status } of items) counts[status] = (counts[status] ?? 0) + 1
+  return { total: items.length, counts }
+}

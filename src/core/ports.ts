@@ -1,0 +1,29 @@
+import type { GeoEngine } from '../geo/engine-api'
+import type { Keychain } from '../node/keychain'
+import type { AppInfo, Emit } from '../shared/contract'
+
+/** UTC milliseconds; replaced in tests. */
+export interface Clock {
+  now(): number
+}
+
+/** Where the core tells what a developer or a support person wants to know. Texts are redacted before they come here. */
+export type Log = (level: 'info' | 'warn' | 'error', message: string, details?: Record<string, unknown>) => void
+
+/** How the embedded service is reached. Asked again after it could not be reached, since it may have a new port then. */
+export type LocalService = () => Promise<{ url: string; authorization: string }>
+
+/** What the core needs from the program that it runs in. */
+export interface CoreOptions {
+  /** Folder of all that the user keeps; made when it is missing. */
+  homeDir: string
+  keychain: Keychain
+  geo: GeoEngine
+  /** Null: this program has no embedded service (the command line against a remote one). */
+  localService: LocalService | null
+  log: Log
+  emit?: Emit
+  clock?: Clock
+  /** For `app.getInfo`; a host that says nothing is one without a desktop. */
+  host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
+}

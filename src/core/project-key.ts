@@ -1,0 +1,15 @@
+import type { ProjectRef } from '../shared/contract'
+
+/** Key of a project within its connection: "acme/12". Organization nicknames hold no slash. */
+export function projectKey(project: ProjectRef): string {
+  return `${project.organization}/${project.projectId}`
+}
+
+/** Path parameters of every project-bound route. */
+export function projectParams(project: ProjectRef): { organizationNickname: string; projectId: number } {
+  return { organizationNickname: project.organization, projectId: project.projectId }
+}
+
+export function sameProject(a: ProjectRef, b: ProjectRef): boolean {
+  return a.connectionId === b.connectionId && a.organization === b.organization && a.projectId === b.projectId
+}

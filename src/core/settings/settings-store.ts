@@ -1,0 +1,57 @@
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { settings as settingsSchema, type Settings } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { openJsonFile } from '../store/json-file'
+
+/** What the user has chosen; kept in settings.json. */
+export interface SettingsStore {
+  get(): Settings
+  /** Changes some of them. AppError `invalid` names the one that is out of range. */
+  change(changes: Partial<Settings>): Promise<Settings>
+  onChange(listener: (settings: Settings) => void): void
+}
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  baseMapUrl: '',
+  baseMapAttribution: '',
+  parallelUploads: Math.min(4, Math.max(2, cpus().length)),
+  uploadBytesPerSecond: 0,
+  keepAwake: true,
+  stuckAfterMinutes: 10,
+  markUploads: true,
+  cacheLimitBytes: 5_000_000_000,
+  coordinateSrid: null,
+}
+
+export async function openSettings(homeDir: string): Promise<SettingsStore> {
+  const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
+  let current: Settings = { ...defaultSettings, ...(await file.read()) }
+  const listeners: ((settings: Settings) => void)[] = []
+  return {
+    get: () => current,
+    async change(changes) {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const next = settingsSchema.safeParse({ ...current, ...given })
+      if (!next.success) {
+        const issue = next.error.issues[0]
+        throw new AppError('invalid', `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'not valid'}.`)
+      }
+      if (next.data.baseMapUrl !== '') checkTileUrl(next.data.baseMapUrl)
+      await file.write(next.data)
+      current = next.data
+      for (const listener of listeners) listener(current)
+      return current
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+function checkTileUrl(template: string): void {
+  const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
+  if (complete && /^https?:\/\/[^\s{}]+\//.test(template)) return
+  throw new AppError('invalid', 'The base map address needs https:// and the places {z}, {x} and {y}.', {
+    details: { field: 'baseMapUrl' },
+  })
+}

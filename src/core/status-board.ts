@@ -1,0 +1,31 @@
+import type { AppStatus } from '../shared/contract'
+
+/** Gathers what the top and status bars show and tells of it at most every 200 ms, only when it differs. */
+export interface StatusBoard {
+  now(): AppStatus
+  /** Something that the status is made of may have changed. */
+  touch(): void
+  close(): void
+}
+
+export function createStatusBoard(read: () => AppStatus, tell: (status: AppStatus) => void): StatusBoard {
+  let told = ''
+  let timer: NodeJS.Timeout | null = null
+  const flush = () => {
+    timer = null
+    const status = read()
+    const text = JSON.stringify(status)
+    if (text === told) return
+    told = text
+    tell(status)
+  }
+  return {
+    now: read,
+    touch() {
+      timer ??= setTimeout(flush, 200).unref()
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileError } from '../../node/file-errors'
+import type { z } from 'zod'
+
+/**
+ * A small JSON file that is never half written: a new text goes to a file beside it, to the disk, then takes its place.
+ * Writes follow one another; each holds the newest value.
+ */
+export interface JsonFile<T> {
+  /** Null when there is no file, or what it holds is not of the schema (it is then kept under `.broken`). */
+  read(): Promise<T | null>
+  write(value: T): Promise<void>
+}
+
+export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async read() {
+      let text: string
+      try {
+        text = await readFile(path, 'utf8')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw fileError(error, path)
+      }
+      const parsed = schema.safeParse(parseJson(text))
+      if (parsed.success) return parsed.data
+      await rename(path, `${path}.broken`).catch(() => undefined)
+      return null
+    },
+    write(value) {
+      const text = JSON.stringify(value, null, 2)
+      const next = last.catch(() => undefined).then(() => replaceFile(path, text))
+      last = next
+      return next
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const partial = `${path}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const handle = await open(partial, 'w', 0o600)
+    try {
+      await handle.writeFile(text, 'utf8')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw fileError(error, path, 'write')
+  }
+}

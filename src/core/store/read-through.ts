@@ -1,0 +1,45 @@
+import type { Freshness } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import type { Connections } from '../connections/connections'
+import type { RestClient } from '../remote'
+import type { Clock } from '../ports'
+import type { SnapshotKind, Snapshots } from './snapshots'
+
+/** Reads from the service and keeps a copy; gives the copy, with its age, when the service cannot be reached. */
+export type ReadThrough = <T>(
+  place: { connectionId: string; kind: SnapshotKind; key: string },
+  read: (client: RestClient) => Promise<T>,
+) => Promise<Freshness & { value: T }>
+
+export function createReadThrough(connections: Connections, snapshots: Snapshots, clock: Clock): ReadThrough {
+  return async <T>(
+    place: { connectionId: string; kind: SnapshotKind; key: string },
+    read: (client: RestClient) => Promise<T>,
+  ) => {
+    const { connectionId, kind, key } = place
+    const kept = () => {
+      const found = snapshots.load<T>(connectionId, kind, key)
+      return found ? { source: 'offline' as const, readAt: found.readAt, value: found.value } : null
+    }
+    // Waiting half a minute for a network that is known to be gone helps nobody; the watch finds it when it is back.
+    if (connections.isUnreachable(connectionId)) {
+      const copy = kept()
+      if (copy) return copy
+    }
+    try {
+      const value = await read(await connections.client(connectionId))
+      const readAt = new Date(clock.now()).toISOString()
+      snapshots.save(connectionId, kind, key, value, readAt)
+      return { source: 'service' as const, readAt, value }
+    } catch (error) {
+      const copy = isAbsence(error) ? kept() : null
+      if (copy) return copy
+      throw error
+    }
+  }
+}
+
+/** Whether a failure means that the service cannot be asked now, rather than that it refuses. */
+export function isAbsence(error: unknown): boolean {
+  return error instanceof AppError && (error.code.startsWith('net.') || error.code === 'service.busy')
+}

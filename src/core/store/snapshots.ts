@@ -1,0 +1,110 @@
+import type { Sqlite } from '../../node/sqlite'
+import { migrate, type Migration } from './migrate'
+
+/** Answers of a service as they were last read, so that everything opens without a network. */
+export interface Snapshots {
+  /** @param key within the kind, for instance "acme/12" */
+  save(connectionId: string, kind: SnapshotKind, key: string, value: unknown, readAt: string): void
+  /** Null when this was never read. */
+  load<T>(connectionId: string, kind: SnapshotKind, key: string): { value: T; readAt: string } | null
+  remove(connectionId: string, kind: SnapshotKind, key: string): void
+  removeConnection(connectionId: string): void
+  savePeople(connectionId: string, project: string, people: readonly Person[]): void
+  people(connectionId: string, project: string): Person[]
+}
+
+export type SnapshotKind = 'projects' | 'project' | 'layers' | 'layers-all' | 'layer'
+
+/** A person as far as an answer of the service has named them. */
+export interface Person {
+  id: string
+  name: string
+  organization: string
+  title: string
+}
+
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts. */
+export const offlineMigrations: readonly Migration[] = [
+  {
+    name: 'snapshots, people, permits',
+    sql: `
+      CREATE TABLE snapshots (
+        connection TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL, read_at TEXT NOT NULL,
+        PRIMARY KEY (connection, kind, key)
+      ) WITHOUT ROWID;
+      CREATE TABLE people (
+        connection TEXT NOT NULL, project TEXT NOT NULL, id TEXT NOT NULL,
+        name TEXT NOT NULL, organization TEXT NOT NULL, title TEXT NOT NULL,
+        PRIMARY KEY (connection, project, id)
+      ) WITHOUT ROWID;
+      CREATE TABLE held_permit_projects (
+        connection TEXT NOT NULL, project TEXT NOT NULL, read_at TEXT, PRIMARY KEY (connection, project)
+      ) WITHOUT ROWID;
+      CREATE TABLE held_permits (
+        connection TEXT NOT NULL, project TEXT NOT NULL, id INTEGER NOT NULL,
+        item TEXT NOT NULL, detail TEXT, events TEXT, read_at TEXT NOT NULL,
+        PRIMARY KEY (connection, project, id)
+      ) WITHOUT ROWID;
+    `,
+  },
+]
+
+/** Opens the snapshots of an offline database; brings its schema up to date. */
+export function openSnapshots(db: Sqlite): Snapshots {
+  migrate(db, offlineMigrations)
+  return {
+    save(connectionId, kind, key, value, readAt) {
+      db.run(
+        `INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (connection, kind, key) DO UPDATE SET json = excluded.json, read_at = excluded.read_at`,
+        connectionId,
+        kind,
+        key,
+        JSON.stringify(value),
+        readAt,
+      )
+    },
+    load<T>(connectionId: string, kind: SnapshotKind, key: string) {
+      const row = db.get<{ json: string; read_at: string }>(
+        'SELECT json, read_at FROM snapshots WHERE connection = ? AND kind = ? AND key = ?',
+        connectionId,
+        kind,
+        key,
+      )
+      return row ? { value: JSON.parse(row.json) as T, readAt: row.read_at } : null
+    },
+    remove(connectionId, kind, key) {
+      db.run('DELETE FROM snapshots WHERE connection = ? AND kind = ? AND key = ?', connectionId, kind, key)
+    },
+    removeConnection(connectionId) {
+      db.transaction(() => {
+        for (const table of ['snapshots', 'people', 'held_permit_projects', 'held_permits'])
+          db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
+      })
+    },
+    savePeople(connectionId, project, people) {
+      if (people.length === 0) return
+      db.transaction(() => {
+        for (const person of people)
+          db.run(
+            `INSERT INTO people VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (connection, project, id) DO UPDATE SET
+             name = excluded.name,
+             organization = CASE excluded.organization WHEN '' THEN organization ELSE excluded.organization END,
+             title = CASE excluded.title WHEN '' THEN title ELSE excluded.title END`,
+            connectionId,
+            project,
+            person.id,
+            person.name,
+            person.organization,
+            person.title,
+          )
+      })
+    },
+    people: (connectionId, project) =>
+      db.all<Person>(
+        'SELECT id, name, organization, title FROM people WHERE connection = ? AND project = ?',
+        connectionId,
+        project,
+      ),
+  }
+}
