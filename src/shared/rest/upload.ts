@@ -9,7 +9,6 @@ const fileName = z
   .string()
   .min(1, 'must not be empty')
   .max(1024, 'must have at most 1024 characters')
-  // eslint-disable-next-line no-control-regex
   .refine((name) => !/[\u0000-\u001f\u007f]/.test(name), 'must not contain control characters')
 
 const latestMs = 8.64e15
@@ -65,7 +64,8 @@ export const reviseLayerBody = z.object({ mode: z.literal(1), ...common, replace
 
 /**
  * Body of step 1 (interface.md, Create or revise a layer). Fields of the other mode and unknown fields are ignored;
- * defaults are those of the interface. `fileLastModifieds` is UTC milliseconds, one for each file name.
+ * defaults are those of the interface. `fileLastModifieds` is UTC milliseconds, one for each file name; where a zip's inner
+ * names are listed too, one for each zip is enough.
  */
 export const uploadBody = z
   .discriminatedUnion('mode', [createLayerBody, reviseLayerBody], { error: 'must be 0 (create) or 1 (revise)' })
@@ -73,11 +73,14 @@ export const uploadBody = z
     if (new Set(body.fileNames).size !== body.fileNames.length) {
       context.addIssue({ code: 'custom', path: ['fileNames'], message: 'must not name a file twice' })
     }
-    if (body.fileLastModifieds.length !== body.fileNames.length) {
+    // Of a zip whose inner names are listed, the time of the zip alone is enough.
+    const zips = body.fileNames.filter((name) => /\.zip$/i.test(name)).length
+    const times = body.fileLastModifieds.length
+    if (times !== body.fileNames.length && (zips === 0 || times !== zips)) {
       context.addIssue({
         code: 'custom',
         path: ['fileLastModifieds'],
-        message: `must have one entry for each of the ${body.fileNames.length} file names, has ${body.fileLastModifieds.length}`,
+        message: `must have one entry for each of the ${body.fileNames.length} file names, has ${times}`,
       })
     }
   })

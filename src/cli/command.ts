@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { AppError } from '../shared/errors/app-error'
+
+/** Exit statuses of every command. */
+export const exitStatus = {
+  done: 0,
+  usage: 2,
+  someFailed: 3,
+  noConnection: 4,
+  credentialsRefused: 5,
+  interrupted: 130,
+} as const
+
+/** What a command has of the terminal. */
+export interface Cli {
+  /** Writes one line to stdout: results only. */
+  print(line: string): void
+  /** Writes one JSON document to stdout. */
+  printJson(value: unknown): void
+  /** Writes one line to stderr: progress and remarks. */
+  note(line: string): void
+  /** True when stderr is a terminal, so that a progress bar can be drawn. */
+  readonly isTerminal: boolean
+  /** Aborted by the first Ctrl+C; the second ends the process at once. */
+  readonly signal: AbortSignal
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * One command in one file: adds itself to the program. The action may throw (AppError is told to the user and turned into
+ * an exit status) and sets another status than 0 with `process.exitCode`.
+ */
+export type RegisterCommand = (program: Command, cli: Cli) => void
+
+/** The exit status that an error ends a command with. */
+export function statusOf(error: AppError): number {
+  switch (error.code) {
+    case 'invalid':
+      return exitStatus.usage
+    case 'cancelled':
+      return exitStatus.interrupted
+    case 'net.offline':
+    case 'net.timeout':
+    case 'net.cut':
+      return exitStatus.noConnection
+    case 'service.unauthorized':
+      return exitStatus.credentialsRefused
+    default:
+      return exitStatus.someFailed
+  }
+}
+
+/** Option parser: a number, negative ones included. */
+export function parseNumber(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It has to be a number.')
+  return value
+}
+
+/** Option parser: a whole number. */
+export function parseInteger(text: string): number {
+  const value = parseNumber(text)
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('It has to be a whole number.')
+  return value
+}
+
+/** Option parser: a TCP port, 0 for a free one. */
+export function parsePort(text: string): number {
+  const value = parseInteger(text)
+  if (value < 0 || value > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.')
+  return value
+}

@@ -1,0 +1,36 @@
+import type { Cli, RegisterCommand } from './command'
+import { exitStatus } from './command'
+import { registerOrg } from './org'
+import { registerPermit } from './permit'
+import { registerProject } from './project'
+import { runCli } from './run-cli'
+import { registerServe } from './serve'
+import { registerUser } from './user'
+
+/** Every command; a new one is a file of its own and a line here. */
+const commands: readonly RegisterCommand[] = [registerServe, registerUser, registerOrg, registerProject, registerPermit]
+
+const controller = new AbortController()
+process.on('SIGINT', () => {
+  if (controller.signal.aborted) process.exit(exitStatus.interrupted)
+  controller.abort()
+})
+// The reader of a pipe may go away (`| head`); that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitStatus.done)
+})
+
+const cli: Cli = {
+  print: (line) => void process.stdout.write(`${line}\n`),
+  printJson: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
+  note: (line) => void process.stderr.write(`${line}\n`),
+  isTerminal: process.stderr.isTTY === true,
+  signal: controller.signal,
+  env: process.env,
+}
+
+void runCli(process.argv.slice(2), commands, cli).then((status) => {
+  process.exitCode = status
+  // Written output is flushed before the process ends; what a command left open does not keep it alive.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(status)))
+})

@@ -1,0 +1,38 @@
+import { Command, CommanderError } from 'commander'
+import { toAppError } from '../shared/errors/app-error'
+import type { Cli, RegisterCommand } from './command'
+import { exitStatus, statusOf } from './command'
+
+/**
+ * Runs one command line and gives its exit status. Results go to stdout, all else to stderr.
+ * @param args what follows the program's name
+ */
+export async function runCli(args: readonly string[], commands: readonly RegisterCommand[], cli: Cli): Promise<number> {
+  const program = new Command('plumbline')
+    .description('Folders of surveys, drawings and models become layers; permits are read where there is no network.')
+    .version(process.env['npm_package_version'] ?? '0.1.0')
+    .showHelpAfterError('(add --help for how to use it)')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+  for (const register of commands) register(program, cli)
+  for (const command of allCommands(program)) command.exitOverride().allowExcessArguments(false)
+  if (args.length === 0) {
+    program.outputHelp({ error: true })
+    return exitStatus.usage
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return cli.signal.aborted ? exitStatus.interrupted : Number(process.exitCode ?? exitStatus.done)
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.usage
+    const known = toAppError(error)
+    if (known.code !== 'cancelled') cli.note(known.message)
+    if (known.code === 'internal' && cli.env['PLUMBLINE_DEBUG']) console.error(error)
+    return cli.signal.aborted ? exitStatus.interrupted : statusOf(known)
+  }
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((each) => [each as Command, ...allCommands(each as Command)])
+}

@@ -1,0 +1,32 @@
+import { seedDemo } from '../service/demo'
+import { startService } from '../service/start-service'
+import type { RegisterCommand } from './command'
+import { parsePort } from './command'
+
+/** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. */
+export const registerServe: RegisterCommand = (program, cli) => {
+  program
+    .command('serve')
+    .description('Runs the embedded service alone, on 127.0.0.1.')
+    .requiredOption('--data <dir>', 'folder of its data; made where missing')
+    .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
+    .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
+    .action(async (options: { data: string; port: number; demo: boolean }) => {
+      const { createGeoEngine } = await import('../geo/workers/geo-engine')
+      const engine = createGeoEngine()
+      const service = await startService({
+        dataDir: options.data,
+        port: options.port,
+        engine,
+        log: (line) => cli.note(line),
+        ...(options.demo ? { seed: seedDemo } : {}),
+      })
+      cli.print(`listening on ${service.url}`)
+      await new Promise<void>((resolve) => {
+        process.once('SIGTERM', resolve)
+        cli.signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      await service.close()
+      await engine.close()
+    })
+}

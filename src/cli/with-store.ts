@@ -1,0 +1,12 @@
+import type { Store } from '../service/store/open-store'
+import { openStore } from '../service/store/open-store'
+
+/** Works on the store of a data folder, which a running service may have open too. */
+export async function withStore<T>(dataDir: string, work: (store: Store) => T | Promise<T>): Promise<T> {
+  const store = openStore(dataDir)
+  try {
+    return await work(store)
+  } finally {
+    store.close()
+  }
+}

@@ -1,0 +1,146 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { Store } from '../store/open-store'
+import type { OrganizationRow } from '../store/organizations'
+import type { UserRole } from '../store/users'
+
+/** First segments of paths that are not organizations. */
+const reservedNicknames: readonly string[] = ['applications']
+
+export interface OrganizationOrder {
+  nickname: string
+  name: string
+  companyName?: string
+  companyUrl?: string
+}
+
+/** Adds an organization. AppError `invalid` for a nickname that cannot be a path segment or is taken. */
+export function addOrganization(store: Store, order: OrganizationOrder): { nickname: string } {
+  const { nickname } = order
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(nickname) || reservedNicknames.includes(nickname)) {
+    throw new AppError(
+      'invalid',
+      `"${nickname}" cannot be a nickname: letters, digits, dot, hyphen and underscore, at most 63, and not "applications".`,
+    )
+  }
+  requireText(order.name, 'name')
+  if (store.organizations.byNickname(nickname)) {
+    throw new AppError('invalid', `There is an organization "${nickname}" already.`)
+  }
+  store.organizations.add({
+    nickname,
+    name: order.name,
+    companyName: order.companyName ?? null,
+    companyUrl: order.companyUrl ?? null,
+  })
+  return { nickname }
+}
+
+export interface ProjectOrder {
+  org: string
+  name: string
+  /** EPSG code; 4326 when left out. The caller has checked that it is known. */
+  srid?: number
+  lat?: number
+  lon?: number
+  zoom?: number
+}
+
+/** Adds a project. AppError `not-found` for the organization, `invalid` for figures out of range. */
+export function addProject(store: Store, order: ProjectOrder): { id: number } {
+  const organization = findOrganization(store, order.org)
+  requireText(order.name, 'name')
+  const latitude = within(order.lat ?? 0, -90, 90, 'lat')
+  const longitude = within(order.lon ?? 0, -180, 180, 'lon')
+  const zoom = within(order.zoom ?? (order.lat === undefined ? 2 : 15), 0, 24, 'zoom')
+  const srid = order.srid ?? 4326
+  return {
+    id: store.organizations.addProject({
+      organizationId: organization.id,
+      name: order.name,
+      srid,
+      latitude,
+      longitude,
+      zoom,
+    }),
+  }
+}
+
+export interface UserOrder {
+  org: string
+  name: string
+  role: UserRole
+  project?: number
+  email?: string
+  title?: string
+  organizationName?: string
+}
+
+/** Adds a user; only a hash of the Authorization value is kept. AppError `not-found`, `invalid`. */
+export function addUser(store: Store, order: UserOrder): { id: string; authorization: string } {
+  const organization = findOrganization(store, order.org)
+  requireText(order.name, 'name')
+  if (order.role !== 'org-admin' && order.project === undefined) {
+    throw new AppError('invalid', `A ${order.role} needs a project: --project ID.`)
+  }
+  if (order.project !== undefined) findProject(store, organization, order.project)
+  return store.users.add({
+    organizationId: organization.id,
+    name: order.name,
+    organization: order.organizationName ?? organization.name,
+    title: order.title ?? '',
+    email: order.email ?? '',
+    role: order.role,
+    projectId: order.role === 'org-admin' ? null : (order.project ?? null),
+  })
+}
+
+/** An organization by nickname; AppError `not-found`. */
+export function findOrganization(store: Store, nickname: string): OrganizationRow {
+  const organization = store.organizations.byNickname(nickname)
+  if (!organization) throw new AppError('not-found', `There is no organization "${nickname}" in this data folder.`)
+  return organization
+}
+
+/** A project of an organization by id; AppError `not-found`. */
+export function findProject(store: Store, organization: OrganizationRow, id: number) {
+  const project = store.organizations.project(id)
+  if (!project || project.organization_id !== organization.id) {
+    throw new AppError('not-found', `Organization "${organization.nickname}" has no project ${id}.`)
+  }
+  return project
+}
+
+const localUserId = 'local-user-id'
+
+/**
+ * The desktop app's own user: admin of every organization of this store. Gives a fresh Authorization value each time; the
+ * one before stops working.
+ */
+export function ensureLocalUser(store: Store, name: string): { id: string; authorization: string } {
+  return store.transaction(() => {
+    const known = store.setting(localUserId, () => '')
+    if (known !== '' && store.users.byId(known)) {
+      return { id: known, authorization: store.users.setAuthorization(known) }
+    }
+    const added = store.users.add({
+      organizationId: null,
+      name,
+      organization: '',
+      title: '',
+      email: '',
+      role: 'org-admin',
+      projectId: null,
+    })
+    store.setSetting(localUserId, added.id)
+    return added
+  })
+}
+
+function requireText(text: string, field: string): void {
+  if (text.trim() === '') throw new AppError('invalid', `The ${field} must not be empty.`)
+}
+
+function within(value: number, min: number, max: number, field: string): number {
+  if (!(value >= min && value <= max)) throw new AppError('invalid', `${field} must be ${min} to ${max}, not ${value}.`)
+  return value
+}

@@ -1,0 +1,35 @@
+import { AppError } from '../../shared/errors/app-error'
+import { fieldPath } from '../../shared/rest'
+import type { Store } from '../store/open-store'
+import type { StoredPermit } from '../store/permits'
+import { eventForm } from './permit-event-form'
+import { permitForms } from './permit-forms'
+import { importedPermits } from './permit-import-schema'
+
+/**
+ * Writes permits of a file into a project, all or none: an array of {permit, listItem, events}. What the list item leaves
+ * out is taken from the permit; a permit whose id is there already is replaced. AppError `invalid` names the wrong field.
+ */
+export function importPermits(store: Store, projectId: number, value: unknown): { imported: number } {
+  const parsed = importedPermits.safeParse(value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new AppError(
+      'invalid',
+      `The file is not an array of permits: ${fieldPath(issue?.path ?? [])} ${issue?.message ?? ''}. Nothing was imported.`,
+      { details: { field: fieldPath(issue?.path ?? []) } },
+    )
+  }
+  return store.transaction(() => {
+    for (const entry of parsed.data) {
+      const id = entry.permit.id ?? store.permits.nextId(projectId)
+      const forms = permitForms(id, entry.permit, entry.listItem)
+      const stored: StoredPermit = {
+        ...forms,
+        events: entry.events.map((event) => eventForm(id, event)).sort((a, b) => a.atMs - b.atMs),
+      }
+      store.permits.put(projectId, stored)
+    }
+    return { imported: parsed.data.length }
+  })
+}

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A file that was received and is on disk, not yet kept. */
+export interface Received {
+  path: string
+  sha256: string
+  size: number
+}
+
+/** Files of the service by the SHA-256 of their content: equal files are there once, and no name is ever a path. */
+export interface ContentStore {
+  /** Writes a stream to disk while hashing it. Memory does not grow with its size. What fails leaves nothing behind. */
+  receive(stream: Readable): Promise<Received>
+  discard(received: Received): Promise<void>
+  /** Keeps a received file. It is safe from `removeUnused` until `release` is called with its hash. */
+  keep(received: Received): Promise<void>
+  release(sha256: string): void
+  pathOf(sha256: string): string
+  /** Removes kept files that `isUsed` does not know. */
+  removeUnused(hashes: readonly string[], isUsed: (sha256: string) => boolean): Promise<void>
+  /** A fresh folder for a piece of work; the caller removes it. */
+  workFolder(name: string): Promise<string>
+  /** Path of a file that is made from a revision's files when first asked for. */
+  madePath(name: string): string
+}
+
+/** Opens the content folders below `dataDir`. What an earlier process left half received or half done is removed. */
+export function openContentStore(dataDir: string): ContentStore {
+  const content = join(dataDir, 'content')
+  const incoming = join(dataDir, 'incoming')
+  const work = join(dataDir, 'work')
+  const made = join(dataDir, 'made')
+  for (const folder of [incoming, work]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [content, incoming, work, made]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(made)) if (name.endsWith('.part')) rmSync(join(made, name), { force: true })
+  const pins = new Map<string, number>()
+  const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
+
+  return {
+    pathOf,
+
+    async receive(stream) {
+      const path = join(incoming, `${randomUUID()}.part`)
+      const hash = createHash('sha256')
+      let size = 0
+      const file = await open(path, 'wx', 0o600)
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          hash.update(chunk)
+          size += chunk.length
+          await writeAll(file, chunk)
+        }
+        await file.sync()
+        await file.close()
+      } catch (error) {
+        await file.close().catch(() => undefined)
+        await rm(path, { force: true })
+        throw error
+      }
+      return { path, sha256: hash.digest('hex'), size }
+    },
+
+    discard: (received) => rm(received.path, { force: true }),
+
+    async keep(received) {
+      pins.set(received.sha256, (pins.get(received.sha256) ?? 0) + 1)
+      const path = pathOf(received.sha256)
+      const present = await stat(path).then(
+        (found) => found.size === received.size,
+        () => false,
+      )
+      if (present) {
+        await rm(received.path, { force: true })
+        return
+      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await rename(received.path, path)
+      await syncFolder(dirname(path))
+      await syncFolder(content)
+    },
+
+    release(sha256) {
+      const count = (pins.get(sha256) ?? 0) - 1
+      if (count > 0) pins.set(sha256, count)
+      else pins.delete(sha256)
+    },
+
+    async removeUnused(hashes, isUsed) {
+      for (const sha256 of new Set(hashes)) {
+        if (!pins.has(sha256) && !isUsed(sha256)) await rm(pathOf(sha256), { force: true })
+      }
+    },
+
+    async workFolder(name) {
+      const path = join(work, name)
+      await rm(path, { recursive: true, force: true })
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      return path
+    },
+
+    madePath: (name) => join(made, name),
+  }
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
+  let offset = 0
+  while (offset < chunk.length) offset += (await file.write(chunk, offset, chunk.length - offset)).bytesWritten
+}
+
+/** Makes a rename last. Windows cannot open a folder for that, and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** A kept file from `start` to `end` (inclusive). */
+export const readContent = (path: string, range: { start: number; end: number } | null) =>
+  createReadStream(path, range ?? undefined)

@@ -1,0 +1,52 @@
+import type { ContentStore } from '../content/content-store'
+import type { Store } from '../store/open-store'
+import { addOrganization, addProject } from '../admin/administration'
+import { importPermits } from '../admin/permit-import'
+import { sampleLayers } from './sample-layers'
+import { samplePeople } from './sample-people'
+import { samplePermits } from './sample-permits'
+
+export interface SeedParts {
+  store: Store
+  content: ContentStore
+  now: () => number
+}
+
+/**
+ * Fills a store that holds no organization with the sample: organization `demo`, a live and an archived project, layers in a
+ * directory, and permits of every status. A store that holds one is left as it is.
+ */
+export async function seedDemo({ store, content, now }: SeedParts): Promise<void> {
+  if (store.organizations.list().length > 0) return
+  const projectId = store.transaction(() => {
+    addOrganization(store, {
+      nickname: 'demo',
+      name: 'Harbour Crossing Alliance',
+      companyName: 'Harbour Crossing Alliance Pty Ltd',
+      companyUrl: 'https://harbour-crossing.example',
+    })
+    const id = addProject(store, {
+      org: 'demo',
+      name: 'Harbour Tunnel',
+      srid: 7856,
+      lat: -33.8568,
+      lon: 151.2153,
+      zoom: 15,
+    }).id
+    const organizationId = store.organizations.byNickname('demo')?.id ?? 0
+    store.organizations.addProject({
+      organizationId,
+      name: 'Ferry Wharf Upgrade 2023',
+      srid: 7856,
+      latitude: -33.8612,
+      longitude: 151.2109,
+      zoom: 16,
+      archived: true,
+    })
+    return id
+  })
+  const organizationId = store.organizations.byNickname('demo')?.id ?? 0
+  const people = samplePeople(store, organizationId)
+  const layerIds = await sampleLayers({ store, content, now }, projectId, people)
+  importPermits(store, projectId, samplePermits(people, layerIds, now()))
+}

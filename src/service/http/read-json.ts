@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import { TextDecoder } from 'node:util'
+import { HttpProblem } from './http-problem'
+
+/** The largest JSON body that is read. */
+export const maxJsonBytes = 4 * 1024 * 1024
+
+/**
+ * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8, 413 beyond
+ * 4 MB, 408 when it does not come within the time.
+ */
+export async function readJson(request: IncomingMessage, timeoutMs: number): Promise<unknown> {
+  const bytes = await readBody(request, timeoutMs)
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
+    throw new HttpProblem(400, 'The body is not JSON in UTF-8.', {
+      errors: [{ field: 'body', message: 'is not JSON in UTF-8' }],
+    })
+  }
+}
+
+function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const fail = (problem: HttpProblem): void => {
+      clearTimeout(timer)
+      request.off('data', onData)
+      request.resume()
+      reject(problem)
+    }
+    const timer = setTimeout(
+      () => fail(new HttpProblem(408, 'The body did not come in time.', { headers: { connection: 'close' } })),
+      timeoutMs,
+    )
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > maxJsonBytes) {
+        fail(new HttpProblem(413, 'The body is larger than 4 MB.', { headers: { connection: 'close' } }))
+      } else {
+        chunks.push(chunk)
+      }
+    }
+    request.on('data', onData)
+    request.once('end', () => {
+      clearTimeout(timer)
+      resolve(Buffer.concat(chunks))
+    })
+    request.once('error', () => fail(new HttpProblem(400, 'The request was cut off.')))
+    request.once('close', () => {
+      if (!request.complete) fail(new HttpProblem(400, 'The request was cut off.'))
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { collectQuery, matchPath, problemMediaType, routes } from '../../shared/rest'
+import { downloadPrefix } from '../download/links'
+import type { DownloadParts } from '../download/serve-source'
+import { serveSource } from '../download/serve-source'
+import { handlers } from '../routes'
+import type { UploadParts } from '../upload/upload-processor'
+import { processUpload } from '../upload/upload-processor'
+import { uploadPath } from '../upload/upload-path'
+import type { Caller } from './access'
+import { authenticate, openOrganization, openProject } from './access'
+import type { Handler, RequestContext, ServedRoute, ServiceParts } from './context'
+import { checkHost } from './host-check'
+import { HttpProblem } from './http-problem'
+import { readFields } from './read-fields'
+import { readJson } from './read-json'
+
+export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
+  /** How long a JSON body may take. */
+  bodyMs: number
+  log: (line: string) => void
+}
+
+/** The HTTP server of the service; not listening yet. Nothing of a request but method, path and status is logged. */
+export function createServiceServer(parts: ServerParts): Server {
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
+    (request, response) => {
+      void answer(parts, request, response)
+    },
+  )
+  server.keepAliveTimeout = 30_000
+  server.maxConnections = 1_000
+  return server
+}
+
+async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.on('error', () => undefined)
+  try {
+    checkHost(request)
+    const [pathname, query] = splitTarget(request.url ?? '/')
+    if (pathname.startsWith(downloadPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
+      await serveSource(parts, request, response, pathname, query)
+    } else if (pathname === uploadPath && request.method === 'POST') {
+      sendJson(response, await processUpload(parts, request, query))
+    } else {
+      sendJson(response, await route(parts, request, pathname, query))
+    }
+  } catch (error) {
+    sendProblem(response, toProblem(error, parts, request))
+  }
+}
+
+async function route(
+  parts: ServerParts,
+  request: IncomingMessage,
+  pathname: string,
+  rawQuery: Record<string, string[]>,
+): Promise<unknown> {
+  const caller = authenticate(parts.store, request.headers.authorization)
+  const match = matchPath(request.method ?? 'GET', pathname)
+  if (match === null) throw new HttpProblem(404, 'There is nothing at this path.')
+  if (match.name === null) {
+    const allow = match.allowedMethods.join(', ')
+    throw new HttpProblem(405, `This path takes ${allow}.`, { headers: { allow } })
+  }
+  const name = match.name === 'getJob' ? 'listJobs' : match.name
+  const place = openPlace(parts, caller, match.params)
+  const route = routes[name]
+  const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : await readJson(request, parts.bodyMs)
+  const context = {
+    ...parts,
+    ...place,
+    caller,
+    params: match.params,
+    // The job list reads its query itself: with jobId all else is ignored.
+    query: name === 'listJobs' ? {} : readFields(route.query, rawQuery),
+    body: name === 'cancelJob' ? undefined : readFields(route.body, body),
+    rawQuery,
+    origin: `http://${request.headers.host ?? ''}`,
+  }
+  // The table ties each handler to its own schemas; TypeScript cannot follow that through a union of names.
+  const handler = handlers[name] as unknown as Handler<ServedRoute>
+  return handler(context as unknown as RequestContext<ServedRoute>)
+}
+
+function openPlace(parts: ServerParts, caller: Caller, params: Record<string, string | number>) {
+  const { organizationNickname, projectId } = params
+  if (organizationNickname === undefined) return {}
+  const organization = openOrganization(parts.store, caller, String(organizationNickname))
+  if (projectId === undefined) return { organization }
+  return { organization, project: openProject(parts.store, caller, organization, Number(projectId)) }
+}
+
+function splitTarget(url: string): [string, Record<string, string[]>] {
+  const mark = url.indexOf('?')
+  return mark < 0 ? [url, {}] : [url.slice(0, mark), collectQuery(url.slice(mark + 1))]
+}
+
+function toProblem(error: unknown, parts: ServerParts, request: IncomingMessage): HttpProblem {
+  if (error instanceof HttpProblem) return error
+  const path = (request.url ?? '').split('?')[0]
+  parts.log(`${request.method} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return new HttpProblem(500, 'The service failed inside. Nothing was changed; try again.')
+}
+
+const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value ?? null))
+  response.writeHead(200, {
+    ...commonHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+  })
+  response.end(bytes)
+}
+
+function sendProblem(response: ServerResponse, problem: HttpProblem): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const bytes = Buffer.from(JSON.stringify(problem.toBody()))
+  response.writeHead(problem.status, {
+    ...commonHeaders,
+    ...problem.options.headers,
+    'content-type': problemMediaType,
+    'content-length': bytes.length,
+  })
+  response.end(bytes)
+}

@@ -1,0 +1,59 @@
+import { createGeoEngine } from '../geo/workers/geo-engine'
+import { toAppError } from '../shared/errors/app-error'
+import { ensureLocalUser } from './admin/administration'
+import { seedDemo } from './demo'
+import { parentChannel } from './parent-channel'
+import { startService } from './start-service'
+
+/**
+ * The service as a process of its own: `service.js --data DIR [--port N] [--demo] [--local-user NAME]`. The parent is told
+ * `{type: 'listening', url, authorization?, userId?}` or `{type: 'failed', error}`; `{type: 'close'}` from the parent, its
+ * end, or SIGTERM ends the process. Without a parent that listens, stdout gets one line, `listening on URL`.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const option = (name: string): string | undefined => {
+    const at = args.indexOf(`--${name}`)
+    return at < 0 ? undefined : args[at + 1]
+  }
+  const parent = parentChannel()
+  try {
+    const engine = createGeoEngine()
+    const service = await startService({
+      dataDir: option('data') ?? '',
+      port: Number(option('port') ?? 0),
+      engine,
+      ...(args.includes('--demo') ? { seed: seedDemo } : {}),
+    })
+    const localName = option('local-user')
+    const user = localName === undefined ? null : ensureLocalUser(service.store, localName)
+    let ending = false
+    const end = (): void => {
+      if (ending) return
+      ending = true
+      void service
+        .close()
+        .then(() => engine.close())
+        .finally(() => process.exit(0))
+    }
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+    parent?.onClose(end)
+    if (parent) {
+      parent.send({
+        type: 'listening',
+        url: service.url,
+        ...(user ? { authorization: user.authorization, userId: user.id } : {}),
+      })
+    } else {
+      process.stdout.write(`listening on ${service.url}\n`)
+    }
+  } catch (error) {
+    const known = toAppError(error)
+    parent?.send({ type: 'failed', error: known.toWire() })
+    process.stderr.write(`${known.message}\n`)
+    process.exitCode = 1
+    setTimeout(() => process.exit(1), 100)
+  }
+}
+
+void main(process.argv.slice(2))

@@ -1,0 +1,96 @@
+import type { CallOptions, FileReport, GeoEngine } from '../../geo/engine-api'
+import type { FileOnDisk } from '../../geo/file-set'
+import { fileSetOf } from '../../geo/file-set'
+import type { ReadOptions } from '../../geo/model'
+import { AppError } from '../../shared/errors/app-error'
+import { groupFiles } from '../../shared/model/file-groups'
+import type { UploadOrder } from '../../shared/rest'
+
+/**
+ * Reads every file of a job whole, with the options of step 1. Gives a report for each group of files. AppError when one
+ * cannot be read, when there is nothing to draw, or when the files are of no readable kind.
+ * @param projectSrid EPSG code of the project's default projection
+ */
+export async function checkFiles(
+  engine: GeoEngine,
+  files: readonly FileOnDisk[],
+  order: UploadOrder,
+  projectSrid: number,
+  call: { signal: AbortSignal; onProgress: (step: string, fraction: number) => void },
+): Promise<FileReport[]> {
+  const grouping = groupFiles(files)
+  const clash = grouping.conflicts[0]
+  if (clash) throw new AppError('file.unsupported', clash.message, { retry: 'after-change' })
+  if (order.forceShapefile && !grouping.groups.some((group) => group.kind === 'shapefile')) {
+    throw new AppError('file.missing', 'A shapefile was announced, but there is no .shp among the files.', {
+      retry: 'after-change',
+    })
+  }
+  if (grouping.groups.length === 0) throw nothingReadable(grouping.ignored)
+
+  const reports: FileReport[] = []
+  for (const [index, group] of grouping.groups.entries()) {
+    const report = await inspect(engine, fileSetOf(group), order, projectSrid, {
+      signal: call.signal,
+      onProgress: ({ step, fraction }) => call.onProgress(step, (index + (fraction ?? 0)) / grouping.groups.length),
+    })
+    if (report.error) throw AppError.fromWire(report.error)
+    reports.push(report)
+  }
+  if (
+    !reports.some((report) =>
+      report.layers.some((layer) => layer.raster !== null || layer.features > layer.nullGeometries),
+    )
+  ) {
+    throw new AppError(
+      'geo.no-features',
+      `${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`,
+      {
+        retry: 'after-change',
+      },
+    )
+  }
+  return reports
+}
+
+async function inspect(
+  engine: GeoEngine,
+  files: Parameters<GeoEngine['inspect']>[0]['files'],
+  order: UploadOrder,
+  projectSrid: number,
+  call: CallOptions,
+): Promise<FileReport> {
+  const options = readOptions(order, projectSrid)
+  const report = await engine.inspect({ files, options, defaultSrid: projectSrid }, call)
+  // -1: the project's default is taken when detection fails, be it that the file's own definition cannot be used.
+  if (order.srid === -1 && report.error?.code.startsWith('crs.')) {
+    return engine.inspect({ files, options: { ...options, srid: projectSrid }, defaultSrid: projectSrid }, call)
+  }
+  return report
+}
+
+/** Step 1's options as readers take them. srid 0 is the project's own. */
+function readOptions(order: UploadOrder, projectSrid: number): ReadOptions {
+  return {
+    srid: order.srid === -1 ? null : order.srid === 0 ? projectSrid : order.srid,
+    units: order.units ?? null,
+    shpColorMode: order.shpColorMode ?? null,
+    shpColorFixed: order.shpColorFixed ?? null,
+    shpColorAttribute: order.shpColorAttribute ?? null,
+    colorFieldName: order.colorFieldName ?? null,
+    csvIDField: order.csvIDField ?? null,
+    csvXField: order.csvXField ?? null,
+    csvYField: order.csvYField ?? null,
+    csvZField: order.csvZField ?? null,
+    csvColor: order.csvColor ?? null,
+    ifcSublayerGroupBy: order.ifcSublayerGroupBy,
+    convert3dFaces: order.convert3dFaces,
+    convert3dFacesToTerrain: order.convert3dFacesToTerrain,
+  }
+}
+
+function nothingReadable(ignored: readonly { file: { relativePath: string }; message: string }[]): AppError {
+  const first = ignored[0]
+  const what = first ? `${first.file.relativePath} ${first.message}` : 'There is no file in it.'
+  return new AppError('file.unsupported', `Nothing here can be read as a layer: ${what}`, { retry: 'after-change' })
+}

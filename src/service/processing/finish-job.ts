@@ -1,0 +1,88 @@
+import type { UploadOrder } from '../../shared/rest'
+import { eventType, eventTypeName } from '../../shared/rest'
+import type { StoredFile } from '../store/layers'
+import type { JobRow } from '../store/jobs'
+import type { Store } from '../store/open-store'
+import { isZipName } from '../upload/check-names'
+import { splitName } from '../../shared/model/file-groups'
+import { fileKinds } from '../../shared/model/file-kinds'
+
+/**
+ * Ends a job well: the layer or revision that it makes, who may see it, and an event on every permit that lists a revised
+ * layer, all or nothing. Does nothing when the job has been cancelled meanwhile. Gives the layer's id, or null for a cancelled job.
+ */
+export function finishJob(
+  store: Store,
+  job: JobRow,
+  order: UploadOrder,
+  files: readonly StoredFile[],
+  nowMs: number,
+): number | null {
+  return store.transaction(() => {
+    if (!store.jobs.complete(job.id, nowMs)) return null
+    const layerId = order.mode === 0 ? createLayer(store, job, order, nowMs) : order.replaceLayerId
+    const main = mainFile(files)
+    store.layers.addRevision({
+      layerId,
+      jobId: job.id,
+      userId: job.user_id,
+      comment: order.revisionComment ?? null,
+      createdMs: nowMs,
+      fileName: main?.name ?? '',
+      lastModified: main?.last_modified ?? 0,
+      srid: order.srid,
+      dataRights: order.dataRightsSelectedItem ?? null,
+      files,
+    })
+    if (order.mode === 1) markRevised(store, job, order, layerId, nowMs)
+    return layerId
+  })
+}
+
+function createLayer(store: Store, job: JobRow, order: UploadOrder & { mode: 0 }, nowMs: number): number {
+  const layerId = store.layers.add({
+    projectId: job.project_id,
+    name: order.title,
+    description: textOrNull(order.description),
+    creatorId: job.user_id,
+    onByDefault: order.makeOnByDefault,
+    global: order.makeGlobal,
+    allowInPermits: order.allowInPermits,
+    createdMs: nowMs,
+  })
+  if (order.permitSelf) store.layers.openTo(layerId, job.user_id)
+  return layerId
+}
+
+function markRevised(store: Store, job: JobRow, order: UploadOrder, layerId: number, nowMs: number): void {
+  const layer = store.layers.byId(job.project_id, layerId)
+  if (!layer) return
+  // When revising, a description can be changed but not removed.
+  store.layers.change(layerId, {
+    description: textOrNull(order.description) ?? undefined,
+    edited_ms: Math.max(nowMs, layer.edited_ms + 1),
+  })
+  for (const permitId of store.permits.withLayer(job.project_id, layerId)) {
+    store.permits.addEvent(job.project_id, permitId, nowMs, {
+      permitId,
+      type: eventType.layerRevised,
+      typeLabel: eventTypeName(eventType.layerRevised),
+      timestamp: new Date(nowMs).toISOString(),
+      description: `Layer "${layer.name}" was revised`,
+      comment: order.revisionComment ?? '',
+      groupId: 0,
+      user: job.user_id,
+    })
+  }
+}
+
+/** The file that gives the revision its name: a zip, else the first that is the main file of its kind, else the first. */
+export function mainFile(files: readonly StoredFile[]): StoredFile | undefined {
+  const isMain = (file: StoredFile): boolean => {
+    const { ext } = splitName(file.name)
+    return fileKinds.some((kind) => kind.main.includes(ext))
+  }
+  return files.find((file) => isZipName(file.name)) ?? files.find(isMain) ?? files[0]
+}
+
+const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises'
+import type { GeoEngine } from '../../geo/engine-api'
+import type { AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
+import type { ContentStore } from '../content/content-store'
+import type { Store } from '../store/open-store'
+import { checkFiles } from './check-files'
+import { finishJob } from './finish-job'
+import { layOutFiles } from './lay-out-files'
+
+/** Runs the jobs that have their files, a few at a time, oldest first. */
+export interface JobRunner {
+  enqueue(jobId: number): void
+  /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
+  cancel(jobId: number, byName: string): void
+  /** Takes up the jobs that an earlier process left. */
+  resume(): void
+  /** Resolves when no job waits or runs. */
+  idle(): Promise<void>
+  /** Stops what runs; it is taken up again by the next process. */
+  close(): Promise<void>
+}
+
+export interface JobRunnerParts {
+  store: Store
+  content: ContentStore
+  engine: GeoEngine
+  now: () => number
+  /** Jobs at a time; 2 when not given. */
+  parallel?: number
+}
+
+/** A job that ended a whole process this often is not tried again. */
+const maxAttempts = 3
+const progressEveryMs = 200
+
+export function jobRunner(parts: JobRunnerParts): JobRunner {
+  const { store, content, now } = parts
+  const waiting: number[] = []
+  const running = new Map<number, { controller: AbortController; done: Promise<void> }>()
+  let closed = false
+  let idleWaiters: (() => void)[] = []
+
+  const removeContent = async (jobId: number): Promise<void> => {
+    const hashes = store.jobs.files(jobId).map((file) => file.sha256)
+    await content.removeUnused(hashes, (sha256) => store.isContentUsed(sha256)).catch(() => undefined)
+  }
+
+  const fill = (): void => {
+    while (!closed && running.size < (parts.parallel ?? 2)) {
+      const jobId = waiting.shift()
+      if (jobId === undefined) break
+      const controller = new AbortController()
+      const done = runJob(parts, jobId, controller.signal)
+        .then(() => (closed ? undefined : removeContent(jobId)))
+        .catch((error: unknown) => console.error(`job ${jobId}:`, toAppError(error).message))
+        .finally(() => {
+          running.delete(jobId)
+          fill()
+        })
+      running.set(jobId, { controller, done })
+    }
+    if (running.size > 0 || waiting.length > 0) return
+    for (const resolve of idleWaiters) resolve()
+    idleWaiters = []
+  }
+
+  return {
+    enqueue(jobId) {
+      waiting.push(jobId)
+      setImmediate(fill)
+    },
+
+    cancel(jobId, byName) {
+      if (!store.jobs.fail(jobId, 'Cancelled', `Cancelled by ${byName}.`, now())) return
+      const at = waiting.indexOf(jobId)
+      if (at >= 0) waiting.splice(at, 1)
+      const run = running.get(jobId)
+      if (run) run.controller.abort()
+      else void removeContent(jobId)
+    },
+
+    resume() {
+      for (const job of store.jobs.inState('processing')) {
+        if (store.jobs.attempts(job.id) >= maxAttempts) {
+          store.jobs.fail(
+            job.id,
+            'Stopped',
+            'The service ended several times while it processed these files. Check them, then send them again.',
+            now(),
+          )
+        } else {
+          waiting.push(job.id)
+        }
+      }
+      setImmediate(fill)
+    },
+
+    idle: () =>
+      new Promise((resolve) => {
+        idleWaiters.push(resolve)
+        setImmediate(fill)
+      }),
+
+    async close() {
+      closed = true
+      const runs = [...running.values()]
+      for (const run of runs) run.controller.abort()
+      await Promise.all(runs.map((run) => run.done))
+    },
+  }
+}
+
+async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal): Promise<void> {
+  const { store, content, engine, now } = parts
+  const job = store.jobs.byId(jobId)
+  const project = job && store.organizations.project(job.project_id)
+  if (job?.state !== 'processing' || !project) return
+  store.jobs.beginAttempt(jobId)
+  const order = store.jobs.order(jobId)
+  const files = store.jobs.files(jobId)
+  const folder = await content.workFolder(`job-${jobId}`)
+  const report = progressWriter(parts, jobId)
+  try {
+    report('Unpacking', 0.02)
+    const laid = await layOutFiles(files, content.pathOf, folder, signal)
+    await checkFiles(engine, laid, order, project.srid, {
+      signal,
+      onProgress: (step, fraction) => report(step, 0.05 + 0.9 * fraction),
+    })
+    if (signal.aborted) return
+    report('Publishing the layer', 0.97)
+    finishJob(store, job, order, files, now())
+  } catch (error) {
+    // Aborted: cancelled, which is written already, or the process ends and the job is taken up again.
+    if (signal.aborted) return
+    store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes progress when a whole percent has been gained, but not too often: each write goes to disk. */
+function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: string, fraction: number) => void {
+  let lastStep = ''
+  let lastPercent = -1
+  let lastMs = 0
+  return (step, fraction) => {
+    const percent = Math.min(99, Math.max(0, Math.round(fraction * 100)))
+    const ms = Date.now()
+    if (step === lastStep && (percent <= lastPercent || ms - lastMs < progressEveryMs)) return
+    ;[lastStep, lastPercent, lastMs] = [step, percent, ms]
+    store.jobs.progress(jobId, percent, step, now())
+  }
+}
+
+const describe = (error: AppError): string =>
+  error.code === 'internal' ? `The files could not be processed: ${error.message}` : error.message

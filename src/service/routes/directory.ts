@@ -1,0 +1,116 @@
+import type { DirectoryNode, LayerNode } from '../../shared/rest'
+import { splitDirectoryPath } from '../../shared/rest'
+import type { Handler, RequestContext, ServedRoute } from '../http/context'
+import { HttpProblem, notFound } from '../http/http-problem'
+import type { DirectoryRow, PlacementRow } from '../store/directory'
+import { visibleLayer, visibleLayers } from './visible-layers'
+
+type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
+
+export const getDirectory: Handler<'getDirectory'> = (context) => rootNode(context)
+
+export const listUnassigned: Handler<'listUnassigned'> = ({ store, caller, project }) => {
+  const placed = new Set(store.directory.placements(project.id).map((each) => each.layer_id))
+  return visibleLayers(store, caller, project.id)
+    .filter((layer) => !placed.has(layer.id))
+    .map((layer) => ({ layerId: layer.id, name: layer.name }))
+}
+
+export const addToRoot: Handler<'addToRoot'> = (context) => addChild(context, null, context.body)
+
+export const addToDirectory: Handler<'addToDirectory'> = (context) => {
+  const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
+  if (!directory) throw notFound(`directory ${context.params.directoryId}`)
+  return addChild(context, directory.id, context.body)
+}
+
+function addChild(context: Context, parentId: string | null, body: { name?: string; layerId?: number }): DirectoryNode {
+  const { store, caller, project } = context
+  return store.transaction(() => {
+    if (body.layerId !== undefined) {
+      const layer = visibleLayer(store, caller, project.id, body.layerId)
+      store.directory.place(project.id, layer.id, parentId)
+    } else if (body.name !== undefined) {
+      if (store.directory.child(project.id, parentId, body.name)) {
+        throw new HttpProblem(409, `There is a directory "${body.name}" in that place already.`)
+      }
+      store.directory.add(project.id, parentId, body.name)
+    }
+    return rootNode(context)
+  })
+}
+
+export const putDirectory: Handler<'putDirectory'> = (context) => {
+  const { store, caller, project, body } = context
+  return store.transaction(() => {
+    const layer = body.layerId === undefined ? null : visibleLayer(store, caller, project.id, body.layerId)
+    const directoryId = store.directory.ensurePath(project.id, splitDirectoryPath(body.path))
+    if (layer) store.directory.place(project.id, layer.id, directoryId)
+    return rootNode(context)
+  })
+}
+
+export const removeFromRoot: Handler<'removeFromRoot'> = (context) => remove(context, null, context.params.nodeId)
+
+export const removeFromDirectory: Handler<'removeFromDirectory'> = (context) => {
+  const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
+  if (!directory) throw notFound(`directory ${context.params.directoryId}`)
+  return remove(context, directory.id, context.params.nodeId)
+}
+
+/** Removes a directory or a layer's place that lies directly in `parentId`. A layer goes by its node's id or its layerId. */
+function remove(context: Context, parentId: string | null, nodeId: string): DirectoryNode {
+  const { store, caller, project } = context
+  return store.transaction(() => {
+    const id = nodeId.toLowerCase()
+    const directory = store.directory.byId(project.id, id)
+    if (directory && directory.parent_id === parentId) {
+      store.directory.remove(directory.id)
+      return rootNode(context)
+    }
+    const place = store.directory
+      .placements(project.id)
+      .find((each) => each.directory_id === parentId && (each.node_id === id || String(each.layer_id) === id))
+    if (!place) throw notFound(`directory or layer ${nodeId} in that place`)
+    visibleLayer(store, caller, project.id, place.layer_id)
+    store.directory.unplace(place.layer_id)
+    return rootNode(context)
+  })
+}
+
+/** The whole tree, with the layers that the caller may see. */
+function rootNode({ store, caller, project }: Context): DirectoryNode {
+  const layers = new Map(visibleLayers(store, caller, project.id).map((layer) => [layer.id, layer.name]))
+  const directories = groupBy(store.directory.directories(project.id), (each) => each.parent_id)
+  const placements = groupBy(store.directory.placements(project.id), (each) => each.directory_id)
+
+  const layerNodes = (directoryId: string | null, path: string): LayerNode[] =>
+    (placements.get(directoryId) ?? [])
+      .flatMap((each: PlacementRow) => {
+        const layerName = layers.get(each.layer_id)
+        return layerName === undefined ? [] : [{ id: each.node_id, layerId: each.layer_id, layerName, path }]
+      })
+      .sort((a, b) => compare(a.layerName, b.layerName) || a.layerId - b.layerId)
+
+  const node = (id: string | null, path: string): DirectoryNode => ({
+    id,
+    path,
+    directories: (directories.get(id) ?? [])
+      .sort((a: DirectoryRow, b: DirectoryRow) => compare(a.name, b.name))
+      .map((each) => node(each.id, path === '/' ? `/${each.name}` : `${path}/${each.name}`)),
+    layers: layerNodes(id, path),
+  })
+  return node(null, '/')
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string | null, T[]> {
+  const groups = new Map<string | null, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+const compare = (a: string, b: string): number => a.localeCompare(b, 'en')

@@ -1,0 +1,70 @@
+import { jobListQuery, jobQuery, parseIsoMs, userKey } from '../../shared/rest'
+import type { Caller } from '../http/access'
+import type { Handler } from '../http/context'
+import { HttpProblem, notFound } from '../http/http-problem'
+import { readFields } from '../http/read-fields'
+import type { JobRow } from '../store/jobs'
+import type { Store } from '../store/open-store'
+import { timeText } from './layer-form'
+
+export const listJobs: Handler<'listJobs'> = ({ store, caller, project, rawQuery }) => {
+  // With jobId every other filter is ignored, so they are not even read.
+  if (rawQuery['jobId'] !== undefined) {
+    const { jobId } = readFields(jobQuery, rawQuery)
+    return jobForm(jobOf(store, project.id, jobId), caller)
+  }
+  const query = readFields(jobListQuery, rawQuery)
+  const filter = {
+    creatorId: query.creatorId,
+    creatorName: query.creatorName,
+    createdAfterMs: timeOf(query.startDate),
+    createdBeforeMs: timeOf(query.endDate),
+    statuses: query.statuses,
+  }
+  const { rows, total } = store.jobs.page(project.id, filter, query.page, query.pageSize)
+  return [
+    {
+      count: rows.length,
+      jobs: rows.map((row) => jobForm(row, caller)),
+      page: query.page,
+      total,
+      pageCount: Math.ceil(total / query.pageSize),
+    },
+  ]
+}
+
+export const cancelJob: Handler<'cancelJob'> = ({ store, runner, caller, project, query }) => {
+  const job = jobOf(store, project.id, query.jobID)
+  if (!mayCancel(job, caller)) {
+    throw new HttpProblem(403, 'Only admins and the person who started a job may cancel it.')
+  }
+  runner.cancel(job.id, caller.user.name)
+  return jobForm(jobOf(store, project.id, job.id), caller)
+}
+
+function jobOf(store: Store, projectId: number, id: number): JobRow {
+  const job = store.jobs.byId(id)
+  if (!job || job.project_id !== projectId) throw notFound(`job ${id}`)
+  return job
+}
+
+const hasEnded = (job: JobRow): boolean => job.state === 'completed' || job.state === 'error'
+const mayCancel = (job: JobRow, caller: Caller): boolean =>
+  job.user_id === caller.user.id || caller.isAdmin(job.project_id)
+
+function jobForm(job: JobRow, caller: Caller) {
+  return {
+    id: job.id,
+    cancelAllowed: !hasEnded(job) && mayCancel(job, caller),
+    complete: hasEnded(job),
+    created: timeText(job.created_ms),
+    updated: timeText(job.updated_ms),
+    progress: job.progress,
+    status: job.step,
+    error: job.error,
+    [userKey]: job.user_name,
+  }
+}
+
+const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : (parseIsoMs(text) ?? undefined)

@@ -1,0 +1,86 @@
+import type { WireUser } from '../../shared/rest'
+import { userKey } from '../../shared/rest'
+import type { Caller } from '../http/access'
+import type { ServiceParts } from '../http/context'
+import type { LayerRow, RevisionRow } from '../store/layers'
+import type { UserRow } from '../store/users'
+
+/** A time as the interface writes it: ISO 8601, UTC, with a Z. */
+export const timeText = (ms: number): string => new Date(ms).toISOString()
+export const timeTextOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms))
+
+interface FormOptions {
+  caller: Caller
+  origin: string
+  /** The list form's users carry an email. */
+  withEmail: boolean
+}
+
+/** Layers and revisions as the interface writes them. One former a request: it reads each user once. */
+export function layerFormer(parts: ServiceParts, options: FormOptions) {
+  const users = new Map<string, UserRow | undefined>()
+
+  const userForm = (id: string): Omit<WireUser, 'email'> & { email?: string } => {
+    if (!users.has(id)) users.set(id, parts.store.users.byId(id))
+    const user = users.get(id)
+    return {
+      id,
+      name: user?.name ?? '',
+      organization: user?.organization ?? '',
+      title: user?.title ?? '',
+      ...(options.withEmail ? { email: user?.email ?? '' } : {}),
+    }
+  }
+
+  const revisionForm = (layer: LayerRow, revision: RevisionRow, latest: boolean) => ({
+    comment: revision.comment,
+    createdDate: timeText(revision.created_ms),
+    id: revision.id,
+    source: sourceForm(layer, revision, latest),
+    [userKey]: userForm(revision.user_id),
+  })
+
+  const sourceForm = (layer: LayerRow, revision: RevisionRow, latest: boolean) => {
+    if (!maySeeSource(revision, options.caller.user.id)) return null
+    const url = mayDownload(layer, latest) ? { url: parts.links.make(options.origin, revision.id) } : {}
+    return {
+      ...url,
+      fileLastModified: revision.last_modified,
+      filename: revision.file_name,
+      srid: revision.srid,
+    }
+  }
+
+  /** `revisions` are newest first, and at least one. */
+  return (layer: LayerRow, revisions: readonly RevisionRow[], shown: 'latest' | 'all') => {
+    const latest = revisions[0]
+    return {
+      id: layer.id,
+      layerId: layer.id,
+      name: layer.name,
+      description: layer.description,
+      fromFileName: latest?.file_name ?? '',
+      onByDefault: layer.on_by_default === 1,
+      global: layer.global === 1,
+      downloadRules: layer.download_rules,
+      creationDate: timeText(layer.created_ms),
+      lastEditDate: timeText(layer.edited_ms),
+      startDate: timeTextOrNull(layer.start_ms),
+      endDate: timeTextOrNull(layer.end_ms),
+      revisions: revisions
+        .slice(0, shown === 'latest' ? 1 : undefined)
+        .map((revision) => revisionForm(layer, revision, revision === latest)),
+      [userKey]: userForm(latest?.user_id ?? layer.creator_id),
+    }
+  }
+}
+
+/** Imagery uploaded for viewing only shows its source to its uploader alone. */
+export function maySeeSource(revision: RevisionRow, userId: string): boolean {
+  return revision.data_rights !== 1 || revision.user_id === userId
+}
+
+/** downloadRules: 0 every revision, 1 the latest only, 2 none. */
+export function mayDownload(layer: LayerRow, latest: boolean): boolean {
+  return layer.download_rules === 0 || (layer.download_rules === 1 && latest)
+}

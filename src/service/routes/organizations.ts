@@ -1,0 +1,36 @@
+import type { Handler } from '../http/context'
+import type { ProjectRow } from '../store/organizations'
+
+export const listOrganizations: Handler<'listOrganizations'> = ({ store, caller }) =>
+  store.organizations
+    .list()
+    .filter((each) => caller.isOf(each))
+    .map(({ name, nickname }) => ({ name, nickname }))
+
+export const getOrganization: Handler<'getOrganization'> = ({ organization }) => ({
+  name: organization.name,
+  nickname: organization.nickname,
+  companyName: organization.company_name ?? organization.name,
+  companyUrl: organization.company_url ?? '',
+})
+
+const listForm = (project: ProjectRow) => ({
+  id: project.id,
+  name: project.name,
+  projectUuid: project.uuid,
+  projectType: project.type,
+  archived: project.archived === 1,
+})
+
+export const listProjects: Handler<'listProjects'> = ({ store, caller, organization }) =>
+  store.organizations
+    .projects(organization.id)
+    .filter((each) => caller.mayOpen(each))
+    .map(listForm)
+
+export const getProject: Handler<'getProject'> = ({ project }) => ({
+  ...listForm(project),
+  defaultProjection: project.srid,
+  mapCenter: { latitude: project.latitude, longitude: project.longitude },
+  mapZoom: project.zoom,
+})

@@ -1,0 +1,49 @@
+import type { Page } from '../../shared/rest'
+import { parseIsoMs } from '../../shared/rest'
+import type { Handler } from '../http/context'
+import { HttpProblem, notFound } from '../http/http-problem'
+
+export const listPermits: Handler<'listPermits'> = ({ store, caller, project, query }) => {
+  if (query.showArchived && !caller.mayListArchivedPermits(project.id)) {
+    throw new HttpProblem(403, 'Archived permits can be listed by project admins and permit controllers only.')
+  }
+  const filter = {
+    targetUserId: query.targetUserId,
+    excludeIds: query.excludeIds,
+    statuses: query.statuses,
+    name: query.name,
+    types: query.types,
+    creatorId: query.creatorId,
+    holderId: query.holderId,
+    archivedToo: query.showArchived,
+    startAfterMs: timeOf(query.startDateFrom),
+    startBeforeMs: timeOf(query.startDateUntil),
+    expiryAfterMs: timeOf(query.expiryDateFrom),
+    expiryBeforeMs: timeOf(query.expiryDateUntil),
+  }
+  return pageForm(query, store.permits.page(project.id, filter, query.pageNumber, query.pageSize))
+}
+
+export const getPermit: Handler<'getPermit'> = ({ store, project, params }) => {
+  const detail = store.permits.detail(project.id, params.permitId)
+  if (!detail) throw notFound(`permit ${params.permitId}`)
+  return detail
+}
+
+export const listPermitEvents: Handler<'listPermitEvents'> = ({ store, project, params, query }) => {
+  if (!store.permits.exists(project.id, params.permitId)) throw notFound(`permit ${params.permitId}`)
+  return pageForm(query, store.permits.events(project.id, params.permitId, query.pageNumber, query.pageSize))
+}
+
+function pageForm<T>(query: { pageNumber: number; pageSize: number }, found: { items: T[]; total: number }): Page<T> {
+  return {
+    pageNumber: query.pageNumber,
+    pageSize: query.pageSize,
+    totalCount: found.total,
+    totalPages: Math.ceil(found.total / query.pageSize),
+    items: found.items,
+  }
+}
+
+const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : (parseIsoMs(text) ?? undefined)

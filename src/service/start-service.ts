@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo, Socket } from 'node:net'
+import type { GeoEngine } from '../geo/engine-api'
+import { AppError } from '../shared/errors/app-error'
+import type { ContentStore } from './content/content-store'
+import { openContentStore } from './content/content-store'
+import { downloadLinks } from './download/links'
+import { createServiceServer } from './http/service-server'
+import { jobRunner } from './processing/job-runner'
+import type { JobRunner } from './processing/job-runner'
+import type { Store } from './store/open-store'
+import { openStore } from './store/open-store'
+
+export interface ServiceOptions {
+  /** Folder of the service's data; made where missing. One service at a time. */
+  dataDir: string
+  /** 0 or left out: a free port. */
+  port?: number
+  /** Reads the files of jobs. The caller closes it. */
+  engine: GeoEngine
+  /** UTC milliseconds; the clock when left out. */
+  now?: () => number
+  /** Fills an empty store before the first request is answered. */
+  seed?: (parts: { store: Store; content: ContentStore; now: () => number }) => Promise<void>
+  log?: (line: string) => void
+  /** How long a JSON body, or a pause while files come, may last. */
+  bodyMs?: number
+  idleMs?: number
+}
+
+export interface RunningService {
+  /** http://127.0.0.1:PORT, without a slash. */
+  url: string
+  store: Store
+  runner: JobRunner
+  /** Stops listening, stops jobs (they go on at the next start) and closes the store. */
+  close(): Promise<void>
+}
+
+/** Starts the service on 127.0.0.1. Resolves when it accepts connections. AppError when the port is taken. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const now = options.now ?? Date.now
+  const store = openStore(options.dataDir)
+  const content = openContentStore(options.dataDir)
+  const runner = jobRunner({ store, content, engine: options.engine, now })
+  const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
+  const links = downloadLinks(key, now)
+  const known = new Map<number, boolean>()
+  const server = createServiceServer({
+    store,
+    content,
+    runner,
+    links,
+    now,
+    log: options.log ?? ((line) => console.error(line)),
+    bodyMs: options.bodyMs ?? 15_000,
+    idleMs: options.idleMs ?? 30_000,
+    knowsSrid: async (srid) => {
+      const found = known.get(srid) ?? (await options.engine.describeCrs(srid)) !== null
+      known.set(srid, found)
+      return found
+    },
+  })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  try {
+    await options.seed?.({ store, content, now })
+    await listen(server, options.port ?? 0)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  runner.resume()
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    store,
+    runner,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      await runner.close()
+      store.close()
+    },
+  }
+}
+
+function listen(server: ReturnType<typeof createServiceServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new AppError(
+          'unavailable',
+          `Port ${port} cannot be used (${error.code ?? error.message}). Choose another, or 0 for a free one.`,
+          {
+            details: { port },
+            cause: error,
+          },
+        ),
+      ),
+    )
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}

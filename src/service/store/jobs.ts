@@ -1,0 +1,160 @@
+import type { Sqlite, SqlValue } from '../../node/sqlite'
+import type { JobStatus, UploadOrder } from '../../shared/rest'
+import { uploadBody } from '../../shared/rest'
+import { foldCase } from './fold-case'
+import type { StoredFile } from './layers'
+import { hashSecret } from './users'
+
+export interface JobRow {
+  id: number
+  project_id: number
+  user_id: string
+  user_name: string
+  token_hash: string
+  state: JobStatus
+  /** Percent, 0 to 100. */
+  progress: number
+  step: string
+  error: string | null
+  created_ms: number
+  updated_ms: number
+}
+
+export interface JobFilter {
+  creatorId?: string
+  /** Whole name, compared without case. */
+  creatorName?: string
+  createdAfterMs?: number
+  createdBeforeMs?: number
+  statuses?: readonly JobStatus[]
+}
+
+const select = `SELECT jobs.id, jobs.project_id, jobs.user_id, users.name AS user_name, jobs.token_hash, jobs.state, jobs.progress,
+  jobs.step, jobs.error, jobs.created_ms, jobs.updated_ms FROM jobs JOIN users ON users.id = jobs.user_id`
+
+/** Upload jobs. State moves initializing → processing → completed or error, never back. */
+export function jobStore(db: Sqlite) {
+  return {
+    add: (job: { projectId: number; userId: string; order: UploadOrder; token: string; nowMs: number }): number =>
+      db.run(
+        `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms)
+         VALUES (?, ?, ?, ?, 'initializing', 0, 'Waiting for the files', ?, ?)`,
+        job.projectId,
+        job.userId,
+        JSON.stringify(job.order),
+        hashSecret(job.token),
+        job.nowMs,
+        job.nowMs,
+      ).lastInsertRowid,
+
+    byId: (id: number) => db.get<JobRow>(`${select} WHERE jobs.id = ?`, id),
+
+    order(id: number): UploadOrder {
+      const row = db.get<{ request: string }>('SELECT request FROM jobs WHERE id = ?', id)
+      return uploadBody.parse(JSON.parse(row?.request ?? 'null'))
+    },
+
+    /** One page of a project's jobs, newest first, and how many there are in all. */
+    page(projectId: number, filter: JobFilter, page: number, pageSize: number): { rows: JobRow[]; total: number } {
+      const { where, params } = condition(projectId, filter)
+      const total =
+        db.get<{ total: number }>(
+          `SELECT count(*) AS total FROM jobs JOIN users ON users.id = jobs.user_id ${where}`,
+          ...params,
+        )?.total ?? 0
+      const offset = (page - 1) * pageSize
+      if (offset >= total) return { rows: [], total }
+      const rows = db.all<JobRow>(
+        `${select} ${where} ORDER BY jobs.id DESC LIMIT ? OFFSET ?`,
+        ...params,
+        pageSize,
+        offset,
+      )
+      return { rows, total }
+    },
+
+    inState: (state: JobStatus) => db.all<JobRow>(`${select} WHERE jobs.state = ? ORDER BY jobs.id`, state),
+
+    files: (id: number) =>
+      db.all<StoredFile>(
+        'SELECT position, name, sha256, size, last_modified FROM job_files WHERE job_id = ? ORDER BY position',
+        id,
+      ),
+
+    /** Hands a job its files, and starts it. False when it is no longer waiting for them: somebody else was first. */
+    start(id: number, files: readonly StoredFile[], nowMs: number): boolean {
+      return db.transaction(() => {
+        const taken = db.run(
+          `UPDATE jobs SET state = 'processing', step = 'Waiting to be processed', updated_ms = ? WHERE id = ? AND state = 'initializing'`,
+          nowMs,
+          id,
+        )
+        if (taken.changes === 0) return false
+        for (const file of files) {
+          db.run(
+            'INSERT INTO job_files (job_id, position, name, sha256, size, last_modified) VALUES (?, ?, ?, ?, ?, ?)',
+            id,
+            file.position,
+            file.name,
+            file.sha256,
+            file.size,
+            file.last_modified,
+          )
+        }
+        return true
+      })
+    },
+
+    /** How often a process has begun to work on a job. */
+    attempts: (id: number): number =>
+      db.get<{ attempts: number }>('SELECT attempts FROM jobs WHERE id = ?', id)?.attempts ?? 0,
+    beginAttempt: (id: number) => db.run('UPDATE jobs SET attempts = attempts + 1 WHERE id = ?', id),
+
+    /** What a running job is doing; nothing when it has ended. */
+    progress: (id: number, progress: number, step: string, nowMs: number) =>
+      db.run(
+        `UPDATE jobs SET progress = max(progress, ?), step = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
+        progress,
+        step,
+        nowMs,
+        id,
+      ),
+
+    /** Ends a job well. False when it has ended otherwise meanwhile. */
+    complete: (id: number, nowMs: number): boolean =>
+      db.run(
+        `UPDATE jobs SET state = 'completed', progress = 100, step = 'Completed', updated_ms = ? WHERE id = ? AND state = 'processing'`,
+        nowMs,
+        id,
+      ).changes === 1,
+
+    /** Ends a job with an error. False when it has ended already. */
+    fail: (id: number, step: string, error: string, nowMs: number): boolean =>
+      db.run(
+        `UPDATE jobs SET state = 'error', step = ?, error = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
+        step,
+        error,
+        nowMs,
+        id,
+      ).changes === 1,
+  }
+}
+export type JobStore = ReturnType<typeof jobStore>
+
+function condition(projectId: number, filter: JobFilter): { where: string; params: SqlValue[] } {
+  const parts = ['jobs.project_id = ?']
+  const params: SqlValue[] = [projectId]
+  const add = (part: string, value: SqlValue | undefined): void => {
+    if (value === undefined) return
+    parts.push(part)
+    params.push(value)
+  }
+  add('jobs.user_id = ?', filter.creatorId)
+  add('users.name_folded = ?', filter.creatorName === undefined ? undefined : foldCase(filter.creatorName))
+  add('jobs.created_ms > ?', filter.createdAfterMs)
+  add('jobs.created_ms < ?', filter.createdBeforeMs)
+  if (filter.statuses !== undefined && filter.statuses.length > 0) {
+    add('jobs.state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.statuses))
+  }
+  return { where: `WHERE ${parts.join(' AND ')}`, params }
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { Sqlite } from '../../node/sqlite'
+
+export interface LayerRow {
+  id: number
+  project_id: number
+  name: string
+  description: string | null
+  creator_id: string
+  on_by_default: number
+  global: number
+  allow_in_permits: number
+  download_rules: number
+  created_ms: number
+  edited_ms: number
+  start_ms: number | null
+  end_ms: number | null
+  in_services_reports: number
+  superseded: number
+  opacity: number | null
+  stroke_width: number | null
+  imagery_settings: string | null
+}
+
+export interface RevisionRow {
+  id: string
+  layer_id: number
+  /** 1 for the first. */
+  number: number
+  job_id: number | null
+  user_id: string
+  comment: string | null
+  created_ms: number
+  file_name: string
+  last_modified: number
+  srid: number
+  /** 1 viewing only, 2 full sharing, null not said. */
+  data_rights: number | null
+}
+
+export interface StoredFile {
+  position: number
+  name: string
+  sha256: string
+  size: number
+  last_modified: number
+}
+
+export interface NewLayer {
+  projectId: number
+  name: string
+  description: string | null
+  creatorId: string
+  onByDefault: boolean
+  global: boolean
+  allowInPermits: boolean
+  createdMs: number
+}
+
+export interface NewRevision {
+  layerId: number
+  jobId: number | null
+  userId: string
+  comment: string | null
+  createdMs: number
+  fileName: string
+  lastModified: number
+  srid: number
+  dataRights: number | null
+  files: readonly StoredFile[]
+}
+
+/** Columns that PUT layers/{layerId} sets. */
+export type LayerChange = Partial<
+  Pick<
+    LayerRow,
+    | 'name'
+    | 'description'
+    | 'on_by_default'
+    | 'global'
+    | 'in_services_reports'
+    | 'superseded'
+    | 'opacity'
+    | 'stroke_width'
+    | 'start_ms'
+    | 'end_ms'
+    | 'download_rules'
+    | 'imagery_settings'
+    | 'edited_ms'
+  >
+>
+
+const changeable: ReadonlySet<string> = new Set<keyof LayerChange>([
+  'name',
+  'description',
+  'on_by_default',
+  'global',
+  'in_services_reports',
+  'superseded',
+  'opacity',
+  'stroke_width',
+  'start_ms',
+  'end_ms',
+  'download_rules',
+  'imagery_settings',
+  'edited_ms',
+])
+
+/** Layers, who may see them, and their revisions. */
+export function layerStore(db: Sqlite) {
+  return {
+    ofProject: (projectId: number) =>
+      db.all<LayerRow>('SELECT * FROM layers WHERE project_id = ? ORDER BY id', projectId),
+    byId: (projectId: number, id: number) =>
+      db.get<LayerRow>('SELECT * FROM layers WHERE id = ? AND project_id = ?', id, projectId),
+    /** Ids of the project's layers that were opened to one user. */
+    openedTo: (projectId: number, userId: string): Set<number> =>
+      new Set(
+        db
+          .all<{ id: number }>(
+            `SELECT layers.id AS id FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
+             WHERE layers.project_id = ? AND layer_access.user_id = ?`,
+            projectId,
+            userId,
+          )
+          .map((row) => row.id),
+      ),
+    openTo: (layerId: number, userId: string) =>
+      db.run('INSERT OR IGNORE INTO layer_access (layer_id, user_id) VALUES (?, ?)', layerId, userId),
+
+    add: (layer: NewLayer): number =>
+      db.run(
+        `INSERT INTO layers (project_id, name, description, creator_id, on_by_default, global, allow_in_permits, created_ms, edited_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        layer.projectId,
+        layer.name,
+        layer.description,
+        layer.creatorId,
+        layer.onByDefault,
+        layer.global,
+        layer.allowInPermits,
+        layer.createdMs,
+        layer.createdMs,
+      ).lastInsertRowid,
+
+    change(id: number, change: LayerChange): void {
+      const entries = Object.entries(change).filter(([name, value]) => changeable.has(name) && value !== undefined)
+      if (entries.length === 0) return
+      const sets = entries.map(([name]) => `${name} = ?`).join(', ')
+      db.run(`UPDATE layers SET ${sets} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+    },
+
+    /** Revisions of one layer, newest first. */
+    revisions: (layerId: number) =>
+      db.all<RevisionRow>('SELECT * FROM revisions WHERE layer_id = ? ORDER BY number DESC', layerId),
+    /** Revisions of a project's layers, newest first. */
+    revisionsOfProject: (projectId: number) =>
+      db.all<RevisionRow>(
+        `SELECT revisions.* FROM revisions JOIN layers ON layers.id = revisions.layer_id
+         WHERE layers.project_id = ? ORDER BY revisions.layer_id, revisions.number DESC`,
+        projectId,
+      ),
+    revision: (id: string) => db.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id),
+    layerOfRevision: (id: string) =>
+      db.get<LayerRow>(
+        'SELECT layers.* FROM layers JOIN revisions ON revisions.layer_id = layers.id WHERE revisions.id = ?',
+        id,
+      ),
+    files: (revisionId: string) =>
+      db.all<StoredFile>(
+        'SELECT position, name, sha256, size, last_modified FROM revision_files WHERE revision_id = ? ORDER BY position',
+        revisionId,
+      ),
+
+    addRevision(revision: NewRevision): string {
+      const id = randomUUID()
+      const last = db.get<{ number: number | null }>(
+        'SELECT max(number) AS number FROM revisions WHERE layer_id = ?',
+        revision.layerId,
+      )
+      db.run(
+        `INSERT INTO revisions (id, layer_id, number, job_id, user_id, comment, created_ms, file_name, last_modified, srid, data_rights)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        id,
+        revision.layerId,
+        (last?.number ?? 0) + 1,
+        revision.jobId,
+        revision.userId,
+        revision.comment,
+        revision.createdMs,
+        revision.fileName,
+        revision.lastModified,
+        revision.srid,
+        revision.dataRights,
+      )
+      for (const file of revision.files) {
+        db.run(
+          'INSERT INTO revision_files (revision_id, position, name, sha256, size, last_modified) VALUES (?, ?, ?, ?, ?, ?)',
+          id,
+          file.position,
+          file.name,
+          file.sha256,
+          file.size,
+          file.last_modified,
+        )
+      }
+      return id
+    },
+  }
+}
+export type LayerStore = ReturnType<typeof layerStore>

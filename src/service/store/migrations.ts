@@ -1,0 +1,217 @@
+import type { Sqlite } from '../../node/sqlite'
+
+/** One step of the store's schema. Never change one that has shipped; add the next. */
+export interface Migration {
+  name: string
+  sql: string
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '1 organizations, projects, users',
+    sql: `
+      CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      CREATE TABLE organizations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        nickname TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        company_name TEXT,
+        company_url TEXT
+      );
+      CREATE TABLE projects (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        organization_id INTEGER NOT NULL REFERENCES organizations(id),
+        name TEXT NOT NULL,
+        uuid TEXT NOT NULL UNIQUE,
+        type INTEGER NOT NULL,
+        archived INTEGER NOT NULL,
+        srid INTEGER NOT NULL,
+        latitude REAL NOT NULL,
+        longitude REAL NOT NULL,
+        zoom INTEGER NOT NULL
+      );
+      CREATE INDEX projects_by_organization ON projects(organization_id);
+      CREATE TABLE users (
+        id TEXT PRIMARY KEY,
+        -- Null: not of one organization but of all (the desktop app's own user).
+        organization_id INTEGER REFERENCES organizations(id),
+        name TEXT NOT NULL,
+        -- For comparing without case: SQLite itself folds ASCII letters only.
+        name_folded TEXT NOT NULL,
+        organization TEXT NOT NULL,
+        title TEXT NOT NULL,
+        email TEXT NOT NULL,
+        -- SHA-256 of the Authorization value; null for people who only appear in data.
+        authorization_hash TEXT UNIQUE
+      );
+      CREATE TABLE roles (
+        user_id TEXT NOT NULL REFERENCES users(id),
+        role TEXT NOT NULL,
+        -- Null for org-admin.
+        project_id INTEGER REFERENCES projects(id),
+        UNIQUE (user_id, role, project_id)
+      );`,
+  },
+  {
+    name: '2 layers, revisions, jobs',
+    sql: `
+      CREATE TABLE layers (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        project_id INTEGER NOT NULL REFERENCES projects(id),
+        name TEXT NOT NULL,
+        description TEXT,
+        creator_id TEXT NOT NULL REFERENCES users(id),
+        on_by_default INTEGER NOT NULL,
+        global INTEGER NOT NULL,
+        allow_in_permits INTEGER NOT NULL,
+        download_rules INTEGER NOT NULL DEFAULT 0,
+        created_ms INTEGER NOT NULL,
+        edited_ms INTEGER NOT NULL,
+        start_ms INTEGER,
+        end_ms INTEGER,
+        in_services_reports INTEGER NOT NULL DEFAULT 1,
+        superseded INTEGER NOT NULL DEFAULT 0,
+        opacity REAL,
+        stroke_width INTEGER,
+        imagery_settings TEXT
+      );
+      CREATE INDEX layers_by_project ON layers(project_id);
+      CREATE TABLE layer_access (
+        layer_id INTEGER NOT NULL REFERENCES layers(id),
+        user_id TEXT NOT NULL REFERENCES users(id),
+        PRIMARY KEY (layer_id, user_id)
+      );
+      CREATE TABLE jobs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        project_id INTEGER NOT NULL REFERENCES projects(id),
+        user_id TEXT NOT NULL REFERENCES users(id),
+        -- Step 1's body as it was read, defaults filled in.
+        request TEXT NOT NULL,
+        token_hash TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('initializing', 'processing', 'completed', 'error')),
+        progress INTEGER NOT NULL,
+        step TEXT NOT NULL,
+        error TEXT,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        created_ms INTEGER NOT NULL,
+        updated_ms INTEGER NOT NULL
+      );
+      CREATE INDEX jobs_by_project ON jobs(project_id, id);
+      CREATE TABLE job_files (
+        job_id INTEGER NOT NULL REFERENCES jobs(id),
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        sha256 TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        last_modified INTEGER NOT NULL,
+        PRIMARY KEY (job_id, position)
+      );
+      CREATE TABLE revisions (
+        id TEXT PRIMARY KEY,
+        layer_id INTEGER NOT NULL REFERENCES layers(id),
+        number INTEGER NOT NULL,
+        -- The job that made it: a job makes at most one revision.
+        job_id INTEGER UNIQUE REFERENCES jobs(id),
+        user_id TEXT NOT NULL REFERENCES users(id),
+        comment TEXT,
+        created_ms INTEGER NOT NULL,
+        file_name TEXT NOT NULL,
+        last_modified INTEGER NOT NULL,
+        srid INTEGER NOT NULL,
+        data_rights INTEGER,
+        UNIQUE (layer_id, number)
+      );
+      CREATE TABLE revision_files (
+        revision_id TEXT NOT NULL REFERENCES revisions(id),
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        sha256 TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        last_modified INTEGER NOT NULL,
+        PRIMARY KEY (revision_id, position)
+      );
+      CREATE INDEX revision_files_by_content ON revision_files(sha256);
+      CREATE INDEX job_files_by_content ON job_files(sha256);`,
+  },
+  {
+    name: '3 layer directory',
+    sql: `
+      CREATE TABLE directories (
+        id TEXT PRIMARY KEY,
+        project_id INTEGER NOT NULL REFERENCES projects(id),
+        parent_id TEXT REFERENCES directories(id) ON DELETE CASCADE,
+        name TEXT NOT NULL
+      );
+      CREATE UNIQUE INDEX directories_by_name ON directories(project_id, ifnull(parent_id, ''), name);
+      CREATE TABLE placements (
+        layer_id INTEGER PRIMARY KEY REFERENCES layers(id),
+        node_id TEXT NOT NULL UNIQUE,
+        project_id INTEGER NOT NULL REFERENCES projects(id),
+        -- Null: in the root.
+        directory_id TEXT REFERENCES directories(id) ON DELETE CASCADE
+      );
+      CREATE INDEX placements_by_directory ON placements(directory_id);`,
+  },
+  {
+    name: '4 permits',
+    sql: `
+      CREATE TABLE permits (
+        project_id INTEGER NOT NULL REFERENCES projects(id),
+        id INTEGER NOT NULL,
+        detail TEXT NOT NULL,
+        list_item TEXT NOT NULL,
+        name_folded TEXT NOT NULL,
+        status INTEGER NOT NULL,
+        template_id TEXT,
+        requester_id TEXT,
+        holder_id TEXT,
+        archived INTEGER NOT NULL,
+        start_ms INTEGER,
+        expiry_ms INTEGER,
+        PRIMARY KEY (project_id, id)
+      );
+      CREATE TABLE permit_people (
+        project_id INTEGER NOT NULL,
+        permit_id INTEGER NOT NULL,
+        user_id TEXT NOT NULL,
+        PRIMARY KEY (project_id, permit_id, user_id),
+        FOREIGN KEY (project_id, permit_id) REFERENCES permits(project_id, id) ON DELETE CASCADE
+      );
+      CREATE TABLE permit_layers (
+        project_id INTEGER NOT NULL,
+        permit_id INTEGER NOT NULL,
+        layer_id INTEGER NOT NULL,
+        PRIMARY KEY (project_id, permit_id, layer_id),
+        FOREIGN KEY (project_id, permit_id) REFERENCES permits(project_id, id) ON DELETE CASCADE
+      );
+      CREATE INDEX permit_layers_by_layer ON permit_layers(layer_id);
+      CREATE TABLE permit_events (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        project_id INTEGER NOT NULL,
+        permit_id INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        FOREIGN KEY (project_id, permit_id) REFERENCES permits(project_id, id) ON DELETE CASCADE
+      );
+      CREATE INDEX permit_events_by_permit ON permit_events(project_id, permit_id, at_ms);`,
+  },
+]
+
+/**
+ * Brings a database to the newest schema; what is there is kept. Safe when several processes do it at once. A database of
+ * a newer program is refused.
+ */
+export function migrate(db: Sqlite, steps: readonly Migration[] = migrations): void {
+  const versionOf = (): number => db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+  if (versionOf() === steps.length) return
+  db.transaction(() => {
+    const version = versionOf()
+    if (version > steps.length) {
+      throw new Error(
+        `The data folder was written by a newer Plumbline (schema ${version}); use that one, or another folder.`,
+      )
+    }
+    for (const step of steps.slice(version)) db.script(step.sql)
+    db.script(`PRAGMA user_version = ${steps.length}`)
+  })
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors/app-error'
+import type { Sqlite } from '../../node/sqlite'
+import { openSqlite } from '../../node/sqlite'
+import type { DirectoryStore } from './directory'
+import { directoryStore } from './directory'
+import type { JobStore } from './jobs'
+import { jobStore } from './jobs'
+import type { LayerStore } from './layers'
+import { layerStore } from './layers'
+import { migrate } from './migrations'
+import type { OrganizationStore } from './organizations'
+import { organizationStore } from './organizations'
+import type { PermitStore } from './permits'
+import { permitStore } from './permits'
+import type { UserStore } from './users'
+import { userStore } from './users'
+
+/** All that the service keeps in its database. One writer a process; several processes may have it open. */
+export interface Store {
+  organizations: OrganizationStore
+  users: UserStore
+  layers: LayerStore
+  jobs: JobStore
+  directory: DirectoryStore
+  permits: PermitStore
+  /** A named value of the service itself, made once by `make`. */
+  setting(name: string, make: () => string): string
+  setSetting(name: string, value: string): void
+  /** True when a revision, or a job that has not ended, holds content of this SHA-256. */
+  isContentUsed(sha256: string): boolean
+  /** All or nothing; nested calls join the outer one. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+/** Opens the store of a data folder, making both where missing. The folder is readable by its owner only. */
+export function openStore(dataDir: string): Store {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new AppError('file.denied', `The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
+      details: { path: dataDir },
+      cause: error,
+    })
+  }
+  const db = openSqlite(join(dataDir, 'service.db'))
+  migrate(db)
+  return storeOn(db)
+}
+
+function storeOn(db: Sqlite): Store {
+  const setSetting = (name: string, value: string): void => {
+    db.run(
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      value,
+    )
+  }
+  return {
+    organizations: organizationStore(db),
+    users: userStore(db),
+    layers: layerStore(db),
+    jobs: jobStore(db),
+    directory: directoryStore(db),
+    permits: permitStore(db),
+    setSetting,
+    setting: (name, make) =>
+      db.transaction(() => {
+        const found = db.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name)
+        if (found) return found.value
+        const value = make()
+        setSetting(name, value)
+        return value
+      }),
+    isContentUsed: (sha256) =>
+      db.get(
+        `SELECT 1 FROM revision_files WHERE sha256 = ?
+         UNION ALL
+         SELECT 1 FROM job_files JOIN jobs ON jobs.id = job_files.job_id
+         WHERE job_files.sha256 = ? AND jobs.state IN ('initializing', 'processing') LIMIT 1`,
+        sha256,
+        sha256,
+      ) !== undefined,
+    transaction: (work) => db.transaction(work),
+    close: () => db.close(),
+  }
+}

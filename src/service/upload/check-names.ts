@@ -1,0 +1,35 @@
+import type { UploadOrder } from '../../shared/rest'
+
+/**
+ * What is wrong with the names of the files that were sent, or null. Names are compared exactly. Names that step 1 lists
+ * and that were not sent must lie inside a zip that was sent: `inner` are the paths inside those zips, null when a zip
+ * cannot be read (that is the job's error, not step 2's).
+ */
+export function checkNames(
+  order: UploadOrder,
+  sent: readonly string[],
+  inner: readonly string[] | null,
+): string | null {
+  if (sent.length === 0) return 'No file was sent; each goes in a part named "file".'
+  const twice = sent.find((name, index) => sent.indexOf(name) !== index)
+  if (twice !== undefined) return `"${twice}" was sent twice.`
+  const listed = new Set(order.fileNames)
+  const extra = sent.find((name) => !listed.has(name))
+  if (extra !== undefined) return `"${extra}" is not among the fileNames of step 1.`
+  const missing = order.fileNames.filter((name) => !sent.includes(name))
+  if (missing.length === 0) return null
+  if (!sent.some(isZipName)) return `"${missing[0]}" is among the fileNames of step 1 but was not sent.`
+  if (inner === null) return null
+  const inside = new Set(inner.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]))
+  const absent = missing.find((name) => !inside.has(name))
+  return absent === undefined ? null : `"${absent}" was neither sent nor is it inside the zip.`
+}
+
+export const isZipName = (name: string): boolean => /\.zip$/i.test(name)
+
+/** The time of one sent file as step 1 gave it; 0 when it gave none. */
+export function lastModifiedOf(order: UploadOrder, name: string): number {
+  const names =
+    order.fileLastModifieds.length === order.fileNames.length ? order.fileNames : order.fileNames.filter(isZipName)
+  return order.fileLastModifieds[names.indexOf(name)] ?? 0
+}

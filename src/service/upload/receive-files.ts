@@ -1,0 +1,144 @@
+import { pipeline } from 'node:stream/promises'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { BusboyInstance } from '@fastify/busboy'
+import { Busboy } from '@fastify/busboy'
+import { uploadPartName } from '../../shared/rest'
+import type { ContentStore, Received } from '../content/content-store'
+import { HttpProblem } from '../http/http-problem'
+
+/** The largest file that is taken: 16 GiB. */
+export const maxFileBytes = 16 * 1024 ** 3
+
+/** One part of the body: `received` is null when its content was read past without being kept. */
+export interface ReceivedPart {
+  name: string
+  received: Received | null
+}
+
+export interface ReceiveOptions {
+  content: ContentStore
+  /** Names that may come; the content of others is not kept. */
+  names: readonly string[]
+  /** False: nothing is kept, only the names are read. */
+  keep: boolean
+  /** Without a byte for this long the request is given up. */
+  idleMs: number
+}
+
+/**
+ * Reads the multipart body of step 2 to disk as it comes. HttpProblem 400 when it is no multipart body or breaks off, 408
+ * when it stands still, 413 for a file that is too large, 507 when the disk is full. On failure nothing is left behind.
+ */
+export async function receiveFiles(request: IncomingMessage, options: ReceiveOptions): Promise<ReceivedPart[]> {
+  const parser = makeParser(request, options.names.length)
+  const parts: Promise<ReceivedPart>[] = []
+  let problem: HttpProblem | null = null
+  const refuse = (status: number, detail: string): void => {
+    problem ??= new HttpProblem(status, detail)
+  }
+
+  parser.on('file', (field: string | undefined, stream: Readable, rawName: string | undefined) => {
+    const name = fileNameOf(rawName ?? '', options.names)
+    stream.once('limit', () => refuse(413, `"${name}" is larger than ${maxFileBytes / 1024 ** 3} GiB.`))
+    if (field !== uploadPartName) refuse(400, `Files go in parts named "file"; "${field ?? ''}" holds one too.`)
+    const wanted = options.keep && problem === null && options.names.includes(name)
+    const part = wanted ? options.content.receive(stream) : skip(stream)
+    parts.push(part.then((received) => ({ name, received })))
+    // A part that fails also fails the pipeline; it is waited for below.
+    part.catch((error: Error) => request.destroy(error))
+  })
+  parser.once('filesLimit', () => refuse(400, 'There are more files than step 1 names.'))
+  parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
+
+  const idle = watchIdle(request, options.idleMs)
+  try {
+    await pipeline(request, parser)
+    const done = await Promise.all(parts)
+    if (problem !== null) throw problem as HttpProblem
+    return done
+  } catch (error) {
+    await discardAll(await Promise.allSettled(parts), options.content)
+    throw idle.fired() ? new HttpProblem(408, 'The files stopped coming.') : translate(error)
+  } finally {
+    idle.stop()
+  }
+}
+
+function makeParser(request: IncomingMessage, files: number): BusboyInstance {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new HttpProblem(400, 'The files have to come as multipart/form-data with a boundary.')
+  }
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      // Names are compared whole, and never used as a path.
+      preservePath: true,
+      limits: {
+        files: files + 1,
+        fields: 20,
+        parts: files + 32,
+        headerPairs: 50,
+        headerSize: 16_384,
+        fileSize: maxFileBytes,
+        fieldSize: 65_536,
+      },
+    })
+  } catch {
+    throw new HttpProblem(400, 'The Content-Type header names no boundary.')
+  }
+}
+
+/** Browsers write a quote or line break of a file name as %22, %0D or %0A; the name that step 1 listed decides. */
+function fileNameOf(raw: string, names: readonly string[]): string {
+  if (names.includes(raw)) return raw
+  const unescaped = raw.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
+  return names.includes(unescaped) ? unescaped : raw
+}
+
+function skip(stream: Readable): Promise<null> {
+  return new Promise((resolve, reject) => {
+    stream.once('end', () => resolve(null))
+    stream.once('error', reject)
+    stream.resume()
+  })
+}
+
+async function discardAll(parts: PromiseSettledResult<ReceivedPart>[], content: ContentStore): Promise<void> {
+  for (const part of parts) {
+    if (part.status === 'fulfilled' && part.value.received) await content.discard(part.value.received)
+  }
+}
+
+function watchIdle(request: IncomingMessage, idleMs: number): { fired: () => boolean; stop: () => void } {
+  let fired = false
+  let timer = setTimeout(onIdle, idleMs)
+  function onIdle(): void {
+    fired = true
+    request.unpipe()
+    request.emit('error', new Error('idle'))
+  }
+  const onData = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(onIdle, idleMs)
+  }
+  request.on('data', onData)
+  return {
+    fired: () => fired,
+    stop: () => {
+      clearTimeout(timer)
+      request.off('data', onData)
+    },
+  }
+}
+
+function translate(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  if (code === 'ENOSPC')
+    return new HttpProblem(507, 'The disk of the service is full; make room and send the files again.')
+  if (code === 'EIO' || code === 'EACCES' || code === 'EMFILE')
+    return new HttpProblem(500, 'The service cannot write the files.')
+  return new HttpProblem(400, 'The body is not a whole multipart/form-data body; send the files again.')
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { uploadQuery } from '../../shared/rest'
+import type { ContentStore } from '../content/content-store'
+import { HttpProblem, invalidFields } from '../http/http-problem'
+import { readFields } from '../http/read-fields'
+import type { JobRunner } from '../processing/job-runner'
+import { listZip } from '../processing/zip-files'
+import type { StoredFile } from '../store/layers'
+import type { Store } from '../store/open-store'
+import { secretMatches } from '../store/users'
+import { checkNames, isZipName, lastModifiedOf } from './check-names'
+import type { ReceivedPart } from './receive-files'
+import { receiveFiles } from './receive-files'
+
+export interface UploadParts {
+  store: Store
+  content: ContentStore
+  runner: JobRunner
+  now: () => number
+  idleMs: number
+}
+
+/**
+ * Step 2: takes the files of a job and starts it. The token in the query is the permission. Problems in this order: 404 job
+ * unknown, 401 token, 400 names (the job can still be used), 409 not waiting for files. Of several posts at once the first
+ * that is whole is taken.
+ */
+export async function processUpload(
+  parts: UploadParts,
+  request: IncomingMessage,
+  rawQuery: Record<string, string[]>,
+): Promise<{ job: number; files: string[] }> {
+  const { store, content } = parts
+  const job = findJob(store, rawQuery)
+  const order = store.jobs.order(job.id)
+  const waiting = store.jobs.byId(job.id)?.state === 'initializing'
+  if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
+
+  const sent = await receiveFiles(request, { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs })
+  try {
+    const names = sent.map((part) => part.name)
+    const wrong = checkNames(order, names, await innerNames(sent))
+    if (wrong !== null) throw invalidFields([{ field: 'file', message: `names do not match: ${wrong}` }])
+    if (!waiting) throw alreadyStarted()
+    await start(parts, job.id, sent, (name) => lastModifiedOf(order, name), order.fileNames)
+    return { job: job.id, files: names }
+  } finally {
+    for (const part of sent) if (part.received) await content.discard(part.received)
+  }
+}
+
+async function start(
+  { store, content, runner, now }: UploadParts,
+  jobId: number,
+  sent: readonly ReceivedPart[],
+  timeOf: (name: string) => number,
+  order: readonly string[],
+): Promise<void> {
+  const files: StoredFile[] = []
+  const hashes: string[] = []
+  try {
+    for (const part of [...sent].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))) {
+      if (!part.received) throw alreadyStarted()
+      await content.keep(part.received)
+      hashes.push(part.received.sha256)
+      const { sha256, size } = part.received
+      files.push({ position: files.length, name: part.name, sha256, size, last_modified: timeOf(part.name) })
+    }
+    if (!store.jobs.start(jobId, files, now())) throw alreadyStarted()
+    runner.enqueue(jobId)
+  } finally {
+    for (const sha256 of hashes) content.release(sha256)
+    await content.removeUnused(hashes, (sha256) => store.isContentUsed(sha256))
+  }
+}
+
+function findJob(store: Store, rawQuery: Record<string, string[]>): { id: number } {
+  const query = readFields(uploadQuery, rawQuery)
+  const job = store.jobs.byId(query.jobID)
+  if (!job) throw new HttpProblem(404, `There is no job ${query.jobID}.`)
+  if (query.token === undefined || !secretMatches(query.token, job.token_hash)) {
+    throw new HttpProblem(401, 'The upload token is not the one of this job. Start the upload again.')
+  }
+  const project = store.organizations.project(job.project_id)
+  const organization = query.application === undefined ? undefined : store.organizations.byNickname(query.application)
+  if (!organization || organization.id !== project?.organization_id) {
+    throw invalidFields([{ field: 'application', message: "must be the nickname of the job's organization" }])
+  }
+  return job
+}
+
+/** Paths inside the zips that were sent; null when one cannot be read or was not kept. */
+async function innerNames(sent: readonly ReceivedPart[]): Promise<string[] | null> {
+  const names: string[] = []
+  for (const part of sent) {
+    if (!isZipName(part.name)) continue
+    if (!part.received) return null
+    const inner = await listZip(part.received.path).catch(() => null)
+    if (inner === null) return null
+    names.push(...inner)
+  }
+  return names
+}
+
+const alreadyStarted = (): HttpProblem =>
+  new HttpProblem(409, 'This job has its files already, or has ended. Start a new job to send them again.')
