@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAge, formatDayHead, formatWhen, readMoment } from './dates'
 import { formatArea, formatBytes, formatCount, formatDuration, formatMinutes, formatPercent } from './numbers'
 
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('numbers', () => {
   it('puts a space at thousands', () => {

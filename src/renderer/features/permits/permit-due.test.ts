@@ -3,7 +3,7 @@ import { dueRank, permitDue } from './permit-due'
 
 const now = new Date(2026, 10, 21, 14, 16)
 const at = (month: number, day: number, hour = 18) => new Date(2026, month - 1, day, hour).toISOString()
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('permitDue', () => {
   it('says a renewal of today in words', () => {

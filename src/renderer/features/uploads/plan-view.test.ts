@@ -57,7 +57,7 @@ const rows = [
 ]
 const all = { actions: new Set(planActions), folder: null, text: '' }
 const names = (list: PlanRow[]) => list.map((item) => item.name)
-const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('the plan as it is shown', () => {
   it('puts problems first', () => {

@@ -1,0 +1,19 @@
+import type { SectionDefinition } from '../section'
+import { useJobs } from '../../stores/jobs'
+import JobInspector from './JobInspector.vue'
+import JobsMain from './JobsMain.vue'
+import JobsSide from './JobsSide.vue'
+
+export const section: SectionDefinition = {
+  id: 'jobs',
+  title: 'Jobs',
+  order: 3,
+  side: JobsSide,
+  main: JobsMain,
+  inspector: JobInspector,
+  count: () => {
+    const { counts, running } = useJobs()
+    return counts === null ? null : running
+  },
+  map: () => ({ place: 'none' }),
+}
