@@ -1,0 +1,12 @@
+import type { Transport } from '../../shared/contract'
+import type { WindowBridge } from '../../shared/host/window-bridge'
+
+/** Frames over the bridge that Electron's preload puts into the window. */
+export function createElectronTransport(bridge: WindowBridge): Transport {
+  return {
+    send: (frame) => bridge.call(frame),
+    onFrame: (receive) => bridge.subscribe(receive),
+    // The window dies with its process; there is nothing to hear.
+    onClose: () => undefined,
+  }
+}

@@ -1,0 +1,17 @@
+import { inject, type App, type InjectionKey } from 'vue'
+import { AppError } from '../../shared/errors/app-error'
+import type { AppClient } from './index'
+
+const clientKey: InjectionKey<AppClient> = Symbol('client')
+
+/** Gives the client to all components and stores of an app. */
+export function provideClient(app: App, client: AppClient): void {
+  app.provide(clientKey, client)
+}
+
+/** The way to the core; for components and for the set-up of Pinia stores. */
+export function useClient(): AppClient {
+  const client = inject(clientKey)
+  if (!client) throw new AppError('internal', 'A part of the window was started without its client.')
+  return client
+}

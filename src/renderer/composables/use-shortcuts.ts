@@ -1,0 +1,40 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useCommands, type Command } from '../stores/commands'
+
+const isMac = navigator.platform.startsWith('Mac')
+
+/** Runs commands by their keys. Plain letters act only where no text is typed and no dialog or menu is open. */
+export function useShortcuts(): void {
+  const commands = useCommands()
+
+  function onKey(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing) return
+    const pressed = keysOf(event)
+    const command = commands.all.find((candidate: Command) => candidate.keys?.split(' / ').includes(pressed))
+    if (!command) return
+    const withModifier = event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)
+    if (!withModifier && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))) return
+    if (withModifier && document.querySelector('[role="dialog"]') && command.id !== 'app.openPalette') return
+    event.preventDefault()
+    commands.run(command.id)
+  }
+
+  onMounted(() => document.addEventListener('keydown', onKey))
+  onBeforeUnmount(() => document.removeEventListener('keydown', onKey))
+}
+
+function keysOf(event: KeyboardEvent): string {
+  const parts: string[] = []
+  if (isMac ? event.metaKey : event.ctrlKey) parts.push('Ctrl')
+  if (event.altKey) parts.push('Alt')
+  if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push('Shift')
+  parts.push(event.key.length === 1 ? event.key.toUpperCase() : event.key)
+  return parts.join('+')
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null
+  )
+}

@@ -1,0 +1,115 @@
+import { onScopeDispose } from 'vue'
+import { useClient } from '../../client/use-client'
+import { useCommandList, useCommands } from '../../stores/commands'
+import { useLayout } from '../../stores/layout'
+import { useWorkspace } from '../../stores/workspace'
+import { sections } from './sections'
+
+/** Commands of the window itself, and those that the native menu gives. */
+export function useFrameCommands(): void {
+  const layout = useLayout()
+  const workspace = useWorkspace()
+  const commands = useCommands()
+
+  useCommandList([
+    ...sections.map((section) => ({
+      id: `view.${section.id}`,
+      title: `Show ${section.title.toLowerCase()}`,
+      group: 'View',
+      icon: 'panel-right' as const,
+      keys: `Ctrl+${section.order}`,
+      run: () => layout.show(section.id),
+    })),
+    {
+      id: 'app.openPalette',
+      title: 'Search or run',
+      group: 'View',
+      keys: 'Ctrl+K',
+      listed: false,
+      run: () => void (layout.dialog = layout.dialog === 'palette' ? 'none' : 'palette'),
+    },
+    {
+      id: 'view.toggleInspector',
+      title: 'Show or hide the inspector',
+      group: 'View',
+      icon: 'panel-right',
+      keys: 'Ctrl+I',
+      run: () => layout.toggleInspector(),
+    },
+    {
+      id: 'view.nextPanel',
+      title: 'Go to the next panel',
+      group: 'View',
+      icon: 'keyboard',
+      keys: 'F6 / Shift+F6',
+      run: () => focusNextPanel(),
+    },
+    {
+      id: 'app.openSettings',
+      title: 'Settings…',
+      group: 'Plumbline',
+      icon: 'settings',
+      keys: 'Ctrl+,',
+      run: () => layout.openSettings(),
+    },
+    {
+      id: 'app.showStorage',
+      title: 'Storage: what is kept offline',
+      group: 'Plumbline',
+      icon: 'database',
+      run: () => layout.openSettings('storage'),
+    },
+    {
+      id: 'connections.connect',
+      title: 'Connect to a service…',
+      group: 'Connections',
+      icon: 'plug',
+      run: () => layout.openConnect(),
+    },
+    {
+      id: 'connections.manage',
+      title: 'Connections…',
+      group: 'Connections',
+      icon: 'list-checks',
+      run: () => void (layout.dialog = 'connections'),
+    },
+  ])
+
+  onScopeDispose(
+    commands.addProvider(() =>
+      workspace.groups.flatMap((group) =>
+        group.projects.map((project) => ({
+          id: `${group.connectionId}/${group.organization}/${project.id}`,
+          title: project.name,
+          detail: group.organization,
+          group: 'Projects',
+          icon: 'building-2' as const,
+          run: () =>
+            void workspace.open({
+              connectionId: group.connectionId,
+              organization: group.organization,
+              projectId: project.id,
+            }),
+        })),
+      ),
+    ),
+  )
+  onScopeDispose(
+    useClient().subscribe('app.commandGiven', ({ command }) => {
+      commands.run(command)
+    }),
+  )
+}
+
+/** Moves the keyboard from panel to panel: side, work area, inspector, top bar. */
+function focusNextPanel(): void {
+  const panels = ['.side', '.main', '.insp', '.topbar']
+    .map((selector) => document.querySelector<HTMLElement>(`.app > ${selector}`))
+    .filter((panel): panel is HTMLElement => panel !== null && panel.offsetParent !== null)
+  const at = panels.findIndex((panel) => panel.contains(document.activeElement))
+  const next = panels[(at + 1) % panels.length]
+  const target = next?.querySelector<HTMLElement>(
+    '[role="tree"], [role="grid"] [tabindex="0"], .leaflet-container, button, input, [tabindex="0"]',
+  )
+  ;(target ?? next)?.focus()
+}

@@ -1,0 +1,69 @@
+import { layersInOrder, type FolderEntry, type LayerEntry, type TreeEntry } from './directory'
+
+/** Path under which layers of no folder are listed. No folder can have it: names hold no slash. */
+export const unassignedPath = '/unassigned'
+
+/** One line of the tree as it is drawn. `position` and `setSize` count among its siblings, from 1. */
+export type TreeRow =
+  | {
+      kind: 'folder'
+      key: string
+      level: number
+      position: number
+      setSize: number
+      expanded: boolean
+      folder: FolderEntry
+    }
+  | { kind: 'layer'; key: string; level: number; position: number; setSize: number; entry: LayerEntry }
+
+export const folderKey = (path: string): string => `folder:${path}`
+export const layerKey = (layerId: number): string => `layer:${layerId}`
+
+/**
+ * The rows that are seen: folders that are open, and with a filter only what matches, with the folders that lead there.
+ * @param matches null: no filter; all folders then open as they are
+ */
+export function visibleRows(
+  entries: readonly TreeEntry[],
+  unassigned: readonly LayerEntry[],
+  expanded: ReadonlySet<string>,
+  matches: ((entry: LayerEntry) => boolean) | null,
+): TreeRow[] {
+  const rows: TreeRow[] = []
+  const top: TreeEntry[] = [...entries]
+  if (unassigned.length > 0) top.push(unassignedFolder(unassigned))
+  addRows(top, 1, expanded, matches, rows)
+  return rows
+}
+
+function unassignedFolder(layers: readonly LayerEntry[]): FolderEntry {
+  return {
+    kind: 'folder',
+    path: unassignedPath,
+    name: 'Unassigned',
+    children: [...layers],
+    layerIds: layers.map(({ layer }) => layer.id),
+  }
+}
+
+function addRows(
+  entries: readonly TreeEntry[],
+  level: number,
+  expanded: ReadonlySet<string>,
+  matches: ((entry: LayerEntry) => boolean) | null,
+  rows: TreeRow[],
+): void {
+  const shown = matches
+    ? entries.filter((entry) => (entry.kind === 'layer' ? matches(entry) : layersInOrder(entry.children).some(matches)))
+    : entries
+  shown.forEach((entry, index) => {
+    const place = { level, position: index + 1, setSize: shown.length }
+    if (entry.kind === 'layer') {
+      rows.push({ kind: 'layer', key: layerKey(entry.layer.id), ...place, entry })
+      return
+    }
+    const open = matches !== null || expanded.has(entry.path)
+    rows.push({ kind: 'folder', key: folderKey(entry.path), ...place, expanded: open, folder: entry })
+    if (open) addRows(entry.children, level + 1, expanded, matches, rows)
+  })
+}

@@ -1,0 +1,65 @@
+import { ref, type ComputedRef } from 'vue'
+import { useLayers } from '../../stores/layers'
+import { folderKey, unassignedPath, type TreeRow } from './tree-rows'
+import { useLayerActions } from './use-layer-actions'
+
+/** Marks our own drags, so that files dropped on the window are left to the upload. */
+const mark = 'application/x-plumbline-layers'
+
+/** Dragging rows of the tree to a folder, to the unassigned ones, or to the empty room below (the root). */
+export function useTreeDrag(parts: {
+  rows: ComputedRef<TreeRow[]>
+  selected: ComputedRef<Set<string>>
+  choose: (index: number) => void
+}) {
+  const layers = useLayers()
+  const actions = useLayerActions()
+  /** Key of the row that would take what is dragged. */
+  const target = ref<string | null>(null)
+
+  function onStart(index: number, event: DragEvent): void {
+    const row = parts.rows.value[index]
+    if (!row || !event.dataTransfer) return
+    if (!parts.selected.value.has(row.key)) parts.choose(index)
+    event.dataTransfer.setData(mark, '1')
+    event.dataTransfer.effectAllowed = 'move'
+  }
+
+  const isOurs = (event: DragEvent) => event.dataTransfer?.types.includes(mark) ?? false
+
+  /** Path of the folder under the pointer; null: unassigned. */
+  function pathAt(event: DragEvent): string | null {
+    const element = (event.target as Element).closest<HTMLElement>('[data-index]')
+    const row = element ? parts.rows.value[Number(element.dataset.index)] : undefined
+    if (!row) return ''
+    const path = row.kind === 'folder' ? row.folder.path : row.entry.path
+    return path === unassignedPath ? null : path
+  }
+
+  function onOver(event: DragEvent): void {
+    if (!isOurs(event)) return
+    const path = pathAt(event)
+    target.value = folderKey(path ?? unassignedPath)
+    if (!actions.canMoveTo(path)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'move'
+  }
+
+  function onLeave(event: DragEvent): void {
+    if (event.target === event.currentTarget) target.value = null
+  }
+
+  function onDrop(event: DragEvent): void {
+    if (!isOurs(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    target.value = null
+    void actions.moveTo(layers.selectedLayerIds, layers.selectedFolders, pathAt(event))
+  }
+
+  function onEnd(): void {
+    target.value = null
+  }
+
+  return { target, onStart, onOver, onLeave, onDrop, onEnd }
+}

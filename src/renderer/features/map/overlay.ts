@@ -1,0 +1,29 @@
+import type { IconName } from '../../ui/icon-names'
+import type { Geometry } from './geometry-types'
+
+/** One thing that a section draws over the layers: an outline, an area with a tag, a difference. */
+export interface OverlayShape {
+  id: string
+  geometry: Geometry
+  /** Class that sets the colour as `--c`: "ps-8", "plan-create", "diff-added". */
+  className: string
+  /** On and off lengths in CSS pixels. */
+  dash?: readonly number[]
+  /** Line width in CSS pixels, 1.6 by default; selected shapes get one more. */
+  widthPx?: number
+  /** 0..1, for areas; 0.12 by default. */
+  fillOpacity?: number
+  /** Words on a tag at the middle of the shape, with an icon. */
+  tag?: { text: string; icon?: IconName }
+  /** Said on hover. */
+  title?: string
+}
+
+/** What a section draws, redrawn when it is set again. Overlays lie in the order of their `order`. */
+export interface MapOverlay {
+  shapes: readonly OverlayShape[]
+  selected?: ReadonlySet<string>
+  order?: number
+  /** A click on a shape; it then does not identify features. */
+  onClick?: (id: string) => void
+}

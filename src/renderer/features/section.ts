@@ -1,0 +1,30 @@
+import type { Component } from 'vue'
+
+/** Where the one map of the window stands while a section is shown. */
+export type MapPlacement =
+  | { place: 'whole' }
+  /** Above the section's main component; the user may drag the splitter. */
+  | { place: 'split'; share: number }
+  /** At the head of the inspector, so many CSS pixels high. */
+  | { place: 'inspector'; height: number }
+  | { place: 'none' }
+
+/**
+ * One tab of the window. A feature exports `section` from features/NAME/section.ts and the frame finds it; nothing else
+ * has to be edited. Functions are asked inside computed values, so they may read stores.
+ */
+export interface SectionDefinition {
+  id: string
+  title: string
+  /** From the left: layers 1, permits 2, jobs 3, uploads 4. Ctrl+ORDER opens it. */
+  order: number
+  side: Component
+  /** Below the map ('split') or in its place ('none', 'inspector'); not drawn with 'whole'. */
+  main?: Component
+  inspector?: Component
+  /** Mounted as long as the window lives, whichever section is shown: dialogs, drop targets, listeners. */
+  always?: Component
+  /** The number beside the tab's word; null: none. */
+  count?: () => number | null
+  map: () => MapPlacement
+}

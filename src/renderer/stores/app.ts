@@ -1,0 +1,60 @@
+import { computed, ref } from 'vue'
+import { defineStore } from 'pinia'
+import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
+import { useClient } from '../client/use-client'
+
+/** What the program is and how it stands: versions, abilities of the host, network, settings. */
+export const useApp = defineStore('app', () => {
+  const client = useClient()
+  const info = ref<AppInfo | null>(null)
+  const status = ref<AppStatus | null>(null)
+  const settings = ref<Settings | null>(null)
+  /** The program behind the window has stopped. */
+  const gone = ref(false)
+
+  const online = computed(() => status.value === null || status.value.network === 'online')
+  /** Why a thing that needs the service cannot be done now; null when it can. */
+  const networkReason = computed(() => {
+    switch (status.value?.network) {
+      case 'offline':
+        return 'Needs the network'
+      case 'rejected':
+        return 'The service refused the credential'
+      case 'starting':
+      case 'online':
+      case undefined:
+        return null
+    }
+  })
+
+  async function start(): Promise<void> {
+    client.subscribe('app.statusChanged', (now) => {
+      status.value = now
+    })
+    client.subscribe('app.settingsChanged', (now) => applySettings(now))
+    client.onGone(() => {
+      gone.value = true
+    })
+    const [gotInfo, gotStatus, gotSettings] = await Promise.all([
+      client.call('app.getInfo'),
+      client.call('app.getStatus'),
+      client.call('app.getSettings'),
+    ])
+    info.value = gotInfo
+    status.value = gotStatus
+    applySettings(gotSettings)
+  }
+
+  function applySettings(now: Settings): void {
+    settings.value = now
+    const root = document.documentElement
+    if (now.theme === 'system') delete root.dataset.theme
+    else root.dataset.theme = now.theme
+  }
+
+  async function changeSettings(changes: Partial<Settings>): Promise<void> {
+    applySettings(await client.call('app.changeSettings', changes))
+  }
+
+  return { info, status, settings, gone, online, networkReason, start, changeSettings }
+})

@@ -1,0 +1,81 @@
+import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import { readStored, writeStored } from '../client/storage'
+import { useMediaQuery } from '../composables/use-media-query'
+import { defaultStyle, type LayerStyle } from '../features/layers/layer-style'
+import type { Layer } from '../features/layers/layer-types'
+import { kindOfManifest, type SymbolKind } from '../features/layers/symbol-shape'
+import { useApp } from './app'
+import { useRevisions } from './revisions'
+import { useWorkspace } from './workspace'
+
+/** Drawing properties as they were last set from here; the interface takes them but never tells them. */
+export interface SetProperties {
+  opacity?: number
+  strokeWidth?: number
+  includeInServicesReports?: boolean
+  superseded?: boolean
+  onlineImagerySettings?: string
+}
+
+/** How each layer is drawn: its default, the user's colour, and the opacity and width that were set. */
+export const useLayerStyles = defineStore('layer-styles', () => {
+  const app = useApp()
+  const workspace = useWorkspace()
+  const revisions = useRevisions()
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
+
+  const colors = shallowRef(new Map<number, string>())
+  const properties = shallowRef(new Map<number, SetProperties>())
+  /** Opacity while its slider is dragged, before it is saved. */
+  const preview = ref<{ layerId: number; opacity: number } | null>(null)
+
+  const dark = computed(() => {
+    const theme = app.settings?.theme ?? 'system'
+    return theme === 'system' ? systemDark.value : theme === 'dark' || theme === 'contrast-dark'
+  })
+
+  function styleOf(layer: Layer): LayerStyle {
+    const style = defaultStyle(layer.id, layer.name)
+    const own = colors.value.get(layer.id)
+    return own ? { ...style, color: own, darkColor: own } : style
+  }
+
+  const propertiesOf = (layerId: number): SetProperties => properties.value.get(layerId) ?? {}
+  const opacityOf = (layerId: number) =>
+    preview.value?.layerId === layerId ? preview.value.opacity : (propertiesOf(layerId).opacity ?? 1)
+  /** Line width in CSS pixels. */
+  const widthOf = (layer: Layer) => propertiesOf(layer.id).strokeWidth ?? styleOf(layer).widthPx
+
+  function kindOf(layer: Layer): SymbolKind {
+    const latest = layer.revisions[0]
+    const prepared = latest ? revisions.preparedOf(layer.id, latest.id) : null
+    if (prepared) return kindOfManifest(prepared.manifest)
+    return /\.(tiff?|jp2|ecw|png|jpe?g)$/i.test(layer.fromFileName ?? '') ? 'raster' : 'line'
+  }
+
+  /** The user's colour of a layer; null goes back to the default. */
+  function setColor(layerId: number, color: string | null): void {
+    if (color === null) colors.value.delete(layerId)
+    else colors.value.set(layerId, color)
+    triggerRef(colors)
+    writeStored(`${workspace.projectKey}.colors`, [...colors.value])
+  }
+
+  function rememberProperties(layerId: number, set: SetProperties): void {
+    properties.value.set(layerId, { ...propertiesOf(layerId), ...set })
+    triggerRef(properties)
+    writeStored(`${workspace.projectKey}.properties`, [...properties.value])
+  }
+
+  watch(
+    () => workspace.projectKey,
+    (key) => {
+      colors.value = new Map(readStored<[number, string][]>(`${key}.colors`, []))
+      properties.value = new Map(readStored<[number, SetProperties][]>(`${key}.properties`, []))
+    },
+    { immediate: true },
+  )
+
+  return { dark, preview, colors, styleOf, propertiesOf, opacityOf, widthOf, kindOf, setColor, rememberProperties }
+})

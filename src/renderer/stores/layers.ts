@@ -1,0 +1,211 @@
+import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { Freshness } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { readStored, writeStored } from '../client/storage'
+import { useClient } from '../client/use-client'
+import { buildDirectory, folderPaths, layersInOrder } from '../features/layers/directory'
+import type { Layer, LayerChanges, LayerOverview } from '../features/layers/layer-types'
+import { folderKey, layerKey, unassignedPath, visibleRows } from '../features/layers/tree-rows'
+import { useRevisions } from './revisions'
+import { useWorkspace } from './workspace'
+
+/** The layers of the project: directory, visibility, selection, properties. */
+export const useLayers = defineStore('layers', () => {
+  const client = useClient()
+  const workspace = useWorkspace()
+  const revisions = useRevisions()
+
+  const overview = shallowRef<LayerOverview | null>(null)
+  const freshness = ref<Freshness | null>(null)
+  const state = ref<'empty' | 'reading' | 'ready' | 'failed'>('empty')
+  const error = shallowRef<AppError | null>(null)
+  const filter = ref('')
+  const heldOnly = ref(false)
+  const selection = ref<string[]>([])
+  const active = ref<string | null>(null)
+  const expanded = shallowRef(new Set<string>())
+  /** Layers whose visibility the user has set; the others follow onByDefault. */
+  const switched = shallowRef(new Map<number, boolean>())
+  let reading: AbortController | null = null
+
+  const byId = computed(() => new Map((overview.value?.layers ?? []).map((layer) => [layer.id, layer])))
+  const directory = computed(() => (overview.value ? buildDirectory(overview.value) : { entries: [], unassigned: [] }))
+  const folders = computed(() => folderPaths(directory.value.entries))
+  /** All layers, the top one of the tree first. */
+  const ordered = computed(() => [...layersInOrder(directory.value.entries), ...directory.value.unassigned])
+  const matches = computed(() => {
+    const words = filter.value.trim().toLowerCase()
+    if (words === '' && !heldOnly.value) return null
+    return ({ layer, path }: { layer: Layer; path: string | null }) =>
+      `${layer.name} ${path ?? ''}`.toLowerCase().includes(words) &&
+      (!heldOnly.value || revisions.heldLayerIds.has(layer.id))
+  })
+  const rows = computed(() =>
+    visibleRows(directory.value.entries, directory.value.unassigned, expanded.value, matches.value),
+  )
+  const hiddenByFilter = computed(() =>
+    matches.value ? ordered.value.filter((entry) => !matches.value?.(entry)).length : 0,
+  )
+
+  const isVisible = (layer: Layer) => switched.value.get(layer.id) ?? layer.onByDefault
+  const visible = computed(() => ordered.value.filter(({ layer }) => isVisible(layer)))
+
+  const selectedLayerIds = computed(() =>
+    selection.value.flatMap((key) => (key.startsWith('layer:') ? [Number(key.slice(6))] : [])),
+  )
+  const selectedFolders = computed(() =>
+    selection.value.flatMap((key) => (key.startsWith('folder:') ? [key.slice(7)] : [])),
+  )
+  /** The one layer that the inspector shows. */
+  const current = computed(() => {
+    const id = selectedLayerIds.value[selectedLayerIds.value.length - 1]
+    return id === undefined ? null : (byId.value.get(id) ?? null)
+  })
+
+  async function read(): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    reading?.abort()
+    const own = (reading = new AbortController())
+    if (!overview.value) state.value = 'reading'
+    try {
+      const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
+      if (own.signal.aborted || !workspace.isCurrent(project)) return
+      freshness.value = { source: answer.source, readAt: answer.readAt }
+      take(answer.overview)
+      error.value = null
+      state.value = 'ready'
+    } catch (thrown) {
+      const problem = toAppError(thrown)
+      if (problem.code === 'cancelled' || !workspace.isCurrent(project)) return
+      error.value = problem
+      if (!overview.value) state.value = 'failed'
+    }
+  }
+
+  /** Shows a new state of the directory, as a write answers it. */
+  function take(now: LayerOverview): void {
+    // Writes answer without revisions where the service does not send them; those that are known stay.
+    const before = byId.value
+    overview.value = {
+      ...now,
+      layers: now.layers.map((layer) => {
+        const known = before.get(layer.id)
+        return layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
+      }),
+    }
+    const keys = new Set([...ordered.value.map(({ layer }) => layerKey(layer.id)), ...folders.value.map(folderKey)])
+    keys.add(folderKey(unassignedPath))
+    selection.value = selection.value.filter((key) => keys.has(key))
+  }
+
+  function takeLayer(layer: Layer): void {
+    if (!overview.value) return
+    const known = byId.value.get(layer.id)
+    const kept = layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
+    overview.value = {
+      ...overview.value,
+      layers: overview.value.layers.map((each) => (each.id === layer.id ? kept : each)),
+    }
+  }
+
+  function setExpanded(path: string, open: boolean): void {
+    if (open) expanded.value.add(path)
+    else expanded.value.delete(path)
+    triggerRef(expanded)
+    writeStored(`${workspace.projectKey}.expanded`, [...expanded.value])
+  }
+
+  function setVisible(layerIds: readonly number[], shown: boolean): void {
+    for (const id of layerIds) switched.value.set(id, shown)
+    triggerRef(switched)
+    writeStored(`${workspace.projectKey}.visible`, [...switched.value])
+  }
+
+  /** Opens the folders above a layer and selects it alone. */
+  function select(layerId: number): void {
+    const entry = ordered.value.find(({ layer }) => layer.id === layerId)
+    if (!entry) return
+    if (entry.path === null) setExpanded(unassignedPath, true)
+    else {
+      const parts = entry.path.split('/')
+      for (let depth = 1; depth <= parts.length; depth++) {
+        const path = parts.slice(0, depth).join('/')
+        if (path !== '' && !expanded.value.has(path)) setExpanded(path, true)
+      }
+    }
+    selection.value = [layerKey(layerId)]
+    active.value = layerKey(layerId)
+  }
+
+  async function update(layerId: number, changes: LayerChanges): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    takeLayer(await client.call('layers.update', { project, layerId, changes }))
+  }
+
+  watch(
+    () => workspace.projectKey,
+    (key) => {
+      reading?.abort()
+      overview.value = null
+      freshness.value = null
+      error.value = null
+      state.value = 'empty'
+      selection.value = []
+      active.value = null
+      filter.value = ''
+      heldOnly.value = false
+      switched.value = new Map(readStored<[number, boolean][]>(`${key}.visible`, []))
+      const open = readStored<string[] | null>(`${key}.expanded`, null)
+      expanded.value = new Set(open ?? [])
+      if (key !== '') void read().then(() => open ?? openTopFolders())
+    },
+    { immediate: true },
+  )
+
+  /** A project seen for the first time opens with its folders open as far as they fill a screen. */
+  function openTopFolders(): void {
+    let room = 24
+    for (const entry of directory.value.entries) {
+      if (entry.kind !== 'folder' || entry.children.length > room) continue
+      expanded.value.add(entry.path)
+      room -= entry.children.length
+    }
+    triggerRef(expanded)
+  }
+
+  client.subscribe('layers.changed', ({ project }) => {
+    if (workspace.isCurrent(project)) void read()
+  })
+
+  return {
+    overview,
+    freshness,
+    state,
+    error,
+    filter,
+    heldOnly,
+    selection,
+    active,
+    expanded,
+    byId,
+    directory,
+    folders,
+    ordered,
+    rows,
+    hiddenByFilter,
+    visible,
+    selectedLayerIds,
+    selectedFolders,
+    current,
+    isVisible,
+    read,
+    take,
+    setExpanded,
+    setVisible,
+    select,
+    update,
+  }
+})

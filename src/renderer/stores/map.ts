@@ -1,0 +1,103 @@
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { defineStore } from 'pinia'
+import type { ShownFeatureHit } from '../../shared/contract'
+import type { Bbox, Geometry } from '../features/map/geometry-types'
+import type { MapOverlay } from '../features/map/overlay'
+
+/** A tool of the map: what a click does. */
+export type MapTool = 'identify' | 'distance' | 'area'
+
+/** A feature under a click, with the layer that it belongs to. */
+export interface IdentifiedFeature {
+  layerId: number
+  revisionId: string
+  key: string
+  hit: ShownFeatureHit
+}
+
+/** What the map is asked to show; done by the pane when it is there. */
+export interface ViewRequest {
+  bbox: Bbox
+  /** Nearer than this it does not go. */
+  maxZoom: number
+  animate: boolean
+}
+
+/**
+ * The one map of the window. Sections draw on it with `setOverlay` and move it with `fit`; they never touch Leaflet.
+ */
+export const useMap = defineStore('map', () => {
+  const tool = ref<MapTool>('identify')
+  /** What is seen: west, south, east, north; null before the map is drawn. */
+  const bounds = shallowRef<Bbox | null>(null)
+  const center = shallowRef<{ lat: number; lon: number } | null>(null)
+  const zoom = ref(0)
+  const pointer = shallowRef<{ lat: number; lon: number } | null>(null)
+  const request = shallowRef<ViewRequest | null>(null)
+  const zoomStep = ref(0)
+  const overlays = shallowReactive(new Map<string, MapOverlay>())
+  const highlight = shallowRef<Geometry | null>(null)
+  const identified = shallowRef<IdentifiedFeature[]>([])
+  const identifiedIndex = ref(0)
+  const identifying = ref(false)
+  /** Marks a place for a moment: go to coordinate. */
+  const ping = shallowRef<{ lat: number; lon: number } | null>(null)
+  const goToOpen = ref(false)
+  const tableOpen = ref(false)
+
+  const shownFeature = computed(() => identified.value[identifiedIndex.value] ?? null)
+
+  /** Draws shapes over the layers under a name of the section's own; replaces what was there. */
+  function setOverlay(name: string, overlay: MapOverlay): void {
+    overlays.set(name, overlay)
+  }
+
+  function removeOverlay(name: string): void {
+    overlays.delete(name)
+  }
+
+  /** Shows a box, flown to within the second unless motion is not wanted. */
+  function fit(bbox: Bbox | null, options: { maxZoom?: number; animate?: boolean } = {}): void {
+    if (bbox) request.value = { bbox, maxZoom: options.maxZoom ?? 19, animate: options.animate ?? true }
+  }
+
+  function zoomBy(step: number): void {
+    zoomStep.value = step
+  }
+
+  /** Shows the features found at a place, the first of them chosen. */
+  function showIdentified(features: IdentifiedFeature[]): void {
+    identified.value = features
+    identifiedIndex.value = 0
+  }
+
+  function stepIdentified(step: number): void {
+    const count = identified.value.length
+    if (count > 0) identifiedIndex.value = (identifiedIndex.value + step + count) % count
+  }
+
+  return {
+    tool,
+    bounds,
+    center,
+    zoom,
+    pointer,
+    request,
+    zoomStep,
+    overlays,
+    highlight,
+    identified,
+    identifiedIndex,
+    identifying,
+    ping,
+    goToOpen,
+    tableOpen,
+    shownFeature,
+    setOverlay,
+    removeOverlay,
+    fit,
+    zoomBy,
+    showIdentified,
+    stepIdentified,
+  }
+})

@@ -1,0 +1,132 @@
+import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { PreparedRevision, RevisionState } from '../../shared/contract'
+import { AppError, toAppError } from '../../shared/errors/app-error'
+import { useClient } from '../client/use-client'
+import { useWorkspace } from './workspace'
+
+const keyOf = (layerId: number, revisionId: string) => `${layerId}/${revisionId}`
+
+/** Revisions on their way to the map and kept offline. */
+export const useRevisions = defineStore('revisions', () => {
+  const client = useClient()
+  const workspace = useWorkspace()
+  const states = shallowRef(new Map<string, RevisionState>())
+  const prepared = shallowRef(new Map<string, PreparedRevision>())
+  const failures = shallowRef(new Map<string, AppError>())
+  const running = new Map<string, { promise: Promise<PreparedRevision>; abort: AbortController }>()
+  const preparing = ref(0)
+
+  const heldLayerIds = computed(
+    () => new Set([...states.value.values()].filter(({ held }) => held).map(({ layerId }) => layerId)),
+  )
+  const held = computed(() => {
+    const all = [...states.value.values()].filter((state) => state.held)
+    return {
+      layers: new Set(all.map(({ layerId }) => layerId)).size,
+      bytes: all.reduce((sum, each) => sum + each.sizeBytes, 0),
+    }
+  })
+
+  const stateOf = (layerId: number, revisionId: string) => states.value.get(keyOf(layerId, revisionId)) ?? null
+  const preparedOf = (layerId: number, revisionId: string) => prepared.value.get(keyOf(layerId, revisionId)) ?? null
+  const failureOf = (layerId: number, revisionId: string) => failures.value.get(keyOf(layerId, revisionId)) ?? null
+
+  /** Brings a revision to the map; twice asked for, done once. Rejects with AppError, which is also remembered. */
+  function prepare(layerId: number, revisionId: string): Promise<PreparedRevision> {
+    const key = keyOf(layerId, revisionId)
+    const done = prepared.value.get(key)
+    if (done) return Promise.resolve(done)
+    const open = running.get(key)
+    if (open) return open.promise
+    const project = workspace.current
+    if (!project) return Promise.reject(new AppError('not-found', 'No project is open.'))
+    const abort = new AbortController()
+    preparing.value += 1
+    if (failures.value.delete(key)) triggerRef(failures)
+    const promise = client
+      .call('revisions.prepare', { project, layerId, revisionId }, { signal: abort.signal })
+      .then((answer) => {
+        if (workspace.isCurrent(project)) {
+          prepared.value.set(key, answer)
+          triggerRef(prepared)
+        }
+        return answer
+      })
+      .catch((thrown: unknown) => {
+        const error = toAppError(thrown)
+        if (error.code !== 'cancelled' && workspace.isCurrent(project)) {
+          failures.value.set(key, error)
+          triggerRef(failures)
+        }
+        throw error
+      })
+      .finally(() => {
+        preparing.value -= 1
+        running.delete(key)
+      })
+    running.set(key, { promise, abort })
+    return promise
+  }
+
+  /** Stops bringing a revision to the map, when it is on its way. */
+  function stopPreparing(layerId: number, revisionId: string): void {
+    running.get(keyOf(layerId, revisionId))?.abort.abort()
+  }
+
+  async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
+    const project = workspace.current
+    if (project && layerIds.length > 0)
+      await client.call('revisions.hold', { project, layerIds: [...layerIds], held: on })
+  }
+
+  async function read(): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    try {
+      take(await client.call('revisions.listStates', { project }))
+    } catch {
+      // Marks alone; the layers themselves say what is wrong.
+    }
+  }
+
+  function take(now: readonly RevisionState[]): void {
+    for (const state of now) {
+      const key = keyOf(state.layerId, state.revisionId)
+      states.value.set(key, state)
+      if (state.state === 'absent' && prepared.value.delete(key)) triggerRef(prepared)
+    }
+    triggerRef(states)
+  }
+
+  watch(
+    () => workspace.projectKey,
+    () => {
+      for (const { abort } of running.values()) abort.abort()
+      states.value = new Map()
+      prepared.value = new Map()
+      failures.value = new Map()
+      void read()
+    },
+    { immediate: true },
+  )
+  client.subscribe('revisions.stateChanged', ({ project, states: now }) => {
+    if (workspace.isCurrent(project)) take(now)
+  })
+
+  return {
+    states,
+    prepared,
+    failures,
+    preparing,
+    held,
+    heldLayerIds,
+    stateOf,
+    preparedOf,
+    failureOf,
+    prepare,
+    stopPreparing,
+    hold,
+    read,
+  }
+})
