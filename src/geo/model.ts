@@ -1,3 +1,5 @@
+import type { TableReport } from './engine-api'
+
 /**
  * What every reader gives and every consumer takes. Coordinates are always x = easting or longitude, y = northing or
  * latitude, whatever axis order the CRS definition has; units are those of the CRS named by the layer.
@@ -190,6 +192,8 @@ export interface Dataset {
   rasters: RasterLayer[]
   /** Filled while reading; read it after the iteration. */
   warnings: Warning[]
+  /** Text tables only: how the table is written and which columns place it. */
+  table?: TableReport | null
   close(): Promise<void>
 }
 

@@ -1,0 +1,196 @@
+import type { ReadOptions } from '../../model'
+import { parseCoordinate, type DecimalSign } from './text-values'
+
+/** Which columns place the rows; indexes, null where there is none. */
+export interface ColumnRoles {
+  x: number | null
+  y: number | null
+  z: number | null
+  id: number | null
+  /** Column of WKT geometry, used instead of x and y. */
+  wkt: number | null
+  /** True when names and values say longitude and latitude in degrees. */
+  degrees: boolean
+  /** True when there are no names to go by and the order of the columns was taken. */
+  byOrder: boolean
+}
+
+type Kind = 'lon' | 'lat' | 'x' | 'y' | 'z' | 'id' | 'wkt'
+
+const names: Readonly<Record<Kind, RegExp>> = {
+  lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lange|laenge|geographische?lange)$/,
+  lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breite|geographischebreite)$/,
+  x: /^(x|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|xcoord|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
+  y: /^(y|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|ycoord|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
+  z: /^(z|h|height|heights|elev|elevation|rl|level|alt|altitude|hohe|hoehe|hoyde|hoogte|cota|zcoord|pointz)$/,
+  id: /^(id|fid|gid|oid|objectid|uid|uuid|guid|key|code|nr|no|nummer|number|num|pointid|pointno|pointname|ptid|ptno|pt|punkt|name)$/,
+  wkt: /^(wkt|geom|geometry|thegeom|wktgeom|geomwkt|shape|geometrywkt|wktgeometry)$/,
+}
+
+/** Words beside the name proper that say nothing about the role. */
+const fillers = new Set(
+  'm ft metre metres meter meters feet mga utm gda94 gda2020 wgs84 wgs 84 deg degree degrees dd dec decimal grid coord coordinate coordinates point pt pos position gps etrs89 map'.split(
+    ' ',
+  ),
+)
+
+/** Lower case, no accents, words apart. */
+function words(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ß/g, 'ss')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+}
+
+function isNamed(name: string, kind: Kind): boolean {
+  const all = words(name)
+  const short = all.filter((word) => !fillers.has(word))
+  return [all.join(''), short.join('')].some((form) => names[kind].test(form)) || prefixed(kind, all.join(''))
+}
+
+/** "longitude_x", "latdd", "eastingmga56": the beginning alone, where it is telling. */
+function prefixed(kind: Kind, name: string): boolean {
+  const starts: Partial<Record<Kind, RegExp>> = {
+    lon: /^(decimal)?(longitud|lon(dd|deg|wgs|x)|long(dd|deg|wgs))/,
+    lat: /^(decimal)?(latitud|lat(dd|deg|wgs|y))/,
+    x: /^easting/,
+    y: /^northing/,
+    z: /^elev/,
+  }
+  return starts[kind]?.test(name) ?? false
+}
+
+/**
+ * Finds the columns by the request's options first, then by name and values: a pair must be numeric in 95 % of the sample
+ * rows that hold anything. Longitude and latitude win over easting and northing, as they say what they are, unless
+ * `preferProjected` (the CRS that was asked for is projected). `header` null: no names, the order decides.
+ */
+export function findRoles(
+  header: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  decimal: DecimalSign,
+  options: ReadOptions,
+  preferProjected: () => boolean,
+): ColumnRoles {
+  const width = header?.length ?? Math.max(0, ...rows.map((row) => row.length))
+  const roles: ColumnRoles = { x: null, y: null, z: null, id: null, wkt: null, degrees: false, byOrder: false }
+  const named = (option: string | null | undefined) => (option ? columnNamed(header, option) : null)
+  const numeric = (column: number, limit?: number) => numericShare(rows, column, decimal, limit) >= 0.95
+  const first = (kind: Kind, test: (column: number) => boolean) => {
+    const found = header?.findIndex((name, column) => isNamed(name, kind) && test(column)) ?? -1
+    return found < 0 ? null : found
+  }
+
+  roles.id = named(options.csvIDField) ?? first('id', (column) => isUnique(rows, column))
+  roles.x = named(options.csvXField)
+  roles.y = named(options.csvYField)
+  if (roles.x === null || roles.y === null) {
+    const wkt = first('wkt', (column) => isWkt(rows, column)) ?? anyWkt(rows, width)
+    if (wkt !== null && roles.x === null && roles.y === null) roles.wkt = wkt
+    else {
+      const lon = first('lon', (column) => numeric(column, 360))
+      const lat = first('lat', (column) => numeric(column, 90))
+      const x = first('x', numeric) ?? first('lon', numeric)
+      const y = first('y', numeric) ?? first('lat', numeric)
+      const geographic = lon !== null && lat !== null
+      const projected = x !== null && y !== null && x !== lon
+      const takeProjected = projected && (!geographic || preferProjected())
+      roles.x ??= takeProjected || !geographic ? x : lon
+      roles.y ??= takeProjected || !geographic ? y : lat
+      if (roles.x === null || roles.y === null) roles.x = roles.y = null
+    }
+  }
+  if (!header && roles.x === null && roles.wkt === null) byOrder(roles, rows, width, numeric)
+  roles.z =
+    named(options.csvZField) ??
+    roles.z ??
+    first('z', (column) => numeric(column) && column !== roles.x && column !== roles.y)
+  if (roles.x !== null && roles.y !== null && header) {
+    roles.degrees =
+      isNamed(header[roles.x] ?? '', 'lon') &&
+      isNamed(header[roles.y] ?? '', 'lat') &&
+      numeric(roles.x, 360) &&
+      numeric(roles.y, 90)
+  }
+  return roles
+}
+
+/** Position of a column by its name, exactly or without regard to case and blanks. */
+export function columnNamed(header: readonly string[] | null, name: string): number | null {
+  if (!header) return null
+  const exact = header.indexOf(name)
+  if (exact >= 0) return exact
+  const plain = words(name).join('')
+  const loose = header.findIndex((column) => words(column).join('') === plain && plain !== '')
+  return loose < 0 ? null : loose
+}
+
+function byOrder(
+  roles: ColumnRoles,
+  rows: readonly (readonly string[])[],
+  width: number,
+  numeric: (column: number) => boolean,
+): void {
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => numeric(column))
+  const [head] = columns
+  // A leading column of distinct whole numbers before at least three others is the point number.
+  const isNumbering =
+    head === 0 &&
+    columns.length >= 3 &&
+    isUnique(rows, 0) &&
+    rows.every((row) => /^\d*$/.test(row[0] ?? '')) &&
+    width > 3
+  const [x, y, z] = isNumbering ? columns.slice(1) : columns
+  if (x === undefined || y === undefined) return
+  roles.x = x
+  roles.y = y
+  roles.z = z ?? null
+  if (isNumbering) roles.id = 0
+  roles.byOrder = true
+}
+
+function numericShare(
+  rows: readonly (readonly string[])[],
+  column: number,
+  decimal: DecimalSign,
+  limit?: number,
+): number {
+  let filled = 0
+  let good = 0
+  for (const row of rows) {
+    const text = row[column] ?? ''
+    if (text === '') continue
+    filled++
+    const value = parseCoordinate(text, decimal)
+    if (value !== null && (limit === undefined || Math.abs(value) <= limit)) good++
+  }
+  return filled === 0 ? 0 : good / filled
+}
+
+function isUnique(rows: readonly (readonly string[])[], column: number): boolean {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const value = row[column] ?? ''
+    if (value === '' || seen.has(value)) return false
+    seen.add(value)
+  }
+  return rows.length > 0
+}
+
+const wktStart =
+  /^\s*(SRID=\d+;)?\s*(MULTI)?(POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CURVE|SURFACE)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i
+
+function isWkt(rows: readonly (readonly string[])[], column: number): boolean {
+  const filled = rows.filter((row) => (row[column] ?? '') !== '')
+  return filled.length > 0 && filled.every((row) => wktStart.test(row[column] ?? ''))
+}
+
+function anyWkt(rows: readonly (readonly string[])[], width: number): number | null {
+  for (let column = 0; column < width; column++) if (isWkt(rows, column)) return column
+  return null
+}

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { openRandomAccess } from '../../../node/random-access-file'
+import { crsOfSrid } from '../../crs'
+import type { CrsRef, Dataset, FileSet, Format, ReadOptions } from '../../model'
+import { noCrs } from '../../model'
+import { hexColor } from '../common/color'
+import { WarningList } from '../common/warnings'
+import { findRoles, type ColumnRoles } from './column-roles'
+import { tableFeatures } from './table-features'
+import { readTableShape, type TableShape } from './table-shape'
+import { guessType } from './text-values'
+import { parseWkt } from './wkt-geometry'
+
+/** Text tables with coordinates: CSV and its kin, delimited by comma, semicolon, tab, bar or blanks. */
+export const csvFormat: Format = {
+  id: 'csv',
+  label: 'CSV',
+  extensions: ['csv', 'tsv', 'txt', 'xyz', 'psv', 'tab-separated'],
+  detect,
+  open,
+}
+
+/** Anything can be a table, so here the name counts too; what is plainly something else is refused. */
+function detect(head: Uint8Array, files: FileSet): boolean {
+  if (!csvFormat.extensions.includes(files.main.ext) || head.length === 0) return false
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 8192))
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  const zeros = bytes.filter((byte) => byte === 0).length
+  if (!wide && zeros > 0 && Math.abs(zeros / bytes.length - 0.5) > 0.2) return false
+  const text = bytes.toString(wide || zeros > 0 ? 'utf16le' : 'latin1').replace(/^[\ufeff\s\u00ef\u00bb\u00bf]+/, '')
+  if (/^(<[!?a-z]|\{|%PDF|PK\u0003\u0004|version https:\/\/git-lfs)/i.test(text)) return false
+  // eslint-disable-next-line no-control-regex
+  return !/[\u0001-\u0008\u000e-\u0019]/.test(text)
+}
+
+async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
+  const file = await openRandomAccess(files.main.path)
+  try {
+    const shape = await readTableShape(file, options)
+    const warnings = new WarningList()
+    if (shape.encodingDoubtful) {
+      warnings.add(
+        'encoding-guessed',
+        `${files.main.name} does not say how its text is encoded; ${shape.encoding} was guessed.`,
+      )
+    }
+    const prj = await readPrj(files)
+    const roles = findRoles(shape.header, shape.sample, shape.decimal, options, () =>
+      isProjected(options.srid ?? null, prj),
+    )
+    if (roles.byOrder) {
+      warnings.add(
+        'columns-by-order',
+        `${files.main.name} has no column names; the first columns were taken as x, y and z.`,
+      )
+    }
+    warnUnknownColumns(shape, roles, options, warnings)
+    const columns =
+      shape.header ??
+      shape.sample
+        .reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
+        .map((_, index) => `column_${index + 1}`)
+    const fields = columns.map((name, index) => ({
+      name,
+      type: guessType(
+        shape.sample.map((row) => row[index] ?? ''),
+        shape.decimal,
+      ),
+    }))
+    const name = (column: number | null) => (column === null ? null : (columns[column] ?? null))
+    return {
+      format: 'csv',
+      layers: [
+        {
+          name: files.name,
+          fields,
+          crs: crsOf(shape, roles, prj),
+          featureCount: null,
+          headerBbox: null,
+          features: (context) =>
+            tableFeatures({ file, files, shape, roles, fields, warnings, color: hexColor(options.csvColor) }, context),
+        },
+      ],
+      rasters: [],
+      warnings: warnings.list,
+      table: {
+        delimiter: shape.delimiter,
+        encoding: shape.encoding,
+        decimal: shape.decimal,
+        columns,
+        x: name(roles.x),
+        y: name(roles.y),
+        z: name(roles.z),
+        id: name(roles.id),
+        sample: shape.sample.slice(0, 5),
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function crsOf(shape: TableShape, roles: ColumnRoles, prj: string | null): CrsRef {
+  if (roles.degrees) return { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'columns' }
+  if (prj) return { srid: null, wkt: prj, proj4: null, name: null, from: 'prj' }
+  const { wkt } = roles
+  if (wkt !== null) {
+    const text = shape.sample.map((row) => row[wkt] ?? '').find((value) => value !== '')
+    const srid = text ? parseWkt(text)?.srid : null
+    if (srid) return { srid, wkt: null, proj4: null, name: null, from: 'file' }
+  }
+  return noCrs
+}
+
+function isProjected(srid: number | null, prj: string | null): boolean {
+  if (srid === null) return prj !== null && /^\s*PROJ(CS|CRS)/i.test(prj)
+  try {
+    return crsOfSrid(srid).kind === 'projected'
+  } catch {
+    // An unknown code is reported where the CRS is resolved.
+    return false
+  }
+}
+
+async function readPrj(files: FileSet): Promise<string | null> {
+  const prj = files.members.find((member) => member.ext === 'prj')
+  if (!prj) return null
+  const text = await readFile(prj.path, 'utf8').catch(() => '')
+  return text.trim() === '' ? null : text.slice(0, 65_536)
+}
+
+function warnUnknownColumns(shape: TableShape, roles: ColumnRoles, options: ReadOptions, warnings: WarningList): void {
+  const asked: [string | null | undefined, number | null][] = [
+    [options.csvXField, roles.x],
+    [options.csvYField, roles.y],
+    [options.csvZField, roles.z],
+    [options.csvIDField, roles.id],
+  ]
+  for (const [name, column] of asked) {
+    if (name && (column === null || shape.header?.[column]?.toLowerCase() !== name.toLowerCase())) {
+      warnings.add('column-missing', `There is no column "${name}".`, name)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { AppError } from '../../../shared/errors/app-error'
+import type { RandomAccessFile } from '../../../node/random-access-file'
+import type { Feature, Field, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext } from '../../model'
+import { batchSize } from '../common/batch'
+import { streamDecoder } from '../common/text-encoding'
+import type { WarningList } from '../common/warnings'
+import type { ColumnRoles } from './column-roles'
+import { RowSplitter, RowTooLong, type TextRow } from './row-splitter'
+import type { TableShape } from './table-shape'
+import { parseCoordinate, parseNumber, valueOf } from './text-values'
+import { parseWkt } from './wkt-geometry'
+
+/** What one open table consists of. */
+export interface OpenTable {
+  file: RandomAccessFile
+  files: FileSet
+  shape: TableShape
+  roles: ColumnRoles
+  fields: Field[]
+  warnings: WarningList
+  /** Colour of every row, or null. */
+  color: string | null
+}
+
+const chunkBytes = 1 << 18
+
+/**
+ * All rows of a table as points (or WKT geometries); a row whose coordinates cannot be read comes without geometry, and its
+ * line number stands in a warning. Throws geo.columns when no columns place the rows.
+ */
+export async function* tableFeatures(table: OpenTable, context: ReadContext): AsyncGenerator<Feature[]> {
+  const { file, files, shape, roles, fields, warnings } = table
+  for (const code of ['rows-without-place', 'rows-of-other-width', 'empty-table']) warnings.restart(code)
+  if (roles.wkt === null && (roles.x === null || roles.y === null)) {
+    throw noCoordinates(
+      files,
+      fields.map((field) => field.name),
+    )
+  }
+  const toFeatures = rowReader(table)
+  let batch: Feature[] = []
+  let first = shape.header !== null
+  let rows = 0
+  for await (const records of recordsOf(table, context)) {
+    for (const record of records) {
+      if (first) {
+        first = false
+        continue
+      }
+      rows++
+      batch.push(...toFeatures(record))
+      if (batch.length >= batchSize) {
+        yield batch
+        batch = []
+      }
+    }
+  }
+  if (batch.length > 0) yield batch
+  if (rows === 0) warnings.add('empty-table', `${files.main.name} has column names, but no rows.`)
+  context.onProgress({ bytesRead: file.sizeBytes, bytesTotal: file.sizeBytes })
+}
+
+async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContext): AsyncGenerator<TextRow[]> {
+  const decoder = streamDecoder(shape.encoding)
+  const splitter = new RowSplitter(shape.delimiter, shape.skipLines + 1)
+  let skip = shape.skipLines
+  const lead = (text: string) => {
+    let rest = text
+    while (skip > 0 && rest !== '') {
+      const line = /^[^\r\n]*(\r\n|\r|\n)/.exec(rest)
+      if (!line) break
+      rest = rest.slice(line[0].length)
+      skip--
+    }
+    return rest
+  }
+  try {
+    for (let at = 0; at < file.sizeBytes;) {
+      context.signal.throwIfAborted()
+      const bytes = await file.read(at, chunkBytes)
+      if (bytes.length === 0) break
+      const text = decoder.write(bytes)
+      yield splitter.write(at === 0 ? lead(text.replace(/^\ufeff/, '')) : text)
+      at += bytes.length
+      context.onProgress({ bytesRead: at, bytesTotal: file.sizeBytes })
+    }
+    yield splitter.write(decoder.end())
+    yield splitter.end()
+  } catch (error) {
+    if (!(error instanceof RowTooLong)) throw error
+    const why = error.inQuotes ? 'opens a quotation that is never closed' : 'is longer than 4 MB'
+    throw new AppError(
+      'file.corrupt',
+      `Line ${error.line} of ${files.main.name} ${why}. Mend that line and try again.`,
+      {
+        details: { file: files.main.path, line: error.line },
+        retry: 'after-change',
+        cause: error,
+      },
+    )
+  }
+}
+
+function rowReader({ shape, roles, fields, warnings, color }: OpenTable): (row: TextRow) => Feature[] {
+  const lost = lineNotes(warnings, 'rows-without-place', 'no usable coordinates and no place on the map')
+  const uneven = lineNotes(warnings, 'rows-of-other-width', `not ${fields.length} fields as the others have`)
+  const style: FeatureStyle | null = color ? { color, fill: color } : null
+  return (row) => {
+    const properties = new Array<PropertyValue>(fields.length)
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i] as Field
+      const text = row.fields[i] ?? ''
+      let value = valueOf(text, field.type, shape.decimal)
+      if (value === undefined) {
+        // A value further down that the type of the first rows does not fit.
+        field.type = field.type === 'integer' && parseNumber(text, shape.decimal) !== null ? 'number' : 'string'
+        value = valueOf(text, field.type, shape.decimal) ?? text
+      }
+      properties[i] = value
+    }
+    if (row.fields.length !== fields.length && row.fields.slice(fields.length).some((text) => text !== ''))
+      uneven(row.line)
+    const geometries = place(row, shape, roles)
+    if (!geometries) lost(row.line)
+    const idText = roles.id === null ? '' : (row.fields[roles.id] ?? '')
+    const id = idText === '' ? null : typeof properties[roles.id as number] === 'number' ? Number(idText) : idText
+    const list: (Geometry | null)[] = geometries && geometries.length > 0 ? geometries : [null]
+    return list.map((geometry) => (style ? { id, geometry, properties, style } : { id, geometry, properties }))
+  }
+}
+
+/** The geometries of a row; null when it should have one and its text cannot be read. */
+function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] | null {
+  if (roles.wkt !== null) {
+    const text = row.fields[roles.wkt] ?? ''
+    return text === '' ? null : (parseWkt(text)?.geometries ?? null)
+  }
+  const x = parseCoordinate(row.fields[roles.x as number] ?? '', shape.decimal)
+  const y = parseCoordinate(row.fields[roles.y as number] ?? '', shape.decimal)
+  if (x === null || y === null || (roles.degrees && (Math.abs(x) > 360 || Math.abs(y) > 90))) return null
+  const z = roles.z === null ? null : parseNumber(row.fields[roles.z] ?? '', shape.decimal)
+  if (roles.z === null) return [{ type: 'Point', dim: 2, coords: [x, y], ends: [1] }]
+  return [{ type: 'Point', dim: 3, coords: [x, y, z ?? 0], ends: [1] }]
+}
+
+/** Counts rows under a warning that names the first ten lines. */
+function lineNotes(warnings: WarningList, code: string, what: string): (line: number) => void {
+  const lines: number[] = []
+  return (line) => {
+    if (lines.length < 10) lines.push(line)
+    warnings.add(code, (count) => {
+      const list = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', …' : ''}`
+      return `${count} ${count === 1 ? 'row has' : 'rows have'} ${what}: ${list}.`
+    })
+  }
+}
+
+/** The error for a table that cannot be placed: names its columns. */
+function noCoordinates(files: FileSet, columns: readonly string[]): AppError {
+  return new AppError(
+    'geo.columns',
+    `${files.main.name} has no pair of columns that holds coordinates. Its columns are ${columns.slice(0, 20).join(', ')}. Choose the ones for X and Y.`,
+    { details: { file: files.main.path, columns: columns.length }, retry: 'after-change' },
+  )
+}

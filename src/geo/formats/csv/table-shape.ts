@@ -1,0 +1,145 @@
+import type { RandomAccessFile } from '../../../node/random-access-file'
+import type { ReadOptions } from '../../model'
+import { guessEncoding, isUtf8, streamDecoder, textCodec } from '../common/text-encoding'
+import { RowSplitter, type TextRow } from './row-splitter'
+import { guessDecimal, parseNumber, type DecimalSign } from './text-values'
+
+/** How a text table is written. */
+export interface TableShape {
+  encoding: string
+  /** True when the encoding is only the likeliest. */
+  encodingDoubtful: boolean
+  delimiter: string
+  decimal: DecimalSign
+  /** Column names; null when the first row is data already. */
+  header: string[] | null
+  /** Line (from 1) and text position at which the table begins, after comments and a "sep=" line. */
+  skipLines: number
+  /** Data rows of the beginning, for guesses. */
+  sample: string[][]
+}
+
+const sampleBytes = 1 << 18
+const sampleRows = 1000
+const delimiters = [';', '\t', '|', ',', ' '] as const
+
+/** Finds encoding, delimiter, decimal sign and header from the beginning of a table (the encoding also from places further on). */
+export async function readTableShape(file: RandomAccessFile, options: ReadOptions): Promise<TableShape> {
+  const head = await file.read(0, sampleBytes)
+  const { encoding, doubtful } = await findEncoding(file, head, options.encoding ?? null)
+  const decoder = streamDecoder(encoding)
+  let text = decoder.write(head).replace(/^\ufeff/, '')
+  if (head.length === file.sizeBytes) text += decoder.end()
+  return { encoding, encodingDoubtful: doubtful, ...shapeOfText(text, head.length < file.sizeBytes) }
+}
+
+/** The shape of a text that is in memory; `partial` when it goes on beyond its end. */
+export function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'encoding' | 'encodingDoubtful'> {
+  let skipLines = 0
+  let rest = text
+  let named: string | null = null
+  for (;;) {
+    const line = /^([^\r\n]*)(\r\n|\r|\n)/.exec(rest)
+    if (!line) break
+    const sep = /^"?sep=(.)"?\s*$/i.exec(line[1] ?? '')
+    if (sep) named = sep[1] ?? null
+    else if (!/^\s*(#|\/\/)/.test(line[1] ?? '') && (line[1] ?? '').trim() !== '') break
+    rest = rest.slice(line[0].length)
+    skipLines++
+  }
+  const delimiter = named ?? findDelimiter(rest, partial)
+  const rows = split(rest, delimiter, partial, sampleRows + 1).map((row) => row.fields)
+  const values = function* () {
+    for (const row of rows) yield* row
+  }
+  const decimal = guessDecimal(values(), delimiter)
+  const [first = []] = rows
+  const hasHeader = first.length > 0 && !first.some((name) => name !== '' && parseNumber(name, decimal) !== null)
+  return {
+    delimiter,
+    decimal,
+    header: hasHeader ? columnNames(first) : null,
+    skipLines,
+    sample: hasHeader ? rows.slice(1) : rows,
+  }
+}
+
+/** Names made unique, blank ones numbered. */
+function columnNames(names: readonly string[]): string[] {
+  const used = new Set<string>()
+  return names.map((given, index) => {
+    const plain = given || `column_${index + 1}`
+    let name = plain
+    for (let n = 1; used.has(name); n++) name = `${plain}_${n}`
+    used.add(name)
+    return name
+  })
+}
+
+function split(text: string, delimiter: string, partial: boolean, limit: number): TextRow[] {
+  const splitter = new RowSplitter(delimiter)
+  const rows = splitter.write(text)
+  if (!partial && rows.length < limit) rows.push(...splitter.end())
+  return rows.slice(0, limit)
+}
+
+/**
+ * The delimiter that cuts the first 50 records into the same number of fields, two or more; of several the one that is
+ * most frequent in the first record, with comma and blank only when no other does, since both occur inside values.
+ */
+function findDelimiter(text: string, partial: boolean): string {
+  const start = text.slice(0, 65_536)
+  let best = ','
+  let bestScore = 0
+  for (const delimiter of delimiters) {
+    const rows = split(start, delimiter, partial || start.length < text.length, 51)
+    const [first] = rows
+    const width = first?.fields.length ?? 1
+    if (!first || width < 2) continue
+    const same = rows.filter((row) => row.fields.length === width).length / rows.length
+    if (same < 0.8) continue
+    const weight = delimiter === ' ' ? 0.01 : delimiter === ',' && decimalCommas(first.fields, rows) ? 0.1 : 1
+    const score = same * (width - 1) * weight
+    if (score > bestScore) {
+      best = delimiter
+      bestScore = score
+    }
+  }
+  return best
+}
+
+/** True when commas look like decimal signs: another delimiter stands in every field that they make. */
+function decimalCommas(first: readonly string[], rows: readonly TextRow[]): boolean {
+  return /[;\t|]/.test(first.join('')) && rows.every((row) => row.fields.some((field) => /[;\t|]/.test(field)))
+}
+
+async function findEncoding(
+  file: RandomAccessFile,
+  head: Buffer,
+  override: string | null,
+): Promise<{ encoding: string; doubtful: boolean }> {
+  const chosen = override ? textCodec(override) : null
+  if (chosen) return { encoding: chosen.name, doubtful: false }
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', doubtful: false }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', doubtful: false }
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', doubtful: false }
+  const zeros = head.subarray(0, 4096).reduce((sum, byte, at) => sum + (byte === 0 ? (at % 2 === 1 ? 1 : -1) : 0), 0)
+  if (Math.abs(zeros) > head.subarray(0, 4096).length / 4) {
+    return { encoding: zeros > 0 ? 'utf-16le' : 'utf-16be', doubtful: true }
+  }
+  const samples = [head]
+  for (const share of [0.35, 0.65, 1]) {
+    const at = Math.floor((file.sizeBytes - 65_536) * share)
+    if (at > head.length) samples.push(wholeCharacters(await file.read(at, 65_536)))
+  }
+  if (samples.every(isUtf8)) return { encoding: 'utf-8', doubtful: false }
+  const guess = guessEncoding(Buffer.concat(samples))
+  return { encoding: guess.codec.name, doubtful: guess.sure === 'guess' }
+}
+
+/** Without the continuation bytes of a character that began before the piece. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  let start = 0
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++
+  return bytes.subarray(start)
+}

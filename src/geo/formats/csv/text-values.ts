@@ -1,0 +1,106 @@
+import type { FieldType, PropertyValue } from '../../model'
+
+/** The sign between whole and fraction in the numbers of a table. */
+export type DecimalSign = '.' | ','
+
+const plainNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/
+
+/**
+ * A number as people write it, or null. Blanks between digits are thousands separators; where both comma and point appear,
+ * the one further right is the decimal sign; alone, a comma is one only when `decimal` says so.
+ */
+export function parseNumber(text: string, decimal: DecimalSign): number | null {
+  if (decimal === '.' && plainNumber.test(text)) return finite(Number(text))
+  let plain = text.replace(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-')
+  const comma = plain.lastIndexOf(',')
+  const point = plain.lastIndexOf('.')
+  if (comma >= 0 && point >= 0) {
+    plain = comma > point ? plain.replace(/\./g, '').replace(',', '.') : plain.replace(/,/g, '')
+  } else if (comma >= 0) {
+    if (decimal === ',') plain = plain.replace(',', '.')
+    else if (/^[-+]?\d{1,3}(,\d{3})+$/.test(plain)) plain = plain.replace(/,/g, '')
+  } else if (decimal === ',' && /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)) {
+    plain = plain.replace(/\./g, '')
+  }
+  return plainNumber.test(plain) ? finite(Number(plain)) : null
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/** A coordinate: a number, a number with N, S, E or W, or degrees, minutes and seconds. Null when it is none. */
+export function parseCoordinate(text: string, decimal: DecimalSign): number | null {
+  const number = parseNumber(text, decimal)
+  if (number !== null) return number
+  const match =
+    /^([NSEWO]?)\s*([-+]?\d+(?:[.,]\d+)?)\s*(?:[°ºd:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:['′’m:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:"|″|”|''|s)?)?)?)?)?\s*([NSEWO]?)$/i.exec(
+      text.trim(),
+    )
+  if (!match) return null
+  const [, before, degrees, minutes, seconds, after] = match
+  if (!before && !after && minutes === undefined) return null
+  const value = (part: string | undefined) => Number((part ?? '0').replace(',', '.'))
+  const size = Math.abs(value(degrees)) + value(minutes) / 60 + value(seconds) / 3600
+  const negative = /^[SW]$/i.test(before || after || '') || (degrees ?? '').startsWith('-')
+  return negative ? -size : size
+}
+
+/** The decimal sign of sample values: comma when more of them look like 1,5 than like 1.5. */
+export function guessDecimal(values: Iterable<string>, delimiter: string): DecimalSign {
+  if (delimiter === ',') return '.'
+  let commas = 0
+  let points = 0
+  for (const value of values) {
+    if (/^[-+]?[\d .]*\d,\d+$/.test(value)) commas++
+    else if (/^[-+]?[\d ,]*\.\d+$/.test(value)) points++
+  }
+  return commas > points ? ',' : '.'
+}
+
+const integerText = /^[-+]?(0|[1-9]\d{0,14})$/
+const leadingZero = /^[-+]?0\d/
+const dateText = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const dateTimeText = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/** The narrowest type that all sample values of a column have; blanks do not count. Codes like 007 stay text. */
+export function guessType(values: Iterable<string>, decimal: DecimalSign): FieldType {
+  let type: FieldType | null = null
+  for (const value of values) {
+    if (value === '') continue
+    const own = typeOfText(value, decimal)
+    if (type === null || type === own) type = own
+    else if ((type === 'integer' && own === 'number') || (type === 'number' && own === 'integer')) type = 'number'
+    else return 'string'
+  }
+  return type ?? 'string'
+}
+
+function typeOfText(value: string, decimal: DecimalSign): FieldType {
+  if (integerText.test(value)) return 'integer'
+  if (!leadingZero.test(value) && parseNumber(value, decimal) !== null) return 'number'
+  if (/^(true|false)$/i.test(value)) return 'boolean'
+  if (dateText.test(value)) return 'date'
+  return dateTimeText.test(value) ? 'datetime' : 'string'
+}
+
+/** The value of a field in its column's type; undefined when it does not fit. */
+export function valueOf(text: string, type: FieldType, decimal: DecimalSign): PropertyValue | undefined {
+  if (text === '') return null
+  switch (type) {
+    case 'integer':
+    case 'number': {
+      if (leadingZero.test(text)) return undefined
+      return parseNumber(text, decimal) ?? undefined
+    }
+    case 'boolean':
+      return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined
+    case 'date':
+      return dateText.test(text) ? text : undefined
+    case 'datetime':
+      return dateTimeText.test(text) ? text : undefined
+    case 'string':
+    case 'json':
+      return text
+  }
+}
