@@ -6,6 +6,8 @@ import { nameContent } from './content-name'
 import { csvFormat } from './csv/csv-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
+import { gpxFormat } from './gpx/gpx-format'
+import { kmlFormat } from './kml/kml-format'
 
 import { shapefileFormat } from './shapefile/shapefile-format'
 import { zipContainer } from './zip-container'
@@ -17,7 +19,14 @@ export const headBytes = 65_536
  * All formats that are read, in the order in which they are asked: those with a signature first, text tables last because
  * nearly anything can be a table. See README.md for how to add one.
  */
-export const formats: readonly Format[] = [shapefileFormat, geopackageFormat, geojsonFormat, csvFormat]
+export const formats: readonly Format[] = [
+  shapefileFormat,
+  geopackageFormat,
+  kmlFormat,
+  gpxFormat,
+  geojsonFormat,
+  csvFormat,
+]
 
 /** Names of the readable formats for messages: "Shapefile, GeoJSON, CSV and ZIP of these". */
 export function formatsReadable(): string {

@@ -1,0 +1,115 @@
+import { SaxesParser } from 'saxes'
+import { AppError } from '../../../shared/errors/app-error'
+import { openRandomAccess } from '../../../node/random-access-file'
+import type { FileSet, ReadContext } from '../../model'
+import { streamDecoder, textCodec } from './text-encoding'
+
+/** What a reader of an XML format wants to hear. Names come without namespace prefix. */
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void
+  /** `text` is all character data directly before the end tag, trimmed, at most `maxTextLength` characters. */
+  close(name: string, text: string): void
+}
+
+const chunkBytes = 1 << 17
+const maxTextLength = 64 * 1024 * 1024
+const maxDepth = 500
+
+/**
+ * Reads an XML file in chunks and tells the handler of its elements; yields once a chunk, so that the caller can hand on
+ * what has been gathered. Entities of a DTD are not expanded and nothing outside the file is read (no XXE, no billion
+ * laughs). Errors: file.corrupt and file.truncated with line and column, file.unsafe for absurd nesting.
+ */
+export async function* readXml(files: FileSet, handler: XmlHandler, context: ReadContext): AsyncGenerator<void> {
+  const file = await openRandomAccess(files.main.path)
+  const { name, sizeBytes } = files.main
+  try {
+    const parser = new SaxesParser({ xmlns: false, position: true })
+    let text = ''
+    let depth = 0
+    let fault: AppError | null = null
+    const fail = (code: 'file.corrupt' | 'file.truncated' | 'file.unsafe', what: string) => {
+      fault ??= new AppError(
+        code,
+        `${name} cannot be read past line ${parser.line}, column ${parser.column}: ${what}`,
+        {
+          details: { file: files.main.path, line: parser.line, column: parser.column },
+          retry: 'after-change',
+        },
+      )
+    }
+    parser.on('error', (error) => {
+      const what = error.message.replace(/^\d+:\d+:\s*/, '')
+      // HTML entities in descriptions are common; they stay as written.
+      if (/undefined entity/.test(what)) return
+      if (/unclosed tag|unexpected end|document must contain a root/i.test(what))
+        fail('file.truncated', 'the file ends before its last element is closed. Copy or export it again.')
+      else fail('file.corrupt', `${what} Export it again from where it was made.`)
+    })
+    parser.on('opentag', (tag) => {
+      text = ''
+      if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep.`)
+      else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
+    })
+    const addText = (more: string) => {
+      if (text.length < maxTextLength) text += more
+    }
+    parser.on('text', addText)
+    parser.on('cdata', addText)
+    parser.on('closetag', (tag) => {
+      depth--
+      if (!fault) handler.close(localName(tag.name), text.trim())
+      text = ''
+    })
+
+    const decoder = streamDecoder(xmlEncoding(await file.read(0, 1024)))
+    let first = true
+    for (let at = 0; at < sizeBytes && !fault; at += chunkBytes) {
+      context.signal.throwIfAborted()
+      let chunk = decoder.write(await file.read(at, chunkBytes))
+      if (first) chunk = chunk.replace(/^\ufeff?\s+(?=<\?xml)/, '')
+      first = false
+      parser.write(chunk)
+      context.onProgress({ bytesRead: Math.min(sizeBytes, at + chunkBytes), bytesTotal: sizeBytes })
+      yield
+    }
+    if (!fault) {
+      parser.write(decoder.end())
+      parser.close()
+      yield
+    }
+    if (fault) throw fault
+  } finally {
+    await file.close()
+  }
+}
+
+/** The encoding by byte order mark or XML declaration; UTF-8 when neither names a known one. */
+export function xmlEncoding(head: Uint8Array): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  const declared = /^\s*(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    Buffer.from(head).toString('latin1'),
+  )?.[1]
+  return declared && !/^utf-?16/i.test(declared) && textCodec(declared) ? declared : 'utf-8'
+}
+
+/** Name of the root element without prefix, from the first bytes; null when they are no XML. */
+export function xmlRootName(head: Uint8Array): string | null {
+  const codec = textCodec(xmlEncoding(head))
+  const text = codec ? streamDecoder(xmlEncoding(head)).write(Buffer.from(head)) : ''
+  const body = text
+    .replace(/^\ufeff/, '')
+    .replace(/<\?[\s\S]*?\?>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!DOCTYPE[^>[]*(\[[\s\S]*?\])?[^>]*>/i, '')
+  const root = /^\s*<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/.exec(body)
+  return root?.[2] ?? null
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}

@@ -1,0 +1,144 @@
+import { AppError } from '../../../shared/errors/app-error'
+import {
+  wgs84Crs,
+  type Dataset,
+  type DatasetLayer,
+  type Feature,
+  type FileSet,
+  type Format,
+  type ReadContext,
+} from '../../model'
+import { batchSize } from '../common/batch'
+import { FieldSet } from '../common/field-set'
+import { WarningList } from '../common/warnings'
+import { readXml, xmlRootName } from '../common/xml-stream'
+import { KmlHandler, type KmlFeature } from './kml-handler'
+
+/** KML 2.x (OGC 12-007r2) and, through the zip container, KMZ: a layer for each folder or document that holds placemarks. */
+export const kmlFormat: Format = {
+  id: 'kml',
+  label: 'KML',
+  extensions: ['kml', 'kmz'],
+  detect,
+  open,
+}
+
+const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineString', 'Polygon', 'MultiGeometry'])
+/** Files up to this size are read once and kept while open; larger ones are read again for each layer. */
+const keepBytes = 16 * 1024 * 1024
+const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
+const integerFields = ['tessellate', 'extrude', 'visibility', 'drawOrder'] as const
+
+function detect(head: Uint8Array, files: FileSet): boolean {
+  const root = xmlRootName(head)
+  return root === 'kml' || (root !== null && bareRoots.has(root) && files.main.ext === 'kml')
+}
+
+interface Scan {
+  containerNames: (string | null)[]
+  counts: Map<number, number>
+  kept: KmlFeature[] | null
+}
+
+async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+  const warnings = new WarningList()
+  const scan = await scanFile(files, signal, warnings)
+  const layers = [...scan.counts]
+    .sort(([a], [b]) => a - b)
+    .map(([container, count]) => layerOf(files, scan, container, count))
+  if (layers.length === 0) {
+    throw new AppError(
+      'geo.no-features',
+      `${files.main.name} is KML without a placemark. Check that the export holds features, not only network links.`,
+      {
+        details: { file: files.main.path },
+        retry: 'after-change',
+      },
+    )
+  }
+  return { format: 'kml', layers, rasters: [], warnings: warnings.list, close: () => Promise.resolve() }
+}
+
+async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningList): Promise<Scan> {
+  const handler = new KmlHandler()
+  const counts = new Map<number, number>()
+  const kept: KmlFeature[] | null = files.main.sizeBytes <= keepBytes ? [] : null
+  for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
+    for (const one of handler.features) {
+      counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
+      kept?.push(one)
+    }
+    handler.features = []
+  }
+  if (handler.badCoordinates > 0) {
+    warnings.add(
+      'coordinates-invalid',
+      `${handler.badCoordinates} coordinates or parts in ${files.main.name} are not valid and were left out.`,
+    )
+  }
+  if (handler.networkLinks > 0) {
+    warnings.add(
+      'network-links',
+      `${handler.networkLinks} network links in ${files.main.name} are not followed. Save the linked data into the file.`,
+    )
+  }
+  return { containerNames: handler.containerNames, counts, kept }
+}
+
+function layerOf(files: FileSet, scan: Scan, container: number, count: number): DatasetLayer {
+  const fields = new FieldSet()
+  for (const name of standardFields) fields.indexOf(name)
+  for (const name of integerFields) fields.widen(fields.indexOf(name), 0)
+  fields.indexOf('icon')
+  return {
+    name: scan.containerNames[container] ?? files.name,
+    fields: fields.fields,
+    crs: wgs84Crs,
+    featureCount: count,
+    headerBbox: null,
+    features: (context) => readLayer(files, scan, container, fields, context),
+  }
+}
+
+async function* readLayer(
+  files: FileSet,
+  scan: Scan,
+  container: number,
+  fields: FieldSet,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
+  let batch: Feature[] = []
+  for await (const group of groups(files, scan, context)) {
+    for (const one of group) {
+      if (one.container !== container) continue
+      batch.push(finished(one, fields))
+      if (batch.length < batchSize) continue
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function* groups(files: FileSet, scan: Scan, context: ReadContext): AsyncGenerator<KmlFeature[]> {
+  if (scan.kept) {
+    yield scan.kept
+    return
+  }
+  const handler = new KmlHandler()
+  for await (const _ of readXml(files, handler, context)) {
+    yield handler.features
+    handler.features = []
+  }
+}
+
+function finished(one: KmlFeature, fields: FieldSet): Feature {
+  const properties: Feature['properties'] = []
+  for (const [name, value] of one.properties) {
+    const index = fields.indexOf(name)
+    fields.widen(index, value)
+    properties[index] = value
+  }
+  for (let i = 0; i < properties.length; i++) properties[i] ??= null
+  return { ...one.feature, properties }
+}

@@ -1,0 +1,181 @@
+import type { Feature, Geometry, PropertyValue } from '../../model'
+import type { XmlHandler } from '../common/xml-stream'
+import { KmlGeometryBuilder, overlayOutline } from './kml-geometry'
+import { emptyStyle, featureStyle, kmlColor, StyleTable, type KmlStyle } from './kml-style'
+
+/** A feature with the container that it stands in. */
+export interface KmlFeature {
+  /** Position of the container in document order; containers without features are counted too. */
+  container: number
+  feature: Omit<Feature, 'properties'>
+  properties: Map<string, PropertyValue>
+}
+
+const containers = new Set(['Document', 'Folder'])
+const featureElements = new Set(['Placemark', 'GroundOverlay', 'PhotoOverlay', 'Model'])
+const geometryElements = new Set([
+  'Point',
+  'LineString',
+  'LinearRing',
+  'Polygon',
+  'MultiGeometry',
+  'Track',
+  'MultiTrack',
+  'Model',
+])
+/** Elements of a placemark whose text becomes an attribute. */
+const textProperties: Readonly<Record<string, string>> = {
+  name: 'Name',
+  description: 'description',
+  when: 'timestamp',
+  begin: 'begin',
+  end: 'end',
+  altitudeMode: 'altitudeMode',
+  href: 'icon',
+}
+const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawOrder'])
+
+/** Turns KML elements into features. Source: OGC 12-007r2. */
+export class KmlHandler implements XmlHandler {
+  features: KmlFeature[] = []
+  readonly containerNames: (string | null)[] = [null]
+  readonly styles = new StyleTable()
+  badCoordinates = 0
+  networkLinks = 0
+
+  readonly #path: string[] = []
+  readonly #containers: number[] = [0]
+  #ids: (string | undefined)[] = []
+  #properties: Map<string, PropertyValue> | null = null
+  #geometry: KmlGeometryBuilder | null = null
+  #styleUrl: string | null = null
+  #style: KmlStyle | null = null
+  #ownStyle: KmlStyle | null = null
+  #pairKey = ''
+  #dataName = ''
+  #featureElement = ''
+  #featureId: string | null = null
+  #box: Record<string, number> = {}
+
+  /** A geometry outside any placemark (a bare root) is a feature of its own. */
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#path.push(name)
+    this.#ids.push(attributes.id)
+    if (containers.has(name)) {
+      this.containerNames.push(null)
+      this.#containers.push(this.containerNames.length - 1)
+    } else if (!this.#properties && (featureElements.has(name) || geometryElements.has(name)))
+      this.#begin(name, attributes.id ?? null)
+    if (name === 'Style') this.#style = emptyStyle()
+    if (name === 'NetworkLink') this.networkLinks++
+    if (name === 'Data' || name === 'SimpleData') this.#dataName = attributes.name ?? ''
+    this.#geometry?.open(name)
+  }
+
+  close(name: string, text: string): void {
+    this.#path.pop()
+    const id = this.#ids.pop()
+    const parent = this.#path[this.#path.length - 1] ?? ''
+    this.#closeStyle(name, text, parent, id)
+    if (this.#properties) this.#closeWithin(name, text, parent)
+    if (name === 'name' && containers.has(parent)) this.containerNames[this.#container()] = text || null
+    if (containers.has(name)) this.#containers.pop()
+  }
+
+  #container(): number {
+    return this.#containers[this.#containers.length - 1] ?? 0
+  }
+
+  #begin(name: string, id: string | null): void {
+    this.#properties = new Map()
+    this.#geometry = new KmlGeometryBuilder()
+    this.#styleUrl = null
+    this.#ownStyle = null
+    this.#featureElement = name
+    this.#featureId = id
+    this.#box = {}
+  }
+
+  #closeStyle(name: string, text: string, parent: string, id: string | undefined): void {
+    const style = this.#style
+    if (style) {
+      if (parent === 'LineStyle' && name === 'color') style.line = kmlColor(text)
+      if (parent === 'LineStyle' && name === 'width') style.width = Number.isFinite(Number(text)) ? Number(text) : null
+      if (parent === 'PolyStyle' && name === 'color') style.fill = kmlColor(text)
+      if (parent === 'PolyStyle' && name === 'fill') style.fillOn = text !== '0' && text !== 'false'
+      if (parent === 'PolyStyle' && name === 'outline') style.outlineOn = text !== '0' && text !== 'false'
+      if (parent === 'IconStyle' && name === 'color') style.icon = kmlColor(text)
+    }
+    if (name === 'Style' && style) {
+      if (this.#properties && parent === this.#featureElement) this.#ownStyle = style
+      else if (id) this.styles.add(id, style)
+      this.#style = null
+    }
+    if (parent === 'Pair' && name === 'key') this.#pairKey = text
+    if (parent === 'Pair' && name === 'styleUrl' && this.#pairKey === 'normal') {
+      const mapId = this.#ids[this.#ids.length - 2]
+      if (mapId) this.styles.addMap(mapId, text)
+      else if (this.#properties) this.#styleUrl = text
+    }
+  }
+
+  #closeWithin(name: string, text: string, parent: string): void {
+    const properties = this.#properties as Map<string, PropertyValue>
+    const inFeature = parent === this.#featureElement
+    if (name === 'styleUrl' && inFeature) this.#styleUrl = text
+    if (parent === 'Data' && name === 'value') properties.set(this.#dataName, text)
+    else if (name === 'SimpleData') properties.set(this.#dataName, simpleValue(text))
+    else if (integerProperties.has(name) && text !== '') properties.set(name, Number(text) || 0)
+    else if (text !== '' && Object.prototype.hasOwnProperty.call(textProperties, name))
+      this.#textProperty(name, text, parent, properties)
+    if (['north', 'south', 'east', 'west', 'rotation'].includes(name)) this.#box[name] = Number(text)
+    if (['longitude', 'latitude', 'altitude'].includes(name) && parent === 'Location') this.#box[name] = Number(text)
+    if (name === 'Location')
+      this.#geometry?.point(this.#box.longitude ?? NaN, this.#box.latitude ?? NaN, this.#box.altitude ?? 0)
+    if (name === 'coordinates') this.#geometry?.coordinates(parent, text)
+    if (name === 'coord') this.#geometry?.trackPoint(text)
+    this.#geometry?.close(name)
+    if (name === this.#featureElement && !this.#path.includes(name)) this.#finish()
+  }
+
+  #textProperty(name: string, text: string, parent: string, properties: Map<string, PropertyValue>): void {
+    if ((name === 'name' || name === 'description') && parent !== this.#featureElement) return
+    if (name === 'href' && (parent !== 'Icon' || this.#featureElement === 'Placemark')) return
+    if (name === 'when' && parent !== 'TimeStamp') return
+    properties.set(textProperties[name] as string, text)
+  }
+
+  #finish(): void {
+    const builder = this.#geometry as KmlGeometryBuilder
+    const properties = this.#properties as Map<string, PropertyValue>
+    this.badCoordinates += builder.bad
+    const geometries: (Geometry | null)[] = builder.finish()
+    if (this.#featureElement === 'GroundOverlay' && geometries.length === 0) {
+      const { north = NaN, south = NaN, east = NaN, west = NaN, rotation = 0 } = this.#box
+      geometries.push(overlayOutline({ north, south, east, west, rotation }))
+    }
+    if (geometries.length === 0) geometries.push(null)
+    const name = properties.get('Name')
+    const style = this.styles.resolve(this.#styleUrl, this.#ownStyle)
+    for (const geometry of geometries) {
+      const kind = geometry?.type.endsWith('Polygon')
+        ? 'area'
+        : geometry?.type.endsWith('LineString')
+          ? 'line'
+          : 'point'
+      const feature = {
+        id: this.#featureId,
+        geometry,
+        style: featureStyle(style, kind, typeof name === 'string' ? name : null),
+      }
+      this.features.push({ container: this.#container(), feature, properties })
+    }
+    this.#properties = null
+    this.#geometry = null
+  }
+}
+
+function simpleValue(text: string): PropertyValue {
+  if (text === '') return null
+  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Dataset, Feature, FileSet } from '../../model'
+import { kmlFormat } from './kml-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'kml-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileSet(path: string): FileSet {
+  const main = { path, name: 'test.kml', ext: 'kml', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
+  return { name: 'test', main, members: [main] }
+}
+
+async function opened(text: string): Promise<Dataset> {
+  const path = join(folder, `${Math.random()}.kml`)
+  writeFileSync(path, text)
+  return kmlFormat.open(fileSet(path), {}, new AbortController().signal)
+}
+
+async function all(dataset: Dataset, layer = 0): Promise<Feature[]> {
+  const features: Feature[] = []
+  for await (const batch of dataset.layers[layer]!.features({
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  }))
+    features.push(...batch)
+  return features
+}
+
+const value = (dataset: Dataset, feature: Feature, name: string, layer = 0) =>
+  feature.properties[dataset.layers[layer]!.fields.findIndex((field) => field.name === name)]
+
+describe('kml', () => {
+  it('reads folders as layers, styles with style maps, extended data, holes and tracks', async () => {
+    const dataset =
+      await opened(`<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="x"><Document><name>Doc</name>
+      <Style id="n"><LineStyle><color>ff0000ff</color><width>4</width></LineStyle><PolyStyle><color>7f00ff00</color></PolyStyle></Style>
+      <StyleMap id="m"><Pair><key>normal</key><styleUrl>#n</styleUrl></Pair><Pair><key>highlight</key><styleUrl>#h</styleUrl></Pair></StyleMap>
+      <Folder><name>Areas</name><Placemark id="a1"><name>Yard &amp; shed</name><styleUrl>#m</styleUrl>
+        <ExtendedData><Data name="owner"><value>Port</value></Data><SchemaData><SimpleData name="depth">1.5</SimpleData></SchemaData></ExtendedData>
+        <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0,1 10,0,1 10,10,1 0,0,1</coordinates></LinearRing></outerBoundaryIs>
+        <innerBoundaryIs><LinearRing><coordinates>5,1 6,1 6,2</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark></Folder>
+      <Folder><name>Tracks</name><Placemark><gx:Track><when>2026-01-01T00:00:00Z</when><gx:coord>1 2 3</gx:coord><gx:coord>4 5 6</gx:coord></gx:Track></Placemark>
+        <Placemark><MultiGeometry><Point><coordinates>1, 2</coordinates></Point><Point><coordinates>3,4</coordinates></Point></MultiGeometry></Placemark>
+        <Placemark><name>Bad</name><LineString><coordinates>x,y 1,1</coordinates></LineString></Placemark></Folder></Document></kml>`)
+    expect(dataset.layers.map((layer) => [layer.name, layer.featureCount])).toEqual([
+      ['Areas', 1],
+      ['Tracks', 3],
+    ])
+    const [area] = await all(dataset)
+    expect(area!.geometry).toMatchObject({ type: 'Polygon', dim: 3, ends: [4, 8] })
+    expect(area!.style).toEqual({ color: '#ff0000', width: 4, fill: '#00ff00' })
+    expect(value(dataset, area!, 'Name')).toBe('Yard & shed')
+    expect(value(dataset, area!, 'owner')).toBe('Port')
+    expect(value(dataset, area!, 'depth')).toBe(1.5)
+    const tracks = await all(dataset, 1)
+    expect(tracks.map((track) => track.geometry?.type ?? null)).toEqual(['LineString', 'MultiPoint', null])
+    expect(dataset.warnings.map((warning) => warning.code)).toEqual(['coordinates-invalid'])
+  })
+
+  it('places a turned ground overlay and takes a bare geometry', async () => {
+    const overlay = await opened(
+      '<kml><GroundOverlay><name>O</name><Icon><href>a.png</href></Icon><LatLonBox><north>1</north><south>-1</south><east>2</east><west>-2</west><rotation>90</rotation></LatLonBox></GroundOverlay></kml>',
+    )
+    const [feature] = await all(overlay)
+    const [x, y] = feature!.geometry!.coords as number[]
+    expect([x, y].map((n) => Math.round((n as number) * 1e6) / 1e6)).toEqual([1, -2])
+    expect(value(overlay, feature!, 'icon')).toBe('a.png')
+    expect(
+      await all(
+        await opened(
+          '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>',
+        ),
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('names the line where a cut file ends and expands no entity', async () => {
+    await expect(opened('<kml><Document>\n<Placemark><Point><coordinates>1,2</coordinates>')).rejects.toMatchObject({
+      code: 'file.truncated',
+      details: { line: 2 },
+    })
+    const bomb =
+      '<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&b;&x;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>'
+    const dataset = await opened(bomb)
+    expect(value(dataset, (await all(dataset))[0]!, 'Name')).toBe('&b;&x;')
+  })
+
+  const given = '../shared/data/web/sample.kml'
+  it.skipIf(!existsSync(given))('reads the given samples (skipped when ../shared/data is absent)', async () => {
+    const dataset = await kmlFormat.open(fileSet(given), {}, new AbortController().signal)
+    expect(dataset.layers.slice(0, 4).map((layer) => [layer.name, layer.featureCount])).toEqual([
+      ['Placemarks', 3],
+      ['Styles and Markup', 1],
+      ['Highlighted Icon', 1],
+      ['Ground Overlays', 1],
+    ])
+  })
+})
