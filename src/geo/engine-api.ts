@@ -71,9 +71,12 @@ export interface LayerReport {
   srid: number | null
   sridFrom: CrsSource
   crsName: string | null
-  /** Bounds in lon/lat [west, south, east, north] over all vertices; null when the CRS is unknown or nothing is there. */
+  /**
+   * Bounds in lon/lat [west, south, east, north] that hold all vertices: those of `bboxNative`, with 21 points along each
+   * edge, as GDAL gives them; null when the CRS is unknown or nothing is there.
+   */
   bbox4326: Bbox | null
-  /** Bounds in the layer's own CRS. */
+  /** Bounds in the layer's own CRS over all vertices. */
   bboxNative: Bbox | null
   /** Convex outline of the data as a closed lon/lat ring, at most 64 vertices; null with bbox4326. */
   outline4326: [number, number][] | null

@@ -29,7 +29,6 @@ function detect(head: Uint8Array, files: FileSet): boolean {
   if (!wide && zeros > 0 && Math.abs(zeros / bytes.length - 0.5) > 0.2) return false
   const text = bytes.toString(wide || zeros > 0 ? 'utf16le' : 'latin1').replace(/^[\ufeff\s\u00ef\u00bb\u00bf]+/, '')
   if (/^(<[!?a-z]|\{|%PDF|PK\u0003\u0004|version https:\/\/git-lfs)/i.test(text)) return false
-  // eslint-disable-next-line no-control-regex
   return !/[\u0001-\u0008\u000e-\u0019]/.test(text)
 }
 

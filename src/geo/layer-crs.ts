@@ -1,0 +1,87 @@
+import { AppError, toAppError } from '../shared/errors/app-error'
+import { createTransform, crsOfSrid, identifyWkt, resolveCrs, type Crs, type CrsTransform } from './crs'
+import type { CrsRef, CrsSource, FormatId, ReadOptions, Warning } from './model'
+
+/** Where a layer lies: its CRS, how that was found, and the way to WGS 84. */
+export interface LayerPlace {
+  /** EPSG code; null when the CRS has none or is not known. */
+  srid: number | null
+  name: string | null
+  from: CrsSource
+  /** Null when the CRS is not known or not usable. */
+  toWgs84: CrsTransform | null
+  warnings: Warning[]
+}
+
+/** What decides about a CRS beside the file. */
+export interface CrsChoice {
+  options: ReadOptions
+  /** Taken where the file names none, or one that cannot be used; null: none is taken. */
+  defaultSrid: number | null
+}
+
+/** Formats whose coordinates are WGS 84 whatever anybody asks for. */
+const fixedFormats: ReadonlySet<FormatId> = new Set<FormatId>(['kml', 'gpx'])
+
+/**
+ * Decides the CRS of a layer: the request's own choice, then what the file says, then the default of the project. Throws
+ * crs.unknown or crs.unusable for a code that was asked for and cannot be used; what a file says wrongly is only a warning.
+ */
+export function placeLayer(ref: CrsRef, format: FormatId, { options, defaultSrid }: CrsChoice): LayerPlace {
+  const asked = options.srid ?? null
+  if (asked !== null && asked > 0 && !fixedFormats.has(format)) return placed(crsOfSrid(asked), 'option', [])
+
+  const warnings: Warning[] = []
+  const own = ownCrs(ref, warnings)
+  if (own) {
+    const place = tryPlace(own, ref.from, warnings)
+    if (place.toWgs84 || defaultSrid === null) return { ...place, name: place.name ?? ref.name }
+  }
+  if (defaultSrid !== null && defaultSrid > 0) return placed(crsOfSrid(defaultSrid), 'project', warnings)
+  const known = ref.srid !== null || ref.wkt !== null || ref.proj4 !== null
+  return { srid: ref.srid, name: ref.name, from: known ? ref.from : 'none', toWgs84: null, warnings }
+}
+
+function ownCrs(ref: CrsRef, warnings: Warning[]): Crs | null {
+  if (ref.srid === null && ref.wkt === null && ref.proj4 === null) return null
+  if (ref.srid === null && ref.wkt !== null) {
+    const identity = identifyWkt(ref.wkt)
+    if (identity.problem) warnings.push({ code: 'crs-unusable', message: `${identity.problem} Choose the EPSG code.` })
+    return identity.crs
+  }
+  try {
+    return resolveCrs(ref)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    warnings.push({ code: 'crs-unusable', message: error.message })
+    return null
+  }
+}
+
+function tryPlace(crs: Crs, from: CrsSource, warnings: Warning[]): LayerPlace {
+  try {
+    return placed(crs, from, warnings)
+  } catch (error) {
+    const message = toAppError(error).message
+    if (!warnings.some((one) => one.code === 'crs-unusable')) warnings.push({ code: 'crs-unusable', message })
+    return { srid: crs.srid, name: crs.name, from, toWgs84: null, warnings }
+  }
+}
+
+function placed(crs: Crs, from: CrsSource, warnings: Warning[]): LayerPlace {
+  const toWgs84 = createTransform(crs, crsOfSrid(4326))
+  if (toWgs84.warning) warnings.push({ code: 'crs-accuracy', message: toWgs84.warning })
+  return { srid: crs.srid, name: crs.name, from, toWgs84, warnings }
+}
+
+/** The error for a layer that has to be placed and cannot: crs.missing, or crs.unusable with the reason. */
+export function cannotPlace(file: string, layer: string, place: LayerPlace): AppError {
+  const reason = place.warnings.find((one) => one.code === 'crs-unusable')?.message
+  const details = { file, layer }
+  if (reason) return new AppError('crs.unusable', `${layer}: ${reason}`, { details, retry: 'after-change' })
+  return new AppError(
+    'crs.missing',
+    `${layer} does not say which coordinate system it is in. Choose the EPSG code, or the project's default.`,
+    { details, retry: 'after-change' },
+  )
+}

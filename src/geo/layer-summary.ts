@@ -1,0 +1,93 @@
+import { boxToLonLat } from './box-edges'
+import { OutlineBuilder } from './outline'
+import type { LayerReport } from './engine-api'
+import type { LayerPlace } from './layer-crs'
+import { transformGeometry } from './crs'
+import type { Bbox, DatasetLayer, Feature, Geometry, GeometryType } from './model'
+
+/** Counts and bounds of a layer, gathered while its features pass. */
+export class LayerSummary {
+  features = 0
+  nullGeometries = 0
+  /** Vertices that the transform could not place. */
+  unplaced = 0
+  readonly #types = new Set<GeometryType>()
+  readonly #native = new BoxBuilder()
+  readonly #lonLat = new BoxBuilder()
+  readonly #outline = new OutlineBuilder()
+  readonly #place: LayerPlace
+
+  constructor(place: LayerPlace) {
+    this.#place = place
+  }
+
+  /** Counts features and changes their coordinates to lon/lat where the layer can be placed. */
+  take(features: readonly Feature[]): void {
+    for (const { geometry } of features) {
+      this.features++
+      if (!geometry || geometry.coords.length === 0) this.nullGeometries++
+      else this.#takeGeometry(geometry)
+    }
+  }
+
+  #takeGeometry(geometry: Geometry): void {
+    this.#types.add(geometry.type)
+    const { coords, dim } = geometry
+    for (let at = 0; at < coords.length; at += dim) this.#native.add(coords[at] as number, coords[at + 1] as number)
+    if (!this.#place.toWgs84) return
+    this.unplaced += transformGeometry(this.#place.toWgs84, geometry)
+    for (let at = 0; at < coords.length; at += dim) {
+      const lon = coords[at] as number
+      const lat = coords[at + 1] as number
+      if (!(lat >= -90.000001 && lat <= 90.000001 && lon >= -720 && lon <= 720)) {
+        // Degrees that are none: a projected file under a geographic CRS.
+        if (lon === lon) this.unplaced++
+        continue
+      }
+      this.#lonLat.add(lon, lat)
+      this.#outline.add(lon, lat)
+    }
+  }
+
+  report(layer: DatasetLayer): LayerReport {
+    const bboxNative = this.#native.box()
+    const { toWgs84 } = this.#place
+    // The box of the vertices alone where they say all: degrees, or a native box that reaches beyond the CRS.
+    const vertices = this.#lonLat.box()
+    const edges = bboxNative && toWgs84 && !toWgs84.identity && vertices ? boxToLonLat(bboxNative, toWgs84) : null
+    return {
+      name: layer.name,
+      features: this.features,
+      nullGeometries: this.nullGeometries,
+      geometryTypes: [...this.#types].sort(),
+      srid: this.#place.srid,
+      sridFrom: this.#place.from,
+      crsName: this.#place.name,
+      bbox4326: edges ?? vertices,
+      bboxNative,
+      outline4326: this.#outline.ring(),
+      fields: layer.fields.map((field) => ({ ...field })),
+      raster: null,
+    }
+  }
+}
+
+class BoxBuilder {
+  #minX = Infinity
+  #minY = Infinity
+  #maxX = -Infinity
+  #maxY = -Infinity
+
+  add(x: number, y: number): void {
+    if (x < this.#minX) this.#minX = x
+    if (x > this.#maxX) this.#maxX = x
+    if (y < this.#minY) this.#minY = y
+    if (y > this.#maxY) this.#maxY = y
+  }
+
+  box(): Bbox | null {
+    return this.#minX <= this.#maxX && this.#minY <= this.#maxY
+      ? [this.#minX, this.#minY, this.#maxX, this.#maxY]
+      : null
+  }
+}
