@@ -3,6 +3,10 @@ import { polygonKind, type ShapePool } from './shape-pool'
 import { tileSize } from './quad'
 import type { PixelMask, SectionSet } from './section-set'
 
+/** What is smaller than this becomes a speck: at most a pixel wide, and not two beside each other. */
+const speckPixels = 1.5
+/** Polygons smaller than this become their box; their corners could not be told apart. */
+const boxPixels = 2.5
 /** Vertices of dense inner tiles lie on half pixels. */
 const innerSnapBits = 10
 
@@ -28,7 +32,7 @@ export function emitShape(
   const perPixel = tilePixels / size
   const width = (pool.box[box + 2]! - pool.box[box]!) * perPixel
   const height = (pool.box[box + 3]! - pool.box[box + 1]!) * perPixel
-  if (width < 1 && height < 1) {
+  if (width < speckPixels && height < speckPixels) {
     const px = Math.floor((pool.box[box]! - left) * perPixel + width / 2)
     const py = Math.floor((pool.box[box + 1]! - top) * perPixel + height / 2)
     if (!mask.take(sections.sublayerOf(index), px, py)) return
@@ -44,6 +48,21 @@ export function emitShape(
   const scale = 2 ** snapBits / size
   const step = 2 ** (wireExtentBits - snapBits)
   const half = step >> 1
+  if (polygon && width < boxPixels && height < boxPixels) {
+    const snap = (value: number): number => Math.floor(value * scale) * step + half
+    const x0 = snap(pool.box[box]! - left)
+    const y0 = snap(pool.box[box + 1]! - top)
+    const x1 = snap(pool.box[box + 2]! - left)
+    const y1 = snap(pool.box[box + 3]! - top)
+    builder.vertex(x0, y0)
+    builder.vertex(x1, y0)
+    builder.vertex(x1, y1)
+    builder.vertex(x0, y1)
+    builder.vertex(x0, y0)
+    builder.endPart()
+    builder.endFeature(index, pool.look[shape]!)
+    return
+  }
   const { coords } = pool
   const firstPart = builder.parts
   for (let part = pool.partStart(shape); part < pool.partEnd[shape]!; part++) {

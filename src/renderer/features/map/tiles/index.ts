@@ -1,0 +1,21 @@
+/**
+ * Tiles of map forms in Leaflet. One `TileStackLayer` a map (two for a swipe comparison) shows all layers:
+ *
+ *     const stack = new TileStackLayer({ fetchTile: httpTiles() }).addTo(map)
+ *     stack.setSources([{ id, revisionKey, kind: 'vector', index: 0, visible, opacity, style, bbox4326 }], palette)
+ *     const hits = await stack.pick(event.latlng)
+ *
+ * A revision whose map form is still being built is shown by the key of its preview; changing `revisionKey` later keeps the old
+ * picture until the new one is painted.
+ */
+export { TileStackLayer, type TileStackOptions } from './tile-stack-layer'
+export {
+  httpTiles,
+  lightPalette,
+  type FetchTile,
+  type PickHit,
+  type TilePalette,
+  type TileRequest,
+  type TileSource,
+  type TileSourceStyle,
+} from './tile-source'

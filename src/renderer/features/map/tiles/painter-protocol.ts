@@ -1,0 +1,38 @@
+import type { PickHit, TilePalette, TileRequest, TileSource } from './tile-source'
+
+/** The square that a job paints: a data tile, or for Leaflet's zoom 0 the whole world at half size. */
+export interface JobTile {
+  z: number
+  x: number
+  y: number
+  /** CSS pixels of the side of the canvas, and those over which the data tile extends. */
+  canvasPx: number
+  tilePx: number
+  /** Device pixels in a CSS pixel. */
+  ratio: number
+}
+
+/** To the painter. `job` is a number that the map gives to each tile on the screen. */
+export type ToPainter =
+  | { type: 'sources'; sources: readonly TileSource[]; palette: TilePalette }
+  | { type: 'draw'; job: number; tile: JobTile }
+  | { type: 'drop'; job: number }
+  | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
+  | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
+
+/** Text to be drawn on top of all tiles. x, y as fractions of the data tile. */
+export interface TileLabel {
+  text: string
+  x: number
+  y: number
+  /** Degrees, counter-clockwise. */
+  angle: number
+  color: string | null
+}
+
+/** From the painter. */
+export type FromPainter =
+  | { type: 'need'; key: string; tile: TileRequest }
+  | { type: 'unneed'; key: string }
+  | { type: 'drawn'; job: number; image: ImageBitmap | HTMLCanvasElement | null; labels: TileLabel[]; failed: number }
+  | { type: 'picked'; request: number; hits: PickHit[] }

@@ -1,0 +1,88 @@
+/** How features of a layer are drawn unless the file says otherwise. Colours are #rrggbb. Lengths in CSS pixels. */
+export interface TileSourceStyle {
+  color: string
+  /** Line width, 1 to 10. */
+  width: number
+  /** On and off lengths; null or empty: solid. */
+  dash?: readonly number[] | null
+  /** Fill of polygons; null: as `color`. */
+  fill?: string | null
+  /** 0 to 1; 0.12 when not given. */
+  fillOpacity?: number
+  pointShape?: 'circle' | 'square' | 'diamond' | 'triangle' | 'cross'
+  /** Width of a point's symbol; 5 plus the line width when not given. */
+  pointSize?: number
+  /** True draws everything in the layer's own colours, whatever the file says. */
+  ignoreFileStyle?: boolean
+}
+
+/** One revision in the stack of a map: vectors, or one of its rasters. */
+export interface TileSource {
+  /** Unique in the stack; comes back from `pick`. */
+  id: string
+  /** Key of the revision's map form. */
+  revisionKey: string
+  kind: 'vector' | 'raster'
+  /** Which raster of the map form; 0 for vectors. */
+  index: number
+  visible: boolean
+  /** 0 to 1, for the layer as a whole. */
+  opacity: number
+  style: TileSourceStyle
+  /** West, south, east, north: tiles beyond are not asked for. Null: unknown, all are. */
+  bbox4326: readonly [number, number, number, number] | null
+  /** Rasters: the deepest zoom that is stored; deeper ones are magnified. */
+  maxZoom?: number
+  /** Sublayers (by index) that are not drawn. */
+  hiddenSublayers?: readonly number[]
+  /** Feature indexes that are shown as chosen, on top of everything. */
+  selected?: readonly number[]
+}
+
+/** Colours of what is not a layer's own. */
+export interface TilePalette {
+  /** Around labels, point symbols and chosen features. */
+  halo: string
+  /** Labels whose feature has no colour of its own. */
+  text: string
+}
+
+export const lightPalette: TilePalette = { halo: '#ffffff', text: '#1b1f24' }
+
+/** A feature under the pointer. Its attributes come from the core, by revision and index. */
+export interface PickHit {
+  sourceId: string
+  revisionKey: string
+  sublayer: number
+  /** The feature's index within the map form. */
+  feature: number
+  kind: 'point' | 'line' | 'polygon'
+  /** CSS pixels; 0 inside a polygon. */
+  distancePx: number
+}
+
+/** A tile as it is asked for. `z` counts tiles of 512 CSS pixels: one less than Leaflet's zoom. */
+export interface TileRequest {
+  revisionKey: string
+  kind: 'vector' | 'raster'
+  index: number
+  z: number
+  x: number
+  y: number
+}
+
+/** Gets a tile's bytes; null when nothing lies there. Rejects when it cannot be had, or when the signal is aborted. */
+export type FetchTile = (tile: TileRequest, signal: AbortSignal) => Promise<ArrayBuffer | null>
+
+/** Gets tiles from the app's own origin: BASE/KEY/v/Z/X/Y, rasters BASE/KEY/rINDEX/Z/X/Y; 204 and 404 are empty tiles. */
+export function httpTiles(base = '/tiles'): FetchTile {
+  return async (tile, signal) => {
+    const what = tile.kind === 'vector' ? 'v' : `r${tile.index}`
+    const path = `${base}/${encodeURIComponent(tile.revisionKey)}/${what}/${tile.z}/${tile.x}/${tile.y}`
+    const response = await fetch(path, { signal })
+    if (response.status === 204 || response.status === 404) return null
+    if (!response.ok) throw new Error(`Tile ${path} was answered with ${response.status}`)
+    const bytes = await response.arrayBuffer()
+    return bytes.byteLength === 0 ? null : bytes
+  }
+}

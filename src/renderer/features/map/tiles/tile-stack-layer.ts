@@ -1,0 +1,230 @@
+import * as L from 'leaflet'
+import { latOf, lonOf, worldSize } from '../../../../shared/tiles'
+import { LabelOverlay, type PlacedLabel } from './label-overlay'
+import { PainterPool } from './painter-pool'
+import type { JobTile, TileLabel } from './painter-protocol'
+import { lightPalette, type FetchTile, type PickHit, type TilePalette, type TileSource } from './tile-source'
+
+const tilePx = 512
+
+export interface TileStackOptions extends L.GridLayerOptions {
+  fetchTile: FetchTile
+}
+
+interface ShownTile {
+  coords: L.Coords
+  canvas: HTMLCanvasElement
+  /** Leaflet's word that the tile is ready; null when it was given. */
+  done: L.DoneCallback | null
+  labels: TileLabel[]
+}
+
+/**
+ * Any number of revisions, vectors and imagery, as one Leaflet layer: their tiles are fetched, decoded and painted in
+ * workers, bottom source first, into one canvas a tile. `setSources` changes what is shown and how; what is held is not
+ * fetched again, and the picture stays until the new one is painted. Events: `load` when all tiles in view are painted,
+ * `tilefailed` {reason} when a tile could not be had. Wants a map with `fadeAnimation: false` and `minZoom` 1 or more.
+ */
+export class TileStackLayer extends L.GridLayer {
+  private readonly fetchTile: FetchTile
+  private pool: PainterPool | null = null
+  private labelOverlay: LabelOverlay | null = null
+  private sources: readonly TileSource[] = []
+  private palette: TilePalette = lightPalette
+  private readonly shown = new Map<number, ShownTile>()
+  private readonly jobOf = new WeakMap<HTMLElement, number>()
+  private lastJob = 0
+  private ratio = 1
+  private resolution: MediaQueryList | null = null
+
+  constructor(options: TileStackOptions) {
+    const { fetchTile, ...grid } = options
+    super({
+      tileSize: tilePx,
+      keepBuffer: 1,
+      updateWhenZooming: false,
+      updateWhenIdle: false,
+      updateInterval: 100,
+      maxZoom: 26,
+      ...grid,
+    })
+    this.fetchTile = fetchTile
+    this.on('tileunload', (event: L.TileEvent) => this.unload(event.tile))
+  }
+
+  /** What is shown, the lowest first. Tiles are painted again from what is held; only what is missing is fetched. */
+  setSources(sources: readonly TileSource[], palette: TilePalette = this.palette): this {
+    this.sources = [...sources]
+    this.palette = palette
+    this.pool?.setSources(this.sources, palette)
+    this.repaint()
+    return this
+  }
+
+  getSources(): readonly TileSource[] {
+    return this.sources
+  }
+
+  /**
+   * Features drawn within `tolerancePx` CSS pixels of a place: uppermost source first, in it points before lines before
+   * areas. Knows what the tiles show at this zoom; for exact answers and attributes ask the core with the index.
+   */
+  pick(latlng: L.LatLngExpression, tolerancePx = 5): Promise<PickHit[]> {
+    const map = this.map()
+    if (!map || !this.pool) return Promise.resolve([])
+    const zoom = this.gridZoom()
+    const world = map.project(L.latLng(latlng), zoom)
+    const side = (256 * 2 ** zoom) / tilePx
+    const x = world.x / tilePx
+    const y = world.y / tilePx
+    const column = side >= 1 ? ((Math.floor(x) % side) + side) % side : Math.floor(x)
+    for (const [job, tile] of this.shown) {
+      if (tile.coords.z !== zoom || tile.coords.x !== column || tile.coords.y !== Math.floor(y)) continue
+      const zoomedOut = zoom === 0 ? 2 : 1
+      return this.pool.pick(job, (x - Math.floor(x)) * zoomedOut, (y - Math.floor(y)) * zoomedOut, tolerancePx)
+    }
+    return Promise.resolve([])
+  }
+
+  override onAdd(map: L.Map): this {
+    this.pool = new PainterPool(
+      this.fetchTile,
+      (drawn) => this.painted(drawn.job, drawn.image, drawn.labels),
+      (reason) => this.fire('tilefailed', { reason }),
+    )
+    this.pool.setSources(this.sources, this.palette)
+    this.watchRatio()
+    super.onAdd(map)
+    const pane = map.getPane(this.options.pane ?? 'tilePane')!
+    this.labelOverlay = new LabelOverlay(map, pane, this.palette)
+    return this
+  }
+
+  override onRemove(map: L.Map): this {
+    this.labelOverlay?.remove()
+    this.labelOverlay = null
+    this.resolution?.removeEventListener('change', this.watchRatio)
+    super.onRemove(map)
+    this.pool?.close()
+    this.pool = null
+    this.shown.clear()
+    return this
+  }
+
+  protected override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    const canvas = document.createElement('canvas')
+    canvas.setAttribute('aria-hidden', 'true')
+    const job = ++this.lastJob
+    this.jobOf.set(canvas, job)
+    this.shown.set(job, { coords, canvas, done, labels: [] })
+    this.pool?.draw(job, this.jobTile(coords))
+    return canvas
+  }
+
+  private jobTile(coords: L.Coords): JobTile {
+    // Leaflet's zoom 0 is 256 pixels wide, half a tile of ours.
+    return {
+      z: Math.max(0, coords.z - 1),
+      x: coords.x,
+      y: coords.y,
+      canvasPx: tilePx,
+      tilePx: coords.z === 0 ? tilePx / 2 : tilePx,
+      ratio: this.ratio,
+    }
+  }
+
+  /** Paints all tiles again, those in view first. */
+  private repaint(): void {
+    const map = this.map()
+    if (!map || !this.pool) return
+    const middle = map.project(map.getCenter(), this.gridZoom()).divideBy(tilePx)
+    const away = (tile: ShownTile): number =>
+      Math.abs(tile.coords.z - this.gridZoom()) * 1000 +
+      Math.hypot(tile.coords.x + 0.5 - middle.x, tile.coords.y + 0.5 - middle.y)
+    const order = [...this.shown].sort((a, b) => away(a[1]) - away(b[1]))
+    for (const [job, tile] of order) this.pool.draw(job, this.jobTile(tile.coords))
+  }
+
+  private painted(job: number, image: ImageBitmap | HTMLCanvasElement | null, labels: TileLabel[]): void {
+    const tile = this.shown.get(job)
+    if (!tile) {
+      if (image && 'close' in image) image.close()
+      return
+    }
+    putImage(tile.canvas, image)
+    const hadLabels = tile.labels.length > 0
+    tile.labels = labels
+    if (labels.length > 0 || hadLabels) this.labelOverlay?.show(() => this.placedLabels(), this.palette)
+    const { done } = tile
+    tile.done = null
+    done?.(undefined, tile.canvas)
+  }
+
+  private placedLabels(): PlacedLabel[] {
+    const zoom = this.gridZoom()
+    const placed: PlacedLabel[] = []
+    for (const { coords, labels } of this.shown.values()) {
+      if (coords.z !== zoom) continue
+      const size = worldSize / 2 ** Math.max(0, zoom - 1)
+      for (const label of labels)
+        placed.push({
+          text: label.text,
+          lon: lonOf((coords.x + label.x) * size),
+          lat: latOf((coords.y + label.y) * size),
+          angle: label.angle,
+          color: label.color,
+        })
+    }
+    // The same labels win whatever order the tiles came in.
+    return placed.sort((a, b) => b.lat - a.lat || a.lon - b.lon)
+  }
+
+  private unload(element: HTMLElement): void {
+    const job = this.jobOf.get(element)
+    if (job === undefined) return
+    const tile = this.shown.get(job)
+    this.shown.delete(job)
+    this.pool?.drop(job)
+    // Gives the picture's memory back at once.
+    if (tile) tile.canvas.width = tile.canvas.height = 0
+  }
+
+  private readonly watchRatio = (): void => {
+    this.resolution?.removeEventListener('change', this.watchRatio)
+    this.ratio = Math.min(3, window.devicePixelRatio || 1)
+    this.resolution = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    this.resolution.addEventListener('change', this.watchRatio)
+    this.repaint()
+  }
+
+  private gridZoom(): number {
+    return (this as unknown as { _tileZoom?: number })._tileZoom ?? Math.round(this.map()?.getZoom() ?? 0)
+  }
+
+  private map(): L.Map | null {
+    return (this as unknown as { _map: L.Map | null })._map ?? null
+  }
+}
+
+/** Shows an image in a tile's canvas without copying it where the browser can. */
+function putImage(canvas: HTMLCanvasElement, image: ImageBitmap | HTMLCanvasElement | null): void {
+  if (!image) {
+    canvas.hidden = true
+    return
+  }
+  canvas.hidden = false
+  if (canvas.width !== image.width || canvas.height !== image.height) {
+    canvas.width = image.width
+    canvas.height = image.height
+  }
+  if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) {
+    const context = canvas.getContext('bitmaprenderer')
+    if (context) {
+      context.transferFromImageBitmap(image)
+      return
+    }
+  }
+  const context = canvas.getContext('2d')!
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0)
+}
