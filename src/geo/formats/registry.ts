@@ -8,6 +8,7 @@ import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
 import { gpxFormat } from './gpx/gpx-format'
 import { kmlFormat } from './kml/kml-format'
+import { landxmlFormat } from './landxml/landxml-format'
 
 import { shapefileFormat } from './shapefile/shapefile-format'
 import { zipContainer } from './zip-container'
@@ -24,6 +25,7 @@ export const formats: readonly Format[] = [
   geopackageFormat,
   kmlFormat,
   gpxFormat,
+  landxmlFormat,
   geojsonFormat,
   csvFormat,
 ]

@@ -1,0 +1,97 @@
+/** Curves of LandXML's CoordGeom as vertices. Plan coordinates are x = easting, y = northing, z = height (NaN when not given). */
+export type PlanPoint = readonly [number, number, number]
+
+/** Largest distance in metres (or file units) between a curve and the segments that stand for it. */
+export const chordToleranceUnits = 0.01
+const maxSteps = 2000
+
+/** "northing easting [height]" as a point; null when it is not numbers. */
+export function planPoint(text: string): PlanPoint | null {
+  const [northing, easting, height] = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number)
+  if (northing === undefined || easting === undefined || !Number.isFinite(northing) || !Number.isFinite(easting))
+    return null
+  return [easting, northing, height !== undefined && Number.isFinite(height) ? height : NaN]
+}
+
+/** A list of "northing easting" (size 2) or "northing easting height" (size 3). */
+export function planPoints(text: string, size: 2 | 3): PlanPoint[] {
+  const values = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number)
+  const points: PlanPoint[] = []
+  for (let i = 0; i + size <= values.length; i += size) {
+    const [northing, easting, height] = [
+      values[i] as number,
+      values[i + 1] as number,
+      size === 3 ? (values[i + 2] as number) : NaN,
+    ]
+    if (Number.isFinite(northing) && Number.isFinite(easting)) points.push([easting, northing, height])
+  }
+  return points
+}
+
+/** An arc about its centre; `clockwise` as seen on the map. Ends are taken as given. */
+export function arcPoints(start: PlanPoint, centre: PlanPoint, end: PlanPoint, clockwise: boolean): PlanPoint[] {
+  const radius = Math.hypot(start[0] - centre[0], start[1] - centre[1])
+  const from = Math.atan2(start[1] - centre[1], start[0] - centre[0])
+  const to = Math.atan2(end[1] - centre[1], end[0] - centre[0])
+  let sweep = to - from
+  if (clockwise && sweep >= 0) sweep -= 2 * Math.PI
+  if (!clockwise && sweep <= 0) sweep += 2 * Math.PI
+  const perStep = radius > chordToleranceUnits ? 2 * Math.acos(1 - chordToleranceUnits / radius) : Math.PI / 8
+  const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.abs(sweep) / perStep)))
+  const points: PlanPoint[] = [start]
+  for (let step = 1; step < steps; step++) {
+    const angle = from + (sweep * step) / steps
+    points.push([
+      centre[0] + radius * Math.cos(angle),
+      centre[1] + radius * Math.sin(angle),
+      between(start[2], end[2], step / steps),
+    ])
+  }
+  points.push(end)
+  return points
+}
+
+/**
+ * A spiral whose curvature runs evenly with its length (clothoid), from the direction start → PI; the small rest that
+ * remains at the end is spread along it. Radii of Infinity are straight ends.
+ */
+export function spiralPoints(
+  start: PlanPoint,
+  pi: PlanPoint,
+  end: PlanPoint,
+  spiral: { length: number; radiusStart: number; radiusEnd: number; clockwise: boolean },
+): PlanPoint[] {
+  const sign = spiral.clockwise ? -1 : 1
+  const curvature = (radius: number) => (Number.isFinite(radius) && radius !== 0 ? sign / Math.abs(radius) : 0)
+  const [k0, k1] = [curvature(spiral.radiusStart), curvature(spiral.radiusEnd)]
+  const direction = Math.atan2(pi[1] - start[1], pi[0] - start[0])
+  const turn = Math.abs((k0 + k1) / 2) * spiral.length
+  const steps = Math.min(maxSteps, Math.max(8, Math.ceil(turn / 0.02)))
+  const step = spiral.length / steps
+  const plan: [number, number][] = [[start[0], start[1]]]
+  let [x, y] = [start[0], start[1]]
+  for (let i = 0; i < steps; i++) {
+    // Midpoint rule on the direction, exact to far below the tolerance at these step lengths.
+    const at = (i + 0.5) * step
+    const heading = direction + k0 * at + ((k1 - k0) * at * at) / (2 * spiral.length)
+    x += Math.cos(heading) * step
+    y += Math.sin(heading) * step
+    plan.push([x, y])
+  }
+  const rest = [end[0] - x, end[1] - y] as const
+  return plan.map(([px, py], i) => [
+    px + (rest[0] * i) / steps,
+    py + (rest[1] * i) / steps,
+    between(start[2], end[2], i / steps),
+  ])
+}
+
+function between(from: number, to: number, part: number): number {
+  return from + (to - from) * part
+}

@@ -1,0 +1,123 @@
+import { AppError } from '../../../shared/errors/app-error'
+import {
+  noCrs,
+  type CrsRef,
+  type Dataset,
+  type DatasetLayer,
+  type Feature,
+  type FileSet,
+  type Format,
+  type ReadContext,
+  type ReadOptions,
+} from '../../model'
+import { batchSize } from '../common/batch'
+import { FieldSet } from '../common/field-set'
+import { WarningList } from '../common/warnings'
+import { readXml, xmlRootName } from '../common/xml-stream'
+import { facesPerFeature, LandXmlHandler, type LandXmlLayer } from './landxml-handler'
+
+/** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, TIN surfaces with breaklines and boundaries. */
+export const landxmlFormat: Format = {
+  id: 'landxml',
+  label: 'LandXML',
+  extensions: ['xml', 'landxml'],
+  detect: (head) => xmlRootName(head) === 'LandXML',
+  open,
+}
+
+const order: readonly LandXmlLayer[] = [
+  'Points',
+  'Alignments',
+  'Plan features',
+  'Parcels',
+  'Surfaces',
+  'Breaklines',
+  'Boundaries',
+]
+
+async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+  const warnings = new WarningList()
+  const handler = new LandXmlHandler()
+  const counts = new Map<LandXmlLayer, number>()
+  for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
+    for (const one of handler.features) counts.set(one.layer, (counts.get(one.layer) ?? 0) + 1)
+    handler.features = []
+  }
+  const names = order.filter((name) => counts.has(name))
+  if (names.length === 0) {
+    throw new AppError(
+      'geo.no-features',
+      `${files.main.name} is LandXML without points, alignments, parcels or surfaces.`,
+      {
+        details: { file: files.main.path },
+        retry: 'after-change',
+      },
+    )
+  }
+  if (handler.bad > 0)
+    warnings.add(
+      'coordinates-invalid',
+      `${handler.bad} elements in ${files.main.name} have no usable coordinates or point to missing ones.`,
+    )
+  if (handler.linearUnit && /foot/i.test(handler.linearUnit)) {
+    warnings.add(
+      'unit-feet',
+      `${files.main.name} is in ${handler.linearUnit}. Choose a coordinate system in that unit.`,
+    )
+  }
+  const crs = crsOf(handler)
+  return {
+    format: 'landxml',
+    layers: names.map((name) => layerOf(files, name, crs, counts.get(name) ?? 0)),
+    rasters: [],
+    warnings: warnings.list,
+    close: () => Promise.resolve(),
+  }
+}
+
+function crsOf(handler: LandXmlHandler): CrsRef {
+  if (handler.epsg === null) return { ...noCrs, name: handler.crsName }
+  return { srid: handler.epsg, wkt: null, proj4: null, name: handler.crsName, from: 'file' }
+}
+
+function layerOf(files: FileSet, name: LandXmlLayer, crs: CrsRef, featureCount: number): DatasetLayer {
+  const fields = new FieldSet()
+  return {
+    name,
+    fields: fields.fields,
+    crs,
+    featureCount,
+    headerBbox: null,
+    features: (context) => readLayer(files, name, fields, context),
+  }
+}
+
+async function* readLayer(
+  files: FileSet,
+  name: LandXmlLayer,
+  fields: FieldSet,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
+  const handler = new LandXmlHandler()
+  const limit = name === 'Surfaces' ? Math.max(1, Math.floor((batchSize * 10) / facesPerFeature)) : batchSize
+  let batch: Feature[] = []
+  let id = 0
+  for await (const _ of readXml(files, handler, context)) {
+    for (const one of handler.features) {
+      if (one.layer !== name) continue
+      const properties: Feature['properties'] = []
+      for (const [field, value] of one.properties) {
+        const index = fields.indexOf(field)
+        fields.widen(index, value)
+        properties[index] = value
+      }
+      for (let i = 0; i < properties.length; i++) properties[i] ??= null
+      batch.push({ id: id++, geometry: one.geometry, properties })
+      if (batch.length < limit) continue
+      yield batch
+      batch = []
+    }
+    handler.features = []
+  }
+  if (batch.length > 0) yield batch
+}

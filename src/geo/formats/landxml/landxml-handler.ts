@@ -1,0 +1,267 @@
+import type { Geometry, PropertyValue } from '../../model'
+import type { XmlHandler } from '../common/xml-stream'
+import { arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
+
+export type LandXmlLayer =
+  'Points' | 'Alignments' | 'Plan features' | 'Parcels' | 'Surfaces' | 'Breaklines' | 'Boundaries'
+
+export interface LandXmlFeature {
+  layer: LandXmlLayer
+  geometry: Geometry | null
+  properties: Map<string, PropertyValue>
+}
+
+/** Triangles of one surface in one feature; a larger surface comes in several parts. */
+export const facesPerFeature = 20_000
+
+const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
+  Alignment: 'Alignments',
+  PlanFeature: 'Plan features',
+  Parcel: 'Parcels',
+}
+
+interface Surface {
+  name: string
+  properties: Map<string, PropertyValue>
+  index: Map<string, number>
+  xyz: number[]
+  triangles: number[]
+  part: number
+}
+
+interface LineOwner {
+  element: string
+  properties: Map<string, PropertyValue>
+  points: PlanPoint[]
+}
+
+/** Turns LandXML 1.0 to 2.0 elements into features. Coordinates in the file are northing, easting, height. */
+export class LandXmlHandler implements XmlHandler {
+  features: LandXmlFeature[] = []
+  epsg: number | null = null
+  crsName: string | null = null
+  linearUnit: string | null = null
+  bad = 0
+
+  readonly #path: string[] = []
+  readonly #attributes: Readonly<Record<string, string>>[] = []
+  readonly #points = new Map<string, PlanPoint>()
+  #surface: Surface | null = null
+  #owner: LineOwner | null = null
+  #parts = new Map<string, PlanPoint>()
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const parent = this.#path[this.#path.length - 1]
+    this.#path.push(name)
+    this.#attributes.push(attributes)
+    if (name === 'CoordinateSystem') this.#readCrs(attributes)
+    if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
+      this.linearUnit = attributes.linearUnit ?? null
+    if (name === 'Surface')
+      this.#surface = {
+        name: attributes.name ?? '',
+        properties: attributesOf(attributes),
+        index: new Map(),
+        xyz: [],
+        triangles: [],
+        part: 0,
+      }
+    if (name in lineOwners && !this.#owner)
+      this.#owner = { element: name, properties: attributesOf(attributes), points: [] }
+    if (name === 'Line' || name === 'Curve' || name === 'Spiral') this.#parts = new Map()
+  }
+
+  #readCrs(attributes: Readonly<Record<string, string>>): void {
+    const code = Number(attributes.epsgCode ?? attributes.epsg)
+    if (Number.isInteger(code) && code > 0) this.epsg = code
+    this.crsName = attributes.name ?? attributes.desc ?? attributes.horizontalCoordinateSystemName ?? null
+  }
+
+  close(name: string, text: string): void {
+    this.#path.pop()
+    const attributes = this.#attributes.pop() ?? {}
+    const parent = this.#path[this.#path.length - 1] ?? ''
+    switch (name) {
+      case 'CgPoint':
+        return this.#closePoint(attributes, text)
+      case 'P':
+        return this.#closeSurfacePoint(attributes, text)
+      case 'F':
+        return this.#closeFace(attributes, text)
+      case 'Faces':
+        return this.#flushFaces()
+      case 'Surface':
+        this.#flushFaces()
+        this.#surface = null
+        return
+      case 'Start':
+      case 'End':
+      case 'Center':
+      case 'PI': {
+        const point = attributes.pntRef ? this.#points.get(attributes.pntRef) : planPoint(text)
+        if (point) this.#parts.set(name, point)
+        return
+      }
+      case 'Line':
+      case 'Curve':
+      case 'Spiral':
+        return this.#closeSegment(name, attributes)
+      case 'PntList2D':
+      case 'PntList3D':
+        return this.#closeList(planPoints(text, name === 'PntList2D' ? 2 : 3), parent)
+    }
+    if (this.#owner && name === this.#owner.element && !this.#path.includes(name)) this.#closeOwner()
+  }
+
+  #closePoint(attributes: Readonly<Record<string, string>>, text: string): void {
+    const point = attributes.pntRef ? this.#points.get(attributes.pntRef) : planPoint(text)
+    if (!point) {
+      this.bad++
+      this.features.push({ layer: 'Points', geometry: null, properties: attributesOf(attributes) })
+      return
+    }
+    if (attributes.name) this.#points.set(attributes.name, point)
+    this.features.push({
+      layer: 'Points',
+      geometry: geometryOf('Point', [point]),
+      properties: attributesOf(attributes),
+    })
+  }
+
+  #closeSurfacePoint(attributes: Readonly<Record<string, string>>, text: string): void {
+    const surface = this.#surface
+    const point = planPoint(text)
+    if (!surface || !point) return
+    surface.index.set(attributes.id ?? '', surface.xyz.length / 3)
+    surface.xyz.push(point[0], point[1], Number.isNaN(point[2]) ? 0 : point[2])
+  }
+
+  #closeFace(attributes: Readonly<Record<string, string>>, text: string): void {
+    const surface = this.#surface
+    // i="1" marks a face that is not shown.
+    if (!surface || attributes.i === '1') return
+    const corners = text
+      .split(/\s+/)
+      .slice(0, 3)
+      .map((id) => surface.index.get(id))
+    if (corners.length < 3 || corners.includes(undefined)) {
+      this.bad++
+      return
+    }
+    surface.triangles.push(...(corners as number[]))
+    if (surface.triangles.length >= facesPerFeature * 3) this.#flushFaces()
+  }
+
+  #flushFaces(): void {
+    const surface = this.#surface
+    if (!surface || surface.triangles.length === 0) return
+    const count = surface.triangles.length / 3
+    const coords = new Float64Array(count * 12)
+    const ends: number[] = []
+    const polygonEnds: number[] = []
+    for (let face = 0; face < count; face++) {
+      for (let corner = 0; corner < 4; corner++) {
+        const vertex = surface.triangles[face * 3 + (corner % 3)] as number
+        for (let k = 0; k < 3; k++) coords[face * 12 + corner * 3 + k] = surface.xyz[vertex * 3 + k] as number
+      }
+      ends.push((face + 1) * 4)
+      polygonEnds.push(face + 1)
+    }
+    const properties = new Map<string, PropertyValue>([
+      ...surface.properties,
+      ['faces', count],
+      ['part', ++surface.part],
+    ])
+    this.features.push({
+      layer: 'Surfaces',
+      geometry: { type: 'MultiPolygon', dim: 3, coords, ends, polygonEnds },
+      properties,
+    })
+    surface.triangles = []
+  }
+
+  #closeSegment(name: string, attributes: Readonly<Record<string, string>>): void {
+    const [start, end, centre, pi] = ['Start', 'End', 'Center', 'PI'].map((part) => this.#parts.get(part))
+    if (!this.#owner) return
+    if (!start || !end) {
+      this.bad++
+      return
+    }
+    const clockwise = attributes.rot !== 'ccw'
+    if (name === 'Curve' && centre) this.#append(arcPoints(start, centre, end, clockwise))
+    else if (name === 'Spiral' && pi && Number(attributes.length) > 0) {
+      this.#append(
+        spiralPoints(start, pi, end, {
+          length: Number(attributes.length),
+          radiusStart: radius(attributes.radiusStart),
+          radiusEnd: radius(attributes.radiusEnd),
+          clockwise,
+        }),
+      )
+    } else this.#append([start, end])
+  }
+
+  #closeList(points: PlanPoint[], parent: string): void {
+    if (parent === 'IrregularLine' && this.#owner) this.#append(points)
+    else if (parent === 'Breakline' && points.length > 1) this.#addSurfaceLine('Breaklines', points)
+    else if (parent === 'Boundary' && points.length > 2) this.#addSurfaceLine('Boundaries', points)
+  }
+
+  #addSurfaceLine(layer: LandXmlLayer, points: PlanPoint[]): void {
+    const own = this.#attributes[this.#attributes.length - 1] ?? {}
+    const properties = attributesOf(own)
+    if (this.#surface) properties.set('surface', this.#surface.name)
+    this.features.push({ layer, geometry: geometryOf('LineString', points), properties })
+  }
+
+  #append(points: readonly PlanPoint[]): void {
+    const line = this.#owner?.points
+    if (!line) return
+    const last = line[line.length - 1]
+    const first = points[0]
+    const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-6
+    line.push(...(joined ? points.slice(1) : points))
+  }
+
+  #closeOwner(): void {
+    const owner = this.#owner as LineOwner
+    this.#owner = null
+    const layer = lineOwners[owner.element] as LandXmlLayer
+    const { points } = owner
+    if (points.length < 2) {
+      this.features.push({ layer, geometry: null, properties: owner.properties })
+      return
+    }
+    const [first, last] = [points[0] as PlanPoint, points[points.length - 1] as PlanPoint]
+    const closed = layer === 'Parcels' && points.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-3
+    const ring = closed ? [...points.slice(0, -1), first] : points
+    this.features.push({
+      layer,
+      geometry: geometryOf(closed ? 'Polygon' : 'LineString', ring),
+      properties: owner.properties,
+    })
+  }
+}
+
+/** Heights are kept when every vertex has one. */
+function geometryOf(type: 'Point' | 'LineString' | 'Polygon', points: readonly PlanPoint[]): Geometry {
+  const dim = points.every((point) => !Number.isNaN(point[2])) ? 3 : 2
+  return { type, dim, coords: points.flatMap((point) => point.slice(0, dim)), ends: [points.length] }
+}
+
+function attributesOf(attributes: Readonly<Record<string, string>>): Map<string, PropertyValue> {
+  const properties = new Map<string, PropertyValue>()
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('xmlns')) continue
+    properties.set(
+      name,
+      /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) && name !== 'name' && name !== 'code' ? Number(value) : value,
+    )
+  }
+  return properties
+}
+
+function radius(text: string | undefined): number {
+  const value = Number(text)
+  return text === undefined || !Number.isFinite(value) ? Infinity : value
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Feature, FileSet } from '../../model'
+import { landxmlFormat } from './landxml-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'landxml-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileSet(text: string): FileSet {
+  const path = join(folder, `${Math.random()}.xml`)
+  writeFileSync(path, text)
+  const main = { path, name: 'site.xml', ext: 'xml', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
+  return { name: 'site', main, members: [main] }
+}
+
+async function read(text: string) {
+  const dataset = await landxmlFormat.open(fileSet(text), {}, new AbortController().signal)
+  const layers: Record<string, Feature[]> = {}
+  for (const layer of dataset.layers) {
+    layers[layer.name] = []
+    for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
+      layers[layer.name]!.push(...batch)
+  }
+  return { dataset, layers }
+}
+
+describe('landxml', () => {
+  it('reads points northing first, alignments with curves and spirals, and a TIN', async () => {
+    const { dataset, layers } =
+      await read(`<?xml version="1.0"?><LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2">
+      <Units><Metric linearUnit="meter"/></Units><CoordinateSystem epsgCode="7856" name="MGA2020 56"/>
+      <CgPoints><CgPoint name="CP1" code="BM">6252000 334000 12.5</CgPoint><CgPoint name="CP2">6252010 334020</CgPoint></CgPoints>
+      <Alignments><Alignment name="CL" length="100" staStart="0"><CoordGeom>
+        <Line><Start>0 0</Start><End>0 10</End></Line>
+        <Curve rot="ccw" radius="10"><Start>0 10</Start><Center>10 10</Center><End>10 20</End></Curve>
+        <Spiral length="20" radiusStart="INF" radiusEnd="50" rot="cw" spiType="clothoid"><Start>10 20</Start><PI>23.35 20</PI><End>29.92 21.33</End></Spiral>
+      </CoordGeom></Alignment></Alignments>
+      <Surfaces><Surface name="EG"><Definition surfType="TIN"><Pnts><P id="1">0 0 1</P><P id="2">0 10 2</P><P id="3">10 0 3</P><P id="4">10 10 4</P></Pnts>
+        <Faces><F>1 2 3</F><F>2 4 3</F><F i="1">1 2 4</F><F>1 2 99</F></Faces></Definition>
+        <SourceData><Breaklines><Breakline desc="edge"><PntList3D>0 0 1 0 10 2</PntList3D></Breakline></Breaklines></SourceData></Surface></Surfaces></LandXML>`)
+    expect(dataset.layers.map((layer) => [layer.name, layer.featureCount, layer.crs.srid])).toEqual([
+      ['Points', 2, 7856],
+      ['Alignments', 1, 7856],
+      ['Surfaces', 1, 7856],
+      ['Breaklines', 1, 7856],
+    ])
+    expect(layers.Points![0]!.geometry).toEqual({ type: 'Point', dim: 3, coords: [334000, 6252000, 12.5], ends: [1] })
+    expect(layers.Points![1]!.geometry).toMatchObject({ dim: 2, coords: [334020, 6252010] })
+    const line = layers.Alignments![0]!.geometry!.coords as number[]
+    expect(line.slice(0, 4)).toEqual([0, 0, 10, 0])
+    // Every vertex of the curve lies 10 from its centre, and the spiral ends where the file says.
+    const curve = line.slice(2, 2 + 2 * 30).filter((_, i) => i < 20)
+    for (let i = 0; i < curve.length; i += 2) expect(Math.hypot(curve[i]! - 10, curve[i + 1]! - 10)).toBeCloseTo(10, 6)
+    expect(line.slice(-2)[0]).toBeCloseTo(21.33, 6)
+    expect(line.slice(-2)[1]).toBeCloseTo(29.92, 6)
+    expect(layers.Surfaces![0]!.geometry).toMatchObject({ type: 'MultiPolygon', ends: [4, 8], polygonEnds: [1, 2] })
+    expect(dataset.warnings.map((warning) => warning.code)).toEqual(['coordinates-invalid'])
+  })
+
+  it('says plainly when there is nothing to draw', async () => {
+    await expect(read('<LandXML><Project name="x"/></LandXML>')).rejects.toMatchObject({ code: 'geo.no-features' })
+  })
+})
