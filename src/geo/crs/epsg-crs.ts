@@ -20,11 +20,13 @@ function unusable(entry: EpsgEntry, why: string): AppError {
 }
 
 /**
- * The CRS of an EPSG code; of a compound code its horizontal part. Throws crs.unknown for a code that EPSG does not have,
+ * The CRS of an EPSG code; of a compound code its horizontal part, of a withdrawn one the system that took its place (as
+ * GDAL does: most were withdrawn for a mistake in them). Throws crs.unknown for a code that EPSG does not have,
  * crs.unusable for one that no plan position can be made of (heights, geocentric, a method that PROJ lacks too).
  */
 export function crsOfSrid(srid: number): Crs {
-  const code = otherCodes[srid] ?? srid
+  const named = otherCodes[srid] ?? srid
+  const code = epsg().get(named)?.replacement || named
   const entry = epsg().get(code)
   if (!entry)
     throw new AppError(

@@ -107,7 +107,10 @@ function explicitShift(
   if (nadgrids !== null) {
     const names = nadgrids.split(',').map((n) => n.replace(/^@/, ''))
     if (names.includes('null') && names.length === 1)
-      return { operations: [{ steps: '', accuracyMetres: 0, area: null, ballpark: false }], gridOperations: [] }
+      return {
+        operations: [{ steps: '', accuracyMetres: 0, area: null, ballpark: false, offshore: false }],
+        gridOperations: [],
+      }
     const gridOperations = names
       .filter((n) => n !== 'null')
       .map((n): Operation => ({
@@ -115,6 +118,7 @@ function explicitShift(
         accuracyMetres: 1,
         area: null,
         ballpark: false,
+        offshore: false,
       }))
     const rest =
       toWgs84 === null ? [ballparkOperation] : [operationOfToWgs84(toWgs84.split(',').map(Number), ellipsoid)]

@@ -12,6 +12,8 @@ export interface Operation {
   readonly area: Bbox | null
   /** True when no real transformation is known and the datum is simply taken for WGS 84. */
   readonly ballpark: boolean
+  /** True when it is meant for the sea; PROJ prefers others. */
+  readonly offshore: boolean
 }
 
 export type CrsKind = 'projected' | 'geographic 2D' | 'geographic 3D' | 'geocentric' | 'compound' | 'vertical'
@@ -22,6 +24,8 @@ export interface EpsgEntry {
   readonly name: string
   readonly kind: CrsKind
   readonly deprecated: boolean
+  /** The one code that took the place of a withdrawn one; 0 for none. */
+  readonly replacement: number
   readonly unit: string | null
   readonly area: Bbox | null
   /** Code of the geographic system underneath, or of the horizontal part of a compound one; 0 for none. */
@@ -57,7 +61,10 @@ interface Table {
   datums: string[]
   ops: [number, number, number, number][]
   lists: number[][]
-  crs: Record<'code' | 'kind' | 'deprecated' | 'unit' | 'area' | 'base' | 'prefix' | 'ops' | 'gridOps', number[]> & {
+  crs: Record<
+    'code' | 'kind' | 'deprecated' | 'replacement' | 'unit' | 'area' | 'base' | 'prefix' | 'ops' | 'gridOps',
+    number[]
+  > & {
     name: string[]
   }
   frames: [number, number, number, number, number, string[]][]
@@ -109,6 +116,7 @@ export class EpsgRegistry {
       name: crs.name[row] as string,
       kind: kinds[at(crs.kind)] as CrsKind,
       deprecated: at(crs.deprecated) === 1,
+      replacement: at(crs.replacement),
       unit: units[at(crs.unit)] ?? null,
       area: areas[at(crs.area)] ?? null,
       base: at(crs.base),
@@ -128,12 +136,13 @@ export class EpsgRegistry {
 
   private operations(list: number): Operation[] {
     return (this.table.lists[list] ?? []).map((index) => {
-      const [datum, accuracy, area, ballpark] = this.table.ops[index] as [number, number, number, number]
+      const [datum, accuracy, area, flags] = this.table.ops[index] as [number, number, number, number]
       return {
         steps: this.table.datums[datum] as string,
         accuracyMetres: accuracy < 0 ? null : accuracy,
         area: this.table.areas[area] ?? null,
-        ballpark: ballpark === 1,
+        ballpark: (flags & 1) !== 0,
+        offshore: (flags & 2) !== 0,
       }
     })
   }

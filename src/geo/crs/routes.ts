@@ -12,6 +12,9 @@ export interface Route {
   readonly box: Bbox
 }
 
+/** Which way a route leads. */
+export type Direction = 'to-wgs84' | 'from-wgs84'
+
 const everywhere: Bbox = [-Infinity, -Infinity, Infinity, Infinity]
 const degrees = 180 / Math.PI
 
@@ -42,7 +45,7 @@ function isWorld(area: Bbox): boolean {
   return area[0] <= -180 && area[1] <= -90 && area[2] >= 180 && area[3] >= 90
 }
 
-/** Bounds of a lon/lat box in the coordinates of a CRS, from 22 points along each edge, as GDAL takes them. */
+/** Bounds of a lon/lat box in the coordinates of a CRS, from 21 points along each edge, as PROJ takes them. */
 function project(area: Bbox, toSource: Step): Bbox {
   const [west, south, east, north] = area
   const p: Point = new Float64Array(3)
@@ -58,7 +61,7 @@ function project(area: Bbox, toSource: Step): Bbox {
     box[2] = Math.max(box[2], p[0] as number)
     box[3] = Math.max(box[3], p[1] as number)
   }
-  const steps = 21
+  const steps = 20
   for (let i = 0; i <= steps; i++) {
     const lon = west + ((east - west) * i) / steps
     const lat = south + ((north - south) * i) / steps
@@ -70,7 +73,7 @@ function project(area: Bbox, toSource: Step): Bbox {
   return box
 }
 
-function boxesOf(operation: Operation, direction: 'to-wgs84' | 'from-wgs84', toSource: Step): Bbox[] {
+function boxesOf(operation: Operation, direction: Direction, toSource: Step): Bbox[] {
   const { area } = operation
   if (!area || isWorld(area)) return [everywhere]
   const parts: Bbox[] =
@@ -84,7 +87,7 @@ function boxesOf(operation: Operation, direction: 'to-wgs84' | 'from-wgs84', toS
 }
 
 /** Every way between the CRS and WGS 84 (degrees), those by added grids first. Throws crs.unusable when there is none. */
-export function routesOf(crs: Crs, direction: 'to-wgs84' | 'from-wgs84'): Route[] {
+export function routesOf(crs: Crs, direction: Direction): Route[] {
   const toGeographic = compile(crs.steps)
   const routes: Route[] = []
   let problem: unknown = null
@@ -117,23 +120,30 @@ export function usableOperations(crs: Crs): Operation[] {
   return [...crs.gridOperations, ...crs.operations]
 }
 
+function within(inner: Bbox, outer: Bbox): boolean {
+  return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
+}
+
 /**
- * The route for a point in source coordinates: of those whose box holds it the most accurate, the first of equals; where
- * none does, the first that needs no grid. `tried` are left out. Null when nothing is left.
+ * The route for a point in source coordinates, as PROJ picks it: of those whose box holds the point the most accurate one
+ * on land; of equals the one whose box lies within the other's; where none holds it, the first that needs no grid. `tried`
+ * are left out. Null when nothing is left.
  */
-export function choose(routes: readonly Route[], x: number, y: number, tried: readonly Route[]): Route | null {
-  if (routes.length === 1) return tried.length === 0 ? (routes[0] as Route) : null
+export function choose(routes: readonly Route[], x: number, y: number, tried: readonly Route[] | null): Route | null {
   let best: Route | null = null
-  let bestAccuracy = Infinity
   for (const route of routes) {
     const [minX, minY, maxX, maxY] = route.box
-    if (!(x >= minX && y >= minY && x <= maxX && y <= maxY) || tried.includes(route)) continue
-    const accuracy = route.operation.accuracyMetres
-    if (best === null || (accuracy !== null && accuracy < bestAccuracy)) {
+    if (!(x >= minX && y >= minY && x <= maxX && y <= maxY) || tried?.includes(route)) continue
+    if (best === null) {
       best = route
-      bestAccuracy = accuracy ?? -1
+      continue
     }
+    if (route.operation.offshore) continue
+    const accuracy = route.operation.accuracyMetres ?? -1
+    const bestAccuracy: number = best.operation.accuracyMetres ?? -1
+    if ((accuracy >= 0 && accuracy < bestAccuracy) || (accuracy === bestAccuracy && within(route.box, best.box)))
+      best = route
   }
   if (best) return best
-  return routes.find((route) => !route.operation.steps.includes('+grids=') && !tried.includes(route)) ?? null
+  return routes.find((route) => !route.operation.steps.includes('+grids=') && !tried?.includes(route)) ?? null
 }

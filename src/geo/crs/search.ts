@@ -8,7 +8,8 @@ import { crsOfSrid } from './epsg-crs'
 export function describeCrs(srid: number): CrsDescription | null {
   const entry = epsg().get(srid)
   if (!entry || entry.kind === 'vertical' || entry.kind === 'geocentric') return null
-  const horizontal = entry.kind === 'compound' ? epsg().get(entry.base) : entry
+  const inForce = entry.replacement === 0 ? entry : epsg().get(entry.replacement)
+  const horizontal = inForce?.kind === 'compound' ? epsg().get(inForce.base) : inForce
   if (!horizontal || horizontal.steps === null || horizontal.operations.length === 0) return null
   const crs = crsOfSrid(srid)
   return {

@@ -66,8 +66,8 @@ export function parseNtv2(name: string, bytes: Uint8Array): Ntv2Grid {
     if (at + nodes * 16 > bytes.length) throw corrupt('it ends within its values')
     const lat = new Float32Array(nodes)
     const lon = new Float32Array(nodes)
-    for (let row = 0, node = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++, node++, at += 16) {
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++, at += 16) {
         const target = row * columns + (columns - 1 - column)
         lat[target] = view.getFloat32(at, little)
         lon[target] = -view.getFloat32(at + 4, little)

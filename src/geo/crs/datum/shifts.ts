@@ -16,8 +16,14 @@ export function operationOfToWgs84(values: readonly number[], ellipsoid: string)
   const [x, y, z, rx, ry, rz, s] = values
   const rotation = rx || ry || rz ? ` +rx=${rx} +ry=${ry} +rz=${rz}` : ''
   const steps = `+proj=push +v_3|+proj=cart ${ellipsoid}|+proj=helmert +x=${x} +y=${y} +z=${z}${rotation} +s=${s ?? 0} +convention=position_vector|+inv +proj=cart +ellps=WGS84|+proj=pop +v_3`
-  return { steps, accuracyMetres: null, area: null, ballpark: false }
+  return { steps, accuracyMetres: null, area: null, ballpark: false, offshore: false }
 }
 
 /** Latitude and longitude taken over for want of anything better. */
-export const ballparkOperation: Operation = { steps: '', accuracyMetres: null, area: null, ballpark: true }
+export const ballparkOperation: Operation = {
+  steps: '',
+  accuracyMetres: null,
+  area: null,
+  ballpark: true,
+  offshore: false,
+}

@@ -1,0 +1,150 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { fail } from '../step'
+import type { ProjectionFactory } from './projection'
+
+const halfPi = Math.PI / 2
+
+/** Authalic measure q of a latitude given its sine: 2 at the pole of a sphere. */
+function qOf(sin: number, e: number, es: number): number {
+  if (e < 1e-7) return 2 * sin
+  return (1 - es) * (sin / (1 - es * sin * sin) + Math.atanh(e * sin) / e)
+}
+
+/** Latitude whose q is given, by Newton's method from the sphere's; NaN when q is beyond the pole. */
+function latitudeOfQ(q: number, qPole: number, e: number, es: number): number {
+  const ratio = q / qPole
+  if (Math.abs(ratio) > 1 + 1e-10) return NaN
+  if (Math.abs(ratio) >= 1 - 1e-15) return Math.sign(ratio) * halfPi
+  let phi = Math.asin(ratio)
+  if (e < 1e-7) return phi
+  for (let turn = 0; turn < 12; turn++) {
+    const sin = Math.sin(phi)
+    const cos = Math.cos(phi)
+    if (cos < 1e-12) break
+    const one = 1 - es * sin * sin
+    const change = ((one * one) / (2 * cos)) * ((q - qOf(sin, e, es)) / (1 - es))
+    phi += change
+    if (Math.abs(change) < 1e-14) break
+  }
+  return phi
+}
+
+/** Albers equal-area conic (+lat_0, +lat_1, +lat_2). */
+export const albers: ProjectionFactory = (params, { es }) => {
+  const e = Math.sqrt(es)
+  const lat1 = params.angle('lat_1') ?? 0
+  const lat2 = params.angle('lat_2') ?? 0
+  const lat0 = params.angle('lat_0') ?? 0
+  if (Math.abs(lat1 + lat2) < 1e-10)
+    throw new AppError('crs.unusable', 'The Albers definition has standard parallels that make no cone.')
+  const width = (lat: number) => Math.cos(lat) / Math.sqrt(1 - es * Math.sin(lat) ** 2)
+  const m1 = width(lat1)
+  const q1 = qOf(Math.sin(lat1), e, es)
+  const n =
+    Math.abs(lat1 - lat2) >= 1e-10 ? (m1 * m1 - width(lat2) ** 2) / (qOf(Math.sin(lat2), e, es) - q1) : Math.sin(lat1)
+  const c = m1 * m1 + n * q1
+  const rho0 = Math.sqrt(c - n * qOf(Math.sin(lat0), e, es)) / n
+  const qPole = qOf(1, e, es)
+  return {
+    forward(p) {
+      const rho2 = c - n * qOf(Math.sin(p[1] as number), e, es)
+      if (rho2 < -1e-12) return fail(p)
+      const rho = Math.sqrt(Math.max(0, rho2)) / n
+      const theta = n * (p[0] as number)
+      p[0] = rho * Math.sin(theta)
+      p[1] = rho0 - rho * Math.cos(theta)
+    },
+    inverse(p) {
+      const sign = n < 0 ? -1 : 1
+      const x = sign * (p[0] as number)
+      const y = sign * (rho0 - (p[1] as number))
+      const rho = Math.sqrt(x * x + y * y)
+      p[0] = rho === 0 ? 0 : Math.atan2(x, y) / n
+      p[1] = latitudeOfQ((c - rho * rho * n * n) / n, qPole, e, es)
+    },
+  }
+}
+
+/** Cylindrical equal-area (+lat_ts or +k). */
+export const cylindricalEqualArea: ProjectionFactory = (params, { es }) => {
+  const e = Math.sqrt(es)
+  const latTs = params.angle('lat_ts') ?? 0
+  const k0 =
+    params.text('lat_ts') === null
+      ? (params.number('k_0') ?? params.number('k') ?? 1)
+      : Math.cos(latTs) / Math.sqrt(1 - es * Math.sin(latTs) ** 2)
+  const qPole = qOf(1, e, es)
+  return {
+    forward(p) {
+      p[0] = k0 * (p[0] as number)
+      p[1] = qOf(Math.sin(p[1] as number), e, es) / (2 * k0)
+    },
+    inverse(p) {
+      p[0] = (p[0] as number) / k0
+      p[1] = latitudeOfQ(2 * k0 * (p[1] as number), qPole, e, es)
+    },
+  }
+}
+
+/** Lambert azimuthal equal-area, oblique, equatorial and polar (+lat_0). */
+export const lambertAzimuthal: ProjectionFactory = (params, { es }) => {
+  const e = Math.sqrt(es)
+  const lat0 = params.angle('lat_0') ?? 0
+  const qPole = qOf(1, e, es)
+  const polar = Math.abs(Math.abs(lat0) - halfPi) < 1e-10
+  if (polar) {
+    const north = lat0 > 0
+    return {
+      forward(p) {
+        const lam = p[0] as number
+        const q = qOf(Math.sin(p[1] as number), e, es)
+        const rho = Math.sqrt(Math.max(0, north ? qPole - q : qPole + q))
+        p[0] = rho * Math.sin(lam)
+        p[1] = (north ? -rho : rho) * Math.cos(lam)
+      },
+      inverse(p) {
+        const x = p[0] as number
+        const y = north ? -(p[1] as number) : (p[1] as number)
+        const q = qPole - (x * x + y * y)
+        p[0] = x === 0 && y === 0 ? 0 : Math.atan2(x, y)
+        p[1] = latitudeOfQ(north ? q : -q, qPole, e, es)
+      },
+    }
+  }
+  const rq = Math.sqrt(qPole / 2)
+  const sin0 = Math.sin(lat0)
+  const sinB0 = qOf(sin0, e, es) / qPole
+  const cosB0 = Math.sqrt(1 - sinB0 * sinB0)
+  const d = Math.cos(lat0) / (Math.sqrt(1 - es * sin0 * sin0) * rq * cosB0)
+  return {
+    forward(p) {
+      const lam = p[0] as number
+      const sinB = qOf(Math.sin(p[1] as number), e, es) / qPole
+      const cosB = Math.sqrt(Math.max(0, 1 - sinB * sinB))
+      const cosLam = Math.cos(lam)
+      const denominator = 1 + sinB0 * sinB + cosB0 * cosB * cosLam
+      if (denominator < 1e-10) return fail(p)
+      const b = rq * Math.sqrt(2 / denominator)
+      p[0] = b * d * cosB * Math.sin(lam)
+      p[1] = (b / d) * (cosB0 * sinB - sinB0 * cosB * cosLam)
+    },
+    inverse(p) {
+      const x = (p[0] as number) / d
+      const y = (p[1] as number) * d
+      const rho = Math.sqrt(x * x + y * y)
+      if (rho < 1e-14) {
+        p[0] = 0
+        p[1] = lat0
+        return
+      }
+      const half = rho / (2 * rq)
+      if (half > 1) return fail(p)
+      const c = 2 * Math.asin(half)
+      const sinC = Math.sin(c)
+      const cosC = Math.cos(c)
+      const sinB = cosC * sinB0 + (y * sinC * cosB0) / rho
+      p[0] = Math.atan2(x * sinC, rho * cosB0 * cosC - y * sinB0 * sinC)
+      p[1] = latitudeOfQ(qPole * sinB, qPole, e, es)
+    },
+  }
+}
