@@ -90,6 +90,7 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
             now(),
           )
         } else {
+          store.jobs.progress(job.id, 0, 'Waiting to be processed', now())
           waiting.push(job.id)
         }
       }
@@ -124,6 +125,7 @@ async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal)
   try {
     report('Unpacking', 0.02)
     const laid = await layOutFiles(files, content.pathOf, folder, signal)
+    if (signal.aborted) return
     await checkFiles(engine, laid, order, project.srid, {
       signal,
       onProgress: (step, fraction) => report(step, 0.05 + 0.9 * fraction),
@@ -136,6 +138,8 @@ async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal)
     if (signal.aborted) return
     store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
   } finally {
+    // Stopped in good order: that attempt does not count.
+    if (signal.aborted) store.jobs.withdrawAttempt(jobId)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -110,6 +110,8 @@ export function jobStore(db: Sqlite) {
       db.get<{ attempts: number }>('SELECT attempts FROM jobs WHERE id = ?', id)?.attempts ?? 0,
     beginAttempt: (id: number) => db.run('UPDATE jobs SET attempts = attempts + 1 WHERE id = ?', id),
 
+    withdrawAttempt: (id: number) => db.run('UPDATE jobs SET attempts = attempts - 1 WHERE id = ?', id),
+
     /** What a running job is doing; nothing when it has ended. */
     progress: (id: number, progress: number, step: string, nowMs: number) =>
       db.run(

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BusboyInstance } from '@fastify/busboy'
@@ -32,37 +31,72 @@ export interface ReceiveOptions {
  */
 export async function receiveFiles(request: IncomingMessage, options: ReceiveOptions): Promise<ReceivedPart[]> {
   const parser = makeParser(request, options.names.length)
+  const streams: Readable[] = []
   const parts: Promise<ReceivedPart>[] = []
-  let problem: HttpProblem | null = null
-  const refuse = (status: number, detail: string): void => {
-    problem ??= new HttpProblem(status, detail)
-  }
+  const problems: HttpProblem[] = []
+  const refuse = (status: number, detail: string): void => void problems.push(new HttpProblem(status, detail))
 
   parser.on('file', (field: string | undefined, stream: Readable, rawName: string | undefined) => {
     const name = fileNameOf(rawName ?? '', options.names)
+    streams.push(stream)
+    // The parser only emits an error; destroyed, the stream also fails for a reader that starts later.
+    stream.on('error', (error) => stream.destroy(error))
     stream.once('limit', () => refuse(413, `"${name}" is larger than ${maxFileBytes / 1024 ** 3} GiB.`))
     if (field !== uploadPartName) refuse(400, `Files go in parts named "file"; "${field ?? ''}" holds one too.`)
-    const wanted = options.keep && problem === null && options.names.includes(name)
+    const wanted = options.keep && problems.length === 0 && options.names.includes(name)
     const part = wanted ? options.content.receive(stream) : skip(stream)
     parts.push(part.then((received) => ({ name, received })))
-    // A part that fails also fails the pipeline; it is waited for below.
-    part.catch((error: Error) => request.destroy(error))
+    // A file that cannot be written ends the request at once.
+    part.catch((error: Error) => parser.emit('error', error))
   })
   parser.once('filesLimit', () => refuse(400, 'There are more files than step 1 names.'))
   parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
 
-  const idle = watchIdle(request, options.idleMs)
   try {
-    await pipeline(request, parser)
+    await parse(request, parser, options.idleMs)
     const done = await Promise.all(parts)
-    if (problem !== null) throw problem as HttpProblem
+    if (problems[0]) throw problems[0]
     return done
   } catch (error) {
-    await discardAll(await Promise.allSettled(parts), options.content)
-    throw idle.fired() ? new HttpProblem(408, 'The files stopped coming.') : translate(error)
-  } finally {
-    idle.stop()
+    for (const stream of streams) stream.destroy(new Error('given up'))
+    for (const part of await Promise.allSettled(parts)) {
+      if (part.status === 'fulfilled' && part.value.received) await options.content.discard(part.value.received)
+    }
+    throw translate(error)
   }
+}
+
+/** Feeds the parser. Not by stream.pipeline, which would destroy the request on failure, and with it the way to answer. */
+function parse(request: IncomingMessage, parser: BusboyInstance, idleMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (error: unknown): void => {
+      clearTimeout(timer)
+      request.off('data', onData)
+      request.unpipe(parser)
+      // What still comes is read past, so that the sender gets to see the answer.
+      request.resume()
+      reject(error)
+    }
+    const onIdle = (): void =>
+      stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } }))
+    let timer = setTimeout(onIdle, idleMs)
+    const onData = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(onIdle, idleMs)
+    }
+    parser.on('error', stop)
+    parser.once('finish', () => {
+      clearTimeout(timer)
+      request.off('data', onData)
+      resolve()
+    })
+    request.once('close', () => {
+      if (!request.complete) stop(new Error('The request was cut off.'))
+    })
+    request.on('error', stop)
+    request.on('data', onData)
+    request.pipe(parser)
+  })
 }
 
 function makeParser(request: IncomingMessage, files: number): BusboyInstance {
@@ -103,34 +137,6 @@ function skip(stream: Readable): Promise<null> {
     stream.once('error', reject)
     stream.resume()
   })
-}
-
-async function discardAll(parts: PromiseSettledResult<ReceivedPart>[], content: ContentStore): Promise<void> {
-  for (const part of parts) {
-    if (part.status === 'fulfilled' && part.value.received) await content.discard(part.value.received)
-  }
-}
-
-function watchIdle(request: IncomingMessage, idleMs: number): { fired: () => boolean; stop: () => void } {
-  let fired = false
-  let timer = setTimeout(onIdle, idleMs)
-  function onIdle(): void {
-    fired = true
-    request.unpipe()
-    request.emit('error', new Error('idle'))
-  }
-  const onData = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(onIdle, idleMs)
-  }
-  request.on('data', onData)
-  return {
-    fired: () => fired,
-    stop: () => {
-      clearTimeout(timer)
-      request.off('data', onData)
-    },
-  }
 }
 
 function translate(error: unknown): HttpProblem {

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Site } from './site'
+import { csv, openSite } from './site'
+
+let site: Site
+beforeAll(async () => void (site = await openSite()))
+afterAll(() => site.close())
+
+it('ids, order and tokens are as they were; jobs with files are finished, others still wait', async () => {
+  await site.upload(site.as.member, { mode: 0, title: 'A', makeGlobal: true }, [{ name: 'a.csv', content: csv() }])
+  const body = { mode: 0, title: 'B', fileNames: ['a.csv'], fileLastModifieds: [1], makeGlobal: true }
+  const waiting = await site.start(site.as.member, body)
+  const running = await site.start(site.as.member, { ...body, title: 'C' })
+  await site.sendFiles(running, [{ name: 'a.csv', content: 'slow' }])
+  await expect.poll(() => site.job(running.json.job)).toMatchObject({ status: 'Reading geometry' })
+  writeFileSync(join(site.dataDir, 'incoming', 'half.part'), 'half a file')
+  const before = (await site.as.member('listLayers', site.place, { query: { includeRevisions: 'all' } })).json
+  const link = before[0].revisions[0].source.url as string
+
+  await site.restart()
+  expect(readdirSync(join(site.dataDir, 'incoming'))).toEqual([])
+  const after = (await site.as.member('listLayers', site.place, { query: { includeRevisions: 'all' } })).json
+  expect(after.map((each: { id: number }) => each.id)).toEqual(before.map((each: { id: number }) => each.id))
+  expect(after[0].revisions[0].id).toBe(before[0].revisions[0].id)
+  expect(new URL(link).searchParams.get('signature')).toHaveLength(43)
+
+  await expect.poll(() => site.job(running.json.job)).toMatchObject({ status: 'Reading geometry' })
+  site.engine.release()
+  await site.service.runner.idle()
+  expect(await site.job(running.json.job)).toMatchObject({ complete: true, error: null })
+  expect(await site.job(waiting.json.job)).toMatchObject({ complete: false, cancelAllowed: true })
+  waiting.json.processPath = waiting.json.processPath.replace(/:\d+/, `:${new URL(site.url).port}`)
+  expect((await site.sendFiles(waiting, [{ name: 'a.csv', content: csv() }])).status).toBe(200)
+  await site.service.runner.idle()
+  const names = (await site.as.member('listLayers', site.place)).json.map((each: { name: string }) => each.name)
+  expect(names).toEqual(['A', 'C', 'B'])
+})
+
+it('a job that ends the process again and again ends as an error', async () => {
+  const ticket = await site.start(site.as.member, { mode: 0, title: 'D', fileNames: ['a.csv'], fileLastModifieds: [1] })
+  await site.sendFiles(ticket, [{ name: 'a.csv', content: 'slow' }])
+  await expect.poll(() => site.job(ticket.json.job)).toMatchObject({ status: 'Reading geometry' })
+  for (let round = 0; round < 4; round++) await site.restart()
+  expect(await site.job(ticket.json.job)).toMatchObject({ complete: false })
+  for (let round = 0; round < 3; round++) site.service.store.jobs.beginAttempt(ticket.json.job)
+  await site.restart()
+  expect(await site.job(ticket.json.job)).toMatchObject({
+    complete: true,
+    error: expect.stringContaining('several times'),
+  })
+})
+
+it('keeps no credential in the store', () => {
+  const authorization = site.service.store.users.setAuthorization(site.ids.member)
+  const secret = authorization.split(' ')[1] ?? ''
+  for (const name of ['service.db', 'service.db-wal']) {
+    expect(readFileSync(join(site.dataDir, name)).includes(secret)).toBe(false)
+  }
+})

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { FileReport, GeoEngine } from '../../src/geo/engine-api'
+import { AppError } from '../../src/shared/errors/app-error'
+
+/**
+ * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `broken` is
+ * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing; all else is one point.
+ */
+export interface ScriptedEngine extends GeoEngine {
+  release(): void
+  /** What was asked of it: options and default srid of each reading. */
+  readonly readings: { name: string; srid: number | null; defaultSrid: number | null; options: unknown }[]
+}
+
+export function scriptedEngine(): ScriptedEngine {
+  let waiters: (() => void)[] = []
+  const readings: ScriptedEngine['readings'] = []
+  const never = (): never => {
+    throw new AppError('unavailable', 'not part of these checks')
+  }
+  return {
+    readings,
+    release() {
+      for (const waiter of waiters) waiter()
+      waiters = []
+    },
+    async inspect({ files, options, defaultSrid }, call) {
+      readings.push({ name: files.main.name, srid: options.srid ?? null, defaultSrid, options })
+      const text = (await readFile(files.main.path)).subarray(0, 100).toString('latin1')
+      call?.onProgress?.({ step: 'Reading geometry', fraction: 0.5, features: 1 })
+      if (text.startsWith('slow')) {
+        await new Promise<void>((resolve, reject) => {
+          if (call?.signal?.aborted) reject(new AppError('cancelled', 'stopped'))
+          waiters.push(resolve)
+          call?.signal?.addEventListener('abort', () => reject(new AppError('cancelled', 'stopped')))
+        })
+      }
+      if (text.startsWith('broken'))
+        return report(files.main.path, 0, new AppError('file.corrupt', 'Line 3 cannot be read.'))
+      if (text.startsWith('lost') && options.srid == null) {
+        return report(files.main.path, 0, new AppError('crs.unusable', 'The CRS cannot be used.'))
+      }
+      return report(files.main.path, text.startsWith('empty') ? 0 : 1, null)
+    },
+    describeCrs: (srid) =>
+      Promise.resolve(
+        [4326, 3857, 7856, 28356].includes(srid)
+          ? { srid, name: `EPSG:${srid}`, unit: 'metre', geographic: false, area: null, accuracyMetres: null }
+          : null,
+      ),
+    build: never,
+    convert: never,
+    tile: never,
+    identify: never,
+    rows: never,
+    transform: never,
+    searchCrs: never,
+    diff: never,
+    close: () => Promise.resolve(),
+  }
+}
+
+function report(file: string, features: number, error: AppError | null): FileReport {
+  return {
+    file,
+    format: 'csv',
+    layers: [
+      {
+        name: 'a',
+        features,
+        nullGeometries: 0,
+        geometryTypes: ['Point'],
+        srid: 4326,
+        sridFrom: 'format',
+        crsName: null,
+        bbox4326: null,
+        bboxNative: null,
+        outline4326: null,
+        fields: [],
+        raster: null,
+      },
+    ],
+    warnings: [],
+    error: error?.toWire() ?? null,
+    table: null,
+  }
+}
