@@ -11,7 +11,7 @@ const keptDays = 14
 /** Takes the bytes of files dropped into a browser, which never tells their paths, and lays them in a folder of the home. */
 export interface Staging {
   /** Answers {"path"} of the file, or a wire error. */
-  receive(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
+  receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>
   /** Removes what has lain there for two weeks. */
   tidy(): Promise<void>
 }
@@ -19,10 +19,10 @@ export interface Staging {
 /** @param folder where staged files lie, one sub-folder a drop */
 export function createStaging(folder: string): Staging {
   return {
-    async receive(request, response, url) {
+    async receive(request, response, query) {
       try {
-        const file = join(folder, ...stagedPath(url.searchParams))
-        const modifiedMs = Number(url.searchParams.get('modified') ?? Number.NaN)
+        const file = join(folder, ...stagedPath(query))
+        const modifiedMs = Number(query.get('modified') ?? Number.NaN)
         await receiveFile(request, file, Number.isFinite(modifiedMs) ? modifiedMs : Date.now())
         reply(response, 200, { path: file })
       } catch (error) {

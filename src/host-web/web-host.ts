@@ -23,7 +23,7 @@ export interface WebHostParts {
   bytes: ByteRoute
   staging: Staging
   /** The content security policy of now. */
-  policy: () => string
+  policy: () => Promise<string>
 }
 
 export interface WebHost {
@@ -69,12 +69,13 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = checkHost(request, port) ?? checkOrigin(request)
     if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const code = url.searchParams.get('start')
-    if (request.method === 'GET' && url.pathname === '/' && code !== null) return start(request, response, code)
+    const path = pathOf(request)
+    const query = new URLSearchParams(request.url?.slice(path.length))
+    const code = query.get('start')
+    if (request.method === 'GET' && path === '/' && code !== null) return start(request, response, code)
     const noSession = checkSession(request, sessions)
     if (noSession !== null) return refuse(response, noSession.status, noSession.reason)
-    if (request.method === 'POST' && url.pathname === stagingPath) return parts.staging.receive(request, response, url)
+    if (request.method === 'POST' && path === stagingPath) return parts.staging.receive(request, response, query)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'This address only gives, it takes nothing.')
     return give(request, response)
@@ -109,7 +110,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
     if (file === null) return refuse(response, 404, 'There is nothing at this address.')
     response.writeHead(200, {
       ...securityHeaders,
-      'Content-Security-Policy': parts.policy(),
+      'Content-Security-Policy': await parts.policy(),
       'Content-Type': file.mediaType,
       'Content-Length': file.sizeBytes,
       'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',

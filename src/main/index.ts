@@ -1,61 +1,145 @@
-import { app, ipcMain, screen, session, type BrowserWindow } from 'electron'
+import { app, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
+import { createCore } from '../core'
+import { tileRoute } from '../core/tile-route'
+import { createGeoEngine } from '../geo/workers/geo-engine'
+import { openKeychain } from '../node/keychain'
+import { openLogFile } from '../node/log-file'
+import { holdAlone } from '../node/single-holder'
+import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
-import { createServer, type CallName, type Handlers } from '../shared/contract'
-import { contentSecurityPolicy } from '../shared/security/content-security-policy'
+import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
+import { createServer } from '../shared/contract'
+import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { openLastFolders } from './app/last-folders'
+import { menuTemplate } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { denyPermissions } from './app/permissions'
+import { guardQuit } from './app/quit-guard'
 import { createWindow, loadApp } from './app/window'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { openFrameChannel } from './ipc/frame-channel'
 import { hostCalls } from './ipc/host-calls'
+import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
 app.setPath('userData', join(home, 'browser'))
+app.setName('Plumbline')
 // As root (tests, containers) Chromium starts only with that switch, and its processes not at all with both.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
 
-if (!app.requestSingleInstanceLock()) app.quit()
-else void app.whenReady().then(open)
+if (app.requestSingleInstanceLock()) void app.whenReady().then(run)
+else app.quit()
 
-async function open(): Promise<void> {
+/** Wires the program together. */
+async function run(): Promise<void> {
+  const log = openLogFile(join(home, 'logs', 'plumbline.log'))
+  if ((await holdAlone(home)) === null) {
+    console.error('Plumbline already works in this folder, in a browser perhaps. End it there first.')
+    return app.exit(1)
+  }
+  const service = superviseProcess({
+    name: 'embedded service',
+    start: () =>
+      utilityChild(
+        join(__dirname, 'service.js'),
+        embeddedServiceArguments(join(home, 'service')),
+        'Plumbline service',
+        (text) => log('warn', `embedded service: ${text}`),
+      ),
+    readyOf: readServiceReady,
+    log: (line) => log('warn', line),
+  })
+  const keychain = openKeychain('Plumbline', () => import('keytar'))
+  const geo = createGeoEngine()
+  await keychain.settled(1_500)
+  const core = await createCore({
+    homeDir: home,
+    keychain,
+    geo,
+    localService: () => service.current(),
+    log,
+    host: {
+      version: app.getVersion(),
+      host: 'electron',
+      capabilities: {
+        nativeDialogs: true,
+        notifications: true,
+        revealInFolder: true,
+        printToPdf: true,
+        dropPaths: true,
+      },
+    },
+  })
+  const call = { signal: new AbortController().signal }
+
   let window: BrowserWindow | null = null
-  const host = hostCalls({
+  const { release, ...host } = hostCalls({
     window: () => window,
     lastFolders: openLastFolders(join(home, 'last-folders.json')),
-    knownHosts: () => [],
+    knownHosts: async () => {
+      const connections = await core.handlers['connections.list'](undefined, call)
+      return connections.map((connection) => new URL(connection.baseUrl).host)
+    },
   })
-  const server = createServer({ ...host } as unknown as Handlers<CallName>)
+  const server = createServer({ ...core.handlers, ...host })
+  core.onEvent(server.emit)
   const channel = openFrameChannel({
     ipcMain,
     server,
     isOwnPage,
-    onRefused: (why) => console.warn(`refused a frame from ${why}`),
+    onRefused: (why) => log('warn', `refused a message from ${why}`),
   })
+
   lockAllContents()
   denyPermissions(session.defaultSession)
   serveAppScheme(session.defaultSession, {
     rendererDir: join(__dirname, '../renderer'),
-    bytes: () => Promise.resolve(null),
-    policy: () => contentSecurityPolicy([]),
+    bytes: tileRoute(core.tiles),
+    async policy() {
+      const { baseMapUrl } = await core.handlers['app.getSettings'](undefined, call)
+      const origin = tileOriginOf(baseMapUrl)
+      return contentSecurityPolicy(origin === null ? [] : [origin])
+    },
   })
-  const placementFile = join(home, 'window.json')
-  window = createWindow(
-    readPlacement(
-      placementFile,
-      screen.getAllDisplays().map((display) => display.workArea),
-    ),
-  )
-  keepPlacement(window, placementFile)
-  channel.admit(window.webContents)
-  window.on('closed', () => (window = null))
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
+  const give = (command: string, paths?: string[]): void => server.emit('app.commandGiven', { command, paths })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give)))
+  const guardWindow = guardQuit({
+    window: () => window,
+    openUploads: async () => {
+      const { uploads } = await core.handlers['app.getStatus'](undefined, call)
+      return uploads.total - uploads.done - uploads.failed
+    },
+    async close() {
+      release()
+      channel.close()
+      await core.close()
+      await Promise.all([geo.close(), service.close()])
+    },
   })
-  app.on('window-all-closed', () => app.quit())
-  await loadApp(window)
+
+  const openWindow = async (): Promise<void> => {
+    const placementFile = join(home, 'window.json')
+    const displays = screen.getAllDisplays().map((display) => display.workArea)
+    const opened = createWindow(readPlacement(placementFile, displays))
+    window = opened
+    keepPlacement(opened, placementFile)
+    guardWindow(opened)
+    channel.admit(opened.webContents)
+    opened.on('closed', () => (window = null))
+    await loadApp(opened)
+  }
+  const showWindow = (): void => {
+    if (window === null) return void openWindow()
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  app.on('second-instance', showWindow)
+  app.on('activate', showWindow)
+  app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
+  await core.start()
+  await openWindow()
 }

@@ -9,7 +9,7 @@ export interface KeychainBackend {
 
 /** Secrets of the user, kept by the operating system where it can, else in memory until the program ends. Never in a file. */
 export interface Keychain {
-  /** Whether secrets outlive the program. */
+  /** Whether secrets outlive the program; false as long as that is not known. */
   readonly available: boolean
   /** Why not, in plain words; null when available. */
   readonly reason: string | null
@@ -19,27 +19,49 @@ export interface Keychain {
   delete(account: string): Promise<void>
 }
 
+export interface OpenedKeychain extends Keychain {
+  /** Resolves when it is known whether the system's keychain serves, at the latest after so long. */
+  settled(withinMs: number): Promise<void>
+}
+
 /** A locked keyring may wait for the user's password for ever; the program goes on without it. */
 const patienceMs = 10_000
 
 /**
  * Opens the system's keychain for one program. Any refusal and any silence of 10 s means "no keychain": secrets then live
- * in memory only, and `reason` says so. Never rejects.
+ * in memory only, and `reason` says so. Never throws; calls wait until it is known.
  * @param service name under which the keychain lists the secrets
  * @param load gives the backend; called once
  */
-export async function openKeychain(
+export function openKeychain(
   service: string,
   load: () => Promise<KeychainBackend>,
   timeoutMs = patienceMs,
-): Promise<Keychain> {
-  try {
-    const backend = await load()
-    // Reading an account that is not there asks the system everything that a real read would.
-    await withinTime(backend.getPassword(service, 'availability-check'), timeoutMs)
-    return systemKeychain(service, backend, timeoutMs)
-  } catch (error) {
-    return memoryKeychain(whyUnavailable(error))
+): OpenedKeychain {
+  let known: Keychain | null = null
+  const opening = (async (): Promise<Keychain> => {
+    try {
+      const backend = await load()
+      // Reading an account that is not there asks the system everything that a real read would.
+      await withinTime(backend.getPassword(service, 'availability-check'), timeoutMs)
+      return systemKeychain(service, backend, timeoutMs)
+    } catch (error) {
+      return memoryKeychain(whyUnavailable(error))
+    }
+  })().then((keychain) => (known = keychain))
+  return {
+    get available() {
+      return known?.available ?? false
+    },
+    get reason() {
+      return known === null ? 'The system keychain has not answered yet.' : known.reason
+    },
+    get: async (account) => (await opening).get(account),
+    set: async (account, secret) => (await opening).set(account, secret),
+    delete: async (account) => (await opening).delete(account),
+    async settled(withinMs) {
+      await withinTime(opening, withinMs).catch(() => undefined)
+    },
   }
 }
 

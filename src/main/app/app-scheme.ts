@@ -21,7 +21,7 @@ export interface AppSchemeOptions {
   /** Bytes that are no files of the app, such as tiles; null when the path is not theirs. */
   bytes: ByteRoute
   /** The content security policy of now. */
-  policy: () => string
+  policy: () => Promise<string>
 }
 
 /** Serves app://plumbline/… to the windows of a session. */
@@ -62,7 +62,7 @@ export async function answerRequest(method: string, url: string, options: AppSch
     status: 200,
     headers: {
       ...securityHeaders,
-      'Content-Security-Policy': options.policy(),
+      'Content-Security-Policy': await options.policy(),
       'Content-Type': file.mediaType,
       'Content-Length': String(file.sizeBytes),
       'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',

@@ -11,7 +11,7 @@ export interface HostCallParts {
   window: () => BrowserWindow | null
   lastFolders: LastFolders
   /** Hosts of the services that the user has connected to: their links open without a question. */
-  knownHosts: () => readonly string[]
+  knownHosts: () => Promise<readonly string[]>
 }
 
 /** What only a desktop can do: dialogs, notifications, task bar, clipboard, PDF. */
@@ -59,7 +59,7 @@ export function hostCalls({ window, lastFolders, knownHosts }: HostCallParts): H
     },
     async 'host.openExternal'({ url }) {
       const checked = checkedExternalUrl(url)
-      if (!knownHosts().includes(new URL(checked).host) && !(await agrees(checked))) return
+      if (!(await knownHosts()).includes(new URL(checked).host) && !(await agrees(checked))) return
       await shell.openExternal(checked)
     },
     'host.notify'({ title, body }) {

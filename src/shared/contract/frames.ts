@@ -3,7 +3,7 @@ import type { WireError } from '../errors/app-error'
 
 /** What a caller sends. `id` is unique within one transport; a subscription's id names its events. */
 export const clientFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: z.number().int(), name: z.string(), params: z.unknown() }),
+  z.object({ type: z.literal('call'), id: z.number().int(), name: z.string(), params: z.unknown().optional() }),
   z.object({ type: z.literal('cancel'), id: z.number().int() }),
   z.object({ type: z.literal('subscribe'), id: z.number().int(), event: z.string() }),
   z.object({ type: z.literal('unsubscribe'), id: z.number().int() }),

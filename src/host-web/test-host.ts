@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContractServer } from '../shared/contract'
+import { contentSecurityPolicy } from '../shared/security/content-security-policy'
+import { createStaging } from './staging'
+import { startWebHost } from './web-host'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A web host of its own for a test, and plain HTTP to it. */
+export async function startTestHost(server: ContractServer, rendererDir: string) {
+  const stagingDir = mkdtempSync(join(tmpdir(), 'staging-'))
+  const host = await startWebHost({
+    port: 0,
+    rendererDir,
+    server,
+    bytes: () => Promise.resolve(null),
+    staging: createStaging(stagingDir),
+    policy: () => Promise.resolve(contentSecurityPolicy([])),
+  })
+  const origin = `http://127.0.0.1:${host.port}`
+
+  /** Sends exactly these headers; `Host` is the host's own unless it is given. */
+  const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET', body?: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port: host.port, path, method, headers, agent: false }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += String(chunk)))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  const signIn = async (): Promise<string> => {
+    const { headers } = await ask(host.newAddress().slice(origin.length))
+    return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  }
+  return {
+    host,
+    origin,
+    stagingDir,
+    ask,
+    signIn,
+    async close() {
+      await host.close()
+      rmSync(stagingDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { app, dialog, type BrowserWindow } from 'electron'
+
+export interface QuitGuardParts {
+  window: () => BrowserWindow | null
+  /** Uploads that are not done. */
+  openUploads: () => Promise<number>
+  /** Ends the core and the embedded service. */
+  close: () => Promise<void>
+}
+
+/** What is being closed gets this long before the program ends without it. */
+const closeWithinMs = 5_000
+
+/**
+ * Asks before the program ends in the middle of uploads, and ends it in good order. The function that it returns makes the
+ * close button of a window end the program the same way, where programs end with their window.
+ */
+export function guardQuit({ window, openUploads, close }: QuitGuardParts): (window: BrowserWindow) => void {
+  let agreed = false
+  let closing = false
+  let asking = false
+
+  const ask = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    try {
+      const count = await openUploads()
+      const open = window()
+      if (count > 0 && open !== null && !(await agrees(open, count))) return
+      agreed = true
+      app.quit()
+    } finally {
+      asking = false
+    }
+  }
+  app.on('before-quit', (event) => {
+    if (agreed) return
+    event.preventDefault()
+    void ask()
+  })
+  app.on('will-quit', (event) => {
+    if (closing) return
+    closing = true
+    event.preventDefault()
+    const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs))
+    void Promise.race([close().catch(() => undefined), late]).then(() => app.quit())
+  })
+  // The system is going down, or somebody ends us from a terminal: nobody is there to answer.
+  const endNow = (): void => {
+    agreed = true
+    app.quit()
+  }
+  process.on('SIGINT', endNow)
+  process.on('SIGTERM', endNow)
+
+  return (guarded) => {
+    guarded.on('close', (event) => {
+      if (agreed || process.platform === 'darwin') return
+      event.preventDefault()
+      app.quit()
+    })
+  }
+}
+
+async function agrees(window: BrowserWindow, count: number): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: count === 1 ? 'An upload is still running.' : `${count} uploads are still running.`,
+    detail: 'They stop now and go on where they were when you start Plumbline again. Nothing is sent twice.',
+    buttons: ['Quit', 'Keep Running'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
+}

@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events'
+import type { IpcMain, WebContents } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { createElectronTransport } from '../../renderer/client/electron-transport'
+import {
+  createServer,
+  type CallName,
+  type ContractServer,
+  type Handlers,
+  type ServerFrame,
+} from '../../shared/contract'
+import { transportSuite } from '../../shared/contract/transport.suite'
+import { frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
+import { openFrameChannel } from './frame-channel'
+
+const ownPage = 'app://plumbline/index.html'
+
+/** A window and the pair of ipcMain and ipcRenderer between it and main, which copy what they carry. */
+function fakeElectron(server: ContractServer) {
+  const ipcMain = new EventEmitter()
+  const refusals: string[] = []
+  const channel = openFrameChannel({
+    ipcMain: ipcMain as unknown as IpcMain,
+    server,
+    isOwnPage: (url) => url === ownPage,
+    onRefused: (why) => refusals.push(why),
+  })
+  const window = () => {
+    const received: ((frame: ServerFrame) => void)[] = []
+    const contents = Object.assign(new EventEmitter(), {
+      isDestroyed: () => false,
+      send: (_channel: string, frame: ServerFrame) => {
+        const copy = structuredClone(frame)
+        queueMicrotask(() => received.forEach((receive) => receive(copy)))
+      },
+    })
+    const sendAs = (frame: unknown, senderFrame: { url: string; parent: unknown } | null) =>
+      ipcMain.emit(frameChannel, { sender: contents, senderFrame }, structuredClone(frame))
+    const bridge: WindowBridge = {
+      call: (frame) => queueMicrotask(() => sendAs(frame, { url: ownPage, parent: null })),
+      subscribe: (receive) => void received.push(receive),
+      pathOfFile: () => '',
+    }
+    return { contents: contents as unknown as WebContents & EventEmitter, bridge, sendAs, received }
+  }
+  return { channel, window, refusals }
+}
+
+transportSuite('Electron', (server) => {
+  const { channel, window } = fakeElectron(server)
+  const { contents, bridge } = window()
+  channel.admit(contents)
+  return Promise.resolve({
+    transport: createElectronTransport(bridge),
+    breakOff: () => void contents.emit('destroyed'),
+    close: () => channel.close(),
+    hearsTheEnd: false,
+  })
+})
+
+describe('who may speak to the core', () => {
+  const answersTo = async (send: (electron: ReturnType<typeof fakeElectron>) => { received: unknown[] }) => {
+    const server = createServer({ 'connections.getCurrent': () => null } as unknown as Handlers<CallName>)
+    const electron = fakeElectron(server)
+    const answers: unknown[] = []
+    const { received } = send(electron) as ReturnType<ReturnType<typeof fakeElectron>['window']>
+    received.push((frame) => answers.push(frame))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return { answers, refusals: electron.refusals }
+  }
+  const call = { type: 'call', id: 1, name: 'connections.getCurrent' }
+
+  it('answers the page of an admitted window', async () => {
+    const { answers, refusals } = await answersTo(({ channel, window }) => {
+      const own = window()
+      channel.admit(own.contents)
+      own.sendAs(call, { url: ownPage, parent: null })
+      return own
+    })
+    expect(answers).toHaveLength(1)
+    expect(refusals).toEqual([])
+  })
+
+  it.each([
+    ['a window that was not admitted', false, { url: ownPage, parent: null }],
+    ['a frame inside the page', true, { url: ownPage, parent: {} }],
+    ['a page of somebody else', true, { url: 'https://evil.example/', parent: null }],
+    ['a page whose address only begins like ours', true, { url: 'app://plumbline.evil/index.html', parent: null }],
+    ['a page that is gone', true, null],
+  ])('refuses %s', async (_who, admitted, senderFrame) => {
+    const { answers, refusals } = await answersTo(({ channel, window }) => {
+      const other = window()
+      if (admitted) channel.admit(other.contents)
+      other.sendAs(call, senderFrame)
+      return other
+    })
+    expect(answers).toEqual([])
+    expect(refusals).toHaveLength(1)
+  })
+
+  it('forgets what a page had open when it is loaded anew', async () => {
+    let aborted = false
+    const server = createServer({
+      'connections.getCurrent': (_params: unknown, { signal }: { signal: AbortSignal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            aborted = true
+            resolve(null)
+          })
+        }),
+    } as unknown as Handlers<CallName>)
+    const { channel, window } = fakeElectron(server)
+    const own = window()
+    channel.admit(own.contents)
+    own.sendAs(call, { url: ownPage, parent: null })
+    own.contents.emit('did-start-navigation', { isSameDocument: true, isMainFrame: true })
+    expect(aborted).toBe(false)
+    own.contents.emit('did-start-navigation', { isSameDocument: false, isMainFrame: true })
+    expect(aborted).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+import { AppError } from '../shared/errors/app-error'
+
+/** A process as its supervisor sees it: Node's child_process, Electron's utilityProcess, or a test's own. */
+export interface SupervisedChild {
+  onMessage(receive: (message: unknown) => void): void
+  /** Called once when it has ended; `why` is for people: "exit code 1: port taken". */
+  onExit(ended: (why: string) => void): void
+  /** Asks it to end; resolves when it has, by force if need be. */
+  end(): Promise<void>
+}
+
+export interface SupervisedProcess<T> {
+  /** What the process said when it was ready; waits while it is starting. AppError `unavailable` when it does not come up. */
+  current(): Promise<T>
+  /** Ends it for good. */
+  close(): Promise<void>
+}
+
+export interface SupervisionOptions<T> {
+  /** Names the process in messages: "embedded service". */
+  name: string
+  start: () => SupervisedChild
+  /** The value of a message that says "ready"; null for any other. */
+  readyOf: (message: unknown) => T | null
+  log: (line: string) => void
+  /** Waits before a new start, by how often it failed in a row; in milliseconds. */
+  waitsMs?: readonly number[]
+  /** Silence after a start that counts as a failure. */
+  readyWithinMs?: number
+}
+
+/**
+ * Keeps a process running: starts it at once, and again whenever it dies. After as many failed starts in a row as there
+ * are waits it rests, until somebody asks for it again.
+ */
+export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedProcess<T> {
+  const { name, readyOf, log, waitsMs = [100, 500, 1_000, 3_000], readyWithinMs = 30_000 } = options
+  let child: SupervisedChild | null = null
+  let ready: Promise<T> | null = null
+  let closed = false
+
+  const startOnce = (): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const started = options.start()
+      child = started
+      let wasReady = false
+      const timer = setTimeout(() => {
+        log(`the ${name} said nothing for ${readyWithinMs / 1000} s`)
+        void started.end()
+      }, readyWithinMs)
+      started.onMessage((message) => {
+        const value = readyOf(message)
+        if (value === null) return
+        clearTimeout(timer)
+        wasReady = true
+        resolve(value)
+      })
+      started.onExit((why) => {
+        clearTimeout(timer)
+        child = null
+        if (!closed) log(`the ${name} ended: ${why}`)
+        if (!wasReady) reject(new Error(why))
+        else if (!closed) ready = launch()
+      })
+    })
+
+  const keepTrying = async (): Promise<T> => {
+    let lastReason = 'the program is ending'
+    for (const waitMs of [0, ...waitsMs]) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      if (closed) break
+      try {
+        return await startOnce()
+      } catch (error) {
+        lastReason = error instanceof Error ? error.message : String(error)
+      }
+    }
+    throw new AppError('unavailable', `The ${name} cannot be started: ${lastReason}.`, { retry: 'later' })
+  }
+
+  const launch = (): Promise<T> => {
+    const launched = keepTrying()
+    // Given up: whoever asks next makes it try again. Whoever asked now hears why.
+    launched.catch(() => {
+      if (ready === launched) ready = null
+    })
+    return launched
+  }
+
+  ready = launch()
+  return {
+    current: () => (ready ??= launch()),
+    async close() {
+      closed = true
+      await child?.end()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ClientFrame, ServerFrame, Transport } from './frames'
+import type { ContractServer } from './server'
+
+/** A transport inside one program, for tests and scripts. Frames are copied as JSON, as a real channel would. */
+export function memoryTransport(server: ContractServer): Transport & { close(): void } {
+  let receive: (frame: ServerFrame) => void = () => undefined
+  let tellClosed: () => void = () => undefined
+  const peer = server.connect((frame) => {
+    const text = JSON.stringify(frame)
+    queueMicrotask(() => receive(JSON.parse(text) as ServerFrame))
+  })
+  return {
+    send(frame: ClientFrame) {
+      const text = JSON.stringify(frame)
+      queueMicrotask(() => peer.receive(JSON.parse(text)))
+    },
+    onFrame: (take) => (receive = take),
+    onClose: (hear) => (tellClosed = hear),
+    close() {
+      peer.close()
+      tellClosed()
+    },
+  }
+}
