@@ -4,6 +4,7 @@ import { readHead } from '../../node/random-access-file'
 import type { Dataset, FileSet, Format, ReadOptions } from '../model'
 import { nameContent } from './content-name'
 import { csvFormat } from './csv/csv-format'
+import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
 import { gpxFormat } from './gpx/gpx-format'
@@ -11,6 +12,7 @@ import { kmlFormat } from './kml/kml-format'
 import { landxmlFormat } from './landxml/landxml-format'
 
 import { shapefileFormat } from './shapefile/shapefile-format'
+import { topojsonFormat } from './topojson/topojson-format'
 import { zipContainer } from './zip-container'
 
 /** How much of the main file `Format.detect` is shown. */
@@ -23,9 +25,11 @@ export const headBytes = 65_536
 export const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
+  flatgeobufFormat,
   kmlFormat,
   gpxFormat,
   landxmlFormat,
+  topojsonFormat,
   geojsonFormat,
   csvFormat,
 ]

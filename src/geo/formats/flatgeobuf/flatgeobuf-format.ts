@@ -1,0 +1,119 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { Dataset, Feature, FileSet, Format, ReadContext } from '../../model'
+import { batchSize } from '../common/batch'
+import { fieldsOf, indexBytes, parseFeature, parseHeader, type FgbHeader } from './fgb-message'
+
+/** FlatGeobuf 3, with or without index, read from front to back. */
+export const flatgeobufFormat: Format = {
+  id: 'flatgeobuf',
+  label: 'FlatGeobuf',
+  extensions: ['fgb'],
+  detect: (head) =>
+    head[0] === 0x66 &&
+    head[1] === 0x67 &&
+    head[2] === 0x62 &&
+    head[3] === 3 &&
+    head[4] === 0x66 &&
+    head[5] === 0x67 &&
+    head[6] === 0x62,
+  open,
+}
+
+const maxHeaderBytes = 16 * 1024 * 1024
+const maxFeatureBytes = 1024 * 1024 * 1024
+const chunkBytes = 1 << 20
+
+async function open(files: FileSet): Promise<Dataset> {
+  const file = await openRandomAccess(files.main.path)
+  try {
+    const size = (await file.read(8, 4)).readUInt32LE(0)
+    if (size > maxHeaderBytes || 12 + size > file.sizeBytes) throw truncated(files, 8)
+    const header = parseHeader(await file.read(12, size))
+    const firstFeature = 12 + size + indexBytes(header.featureCount, header.indexNodeSize)
+    if (firstFeature > file.sizeBytes) throw truncated(files, file.sizeBytes)
+    return {
+      format: 'flatgeobuf',
+      layers: [
+        {
+          name: header.name || files.name,
+          fields: fieldsOf(header.columns),
+          crs: header.crs,
+          featureCount: header.featureCount || null,
+          headerBbox: header.bbox,
+          features: (context) => readFeatures(file, files, header, firstFeature, context),
+        },
+      ],
+      rasters: [],
+      warnings: [],
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error instanceof RangeError ? corrupt(files, 12, error) : error
+  }
+}
+
+async function* readFeatures(
+  file: RandomAccessFile,
+  files: FileSet,
+  header: FgbHeader,
+  start: number,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
+  let batch: Feature[] = []
+  let buffer: Buffer = Buffer.alloc(0)
+  let bufferAt = start
+  let id = 0
+  for (let at = start; at < file.sizeBytes;) {
+    if (at + 4 > bufferAt + buffer.length) {
+      context.signal.throwIfAborted()
+      context.onProgress({ bytesRead: at, bytesTotal: file.sizeBytes })
+      buffer = await file.read(at, chunkBytes)
+      bufferAt = at
+      if (buffer.length < 4) throw truncated(files, at)
+    }
+    const length = buffer.readUInt32LE(at - bufferAt)
+    if (length > maxFeatureBytes || at + 4 + length > file.sizeBytes) {
+      if (batch.length > 0) yield batch
+      throw truncated(files, at)
+    }
+    if (at + 4 + length > bufferAt + buffer.length) {
+      buffer = await file.read(at, Math.max(chunkBytes, 4 + length))
+      bufferAt = at
+    }
+    const from = at - bufferAt + 4
+    try {
+      const { geometries, properties } = parseFeature(buffer.subarray(from, from + length), header)
+      for (const geometry of geometries.length > 0 ? geometries : [null]) batch.push({ id, geometry, properties })
+    } catch (error) {
+      if (batch.length > 0) yield batch
+      throw corrupt(files, at, error)
+    }
+    id++
+    at += 4 + length
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function truncated(files: FileSet, byte: number): AppError {
+  return new AppError(
+    'file.truncated',
+    `${files.main.name} ends inside a record that begins at byte ${byte}. Copy or export it again.`,
+    {
+      details: { file: files.main.path, byte },
+      retry: 'after-change',
+    },
+  )
+}
+
+function corrupt(files: FileSet, byte: number, cause: unknown): AppError {
+  return new AppError('file.corrupt', `${files.main.name} is damaged at byte ${byte}. Copy or export it again.`, {
+    details: { file: files.main.path, byte },
+    retry: 'after-change',
+    cause,
+  })
+}

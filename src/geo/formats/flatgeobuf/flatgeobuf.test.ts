@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Feature, FileSet } from '../../model'
+import { flatgeobufFormat } from './flatgeobuf-format'
+
+/** Two multipolygons (one with a hole) in EPSG:4326 with an index, written by GDAL 3.6. */
+const written = gunzipSync(
+  Buffer.from(
+    'H4sIAAAAAAACA5VVzW7TQBBe14FGEFVVyaHiZFkciuRG8V8cnxo3sdxIaRLFrSiYHJxmm1o4duUYoSIOHDhw5DEQz9Abr8AzcODUI7cy66ybnzaVGWl3vLPffrs7szM+Gw3Ys9GA+ZRD6AVK5TniUB4V0PqtZRNtQ1+EmUQed6HbSewIvYW2RnFAg7ahu2YR+gXtOzu13S9qLdUEE3vBJUIbsEsu2Z2wb0B/Ahy/YaMG5VJBW2bHqvdsh39l2VxV4QWzbZuH+y0TLGHkDzkLh0Mce6ecfTmJ8ZgT9arC4WCCxwMf88IhgM3eg+Cdo8gNJl78ku9ngluaXM6MrWpyZqwoqtmJxYqmZAdrFSkzWBJlnYDNVqvZtTvNxsz5FVmrirImSHq1JKmaJMlqRRZaZts6OjhuN48cfozjCNwu9vu3kTLq9eOeUX/tSKUymLu9JhzD4a0I4+CDd3rOC2XBaFstc8owxCOYAWOpLGqKKku6pIq6rsgyLK7bDvZ972ISekPXF6S+YJw04XWM0qv4buzF74eY22m5EFEhCKP4XOj0GnBtsZ95n2XWMBiltGEAtNidxJRVys56bBuW6dj1Thee70EYeR/DIHZ97jQcX4QBDmIuPOPkBjdJ4lGCGBg906DhIsP9/c6Js6uXhV2xWhZAgwJeEiKza1u8oMhSpd8niQttGrVpLpFpkoE/bm5uSBrnoWNoPofvSAZuQi6mdaCQ5DvIkzy1EOwQ2p/p+kfz9gCyd7a6kOQyyNP8XK0I3DFGGeoDgx6SGW7Rfr23qFE6X/tKCb8wKKk0pN6QqpOnIHI2LkGQ07/5eRXBi2QQO1fq/u6xiCkmq2eyDgxFWiNzFPyZ1MTEtEX3mqG3ph9sbsGu1Ba1umK8bCd6K/F54Z49vtF7ba70I1+7f7xsT6VYW/Tv9opx6vdF/Bo9D7n3FbobB4XOP0veU27O9ajGJn+jh33P/LffV72Xu+9nGf8PXl8JzUgHAAA=',
+    'base64',
+  ),
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'fgb-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileSet(bytes: Uint8Array): FileSet {
+  const path = join(folder, `${Math.random()}.fgb`)
+  writeFileSync(path, bytes)
+  const main = { path, name: 'test.fgb', ext: 'fgb', sizeBytes: bytes.length, lastModifiedMs: 0 }
+  return { name: 'test', main, members: [main] }
+}
+
+async function read(bytes: Uint8Array): Promise<{ features: Feature[]; fields: string[] }> {
+  const dataset = await flatgeobufFormat.open(fileSet(bytes), {}, new AbortController().signal)
+  const features: Feature[] = []
+  try {
+    for await (const batch of dataset.layers[0]!.features({
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    }))
+      features.push(...batch)
+  } finally {
+    await dataset.close()
+  }
+  return { features, fields: dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`) }
+}
+
+describe('flatgeobuf', () => {
+  it('reads what GDAL writes: rings, holes, attributes of every type', async () => {
+    const { features, fields } = await read(written)
+    expect(fields).toEqual(['name:string', 'n:integer', 'd:number', 'ok:boolean'])
+    const zurich = features.find((feature) => feature.properties[0] === 'Zürich')!
+    expect(zurich.properties).toEqual(['Zürich', 3, 1.5, true])
+    expect(zurich.geometry).toMatchObject({ type: 'MultiPolygon', dim: 2, ends: [4, 8, 12], polygonEnds: [2, 3] })
+    expect(features.find((feature) => feature !== zurich)!.properties).toEqual([null, 4, 2, false])
+  })
+
+  it('names the byte where a cut file ends, and survives any damage', async () => {
+    await expect(read(written.subarray(0, written.length - 20))).rejects.toMatchObject({ code: 'file.truncated' })
+    for (let at = 12; at < written.length; at += 3) {
+      const damaged = Buffer.from(written)
+      damaged[at] = 0xff
+      await read(damaged).catch((error: { code?: string }) => expect(error.code).toMatch(/^file\.(truncated|corrupt)$/))
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Feature, FileSet } from '../../model'
+import { topojsonFormat } from './topojson-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'topojson-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileSet(text: string): FileSet {
+  const path = join(folder, `${Math.random()}.topojson`)
+  writeFileSync(path, text)
+  const main = { path, name: 'test.topojson', ext: 'topojson', sizeBytes: text.length, lastModifiedMs: 0 }
+  return { name: 'test', main, members: [main] }
+}
+
+describe('topojson', () => {
+  it('joins quantised arcs, those of neighbours reversed, for each object', async () => {
+    const topology = {
+      type: 'Topology',
+      transform: { scale: [0.5, 0.5], translate: [100, 0] },
+      objects: {
+        areas: {
+          type: 'GeometryCollection',
+          geometries: [
+            { type: 'Polygon', id: 'a', arcs: [[0, 1]], properties: { name: 'A', tags: { x: 1 } } },
+            { type: 'Polygon', arcs: [[2, -1]] },
+          ],
+        },
+        marks: { type: 'Point', coordinates: [2, 2], properties: { n: 1 } },
+      },
+      arcs: [
+        [
+          [2, 0],
+          [0, 2],
+        ],
+        [
+          [2, 2],
+          [-2, 0],
+          [0, -2],
+          [2, 0],
+        ],
+        [
+          [2, 0],
+          [2, 0],
+          [0, 2],
+          [-2, 0],
+        ],
+      ],
+    }
+    const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, new AbortController().signal)
+    const read = async (layer: number) => {
+      const features: Feature[] = []
+      for await (const batch of dataset.layers[layer]!.features({
+        signal: new AbortController().signal,
+        onProgress: () => {},
+      }))
+        features.push(...batch)
+      return features
+    }
+    const areas = await read(0)
+    expect(areas[0]).toMatchObject({
+      id: 'a',
+      properties: ['A', '{"x":1}'],
+      geometry: { type: 'Polygon', coords: [101, 0, 101, 1, 100, 1, 100, 0, 101, 0] },
+    })
+    expect(areas[1]!.geometry!.coords).toEqual([101, 0, 102, 0, 102, 1, 101, 1, 101, 0])
+    expect((await read(1))[0]!.geometry!.coords).toEqual([101, 1])
+  })
+
+  it('says that a cut topology is not whole', async () => {
+    await expect(
+      topojsonFormat.open(fileSet('{"type":"Topology","objects":{'), {}, new AbortController().signal),
+    ).rejects.toMatchObject({ code: 'file.corrupt' })
+  })
+})
