@@ -2,7 +2,9 @@ import { decodeTile, lonOf, latOf, worldSize, type TileSection } from '../../../
 import { drawSection, drawSelected, type Brush } from './draw-sections'
 import type { FromPainter, JobTile, TileLabel, ToPainter } from './painter-protocol'
 import { pickSection } from './pick-sections'
-import { StampPainter } from './stamp-painter'
+import { AreaFill } from './area-fill'
+import { CoverageMask } from './coverage-mask'
+import { StampPainter } from './stamps'
 import type { Surface } from './surface'
 import { collectLabels } from './tile-labels'
 import { lightPalette, type PickHit, type TilePalette, type TileRequest, type TileSource } from './tile-source'
@@ -37,7 +39,9 @@ export class TilePainter {
   private readonly queue = new Set<number>()
   private scheduled = false
   private bytes = 0
-  private readonly stamps: StampPainter
+  private readonly stamps = new StampPainter()
+  private readonly area = new AreaFill()
+  private readonly mask: CoverageMask
 
   constructor(
     private readonly post: (message: FromPainter, transfer: Transferable[]) => void,
@@ -46,7 +50,7 @@ export class TilePainter {
   ) {
     this.surface = makeSurface()
     this.layer = makeSurface()
-    this.stamps = new StampPainter(makeSurface())
+    this.mask = new CoverageMask(makeSurface())
   }
 
   private readonly surface: Surface
@@ -199,10 +203,13 @@ export class TilePainter {
       return
     }
     this.surface.begin(side)
-    this.stamps.begin(side)
+    this.mask.begin(side)
+    this.area.begin(side)
     const brushOn = (surface: Surface): Brush => ({
       context: surface.context,
       stamps: this.stamps,
+      mask: this.mask,
+      area: this.area,
       tilePx: tile.tilePx * tile.ratio,
       ratio: tile.ratio,
       palette: this.palette,

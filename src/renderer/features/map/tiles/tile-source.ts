@@ -1,3 +1,5 @@
+import type { PointShape } from './stamps'
+
 /** How features of a layer are drawn unless the file says otherwise. Colours are #rrggbb. Lengths in CSS pixels. */
 export interface TileSourceStyle {
   color: string
@@ -9,7 +11,7 @@ export interface TileSourceStyle {
   fill?: string | null
   /** 0 to 1; 0.12 when not given. */
   fillOpacity?: number
-  pointShape?: 'circle' | 'square' | 'diamond' | 'triangle' | 'cross'
+  pointShape?: PointShape
   /** Width of a point's symbol; 5 plus the line width when not given. */
   pointSize?: number
   /** True draws everything in the layer's own colours, whatever the file says. */

@@ -1,0 +1,140 @@
+import { blueGreenRed, type CoverageMask } from './coverage-mask'
+import type { Context } from './surface'
+
+/**
+ * Fills rings by exact area: each edge adds what it covers of its pixels to a sum, and sums along rows give coverage.
+ * Rings that run the other way (holes) take away. Neighbours that share a border add up to full coverage there, so
+ * coverages have no seams; overlaps of one layer stay one even area.
+ */
+export class AreaFill {
+  private sums = new Float32Array(0)
+  private side = 0
+  private stride = 0
+  private top = Infinity
+  private bottom = 0
+
+  begin(side: number): void {
+    if (this.side === side) return
+    this.side = side
+    this.stride = side + 2
+    this.sums = new Float32Array(this.stride * side)
+  }
+
+  /** Adds a closed ring: vertices from to end of x, y pairs times `scale`. */
+  ring(coords: Int16Array | Int32Array, from: number, end: number, scale: number): void {
+    let x0 = coords[from * 2]! * scale
+    let y0 = coords[from * 2 + 1]! * scale
+    for (let at = from * 2 + 2; at < end * 2; at += 2) {
+      const x1 = coords[at]! * scale
+      const y1 = coords[at + 1]! * scale
+      if (y0 !== y1) this.edge(x0, y0, x1, y1)
+      x0 = x1
+      y0 = y1
+    }
+  }
+
+  /** Colours the area onto the context and begins anew. */
+  flush(context: Context, mask: CoverageMask, color: string, opacity: number): void {
+    const { side, stride, sums, top, bottom } = this
+    this.top = Infinity
+    this.bottom = 0
+    if (top >= bottom) return
+    const words = mask.words()
+    const bgr = blueGreenRed(color)
+    const most = 255 * opacity
+    for (let row = top; row < bottom; row++) {
+      let sum = 0
+      let from = row * stride
+      for (let to = row * side, last = to + side; to < last; to++, from++) {
+        sum += sums[from]!
+        const covered = sum < 0 ? -sum : sum
+        words[to] = ((((covered > 1 ? most : covered * most) + 0.5) << 24) | bgr) >>> 0
+      }
+    }
+    sums.fill(0, top * stride, bottom * stride)
+    mask.put(context, 0, top, side, bottom - top)
+  }
+
+  private edge(x0: number, y0: number, x1: number, y1: number): void {
+    const { side } = this
+    // What lies left of the picture covers as if it ran along its border; what lies right covers nothing of it.
+    if (x0 < 0 && x1 < 0) {
+      x0 = x1 = 0
+    } else if (x0 < 0 || x1 < 0) {
+      const y = y0 + ((y1 - y0) * -x0) / (x1 - x0)
+      this.slope(0, x0 < 0 ? y0 : y, 0, x0 < 0 ? y : y1)
+      if (x0 < 0) {
+        x0 = 0
+        y0 = y
+      } else {
+        x1 = 0
+        y1 = y
+      }
+    }
+    if (x0 >= side && x1 >= side) return
+    if (x0 > side || x1 > side) {
+      const y = y0 + ((y1 - y0) * (side - x0)) / (x1 - x0)
+      if (x0 > side) {
+        x0 = side
+        y0 = y
+      } else {
+        x1 = side
+        y1 = y
+      }
+    }
+    this.slope(x0, y0, x1, y1)
+  }
+
+  /** Adds an edge that lies between the left and right border. */
+  private slope(fromX: number, fromY: number, toX: number, toY: number): void {
+    if (fromY === toY) return
+    const down = fromY < toY
+    const sign = down ? 1 : -1
+    let x = down ? fromX : toX
+    let y0 = down ? fromY : toY
+    const y1 = down ? toY : fromY
+    const { side, stride, sums } = this
+    if (y1 <= 0 || y0 >= side) return
+    const perRow = (toX - fromX) / (toY - fromY)
+    if (y0 < 0) {
+      x -= y0 * perRow
+      y0 = 0
+    }
+    const firstRow = Math.floor(y0)
+    const lastRow = Math.min(side, Math.ceil(y1))
+    if (firstRow < this.top) this.top = firstRow
+    if (lastRow > this.bottom) this.bottom = lastRow
+    for (let row = firstRow; row < lastRow; row++) {
+      const high = Math.min(row + 1, y1) - Math.max(row, y0)
+      const next = x + perRow * high
+      const d = high * sign
+      const left = x < next ? x : next
+      const right = x < next ? next : x
+      const first = Math.floor(left)
+      const at = row * stride + first
+      const last = Math.ceil(right)
+      if (last <= first + 1) {
+        const middle = (left + right) / 2 - first
+        sums[at]! += d - d * middle
+        sums[at + 1]! += d * middle
+      } else {
+        const per = 1 / (right - left)
+        const leftPart = left - first
+        const a0 = 0.5 * per * (1 - leftPart) * (1 - leftPart)
+        const rightPart = right - last + 1
+        const am = 0.5 * per * rightPart * rightPart
+        sums[at]! += d * a0
+        const n = last - first
+        if (n === 2) sums[at + 1]! += d * (1 - a0 - am)
+        else {
+          const a1 = per * (1.5 - leftPart)
+          sums[at + 1]! += d * (a1 - a0)
+          for (let i = 2; i < n - 1; i++) sums[at + i]! += d * per
+          sums[at + n - 1]! += d * (1 - (a1 + (n - 3) * per) - am)
+        }
+        sums[at + n]! += d * am
+      }
+      x = next
+    }
+  }
+}
