@@ -1,0 +1,25 @@
+import type { SectionDefinition } from '../section'
+import { usePlanFilter } from '../../stores/plan-filter'
+import { useTransfers } from '../../stores/transfers'
+import { useUploadPlan } from '../../stores/upload-plan'
+import UploadIntake from './UploadIntake.vue'
+import UploadsInspector from './UploadsInspector.vue'
+import UploadsMain from './UploadsMain.vue'
+import UploadsSide from './UploadsSide.vue'
+
+export const section: SectionDefinition = {
+  id: 'uploads',
+  title: 'Uploads',
+  order: 4,
+  side: UploadsSide,
+  main: UploadsMain,
+  inspector: UploadsInspector,
+  always: UploadIntake,
+  count: () => {
+    const plan = useUploadPlan()
+    if (plan.head) return plan.rows.length
+    const left = useTransfers().running.reduce((sum, batch) => sum + batch.rowsTotal - batch.rowsDone, 0)
+    return left > 0 ? left : null
+  },
+  map: () => (usePlanFilter().shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' }),
+}

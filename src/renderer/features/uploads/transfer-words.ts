@@ -1,0 +1,105 @@
+import type { Batch, TransferRow } from '../../../shared/contract'
+import { formatDay, formatWhen, readMoment } from '../../format/dates'
+import { formatBytes, formatCount, formatDuration, formatPlural } from '../../format/numbers'
+import type { IconName } from '../../ui/icon-names'
+
+/** What the side list groups the states of rows into. */
+export type TransferGroup = 'completed' | 'processing' | 'sending' | 'waiting' | 'failed' | 'out'
+
+export const transferGroups: readonly { id: TransferGroup; label: string; icon: IconName; className: string }[] = [
+  { id: 'sending', label: 'Sending', icon: 'arrow-up', className: 'job-processing' },
+  { id: 'processing', label: 'Sent, processing', icon: 'loader', className: 'job-processing' },
+  { id: 'waiting', label: 'Waiting', icon: 'circle-dashed', className: 'job-initializing' },
+  { id: 'failed', label: 'Failed', icon: 'octagon-alert', className: 'job-error' },
+  { id: 'completed', label: 'Completed', icon: 'circle-check-big', className: 'job-completed' },
+  { id: 'out', label: 'Cancelled or unchanged', icon: 'circle-minus', className: 'plan-skip' },
+]
+
+export function groupOf(row: TransferRow): TransferGroup {
+  switch (row.state) {
+    case 'preparing':
+    case 'sending':
+      return 'sending'
+    case 'sent':
+    case 'processing':
+      return 'processing'
+    case 'waiting':
+    case 'paused':
+      return 'waiting'
+    case 'failed':
+    case 'review':
+      return 'failed'
+    case 'completed':
+      return 'completed'
+    case 'cancelled':
+    case 'skipped':
+      return 'out'
+  }
+}
+
+/** One line about a batch: how far it is, or how it ended. */
+export function batchLine(batch: Batch, now = new Date()): string {
+  const rows = formatPlural(batch.rowsTotal, 'row')
+  const failed = batch.rowsFailed > 0 ? `, ${formatCount(batch.rowsFailed)} failed` : ''
+  switch (batch.state) {
+    case 'running': {
+      const left = batch.secondsLeft === null ? '' : `, ${formatDuration(batch.secondsLeft)} left`
+      return `${formatCount(batch.rowsDone)} of ${rows}${failed}${left}`
+    }
+    case 'paused':
+      return `paused after ${formatCount(batch.rowsDone)} of ${rows}${failed}`
+    case 'cancelled':
+      return `cancelled after ${formatCount(batch.rowsDone)} of ${rows}, ${formatDay(batch.createdAt, now)}`
+    case 'failed':
+    case 'completed':
+      return `${rows}${failed}, ${formatBytes(batch.bytesTotal)}, ${formatWhen(batch.createdAt, now)}`
+  }
+}
+
+export function batchFraction(batch: Batch): number {
+  if (batch.bytesTotal > 0) return Math.min(1, batch.bytesSent / batch.bytesTotal)
+  return batch.rowsTotal > 0 ? batch.rowsDone / batch.rowsTotal : 0
+}
+
+/** The end of a batch as an icon. */
+export function batchIcon(batch: Batch): { icon: IconName; className: string; label: string } {
+  switch (batch.state) {
+    case 'running':
+      return { icon: 'arrow-up', className: 'acc', label: 'Running' }
+    case 'paused':
+      return { icon: 'pause', className: 'warn', label: 'Paused' }
+    case 'completed':
+      return { icon: 'circle-check-big', className: 'ok', label: 'Completed' }
+    case 'failed':
+      return { icon: 'octagon-alert', className: 'bad', label: 'Ended with failures' }
+    case 'cancelled':
+      return { icon: 'circle-minus', className: 'dim', label: 'Cancelled' }
+  }
+}
+
+/** How far a row is: bytes while it is sent, then the job's own progress. */
+export function rowFraction(row: TransferRow): number {
+  if (row.state === 'completed' || row.state === 'skipped') return 1
+  if (row.sizeBytes > 0) return Math.min(1, row.sentBytes / row.sizeBytes)
+  return row.sentBytes > 0 ? 1 : 0
+}
+
+/** "tries again by itself in 24 s"; '' when it does not. */
+export function nextTryText(row: TransferRow, now: Date): string {
+  const at = readMoment(row.nextTryAt)
+  if (!at) return ''
+  const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000)
+  return seconds > 0 ? `tries again by itself in ${formatDuration(seconds)}` : 'tries again now'
+}
+
+/** What is safe although a row failed. */
+export function safeText(row: TransferRow): string {
+  const sent = row.files.filter((file) => file.state === 'sent').length
+  const others = row.files.length - 1
+  if (row.jobId !== null && row.sentBytes >= row.sizeBytes && row.sizeBytes > 0) {
+    return row.layerId === null ? 'No layer was made.' : 'The layer keeps its last good revision.'
+  }
+  if (sent > 0 && sent === others)
+    return `The other ${formatPlural(others, 'file')} are sent. Nothing has changed on the service.`
+  return 'Nothing has changed on the service.'
+}

@@ -1,0 +1,26 @@
+import type { PlanMend, PlanRow } from '../../../shared/contract'
+import { useLayout } from '../../stores/layout'
+import { useUploadIntake } from '../../stores/upload-intake'
+import { useUploadPlan } from '../../stores/upload-plan'
+
+/** Does what the links beside a problem say; those that need a choice lead to it. */
+export function useMends() {
+  const intake = useUploadIntake()
+  const layout = useLayout()
+  const plan = useUploadPlan()
+
+  function apply(row: PlanRow, problemCode: string, mend: PlanMend): void {
+    if (plan.mend(row, problemCode, mend)) return
+    if (mend.kind === 'find-file') {
+      void intake.pickFiles(`Find a file for ${row.name}`, 'upload', (paths) => void plan.addFiles(row.id, paths))
+      return
+    }
+    plan.selection = [row.id]
+    layout.toggleInspector(true)
+    const field = mend.kind === 'choose-crs' ? 'plan-crs' : 'plan-target'
+    // The inspector draws the row first.
+    window.setTimeout(() => document.getElementById(field)?.focus(), 50)
+  }
+
+  return { apply }
+}

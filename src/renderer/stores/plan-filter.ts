@@ -1,0 +1,83 @@
+import { computed, ref, watch } from 'vue'
+import { defineStore } from 'pinia'
+import {
+  countActions,
+  filterRows,
+  planActions,
+  planFolders,
+  sortRows,
+  summarisePlan,
+  type PlanAction,
+  type PlanSort,
+} from '../features/uploads/plan-view'
+import { useUploadPlan } from './upload-plan'
+
+/** Which rows of the plan are shown and in what order, and whether the plan or the transfers are looked at. */
+export const usePlanFilter = defineStore('plan-filter', () => {
+  const plan = useUploadPlan()
+
+  const hidden = ref<PlanAction[]>([])
+  const folder = ref<string | null>(null)
+  const text = ref('')
+  const sort = ref<PlanSort>({ key: 'action', descending: false })
+  const view = ref<'plan' | 'transfers'>('plan')
+
+  const shownView = computed(() => (plan.head ? view.value : 'transfers'))
+  const counts = computed(() => countActions(plan.rows))
+  const rootName = computed(() => {
+    const roots = plan.head?.roots ?? []
+    return roots.length === 1 ? (roots[0]?.split(/[/\\]/).filter(Boolean).at(-1) ?? 'Files') : 'All that was dropped'
+  })
+  const folders = computed(() => planFolders(plan.rows, rootName.value))
+  const summary = computed(() => summarisePlan(plan.rows))
+  const shown = computed(() =>
+    sortRows(
+      filterRows(plan.rows, {
+        actions: new Set(planActions.filter((action) => !hidden.value.includes(action))),
+        folder: folder.value,
+        text: text.value,
+      }),
+      sort.value,
+    ),
+  )
+  const problemsOnly = computed(() => hidden.value.length === 3 && !hidden.value.includes('problem'))
+
+  function clear(): void {
+    hidden.value = []
+    folder.value = null
+    text.value = ''
+  }
+
+  function showProblems(): void {
+    if (problemsOnly.value) hidden.value = []
+    else {
+      clear()
+      hidden.value = planActions.filter((action) => action !== 'problem')
+    }
+  }
+
+  watch(
+    () => plan.head?.id ?? null,
+    (id) => {
+      clear()
+      if (id !== null) view.value = 'plan'
+    },
+  )
+
+  return {
+    hidden,
+    folder,
+    text,
+    sort,
+    view,
+    shownView,
+    counts,
+    rootName,
+    folders,
+    summary,
+    shown,
+    problemsOnly,
+    clear,
+    showProblems,
+  }
+})
