@@ -79,11 +79,15 @@ class Proj:
         return self.lib.proj_create_from_database(self.ctx, b"EPSG", code.encode(), CATEGORY_CRS, 0, None)
 
     def area(self, obj):
+        return self.named_area(obj)[0]
+
+    def named_area(self, obj):
         box = [c.c_double() for _ in range(4)]
-        if not self.lib.proj_get_area_of_use(self.ctx, obj, *[c.byref(v) for v in box], None):
-            return None
+        name = c.c_char_p()
+        if not self.lib.proj_get_area_of_use(self.ctx, obj, *[c.byref(v) for v in box], c.byref(name)):
+            return None, ""
         values = [v.value for v in box]
-        return None if -1000 in values else values
+        return (None if -1000 in values else values), (name.value or b"").decode()
 
     def axes(self, crs):
         cs = self.lib.proj_crs_get_coordinate_system(self.ctx, crs)
@@ -115,13 +119,16 @@ class Proj:
                 name = c.c_char_p()
                 lib.proj_coordoperation_get_grid_used(ctx, raw, g, c.byref(name), None, None, None, None, None, None)
                 names.append(name.value.decode())
+            area, area_name = self.named_area(raw)
             found.append(
                 {
                     "def": text.decode().strip() if text is not None else None,
                     "name": lib.proj_get_name(raw).decode(),
                     "acc": lib.proj_coordoperation_get_accuracy(ctx, raw),
                     "ballpark": bool(lib.proj_coordoperation_has_ballpark_transformation(ctx, raw)),
-                    "area": self.area(raw),
+                    "area": area,
+                    # PROJ prefers operations for the land; it goes by the name of the area.
+                    "offshore": "- offshore" in area_name,
                     "grids": names,
                 }
             )
@@ -139,6 +146,12 @@ def main():
     proj = Proj(lib_path, db_path)
     lib, ctx = proj.lib, proj.ctx
     db = sqlite3.connect(db_path)
+    replacements = {}
+    for code, other in db.execute(
+        "select deprecated_code, replacement_code from deprecation where deprecated_auth_name='EPSG' and "
+        "replacement_auth_name='EPSG' and table_name in ('geodetic_crs', 'projected_crs', 'compound_crs')"
+    ):
+        replacements.setdefault(int(code), []).append(int(other))
     rows = db.execute(
         "select code, name, type, deprecated from crs_view where auth_name='EPSG' order by cast(code as int)"
     ).fetchall()
@@ -150,6 +163,8 @@ def main():
                 continue
             crs = proj.crs(code)
             entry = {"code": int(code), "name": name, "kind": kind, "deprecated": bool(deprecated)}
+            # What GDAL takes for a withdrawn code: its only replacement (OSR_USE_NON_DEPRECATED).
+            entry["replacements"] = replacements.get(int(code), []) if deprecated else []
             entry["area"] = proj.area(crs)
             if kind == "compound":
                 part = lib.proj_crs_get_sub_crs(ctx, crs, 0)

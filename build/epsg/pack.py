@@ -25,7 +25,7 @@ DEGREES = "+proj=unitconvert +xy_in=deg +xy_out=rad"
 
 
 def normal(name):
-    return re.sub(r"[^a-z0-9]", "", name.lower())
+    return re.sub(r"[^a-z0-9+]", "", name.lower())
 
 
 def split(definition):
@@ -129,7 +129,7 @@ def main():
     for code in sorted(entries):
         e = entries[code]
         area = areas.add(e["area"]) if e["area"] else -1
-        row = {"c": code, "n": e["name"], "k": kinds.index(e["kind"]), "a": area, "d": int(e["deprecated"])}
+        row = {"c": code, "n": e["name"], "k": kinds.index(e["kind"]), "a": area, "d": int(e["deprecated"]), "r": e["replacements"][0] if len(e["replacements"]) == 1 else 0}
         row["u"] = units.add(e["axes"][0][1]) if e.get("axes") else -1
         row["b"] = e.get("horizontal") or e.get("base") or 0
         row["p"] = row["o"] = row["g"] = -1
@@ -150,7 +150,7 @@ def main():
                 accuracy = op["acc"]
                 if accuracy < 0 and not datum and not op["ballpark"]:
                     accuracy = 0
-                chosen.append(ops.add([datums.add(datum), accuracy, areas.add(op["area"]) if op["area"] else -1, int(op["ballpark"])]))
+                chosen.append(ops.add([datums.add(datum), accuracy, areas.add(op["area"]) if op["area"] else -1, int(op["ballpark"]) + 2 * int(op["offshore"])]))
             row["o"] = lists.add(chosen) if chosen else -1
         chosen = []
         for op in e.get("gridOps", []):
@@ -160,7 +160,7 @@ def main():
             datum = with_published_grid(datum)
             datum = rebase(prefix, datum, prefixes.rows[row["p"]]) if datum else None
             if datum:
-                chosen.append(ops.add([datums.add(datum), op["acc"], areas.add(op["area"]) if op["area"] else -1, int(op["ballpark"])]))
+                chosen.append(ops.add([datums.add(datum), op["acc"], areas.add(op["area"]) if op["area"] else -1, int(op["ballpark"]) + 2 * int(op["offshore"])]))
         row["g"] = lists.add(chosen) if chosen else -1
         rows.append(row)
 
@@ -218,6 +218,7 @@ def main():
             "name": [r["n"] for r in rows],
             "kind": [r["k"] for r in rows],
             "deprecated": [r["d"] for r in rows],
+            "replacement": [r["r"] for r in rows],
             "unit": [r["u"] for r in rows],
             "area": [r["a"] for r in rows],
             "base": [r["b"] for r in rows],

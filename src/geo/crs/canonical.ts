@@ -51,7 +51,7 @@ function valuesOf(method: string, params: ProjParams): Map<string, number> {
   const values = new Map<string, number>()
   for (const [key] of params.entries()) {
     if (notCompared.has(key)) continue
-    if (angles.has(key)) values.set(key, params.angle(key) ?? 0)
+    if (angles.has(key)) values.set(key, Math.atan2(Math.sin(params.angle(key) ?? 0), Math.cos(params.angle(key) ?? 0)))
     else if (lengths.has(key)) values.set(key, params.number(key) ?? 0)
     else if (key === 'k' || key === 'k_0') values.set('k', params.number(key) ?? 1)
   }

@@ -41,7 +41,7 @@ export function crsFromDefinition(text: string): Crs {
   const code = codeInText(trimmed)
   if (code !== null) return crsOfSrid(code)
   if (trimmed.startsWith('{')) return crsOfProjJson(trimmed)
-  if (/^\+|\+proj=/.test(trimmed)) {
+  if (/^(\+|proj=)/.test(trimmed)) {
     const crs = crsOfProjString(trimmed)
     const srid = identifyBySteps(crs)
     return srid === null ? crs : crsOfSrid(srid)

@@ -1,4 +1,4 @@
-/** A name without what spellings differ in: lower case, letters and digits alone ("D_WGS_1984" gives "dwgs1984"). */
+/** A name without what spellings differ in: lower case, letters, digits and plus signs alone ("D_WGS_1984" gives "dwgs1984"). */
 export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return name.toLowerCase().replace(/[^a-z0-9+]/g, '')
 }

@@ -3,7 +3,7 @@ import type { Crs } from './crs'
 import { ballparkOperation, operationOfToWgs84 } from './datum/shifts'
 import { ellipsoidFrom } from './ellipsoids'
 import { isProjection } from './projections'
-import { parseProjStep } from './proj-string'
+import { parseProjStep, type ProjParams } from './proj-string'
 import { epsg, type Operation } from './registry'
 import { unitSize } from './units'
 
@@ -42,9 +42,27 @@ const unitNames: Readonly<Record<string, string>> = {
   km: 'kilometre',
 }
 
+/** The way in which Web Mercator is written where the method itself has no name: Mercator of a sphere, taken for WGS 84. */
+function isWebMercator(name: string, params: ProjParams): boolean {
+  return (
+    name === 'merc' &&
+    params.number('a') === 6378137 &&
+    (params.number('b') ?? 6378137) === 6378137 &&
+    params.text('ellps') === null &&
+    params.text('nadgrids') === '@null' &&
+    !params.number('lat_ts') &&
+    (params.number('k') ?? params.number('k_0') ?? 1) === 1
+  )
+}
+
 /** The CRS of a PROJ string (+proj=…). Throws crs.unusable when it cannot be computed. */
 export function crsOfProjString(text: string): Crs {
-  const { name, params } = parseProjStep(text)
+  const parsed = parseProjStep(text)
+  const web = isWebMercator(parsed.name, parsed.params)
+  const name = web ? 'webmerc' : parsed.name
+  const params = web
+    ? parsed.params.with({ a: null, b: null, k: null, lat_ts: null, nadgrids: null, datum: 'WGS84' })
+    : parsed.params
   if (name === 'pipeline' || name === '')
     throw new AppError(
       'crs.unusable',

@@ -120,8 +120,9 @@ export function usableOperations(crs: Crs): Operation[] {
   return [...crs.gridOperations, ...crs.operations]
 }
 
+/** True when the first box lies in the second without touching its edges. */
 function within(inner: Bbox, outer: Bbox): boolean {
-  return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
+  return inner[0] > outer[0] && inner[1] > outer[1] && inner[2] < outer[2] && inner[3] < outer[3]
 }
 
 /**

@@ -27,7 +27,9 @@ export interface ProjectedModel {
   /** Metres in the linear unit. */
   readonly unit: number
   readonly unitName: string
-  /** True where the axes point west and south as stated by the definition (not by the method). */
+  /** Directions of the axes in lower case ("east", "north"), as stated; empty when they are not. */
+  readonly axes: readonly string[]
+  /** PROJ string that GDAL put beside a definition which WKT 1 cannot hold; null when there is none. */
   readonly extension: string | null
 }
 

@@ -212,6 +212,11 @@ const equirectangular: Method = (r) => [
   { lat_ts: r.sp1 ?? 0, lat_0: r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0 },
 ]
 
+const colombiaurban: Method = (r) => [
+  'col_urban',
+  { lat_0: r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0, h_0: r.raw('projectionplaneoriginheight', 'height') ?? 0 },
+]
+
 /** Map projection methods by their names in OGC, ESRI and EPSG writing, in lower case, letters and digits alone. */
 const methods: Readonly<Record<string, Method>> = {
   transversemercator: natural('tmerc', true),
@@ -305,10 +310,8 @@ const methods: Readonly<Record<string, Method>> = {
       y_0: r.y0,
     },
   ],
-  colombiaurban: (r) => [
-    'col_urban',
-    { lat_0: r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0, h_0: r.raw('projectionplaneoriginheight') ?? 0 },
-  ],
+  colombiaurban,
+  igacplanocartesiano: colombiaurban,
   equalearth: lonOnly('eqearth'),
   sinusoidal: lonOnly('sinu'),
   mollweide: lonOnly('moll'),
@@ -335,7 +338,8 @@ export function projectionText(model: ProjectedModel, ellipsoid: string, primeMe
     )
   const [name, parameters] = method(new Reader(model.parameters))
   const { wsu, swu, ...rest } = parameters
-  const axis = wsu ? ' +axis=wsu' : swu ? ' +axis=swu' : ''
+  const southWest = /krovak/.test(name) && model.axes[0] === 'south' && model.axes[1] === 'west'
+  const axis = wsu ? ' +axis=wsu' : swu || southWest ? ' +axis=swu' : ''
   const text = Object.entries(rest)
     .map(([key, value]) => (value === true ? `+${key}` : `+${key}=${value}`))
     .join(' ')

@@ -85,6 +85,7 @@ function projectedOf(node: WktNode, toWgs84: readonly number[] | null): Projecte
     parameters,
     unit: unit.size,
     unitName: unit.name,
+    axes: node.children.filter((c) => c.keyword === 'AXIS').map((axis) => String(axis.values[1] ?? '').toLowerCase()),
     extension: extension && nameOf(extension).toUpperCase() === 'PROJ4' ? String(extension.values[1] ?? '') : null,
   }
 }
