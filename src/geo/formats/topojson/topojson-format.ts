@@ -91,7 +91,6 @@ function layerOf(topology: Topology, name: string, files: FileSet): DatasetLayer
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- readers are asynchronous by contract
 async function* readObject(
   topology: Topology,
   name: string,
