@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
 import type { GeoEngine } from '../geo/engine-api'
+import type { FolderLock } from '../node/folder-lock'
+import { lockFolder } from '../node/folder-lock'
 import { AppError } from '../shared/errors/app-error'
 import type { ContentStore } from './content/content-store'
 import { openContentStore } from './content/content-store'
@@ -41,6 +43,7 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now
   const store = openStore(options.dataDir)
+  const lock = holdFolder(options.dataDir, store)
   const content = openContentStore(options.dataDir)
   const runner = jobRunner({ store, content, engine: options.engine, now })
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
@@ -71,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await listen(server, options.port ?? 0)
   } catch (error) {
     store.close()
+    lock.release()
     throw error
   }
   runner.resume()
@@ -85,7 +89,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await closed
       await runner.close()
       store.close()
+      lock.release()
     },
+  }
+}
+
+/** Two services on one folder would take each other's uploads for left-overs. */
+function holdFolder(dataDir: string, store: Store): FolderLock {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    store.close()
+    throw error
   }
 }
 

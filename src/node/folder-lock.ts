@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { AppError } from '../shared/errors/app-error'
+
+/** Holds a folder for this process; ends with `release` or with the process, be it killed. */
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes a folder for one process at a time, by an exclusive lock on a small database in it: the system frees that lock when
+ * the process ends in whatever way, so none is ever left over. AppError `unavailable` when another process holds it.
+ * @param waitMs how long to wait for one that is just ending
+ */
+export function lockFolder(folder: string, waitMs = 3000): FolderLock {
+  const db = new Libsql(join(folder, 'folder.lock'))
+  try {
+    db.pragma(`busy_timeout = ${waitMs}`)
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    throw new AppError('unavailable', `Another Plumbline is using ${folder}. End it first, or choose another folder.`, {
+      details: { folder },
+      cause: error,
+    })
+  }
+  return {
+    release() {
+      db.exec('ROLLBACK')
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Sqlite } from './sqlite'
+import { openSqlite } from './sqlite'
+
+let folder: string
+let db: Sqlite
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-sqlite-'))
+  db = openSqlite(join(folder, 'a.db'))
+  db.script('CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b INTEGER)')
+})
+afterAll(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('binds null, booleans and large whole numbers as they are', () => {
+  expect(db.run('INSERT INTO t (a, b) VALUES (?, ?)', null, true)).toEqual({ changes: 1, lastInsertRowid: 1 })
+  db.run('INSERT INTO t (a, b) VALUES (?, ?)', "x'; --", 1_760_000_000_123)
+  expect(db.all('SELECT a, b, typeof(b) AS kind FROM t ORDER BY id')).toEqual([
+    { a: null, b: 1, kind: 'integer' },
+    { a: "x'; --", b: 1_760_000_000_123, kind: 'integer' },
+  ])
+  expect(db.get('SELECT a FROM t WHERE a IS ?', null)).toEqual({ a: null })
+  expect(db.get('SELECT a FROM t WHERE id = ?', 99)).toBeUndefined()
+})
+
+it('rolls back all of a transaction, nested ones included, and works on', () => {
+  const count = () => db.get<{ n: number }>('SELECT count(*) AS n FROM t')?.n
+  const before = count()
+  expect(() =>
+    db.transaction(() => {
+      db.run('INSERT INTO t (a) VALUES (?)', 'outer')
+      db.transaction(() => db.run('INSERT INTO t (a) VALUES (?)', 'inner'))
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(count()).toBe(before)
+  db.transaction(() => db.run('INSERT INTO t (a) VALUES (?)', 'yes'))
+  expect(count()).toBe((before ?? 0) + 1)
+})

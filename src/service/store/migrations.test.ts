@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sqlite } from '../../node/sqlite'
+import { openSqlite } from '../../node/sqlite'
+import { migrate, migrations } from './migrations'
+
+let folder: string
+let db: Sqlite
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-migrate-'))
+  db = openSqlite(join(folder, 'service.db'))
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A row that each schema must be able to hold, and that later ones must keep. */
+const rows = [
+  `INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
+   INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom) VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2);
+   INSERT INTO users (id, organization_id, name, name_folded, organization, title, email) VALUES ('a', 1, 'A', 'a', '', '', '')`,
+  `INSERT INTO layers (project_id, name, creator_id, on_by_default, global, allow_in_permits, created_ms, edited_ms) VALUES (1, 'L', 'a', 0, 0, 0, 1, 1);
+   INSERT INTO revisions (id, layer_id, number, user_id, created_ms, file_name, last_modified, srid) VALUES ('r', 1, 1, 'a', 1, 'f', 1, -1)`,
+  `INSERT INTO directories (id, project_id, name) VALUES ('d', 1, 'D');
+   INSERT INTO placements (layer_id, node_id, project_id, directory_id) VALUES (1, 'n', 1, 'd')`,
+  `INSERT INTO permits (project_id, id, detail, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '{}', '', 0, 0);
+   INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 1, 1, '{}')`,
+]
+const tables = [
+  'organizations',
+  'projects',
+  'users',
+  'layers',
+  'revisions',
+  'directories',
+  'placements',
+  'permits',
+  'permit_events',
+]
+
+describe.each(migrations.map((step, index) => [step.name, index] as const))('migration %s', (_, index) => {
+  it('keeps what the schema before it held', () => {
+    for (let step = 0; step < index; step++) {
+      migrate(db, migrations.slice(0, step + 1))
+      db.script(rows[step] ?? '')
+    }
+    migrate(db, migrations.slice(0, index + 1))
+    db.script(rows[index] ?? '')
+    migrate(db)
+    for (let step = index + 1; step < migrations.length; step++) db.script(rows[step] ?? '')
+    for (const table of tables) expect(db.get(`SELECT count(*) AS n FROM ${table}`)).toEqual({ n: 1 })
+    expect(db.all('PRAGMA foreign_key_check')).toEqual([])
+  })
+})
+
+it('has a row for each migration', () => expect(rows).toHaveLength(migrations.length))
+
+it('changes nothing when it is up to date, and refuses a newer schema', () => {
+  migrate(db)
+  migrate(db)
+  db.script(`PRAGMA user_version = ${migrations.length + 1}`)
+  expect(() => migrate(db)).toThrow(/newer Plumbline/)
+})
+
+it('a step that fails leaves the schema as it was', () => {
+  expect(() => migrate(db, [...migrations, { name: 'bad', sql: 'CREATE TABLE x (a); NONSENSE' }])).toThrow()
+  expect(db.get('PRAGMA user_version')).toEqual({ user_version: 0 })
+  expect(db.get("SELECT name FROM sqlite_master WHERE name = 'organizations'")).toBeUndefined()
+})
