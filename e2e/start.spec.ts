@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 
 onEachHost('first start', (host) => {
@@ -9,13 +11,70 @@ onEachHost('first start', (host) => {
   })
   afterAll(() => app?.close())
 
-  it('shows the window', async () => {
-    console.warn(`first start [${host.name}]: content after ${Math.round(app.startedInMs)} ms`)
-    expect(await app.page.title()).toContain('Plumbline')
+  it('shows the window with the sample project, and nothing to fill in', async () => {
+    const began = performance.now()
+    const current = await callFromPage(app.page, 'connections.getCurrent')
+    if (current === null) throw new Error('No project is open.')
+    const { overview } = await callFromPage(app.page, 'layers.list', { project: current, revisions: 'latest' })
+    const [layer] = overview.layers
+    if (!layer) throw new Error('The sample project has no layers.')
+    await app.page.getByText(layer.name).first().waitFor({ timeout: 15_000 })
+    const inAll = Math.round(app.startedInMs + performance.now() - began)
+    console.warn(
+      `first start [${host.name}]: content after ${Math.round(app.startedInMs)} ms, layers after ${inAll} ms`,
+    )
     await app.screenshot('first-start')
   })
 
-  it('breaks no rule of its content security policy and logs no error', () => {
+  it('is connected to the embedded service', async () => {
+    const [local] = await callFromPage(app.page, 'connections.list')
+    expect(local).toMatchObject({ local: true, state: 'ok' })
+    expect(await callFromPage(app.page, 'app.getInfo')).toMatchObject({ host: host.name, homeDir: app.home })
+  })
+
+  it('breaks no rule of its content security policy, logs no error and asks nobody outside', () => {
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })
+
+onEachHost('the embedded service', (host) => {
+  it('comes up again when its process dies, and the window goes on', async () => {
+    const app = await host.start()
+    try {
+      const project = await callFromPage(app.page, 'connections.getCurrent')
+      if (project === null) throw new Error('No project is open.')
+      const readFrom = () =>
+        callFromPage(app.page, 'layers.list', { project, revisions: 'latest' }).then(({ source }) => source, String)
+      expect(await readFrom()).toBe('service')
+      await killService(app)
+      await expect.poll(readFrom, { timeout: 20_000, interval: 500 }).toBe('service')
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+/** Ends the service's process as a crash would. */
+async function killService(app: AppUnderTest): Promise<void> {
+  const pid =
+    app.electron === null
+      ? childWithHome(app.home)
+      : await app.electron.evaluate(
+          ({ app: main }) => main.getAppMetrics().find(({ name }) => name === 'Plumbline service')?.pid,
+        )
+  if (pid === undefined) throw new Error('No process looks like the embedded service.')
+  process.kill(pid, 'SIGKILL')
+}
+
+/** The web host's service: a Node child, found by its arguments (Linux). */
+function childWithHome(home: string): number | undefined {
+  const found = readdirSync('/proc').find((pid) => {
+    try {
+      const command = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
+      return command.includes('service.js') && command.includes(home)
+    } catch {
+      return false
+    }
+  })
+  return found === undefined ? undefined : Number(found)
+}
