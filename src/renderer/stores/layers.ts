@@ -27,6 +27,8 @@ export const useLayers = defineStore('layers', () => {
   const expanded = shallowRef(new Set<string>())
   /** Layers whose visibility the user has set; the others follow onByDefault. */
   const switched = shallowRef(new Map<number, boolean>())
+  /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
+  const pinned = shallowRef(new Map<number, string>())
   let reading: AbortController | null = null
 
   const byId = computed(() => new Map((overview.value?.layers ?? []).map((layer) => [layer.id, layer])))
@@ -123,6 +125,19 @@ export const useLayers = defineStore('layers', () => {
     writeStored(`${workspace.projectKey}.visible`, [...switched.value])
   }
 
+  /** The revision of a layer that the map shows: the one chosen, else the latest; null when it has none. */
+  const shownRevision = (layer: Layer) =>
+    layer.revisions.find(({ id }) => id === pinned.value.get(layer.id)) ?? layer.revisions[0] ?? null
+
+  /** Shows another revision of a layer; null is the latest. */
+  function showRevision(layerId: number, revisionId: string | null): void {
+    const latest = byId.value.get(layerId)?.revisions[0]?.id
+    if (revisionId === null || revisionId === latest) pinned.value.delete(layerId)
+    else pinned.value.set(layerId, revisionId)
+    triggerRef(pinned)
+    setVisible([layerId], true)
+  }
+
   /** Opens the folders above a layer and selects it alone. */
   function select(layerId: number): void {
     const entry = ordered.value.find(({ layer }) => layer.id === layerId)
@@ -157,6 +172,7 @@ export const useLayers = defineStore('layers', () => {
       active.value = null
       filter.value = ''
       heldOnly.value = false
+      pinned.value = new Map()
       switched.value = new Map(readStored<[number, boolean][]>(`${key}.visible`, []))
       const open = readStored<string[] | null>(`${key}.expanded`, null)
       expanded.value = new Set(open ?? [])
@@ -201,6 +217,8 @@ export const useLayers = defineStore('layers', () => {
     selectedFolders,
     current,
     isVisible,
+    shownRevision,
+    showRevision,
     read,
     take,
     setExpanded,

@@ -69,9 +69,16 @@ export const useRevisions = defineStore('revisions', () => {
     return promise
   }
 
+  const isRunning = (layerId: number, revisionId: string) => running.has(keyOf(layerId, revisionId))
+
   /** Stops bringing a revision to the map, when it is on its way. */
   function stopPreparing(layerId: number, revisionId: string): void {
     running.get(keyOf(layerId, revisionId))?.abort.abort()
+  }
+
+  /** Forgets that a revision failed, so that it is tried again. */
+  function forgetFailure(layerId: number, revisionId: string): void {
+    if (failures.value.delete(keyOf(layerId, revisionId))) triggerRef(failures)
   }
 
   async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
@@ -125,7 +132,9 @@ export const useRevisions = defineStore('revisions', () => {
     preparedOf,
     failureOf,
     prepare,
+    isRunning,
     stopPreparing,
+    forgetFailure,
     hold,
     read,
   }

@@ -1,0 +1,37 @@
+/** How a credential is typed: a scheme and a secret, or the whole value of the header. */
+export type AuthorizationScheme = 'Bearer' | 'Basic' | 'whole'
+
+/** The value of the Authorization header; '' when there is not enough. */
+export function authorizationValue(scheme: AuthorizationScheme, secret: string): string {
+  const clean = secret.trim()
+  if (clean === '' || scheme === 'whole') return clean.replace(/^authorization:\s*/i, '')
+  // A whole value pasted beside a scheme is taken as it is, not doubled.
+  if (/^(bearer|basic)\s+\S/i.test(clean)) return clean
+  return `${scheme} ${clean}`
+}
+
+/** What is wrong with a base URL in plain words; null when it can be tried. */
+export function baseUrlProblem(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text.trim())
+  } catch {
+    return 'Type the whole address, such as https://maps.example.org/api/v1.'
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address begins with https://.'
+  if (url.username || url.password) return 'The credential goes in the field below, not in the address.'
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol === 'http:' && !loopback) return 'Only https:// keeps the credential safe on its way.'
+  return null
+}
+
+/** A name for the list out of the address: "maps.northline.example" becomes "Northline". */
+export function nameFromUrl(text: string): string {
+  try {
+    const parts = new URL(text).hostname.split('.')
+    const word = parts.length > 1 ? (parts[parts.length - 2] ?? '') : (parts[0] ?? '')
+    return word.charAt(0).toUpperCase() + word.slice(1)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,96 @@
+import * as L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import type { useMap } from '../../stores/map'
+import type { Bbox } from './geometry-types'
+
+/** Panes from below to above; layers of the project lie in "layers", or in the two of a comparison. */
+export const paneNames = {
+  base: 'base',
+  layers: 'layers',
+  before: 'before',
+  after: 'after',
+  grid: 'grid',
+  overlay: 'overlays',
+  highlight: 'highlight',
+  measure: 'measure',
+  tags: 'tags',
+} as const
+
+const zIndexes: Record<string, number> = {
+  base: 100,
+  layers: 200,
+  before: 300,
+  after: 310,
+  grid: 350,
+  overlays: 400,
+  highlight: 450,
+  measure: 500,
+  tags: 550,
+}
+
+/** The place that the map of a project remembers. */
+export interface MapPlace {
+  lat: number
+  lon: number
+  zoom: number
+}
+
+/** Makes the one map of the window in an element and keeps the store told of what it shows. */
+export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>): L.Map {
+  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = L.map(element, {
+    center: [0, 0],
+    zoom: 2,
+    minZoom: 1,
+    maxZoom: 23,
+    zoomControl: false,
+    attributionControl: false,
+    zoomAnimation: !reduced,
+    fadeAnimation: false,
+    inertia: !reduced,
+    keyboard: true,
+    doubleClickZoom: false,
+    worldCopyJump: true,
+    zoomSnap: 0.5,
+    wheelPxPerZoomLevel: 100,
+  })
+  for (const name of Object.values(paneNames)) {
+    const pane = map.createPane(name)
+    pane.style.zIndex = String(zIndexes[name])
+    if (name === 'grid') pane.style.pointerEvents = 'none'
+  }
+  L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
+
+  const tell = () => {
+    const center = map.getCenter()
+    store.center = { lat: center.lat, lon: center.lng }
+    store.zoom = map.getZoom()
+    store.bounds = bboxOfMap(map)
+  }
+  map.on('moveend zoomend resize', tell)
+  map.on('mousemove', (event: L.LeafletMouseEvent) => {
+    store.pointer = { lat: event.latlng.lat, lon: event.latlng.lng }
+  })
+  map.on('mouseout', () => {
+    store.pointer = null
+  })
+  tell()
+  return map
+}
+
+/** What the map shows, as west, south, east, north. */
+export function bboxOfMap(map: L.Map): Bbox {
+  const bounds = map.getBounds()
+  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+}
+
+/** Shows a box with room at its edges; a single point at `maxZoom`. */
+export function fitBbox(map: L.Map, [west, south, east, north]: Bbox, maxZoom: number, animate: boolean): void {
+  const options = { padding: [48, 48] as [number, number], maxZoom: Math.min(maxZoom, 21), animate, duration: 0.6 }
+  map.fitBounds(L.latLngBounds([south, west], [north, east]), options)
+}
+
+/** Metres a screen pixel stands for at the middle of the map. */
+export function metresPerPixel(lat: number, zoom: number): number {
+  return (156_543.033_928_04 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom
+}

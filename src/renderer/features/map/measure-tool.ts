@@ -1,0 +1,115 @@
+import * as L from 'leaflet'
+import { formatArea, formatLength } from '../../i18n'
+import { paneNames } from './create-map'
+import { geodesicArea, geodesicLength } from './geodesy'
+import type { Position } from './geometry-types'
+
+/** What has been measured so far, for the panel beside the map. */
+export interface Measurement {
+  kind: 'distance' | 'area'
+  points: number
+  /** "96.41 m", "4 180 m²". */
+  text: string
+  /** The last leg of a distance, the way around an area. */
+  detail: string
+  finished: boolean
+}
+
+/** Measures on the ellipsoid by clicks; double click or Enter ends, Backspace takes back a point, Escape clears. */
+export function createMeasureTool(map: L.Map, tell: (measurement: Measurement | null) => void) {
+  const renderer = L.svg({ pane: paneNames.measure, padding: 0.5 })
+  const group = L.layerGroup().addTo(map)
+  let kind: 'distance' | 'area' | null = null
+  let points: L.LatLng[] = []
+  let hover: L.LatLng | null = null
+  let finished = false
+
+  const positions = (places: readonly L.LatLng[]): Position[] => places.map(({ lat, lng }) => [lng, lat])
+
+  function draw(): void {
+    group.clearLayers()
+    if (!kind || points.length === 0)
+      return tell(kind ? { kind, points: 0, text: '', detail: '', finished: false } : null)
+    const line = hover && !finished ? [...points, hover] : points
+    const style = { renderer, className: 'map-measure', interactive: false, weight: 2 }
+    if (kind === 'area' && line.length > 2) L.polygon(line, { ...style, fillOpacity: 0.12 }).addTo(group)
+    else L.polyline(line, style).addTo(group)
+    for (const point of points)
+      L.circleMarker(point, { ...style, className: 'map-measure-point', radius: 3.5, fillOpacity: 1 }).addTo(group)
+    tell(measurementOf(kind, line))
+  }
+
+  function measurementOf(of: 'distance' | 'area', line: L.LatLng[]): Measurement {
+    const base = { kind: of, points: points.length, finished }
+    if (of === 'area') {
+      const { area, perimeter } = geodesicArea(positions(line))
+      return { ...base, text: formatArea(area), detail: `${formatLength(perimeter)} around` }
+    }
+    const last = geodesicLength(positions(line.slice(-2)))
+    return {
+      ...base,
+      text: formatLength(geodesicLength(positions(line))),
+      detail: line.length > 2 ? `last leg ${formatLength(last)}` : '',
+    }
+  }
+
+  function onClick(event: L.LeafletMouseEvent): void {
+    if (!kind) return
+    if (finished) clear()
+    points.push(event.latlng)
+    draw()
+  }
+  function onMove(event: L.LeafletMouseEvent): void {
+    if (!kind || finished || points.length === 0) return
+    hover = event.latlng
+    draw()
+  }
+  function finish(): void {
+    if (!kind || points.length < 2) return
+    // A double click has put its place in twice.
+    const [last, before] = [points[points.length - 1], points[points.length - 2]]
+    if (last && before && map.latLngToLayerPoint(last).distanceTo(map.latLngToLayerPoint(before)) < 4) points.pop()
+    finished = true
+    hover = null
+    draw()
+  }
+  function clear(): void {
+    points = []
+    hover = null
+    finished = false
+    draw()
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (!kind || points.length === 0) return
+    if (event.key === 'Enter') finish()
+    else if (event.key === 'Escape') clear()
+    else if (event.key === 'Backspace') {
+      points.pop()
+      finished = false
+      draw()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  map.on('click', onClick)
+  map.on('mousemove', onMove)
+  map.on('dblclick', finish)
+  map.getContainer().addEventListener('keydown', onKey)
+
+  return {
+    /** Begins to measure, or ends it with null. */
+    use(next: 'distance' | 'area' | null): void {
+      kind = next
+      clear()
+    },
+    clear,
+    remove(): void {
+      map.off('click', onClick)
+      map.off('mousemove', onMove)
+      map.off('dblclick', finish)
+      map.getContainer().removeEventListener('keydown', onKey)
+      group.remove()
+    },
+  }
+}

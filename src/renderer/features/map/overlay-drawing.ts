@@ -1,0 +1,179 @@
+import * as L from 'leaflet'
+import { paneNames } from './create-map'
+import { bboxOf, type Geometry } from './geometry-types'
+import type { MapOverlay, OverlayShape } from './overlay'
+
+const mostTags = 150
+/** A shape narrower than this on the screen gets no tag unless it is selected. */
+const leastTagPx = 36
+
+/** Draws what sections put over the layers, on one canvas, with tags as elements that screen readers can name. */
+export function createOverlayDrawing(map: L.Map) {
+  const renderer = L.canvas({ pane: paneNames.overlay, padding: 0.5, tolerance: 4 })
+  const groups = new Map<string, { overlay: MapOverlay; shapes: L.LayerGroup; tags: L.LayerGroup }>()
+  const probe = document.createElement('span')
+  probe.hidden = true
+  map.getContainer().append(probe)
+
+  /** The colour that a class sets as `--c`, in the theme of now. */
+  function colorOf(className: string): string {
+    probe.className = className
+    return getComputedStyle(probe).getPropertyValue('--c').trim() || '#0b5cad'
+  }
+
+  function draw(overlays: ReadonlyMap<string, MapOverlay>): void {
+    for (const [name, group] of groups) {
+      if (overlays.get(name) === group.overlay) continue
+      group.shapes.remove()
+      group.tags.remove()
+      groups.delete(name)
+    }
+    const inOrder = [...overlays].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))
+    for (const [name, overlay] of inOrder) if (!groups.has(name)) groups.set(name, drawOne(overlay))
+    drawTags()
+  }
+
+  function drawOne(overlay: MapOverlay) {
+    const shapes = L.layerGroup().addTo(map)
+    const colors = new Map<string, string>()
+    const color = (className: string) => {
+      const known = colors.get(className) ?? colorOf(className)
+      colors.set(className, known)
+      return known
+    }
+    // The chosen ones last, so that they lie on top.
+    const chosen = (shape: OverlayShape) => (overlay.selected?.has(shape.id) ? 1 : 0)
+    for (const shape of [...overlay.shapes].sort((a, b) => chosen(a) - chosen(b))) {
+      const layer = L.geoJSON(shape.geometry as never, {
+        style: () => pathStyle(shape, color(shape.className), chosen(shape) === 1),
+        pointToLayer: (_, place) =>
+          L.circleMarker(place, { ...pathStyle(shape, color(shape.className), chosen(shape) === 1), radius: 5 }),
+        pane: paneNames.overlay,
+      })
+      if (shape.title) layer.bindTooltip(shape.title, { sticky: true, className: 'map-tip', pane: paneNames.tags })
+      if (overlay.onClick)
+        layer.on('click', (event: L.LeafletMouseEvent) => {
+          L.DomEvent.stopPropagation(event)
+          overlay.onClick?.(shape.id)
+        })
+      layer.addTo(shapes)
+    }
+    return { overlay, shapes, tags: L.layerGroup().addTo(map) }
+  }
+
+  function pathStyle(shape: OverlayShape, color: string, selected: boolean): L.PathOptions {
+    return {
+      renderer,
+      color,
+      weight: (shape.widthPx ?? 1.6) + (selected ? 1 : 0),
+      dashArray: shape.dash?.join(' '),
+      fillColor: color,
+      fillOpacity: (shape.fillOpacity ?? 0.12) * (selected ? 1.8 : 1),
+      fill: /Polygon|Point/.test(shape.geometry.type),
+    }
+  }
+
+  /** Tags for what is in view and wide enough; the selected ones always. */
+  function drawTags(): void {
+    const view = map.getBounds().pad(0.05)
+    let room = mostTags
+    for (const { overlay, tags } of groups.values()) {
+      tags.clearLayers()
+      for (const shape of overlay.shapes) {
+        if (!shape.tag || room <= 0) continue
+        const bbox = bboxOf(shape.geometry)
+        if (!bbox) continue
+        const box = L.latLngBounds([bbox[1], bbox[0]], [bbox[3], bbox[2]])
+        if (!view.intersects(box)) continue
+        const selected = overlay.selected?.has(shape.id) === true
+        const width = map.latLngToLayerPoint(box.getNorthEast()).x - map.latLngToLayerPoint(box.getSouthWest()).x
+        if (!selected && width < leastTagPx && shape.geometry.type !== 'Point') continue
+        room -= 1
+        tagMarker(shape, box.getCenter(), selected, overlay.onClick).addTo(tags)
+      }
+    }
+  }
+
+  function tagMarker(
+    shape: OverlayShape,
+    place: L.LatLng,
+    selected: boolean,
+    onClick?: (id: string) => void,
+  ): L.Marker {
+    const element = document.createElement('span')
+    element.className = `map-tag ${shape.className}${selected ? ' sel' : ''}`
+    if (shape.tag?.icon) element.append(iconElement(shape.tag.icon))
+    element.append(shape.tag?.text ?? '')
+    const marker = L.marker(place, {
+      icon: L.divIcon({ html: element, className: 'map-tag-place', iconSize: [0, 0] }),
+      pane: paneNames.tags,
+      interactive: onClick !== undefined,
+      keyboard: false,
+      alt: shape.tag?.text ?? '',
+    })
+    if (onClick)
+      marker.on('click', (event) => {
+        L.DomEvent.stopPropagation(event)
+        onClick(shape.id)
+      })
+    return marker
+  }
+
+  map.on('moveend', drawTags)
+  return {
+    draw,
+    /** Takes the colours of another theme. */
+    repaint(overlays: ReadonlyMap<string, MapOverlay>): void {
+      for (const group of groups.values()) {
+        group.shapes.remove()
+        group.tags.remove()
+      }
+      groups.clear()
+      draw(overlays)
+    },
+    remove(): void {
+      map.off('moveend', drawTags)
+      probe.remove()
+    },
+  }
+}
+
+/** A geometry drawn with a pale halo: the feature that is looked at. */
+export function createHighlight(map: L.Map) {
+  const group = L.layerGroup().addTo(map)
+  const renderer = L.svg({ pane: paneNames.highlight, padding: 0.5 })
+  return {
+    draw(geometry: Geometry | null): void {
+      group.clearLayers()
+      if (!geometry) return
+      for (const className of ['map-halo', 'map-halo-line'])
+        L.geoJSON(geometry as never, {
+          style: () => ({
+            renderer,
+            className,
+            interactive: false,
+            weight: className === 'map-halo' ? 8 : 2.4,
+            fillOpacity: 0.15,
+          }),
+          pointToLayer: (_, place) =>
+            L.circleMarker(place, {
+              renderer,
+              className,
+              interactive: false,
+              radius: className === 'map-halo' ? 9 : 5,
+            }),
+          pane: paneNames.highlight,
+        }).addTo(group)
+    },
+  }
+}
+
+function iconElement(name: string): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('class', 'i i-s')
+  svg.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
+  use.setAttribute('href', `#i-${name}`)
+  svg.append(use)
+  return svg
+}

@@ -1,0 +1,27 @@
+import type { AppClient } from '../../client'
+
+/** The EPSG code of longitude and latitude. */
+export const wgs84Srid = 4326
+
+/** Points beyond what one call takes. */
+const mostPoints = 10_000
+
+/**
+ * Transforms flat x, y pairs; the answer has null where a point cannot be transformed. WGS 84 to itself needs no call.
+ * @returns as many numbers as `xy` has
+ */
+export async function transformPoints(
+  client: AppClient,
+  fromSrid: number,
+  toSrid: number,
+  xy: readonly number[],
+  signal?: AbortSignal,
+): Promise<(number | null)[]> {
+  if (fromSrid === toSrid || xy.length === 0) return [...xy]
+  const parts: (number | null)[][] = []
+  for (let start = 0; start < xy.length; start += mostPoints * 2) {
+    const part = xy.slice(start, start + mostPoints * 2)
+    parts.push(await client.call('map.transform', { fromSrid, toSrid, xy: part }, { signal }))
+  }
+  return parts.flat()
+}

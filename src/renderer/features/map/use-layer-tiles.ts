@@ -1,0 +1,151 @@
+import { computed, effectScope, ref, watch, type EffectScope } from 'vue'
+import type { Map as LeafletMap } from 'leaflet'
+import type { PreparedRevision } from '../../../shared/contract'
+import { useCompare } from '../../stores/compare'
+import { useLayerStyles } from '../../stores/layer-styles'
+import { useLayers } from '../../stores/layers'
+import { useRevisions } from '../../stores/revisions'
+import type { Layer } from '../layers/layer-types'
+import { paneNames } from './create-map'
+import { httpTiles, TileStackLayer, type TilePalette, type TileSource } from './tiles'
+
+/** Revisions that are brought to the map at the same time. */
+const atOnce = 3
+
+/** Keeps the map's tiles in step with what is visible, top layers of the tree on top, and has them prepared. */
+export function useLayerTiles() {
+  const compare = useCompare()
+  const layers = useLayers()
+  const revisions = useRevisions()
+  const styles = useLayerStyles()
+  const firstReady = ref(false)
+  let scope: EffectScope | null = null
+  let stacks: { main: TileStackLayer; before: TileStackLayer; after: TileStackLayer } | null = null
+
+  const palette = computed<TilePalette>(() =>
+    styles.dark ? { halo: '#16181b', text: '#c2c8cf' } : { halo: '#ffffff', text: '#3c444c' },
+  )
+  /** The layer that is compared by swiping is drawn by the two stacks of the swipe instead. */
+  const swiped = computed(() => (compare.open && compare.view === 'swipe' ? compare.layerId : null))
+
+  const wanted = computed(() =>
+    layers.visible.flatMap(({ layer }) => {
+      const revision = layers.shownRevision(layer)
+      return revision ? [{ layer, revisionId: revision.id }] : []
+    }),
+  )
+  const mainSources = computed(() =>
+    wanted.value
+      .filter(({ layer }) => layer.id !== swiped.value)
+      .flatMap(({ layer, revisionId }) => sourcesOf(layer, revisionId))
+      .reverse(),
+  )
+  const sideSources = (side: 'before' | 'after') => {
+    const layer = compare.layer
+    return layer && swiped.value !== null ? sourcesOf(layer, compare[side]).reverse() : []
+  }
+
+  function sourcesOf(layer: Layer, revisionId: string): TileSource[] {
+    const prepared = revisions.preparedOf(layer.id, revisionId)
+    if (!prepared) return []
+    const style = styles.styleOf(layer)
+    const color = styles.dark ? style.darkColor : style.color
+    const common = {
+      revisionKey: prepared.key,
+      visible: true,
+      // A difference over the layer is read better when the layer itself is pale.
+      opacity:
+        styles.opacityOf(layer.id) *
+        (compare.open && compare.view === 'differences' && layer.id === compare.layerId ? 0.35 : 1),
+      style: {
+        color,
+        width: styles.widthOf(layer),
+        dash: style.dash,
+        pointShape: style.point,
+        fillOpacity: 0.12,
+        ignoreFileStyle: styles.colors.has(layer.id),
+      },
+    }
+    return [...vectorSources(layer, prepared, common), ...rasterSources(layer, prepared, common)]
+  }
+
+  type Common = Pick<TileSource, 'revisionKey' | 'visible' | 'opacity' | 'style'>
+
+  function vectorSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
+    if (prepared.manifest.features === 0) return []
+    return [{ ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326: prepared.manifest.bbox4326 }]
+  }
+
+  function rasterSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
+    return prepared.manifest.rasters.map((raster, index) => ({
+      ...common,
+      id: `${layer.id}/r${index}`,
+      kind: 'raster',
+      index,
+      bbox4326: raster.bbox4326,
+      maxZoom: raster.maxZoom,
+    }))
+  }
+
+  /** Asks for what is visible and not there yet, a few at a time, the top ones first. */
+  function prepareNext(): void {
+    const compared =
+      compare.open && compare.layer
+        ? [compare.before, compare.after].map((revisionId) => ({ layer: compare.layer as Layer, revisionId }))
+        : []
+    for (const { layer, revisionId } of [...compared, ...wanted.value]) {
+      if (revisions.preparing >= atOnce) return
+      if (revisionId === '' || revisions.preparedOf(layer.id, revisionId) || revisions.failureOf(layer.id, revisionId))
+        continue
+      if (revisions.isRunning(layer.id, revisionId)) continue
+      void revisions.prepare(layer.id, revisionId).catch(() => undefined)
+    }
+  }
+
+  function attach(map: LeafletMap): void {
+    const fetchTile = httpTiles()
+    stacks = {
+      main: new TileStackLayer({ fetchTile, pane: paneNames.layers }).addTo(map),
+      before: new TileStackLayer({ fetchTile, pane: paneNames.before }).addTo(map),
+      after: new TileStackLayer({ fetchTile, pane: paneNames.after }).addTo(map),
+    }
+    const { main, before, after } = stacks
+    scope = effectScope()
+    scope.run(() => {
+      watch([mainSources, palette], () => main.setSources(mainSources.value, palette.value), { immediate: true })
+      watch([() => sideSources('before'), palette], ([sources]) => before.setSources(sources, palette.value))
+      watch([() => sideSources('after'), palette], ([sources]) => after.setSources(sources, palette.value))
+      watch(
+        [wanted, () => revisions.preparing, () => compare.before, () => compare.after, () => revisions.failures],
+        prepareNext,
+        { immediate: true },
+      )
+      watch(
+        () => mainSources.value.length > 0 && revisions.preparing === 0,
+        (ready) => {
+          firstReady.value = ready
+        },
+        { immediate: true },
+      )
+      watch(
+        () => [...layers.visible].map(({ layer }) => layer.id),
+        (now, before) => {
+          const left = before.filter((id) => !now.includes(id))
+          for (const id of left) {
+            const layer = layers.byId.get(id)
+            const revision = layer ? layers.shownRevision(layer) : null
+            if (revision) revisions.stopPreparing(id, revision.id)
+          }
+        },
+      )
+    })
+  }
+
+  function detach(): void {
+    scope?.stop()
+    for (const stack of Object.values(stacks ?? {})) stack.remove()
+    stacks = null
+  }
+
+  return { attach, detach, firstReady }
+}

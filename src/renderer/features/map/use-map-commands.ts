@@ -1,0 +1,161 @@
+import { onScopeDispose } from 'vue'
+import { useCommandList, useCommands } from '../../stores/commands'
+import { useCompare } from '../../stores/compare'
+import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
+import { useLayerActions } from '../layers/use-layer-actions'
+import { useMapActions } from './use-map-actions'
+
+/** Commands of map and layers for the palette, the menu and the keyboard. */
+export function useMapCommands(): void {
+  const map = useMap()
+  const layers = useLayers()
+  const layout = useLayout()
+  const compare = useCompare()
+  const actions = useMapActions()
+  const layerActions = useLayerActions()
+  const group = 'Map'
+  const needsLayer = () => (layers.current ? null : 'Choose a layer first')
+
+  useCommandList([
+    {
+      id: 'map.identify',
+      title: 'Identify features',
+      group,
+      icon: 'mouse-pointer-2',
+      keys: 'I',
+      run: () => void (map.tool = 'identify'),
+    },
+    {
+      id: 'map.measureDistance',
+      title: 'Measure distance',
+      group,
+      icon: 'ruler',
+      keys: 'D',
+      run: () => void (map.tool = 'distance'),
+    },
+    {
+      id: 'map.measureArea',
+      title: 'Measure area',
+      group,
+      icon: 'vector-square',
+      keys: 'A',
+      run: () => void (map.tool = 'area'),
+    },
+    {
+      id: 'map.goTo',
+      title: 'Go to coordinate…',
+      group,
+      icon: 'locate',
+      keys: 'G',
+      run: () => void (map.goToOpen = true),
+    },
+    {
+      id: 'map.zoomAll',
+      title: 'Zoom to project',
+      group,
+      icon: 'maximize',
+      keys: '0',
+      run: () => void actions.zoomToAll(),
+    },
+    { id: 'map.zoomIn', title: 'Zoom in', group, icon: 'plus', keys: '+ / =', listed: false, run: () => map.zoomBy(1) },
+    { id: 'map.zoomOut', title: 'Zoom out', group, icon: 'minus', keys: '-', listed: false, run: () => map.zoomBy(-1) },
+    {
+      id: 'map.print',
+      title: 'Print map to PDF',
+      group,
+      icon: 'printer',
+      keys: 'Ctrl+P',
+      run: () => void actions.print(),
+    },
+    {
+      id: 'layers.showTable',
+      title: 'Attribute table of the chosen layer',
+      group: 'Layers',
+      icon: 'table-2',
+      keys: 'T',
+      disabledReason: needsLayer,
+      run: () => {
+        layout.show('layers')
+        map.tableOpen = !map.tableOpen
+      },
+    },
+    {
+      id: 'layers.compare',
+      title: 'Compare revisions…',
+      group: 'Layers',
+      icon: 'git-compare',
+      disabledReason: () =>
+        needsLayer() ?? ((layers.current?.revisions.length ?? 0) > 1 ? null : 'It has only one revision'),
+      run: () => layerActions.compareSelected(),
+    },
+    {
+      id: 'layers.newFolder',
+      title: 'New folder…',
+      group: 'Layers',
+      icon: 'folder-plus',
+      run: () => layerActions.askForFolder(),
+    },
+    {
+      id: 'layers.move',
+      title: 'Move chosen layers to…',
+      group: 'Layers',
+      icon: 'folder-input',
+      disabledReason: needsLayer,
+      run: () => layerActions.askForTarget(),
+    },
+    {
+      id: 'layers.undo',
+      title: 'Undo the last move',
+      group: 'Layers',
+      icon: 'undo-2',
+      keys: 'Ctrl+Z',
+      run: () => void layerActions.undo(),
+    },
+    {
+      id: 'layers.redo',
+      title: 'Redo',
+      group: 'Layers',
+      icon: 'redo-2',
+      keys: 'Ctrl+Shift+Z / Ctrl+Y',
+      run: () => void layerActions.redo(),
+    },
+    {
+      id: 'layers.read',
+      title: 'Read layers again',
+      group: 'Layers',
+      icon: 'refresh-cw',
+      keys: 'F5',
+      run: () => void layers.read(),
+    },
+    {
+      id: 'compare.close',
+      title: 'Close the comparison',
+      group: 'Layers',
+      icon: 'x',
+      disabledReason: () => (compare.open ? null : 'Nothing is compared'),
+      run: () => compare.close(),
+    },
+  ])
+  onScopeDispose(
+    useCommands().addProvider((words) =>
+      layers.ordered
+        .filter(({ layer, path }) =>
+          `${layer.name} ${path ?? ''}`.toLowerCase().includes(words.toLowerCase().split(/\s+/)[0] ?? ''),
+        )
+        .slice(0, 40)
+        .map(({ layer, path }) => ({
+          id: `layer-${layer.id}`,
+          title: layer.name,
+          detail: path === null ? 'Unassigned' : path.split('/').join(' / '),
+          group: 'Layers',
+          icon: 'layers' as const,
+          run: () => {
+            layout.show('layers')
+            layers.select(layer.id)
+          },
+        })),
+    ),
+  )
+}

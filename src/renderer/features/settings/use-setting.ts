@@ -1,0 +1,56 @@
+import { computed, ref, type WritableComputedRef } from 'vue'
+import type { Settings } from '../../../shared/contract'
+import { toAppError } from '../../../shared/errors/app-error'
+import { useApp } from '../../stores/app'
+
+/** One setting, kept as soon as it is changed; `error` says why it could not be. */
+export function useSetting<K extends keyof Settings>(key: K, start: Settings[K]) {
+  const app = useApp()
+  const error = ref<string | null>(null)
+  const value: WritableComputedRef<Settings[K]> = computed({
+    get: () => app.settings?.[key] ?? start,
+    set: (now) => {
+      error.value = null
+      app.changeSettings({ [key]: now } as Partial<Settings>).catch((thrown: unknown) => {
+        error.value = toAppError(thrown).message
+      })
+    },
+  })
+  return { value, error }
+}
+
+/** A number setting typed as text, with its bounds said in place; kept when it is within them. */
+export function useNumberSetting<K extends keyof Settings>(
+  key: K & (Settings[K] extends number ? K : never),
+  bounds: { min: number; max: number; factor?: number },
+) {
+  const app = useApp()
+  const factor = bounds.factor ?? 1
+  const typed = ref<string | null>(null)
+  const failure = ref<string | null>(null)
+  const text = computed({
+    get: () => typed.value ?? String(Number(app.settings?.[key] ?? 0) / factor),
+    set: (now: string) => {
+      typed.value = now
+      failure.value = null
+      if (problem(now)) return
+      app
+        .changeSettings({ [key]: Math.round(Number(now) * factor) } as Partial<Settings>)
+        .then(() => {
+          typed.value = null
+        })
+        .catch((thrown: unknown) => {
+          failure.value = toAppError(thrown).message
+        })
+    },
+  })
+  const problem = (now: string): string | null => {
+    const number = Number(now)
+    if (now.trim() === '' || !Number.isFinite(number)) return `Must be a number, ${bounds.min} to ${bounds.max}.`
+    if (number < bounds.min || number > bounds.max)
+      return `Must be ${bounds.min} to ${bounds.max}. Nearest: ${number < bounds.min ? bounds.min : bounds.max}.`
+    return null
+  }
+  const error = computed(() => (typed.value === null ? null : problem(typed.value)) ?? failure.value)
+  return { text, error }
+}

@@ -1,0 +1,88 @@
+import { computed, ref } from 'vue'
+import { defineStore } from 'pinia'
+import type { PermitListItem } from '../../shared/rest'
+import { areaSquareMetres, readPermitArea, type PermitArea } from '../features/permits/permit-area'
+import { dueRank, permitDue, type PermitDue } from '../features/permits/permit-due'
+import { statusLook } from '../ui/status-look'
+import type { TableSort } from '../ui/table'
+import { useMap } from './map'
+import { usePeople } from './people'
+import { usePermits } from './permits'
+
+/** A permit as the table and the map show it. */
+export interface PermitRow {
+  id: number
+  item: PermitListItem
+  due: PermitDue
+  rank: number
+  area: PermitArea | null
+}
+
+const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+
+/** The permits that are read, in the order of the table; the map draws the same ones. */
+export const usePermitView = defineStore('permit-view', () => {
+  const map = useMap()
+  const people = usePeople()
+  const permits = usePermits()
+
+  const sort = ref<TableSort>({ key: 'due', descending: false })
+  const inMapView = ref(false)
+  const areas = new WeakMap<PermitListItem, PermitArea | null>()
+
+  function areaOf(item: PermitListItem): PermitArea | null {
+    let area = areas.get(item)
+    if (area === undefined) {
+      area = readPermitArea(item.geometry)
+      areas.set(item, area)
+    }
+    return area
+  }
+
+  const all = computed<PermitRow[]>(() => {
+    const now = new Date()
+    return permits.items.map((item) => ({
+      id: item.id,
+      item,
+      due: permitDue(item, now),
+      rank: dueRank(item, now),
+      area: areaOf(item),
+    }))
+  })
+  const rows = computed(() => {
+    const direction = sort.value.descending ? -1 : 1
+    const key = sort.value.key
+    return [...visible.value].sort((a, b) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id)
+  })
+  const visible = computed(() => {
+    const bounds = map.bounds
+    if (!inMapView.value || !bounds) return all.value
+    return all.value.filter(({ area }) => area?.bbox4326 && meets(area.bbox4326, bounds))
+  })
+  const offMap = computed(() => all.value.filter(({ area }) => !area?.bbox4326).length)
+
+  function compare(key: string, a: PermitRow, b: PermitRow): number {
+    switch (key) {
+      case 'id':
+        return a.id - b.id
+      case 'name':
+        return collator.compare(a.item.name, b.item.name)
+      case 'status':
+        return collator.compare(statusLook('permit', a.item.status).label, statusLook('permit', b.item.status).label)
+      case 'holder':
+        return collator.compare(people.nameOf(a.item.holderId), people.nameOf(b.item.holderId))
+      case 'starts':
+        return (Date.parse(a.item.startTime ?? '') || 0) - (Date.parse(b.item.startTime ?? '') || 0)
+      default:
+        return a.rank - b.rank
+    }
+  }
+
+  return { sort, inMapView, rows, all, offMap, areaOf, sizeOf: areaSquareMetres }
+})
+
+function meets(a: readonly number[], b: readonly number[]): boolean {
+  const [aw = 0, as = 0, ae = 0, an = 0] = a
+  const [bw = 0, bs = 0, be = 0, bn = 0] = b
+  return aw <= be && ae >= bw && as <= bn && an >= bs
+}
