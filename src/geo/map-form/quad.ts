@@ -23,7 +23,9 @@ export function tileId(z: number, x: number, y: number): number {
   return (4 ** z - 1) / 3 + high * 0x100000000 + low
 }
 
+const sizes = Array.from({ length: worldBits }, (_, z) => 2 ** (worldBits - z))
+
 /** World units of a tile side. */
 export function tileSize(z: number): number {
-  return 2 ** (worldBits - z)
+  return sizes[z]!
 }

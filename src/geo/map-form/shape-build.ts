@@ -75,7 +75,9 @@ export class ShapeBuild {
     }
     const features = new FeatureFile(dir)
     try {
-      new ShapeStreamer(features, this.limits, out, sections, check).build(this.root(), this.refs)
+      // Parts share memory with the sections of the tiles above them.
+      const limits = { vertices: this.limits.vertices / 2, shapes: this.limits.shapes / 2 }
+      new ShapeStreamer(features, limits, out, sections, check).build(this.root(), this.refs)
     } finally {
       features.close()
     }

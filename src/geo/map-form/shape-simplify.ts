@@ -1,4 +1,4 @@
-import { tilePixels, wireExtentBits } from '../../shared/tiles'
+import { tilePixels, wireExtentBits, type SectionBuilder } from '../../shared/tiles'
 import { polygonKind, type ShapePool } from './shape-pool'
 import { tileSize } from './quad'
 import type { PixelMask, SectionSet } from './section-set'
@@ -14,7 +14,8 @@ const innerSnapBits = 10
  * Puts a shape, as seen at a tile, into the open sections. Every vertex moves to the middle of its grid cell and what
  * then repeats or lies straight between its neighbours is left out. As that depends on nothing but the vertex itself,
  * the common border of two polygons stays common: neither slivers nor gaps arise. What measures less than a pixel
- * becomes a speck, one for each pixel.
+ * becomes a speck, one for each pixel; in inner tiles, lines that lie under others are left out. `specks` and `lines`
+ * hold the pixels that the tile's shapes have taken so far.
  */
 export function emitShape(
   pool: ShapePool,
@@ -22,7 +23,8 @@ export function emitShape(
   tile: { z: number; x: number; y: number },
   detail: 'inner' | 'full',
   sections: SectionSet,
-  mask: PixelMask,
+  specks: PixelMask,
+  lines: PixelMask,
 ): void {
   const size = tileSize(tile.z)
   const left = tile.x * size
@@ -35,7 +37,7 @@ export function emitShape(
   if (width < speckPixels && height < speckPixels) {
     const px = Math.floor((pool.box[box]! - left) * perPixel + width / 2)
     const py = Math.floor((pool.box[box + 1]! - top) * perPixel + height / 2)
-    if (!mask.take(sections.sublayerOf(index), px, py)) return
+    if (!specks.take(sections.sublayerOf(index), px, py)) return
     const speck = sections.builder('speck', index)
     const step = 2 ** wireExtentBits / tilePixels
     speck.vertex(px * step + step / 2, py * step + step / 2)
@@ -97,7 +99,51 @@ export function emitShape(
     if (kept < 2 || (polygon && kept < 4 && !runsAsOuter(pool, part))) builder.dropVertices(mark)
     else builder.endPart()
   }
-  if (builder.parts > firstPart) builder.endFeature(index, pool.look[shape]!)
+  if (builder.parts === firstPart) return
+  if (!polygon && detail === 'inner' && !showsAnew(builder, firstPart, sections.sublayerOf(index), lines)) {
+    builder.dropParts(firstPart)
+    return
+  }
+  builder.endFeature(index, pool.look[shape]!)
+}
+
+/** Grid steps of a sent tile in a pixel, as a shift. */
+const pixelShift = wireExtentBits - Math.log2(tilePixels)
+
+/**
+ * Whether the open lines run over pixels that no line of the sublayer has yet: a quarter of theirs at least. Takes these
+ * pixels. Lines that lie wholly under others would change nothing in the picture.
+ */
+function showsAnew(builder: SectionBuilder, firstPart: number, sublayer: number, lines: PixelMask): boolean {
+  let pixels = 0
+  let taken = 0
+  builder.eachSegment(firstPart, (fromX, fromY, toX, toY) => {
+    let x = fromX >> pixelShift
+    let y = fromY >> pixelShift
+    const endX = toX >> pixelShift
+    const endY = toY >> pixelShift
+    const dx = Math.abs(endX - x)
+    const dy = -Math.abs(endY - y)
+    const stepX = x < endX ? 1 : -1
+    const stepY = y < endY ? 1 : -1
+    let error = dx + dy
+    for (;;) {
+      pixels++
+      if (lines.take(sublayer, x, y)) taken++
+      if (x === endX && y === endY) return
+      const twice = 2 * error
+      if (twice >= dy) {
+        error += dy
+        x += stepX
+      }
+      if (twice <= dx) {
+        error += dx
+        y += stepY
+      }
+    }
+  })
+  // A line that winds over itself has many more pixels than places.
+  return taken > 8 || (taken > 0 && taken * 4 >= pixels)
 }
 
 /** Whether a ring of the pool runs the way of outer rings. */

@@ -23,6 +23,8 @@ const deepestStream = 16
  */
 export class ShapeStreamer {
   private readonly scratch = new ShapePool()
+  /** Of the part that is tiled from memory; used again for the next. */
+  private readonly pool = new ShapePool()
 
   constructor(
     private readonly features: FeatureFile,
@@ -47,14 +49,20 @@ export class ShapeStreamer {
   }
 
   private inner(tile: Tile, refs: ShapeRefs, above: readonly Tile[]): void {
-    const levels = [tile, ...above].map((t) => ({ tile: t, sections: this.sections.sibling(), mask: new PixelMask() }))
+    const levels = [tile, ...above].map((t) => ({
+      tile: t,
+      sections: this.sections.sibling(),
+      specks: new PixelMask(),
+      lines: new PixelMask(),
+    }))
     const children = [0, 1, 2, 3].map((i) => {
       const child = { z: tile.z + 1, x: tile.x * 2 + (i & 1), y: tile.y * 2 + (i >> 1) }
       return { tile: child, box: bufferedBox(child.z, child.x, child.y), refs: new ShapeRefs() }
     })
     const { scratch } = this
     this.each(tile, refs, (shape, index, look) => {
-      for (const level of levels) emitShape(scratch, shape, level.tile, 'inner', level.sections, level.mask)
+      for (const level of levels)
+        emitShape(scratch, shape, level.tile, 'inner', level.sections, level.specks, level.lines)
       const at = shape * 4
       const vertices = scratch.verticesOf(shape)
       for (const child of children) {
@@ -77,7 +85,8 @@ export class ShapeStreamer {
   }
 
   private fromMemory(tile: Tile, refs: ShapeRefs): void {
-    const pool = new ShapePool()
+    const { pool } = this
+    pool.release([0, 0, 0])
     const shapes: number[] = []
     this.each(tile, refs, (shape) => shapes.push(pool.copyShape(this.scratch, shape)))
     new ShapeTiler(pool, this.out, this.sections, this.check).node(tile.z, tile.x, tile.y, Uint32Array.from(shapes))

@@ -29,7 +29,8 @@ export function bufferedBox(z: number, x: number, y: number): ClipBox {
  * its zoom, a leaf holds its shapes whole, cut to the tile and its buffer.
  */
 export class ShapeTiler {
-  private readonly mask = new PixelMask()
+  private readonly specks = new PixelMask()
+  private readonly lines = new PixelMask()
 
   constructor(
     private readonly pool: ShapePool,
@@ -102,9 +103,11 @@ export class ShapeTiler {
   }
 
   private inner(z: number, x: number, y: number, shapes: Uint32Array): void {
-    this.mask.clear()
+    this.specks.clear()
+    this.lines.clear()
     const tile = { z, x, y }
-    for (let i = 0; i < shapes.length; i++) emitShape(this.pool, shapes[i]!, tile, 'inner', this.sections, this.mask)
+    for (let i = 0; i < shapes.length; i++)
+      emitShape(this.pool, shapes[i]!, tile, 'inner', this.sections, this.specks, this.lines)
     this.out.add(z, x, y, false, this.sections.finish(wireExtentBits, false), [])
   }
 

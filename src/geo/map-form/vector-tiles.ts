@@ -70,7 +70,7 @@ export class VectorTiles {
     for (let shape = 0; shape < mark[0]; shape++) {
       const piece = clipShape(pool, shape, box)
       if (piece < 0) continue
-      emitShape(pool, piece, tile, 'full', sections, this.mask)
+      emitShape(pool, piece, tile, 'full', sections, this.mask, this.mask)
       if (piece !== shape) pool.release(mark)
     }
     out.push(...sections.finish(wireExtentBits, false))

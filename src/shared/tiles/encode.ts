@@ -58,6 +58,25 @@ export class SectionBuilder {
     this.vertices = mark
   }
 
+  /** Takes back the parts since `mark` (a former value of `parts`) of the open feature. */
+  dropParts(mark: number): void {
+    this.parts = mark
+    this.vertices = mark === 0 ? 0 : this.vertexEnds[mark - 1]!
+  }
+
+  /** Gives the segments of the parts since `firstPart`, in grid steps. */
+  eachSegment(firstPart: number, use: (fromX: number, fromY: number, toX: number, toY: number) => void): void {
+    const { coords } = this
+    let vertex = firstPart === 0 ? 0 : this.vertexEnds[firstPart - 1]!
+    for (let part = firstPart; part < this.parts; part++) {
+      for (vertex++; vertex < this.vertexEnds[part]!; vertex++) {
+        const at = vertex * 2
+        use(coords[at - 2]!, coords[at - 1]!, coords[at]!, coords[at + 1]!)
+      }
+      vertex = this.vertexEnds[part]!
+    }
+  }
+
   /** Closes a part (a line or a ring). */
   endPart(): void {
     if (this.parts >= this.vertexEnds.length) this.vertexEnds = grown(this.vertexEnds, this.parts + 1)
@@ -76,11 +95,6 @@ export class SectionBuilder {
     this.partEnds[this.count] = this.parts
     if (look !== 0) this.hasLooks = true
     this.count++
-  }
-
-  /** Grid x and y of vertex `at`. */
-  coordinate(at: number): number {
-    return this.coords[at]!
   }
 
   reset(): void {
