@@ -1,11 +1,10 @@
 import { boxToLonLat } from './box-edges'
-import { OutlineBuilder } from './outline'
 import type { LayerReport } from './engine-api'
 import type { LayerPlace } from './layer-crs'
-import { transformGeometry } from './crs'
-import type { Bbox, DatasetLayer, Feature, Geometry, GeometryType } from './model'
+import type { Bbox, DatasetLayer, Feature, GeometryType } from './model'
+import { OutlineBuilder } from './outline'
 
-/** Counts and bounds of a layer, gathered while its features pass. */
+/** Counts and bounds of a layer, gathered while its features pass: first as they are, then in lon/lat. */
 export class LayerSummary {
   features = 0
   nullGeometries = 0
@@ -15,33 +14,29 @@ export class LayerSummary {
   readonly #native = new BoxBuilder()
   readonly #lonLat = new BoxBuilder()
   readonly #outline = new OutlineBuilder()
-  readonly #place: LayerPlace
 
-  constructor(place: LayerPlace) {
-    this.#place = place
-  }
-
-  /** Counts features and changes their coordinates to lon/lat where the layer can be placed. */
-  take(features: readonly Feature[]): void {
+  /** Counts features whose coordinates are in the layer's own CRS. */
+  takeNative(features: readonly Feature[]): void {
     for (const { geometry } of features) {
       this.features++
-      if (!geometry || geometry.coords.length === 0) this.nullGeometries++
-      else this.#takeGeometry(geometry)
+      if (!geometry || geometry.coords.length === 0) {
+        this.nullGeometries++
+        continue
+      }
+      this.#types.add(geometry.type)
+      const { coords, dim } = geometry
+      for (let at = 0; at < coords.length; at += dim) this.#native.add(coords[at] as number, coords[at + 1] as number)
     }
   }
 
-  #takeGeometry(geometry: Geometry): void {
-    this.#types.add(geometry.type)
-    const { coords, dim } = geometry
-    for (let at = 0; at < coords.length; at += dim) this.#native.add(coords[at] as number, coords[at + 1] as number)
-    if (!this.#place.toWgs84) return
-    this.unplaced += transformGeometry(this.#place.toWgs84, geometry)
-    for (let at = 0; at < coords.length; at += dim) {
+  /** Takes vertices start to end (all when not given) of transformed coordinates. */
+  takeLonLat(coords: ArrayLike<number>, dim: number, start = 0, end = coords.length / dim): void {
+    for (let at = start * dim; at < end * dim; at += dim) {
       const lon = coords[at] as number
       const lat = coords[at + 1] as number
+      // Also degrees that are none: a projected file under a geographic CRS.
       if (!(lat >= -90.000001 && lat <= 90.000001 && lon >= -720 && lon <= 720)) {
-        // Degrees that are none: a projected file under a geographic CRS.
-        if (lon === lon) this.unplaced++
+        this.unplaced++
         continue
       }
       this.#lonLat.add(lon, lat)
@@ -49,9 +44,9 @@ export class LayerSummary {
     }
   }
 
-  report(layer: DatasetLayer): LayerReport {
+  report(layer: DatasetLayer, place: LayerPlace): LayerReport {
     const bboxNative = this.#native.box()
-    const { toWgs84 } = this.#place
+    const { toWgs84 } = place
     // The box of the vertices alone where they say all: degrees, or a native box that reaches beyond the CRS.
     const vertices = this.#lonLat.box()
     const edges = bboxNative && toWgs84 && !toWgs84.identity && vertices ? boxToLonLat(bboxNative, toWgs84) : null
@@ -60,9 +55,9 @@ export class LayerSummary {
       features: this.features,
       nullGeometries: this.nullGeometries,
       geometryTypes: [...this.#types].sort(),
-      srid: this.#place.srid,
-      sridFrom: this.#place.from,
-      crsName: this.#place.name,
+      srid: place.srid,
+      sridFrom: place.from,
+      crsName: place.name,
       bbox4326: edges ?? vertices,
       bboxNative,
       outline4326: this.#outline.ring(),

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import { makeTempFolder } from '../../node/temp-folder'
 import { extractZip } from '../../node/zip/extract-zip'
 import { groupFiles } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
@@ -26,7 +25,7 @@ async function open(
   signal: AbortSignal,
   openDataset: OpenDataset,
 ): Promise<Dataset> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-zip-'))
+  const folder = await makeTempFolder('plumbline-zip-')
   const datasets: Dataset[] = []
   const close = async () => {
     await Promise.all(datasets.map((dataset) => dataset.close()))

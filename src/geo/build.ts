@@ -1,0 +1,71 @@
+import { AppError } from '../shared/errors/app-error'
+import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
+import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
+import { openDataset } from './formats/registry'
+import { cannotPlace, placeLayer, type LayerPlace } from './layer-crs'
+import { LayerSummary } from './layer-summary'
+import { buildMapForm } from './map-form'
+import type { Warning } from './model'
+
+/**
+ * Reads a file set once, and writes its map form and its report. Throws AppError: what cannot be read, crs.missing or
+ * crs.unusable for a layer without a place, geo.no-features, cancelled. Nothing is left at `outDir` then.
+ */
+export async function buildFiles(request: BuildRequest, call: CallOptions = {}): Promise<BuildResult> {
+  const signal = call.signal ?? new AbortController().signal
+  const report = emptyReport(request.files)
+  const dataset = await openDataset(request.files, request.options, signal)
+  try {
+    report.format = dataset.format
+    report.table = dataset.table ?? null
+    const own: Warning[] = []
+    const summaries = dataset.layers.map(() => new LayerSummary())
+    const places: (LayerPlace | undefined)[] = []
+    let current = 0
+    for (const raster of dataset.rasters) {
+      const place = placeLayer(raster.crs, dataset.format, request)
+      if (!place.toWgs84) throw cannotPlace(request.files.main.name, raster.name, place)
+      addOnce(own, place.warnings)
+    }
+    const manifest = await buildMapForm(dataset, {
+      outDir: request.outDir,
+      signal,
+      onProgress: call.onProgress,
+      onBatch: (layer, features) => {
+        current = layer
+        summaries[layer]?.takeNative(features)
+      },
+      transformFor: (crs, layerName) => {
+        const place = placeLayer(crs, dataset.format, request)
+        const { toWgs84 } = place
+        if (!toWgs84) throw cannotPlace(request.files.main.name, layerName, place)
+        places[current] = place
+        const summary = summaries[current]
+        return {
+          forward(coords, dim, start, end) {
+            const failed = toWgs84.forward(coords, dim, start, end)
+            summary?.takeLonLat(coords, dim, start, end)
+            return failed
+          },
+        }
+      },
+    })
+    dataset.layers.forEach((layer, index) => {
+      const summary = summaries[index] as LayerSummary
+      const place = places[index] ?? placeLayer(layer.crs, dataset.format, request)
+      report.layers.push(summary.report(layer, place))
+      addOnce(own, placeWarnings(layer.name, place, summary))
+    })
+    for (const raster of dataset.rasters) {
+      report.layers.push(rasterReport(raster, placeLayer(raster.crs, dataset.format, request)))
+    }
+    report.warnings = [...dataset.warnings, ...own].map((warning) => ({ ...warning }))
+    return { report, manifest }
+  } catch (error) {
+    if (signal.aborted)
+      throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
+    throw error
+  } finally {
+    await dataset.close()
+  }
+}

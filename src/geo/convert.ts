@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { AppError } from '../shared/errors/app-error'
+import { fileError } from '../node/file-errors'
+import { transformGeometry } from './crs'
+import type { CallOptions, ConvertRequest } from './engine-api'
+import { addOnce } from './file-report'
+import { openDataset } from './formats/registry'
+import { cannotPlace, placeLayer, type LayerPlace } from './layer-crs'
+import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
+import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
+import { createGeojsonWriter } from './writers/geojson-writer'
+
+/**
+ * Reads anything and writes it in lon/lat WGS 84; several layers go into one file, with the columns of all. The target
+ * appears whole or not at all. Errors: those of reading, not-found for an unknown layer, crs.missing, geo.no-features for
+ * imagery, disk.full, cancelled.
+ */
+export async function convertFiles(
+  request: ConvertRequest,
+  call: CallOptions = {},
+): Promise<{ features: number; warnings: Warning[] }> {
+  const signal = call.signal ?? new AbortController().signal
+  const dataset = await openDataset(request.files, request.options, signal)
+  const partial = `${request.outPath}.new-${randomBytes(4).toString('hex')}`
+  try {
+    const layers = chosenLayers(dataset, request)
+    const warnings: Warning[] = []
+    let pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
+    // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
+    if (!pass.stable) pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
+    await rename(partial, request.outPath).catch((error: unknown) => {
+      throw fileError(error, request.outPath, 'write')
+    })
+    addOnce(warnings, dataset.warnings)
+    return { features: pass.features, warnings }
+  } catch (error) {
+    if (signal.aborted)
+      throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
+    throw error
+  } finally {
+    await rm(partial, { force: true })
+    await dataset.close()
+  }
+}
+
+function chosenLayers(dataset: Dataset, request: ConvertRequest): DatasetLayer[] {
+  const { main } = request.files
+  if (dataset.layers.length === 0) {
+    throw new AppError('geo.no-features', `${main.name} is imagery and has no features to convert.`, {
+      details: { file: main.path },
+    })
+  }
+  if (request.layer === null) return dataset.layers
+  const found = dataset.layers.filter((layer) => layer.name === request.layer)
+  if (found.length > 0) return found
+  const names = dataset.layers.map((layer) => layer.name).join(', ')
+  throw new AppError('not-found', `${main.name} has no layer "${request.layer}". Its layers are ${names}.`, {
+    details: { file: main.path, layer: request.layer },
+  })
+}
+
+async function writeLayers(
+  layers: readonly DatasetLayer[],
+  dataset: Dataset,
+  request: ConvertRequest,
+  path: string,
+  warnings: Warning[],
+  call: CallOptions & { signal: AbortSignal },
+): Promise<{ features: number; stable: boolean }> {
+  const { outFormat, files } = request
+  const writer =
+    outFormat === 'geojson' ? await createGeojsonWriter(path) : await createFlatgeobufWriter(path, files.name)
+  const columns = new UnitedFields(layers.map((layer) => layer.fields))
+  let count = 0
+  let lost = 0
+  try {
+    for (const [index, layer] of layers.entries()) {
+      let place: LayerPlace | null = null
+      const onProgress = ({ bytesRead, bytesTotal }: { bytesRead: number; bytesTotal: number }) =>
+        call.onProgress?.({
+          step: 'Converting',
+          fraction: bytesTotal > 0 ? (index + Math.min(1, bytesRead / bytesTotal)) / layers.length : null,
+          features: count,
+        })
+      for await (const batch of layer.features({ signal: call.signal, onProgress })) {
+        place ??= placeLayer(layer.crs, dataset.format, request)
+        const { toWgs84 } = place
+        if (!toWgs84) throw cannotPlace(files.main.name, layer.name, place)
+        addOnce(warnings, place.warnings)
+        const out = batch.map((feature): Feature => {
+          const { geometry } = feature
+          const failed = geometry ? transformGeometry(toWgs84, geometry) : 0
+          if (failed > 0) lost++
+          return { ...feature, geometry: failed > 0 ? null : geometry, properties: columns.unite(index, feature) }
+        })
+        await writer.write(out, columns.fields)
+        count += out.length
+      }
+    }
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+  if (lost > 0) {
+    addOnce(warnings, [
+      {
+        code: 'outside-crs',
+        message: `${lost} features cannot lie in the coordinate system and lost their geometry.`,
+        count: lost,
+      },
+    ])
+  }
+  await writer.finish()
+  return { features: count, stable: columns.stable || outFormat === 'geojson' }
+}
+
+/** Columns of several layers as one list, by name. */
+class UnitedFields {
+  readonly fields: Field[] = []
+  /** False once a column has got another type after features were written with it. */
+  stable = true
+  readonly #layers: readonly (readonly Field[])[]
+  readonly #maps: number[][]
+
+  constructor(layers: readonly (readonly Field[])[]) {
+    this.#layers = layers
+    this.#maps = layers.map(() => [])
+    layers.forEach((_, layer) => this.#refresh(layer))
+    this.stable = true
+  }
+
+  unite(layer: number, feature: Feature): Feature['properties'] {
+    this.#refresh(layer)
+    const map = this.#maps[layer] as number[]
+    const out: Feature['properties'] = new Array<null>(this.fields.length).fill(null)
+    feature.properties.forEach((value, index) => {
+      const to = map[index]
+      if (to !== undefined) out[to] = value
+    })
+    return out
+  }
+
+  #refresh(layer: number): void {
+    const own = this.#layers[layer] as readonly Field[]
+    const map = this.#maps[layer] as number[]
+    own.forEach((field, index) => {
+      const to = (map[index] ??= this.#indexOf(field))
+      const united = this.fields[to] as Field
+      if (united.type === field.type || united.type === 'string') return
+      const wider = united.type === 'integer' && field.type === 'number' ? 'number' : 'string'
+      if (united.type === 'number' && field.type === 'integer') return
+      united.type = wider
+      this.stable = false
+    })
+  }
+
+  #indexOf(field: Field): number {
+    const known = this.fields.findIndex((one) => one.name === field.name)
+    return known >= 0 ? known : this.fields.push({ ...field }) - 1
+  }
+}

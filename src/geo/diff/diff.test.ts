@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileSetFromPath } from '../file-set'
+import { diffFiles } from '.'
+
+let folder = ''
+let counter = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-diff-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Row {
+  geometry: unknown
+  properties: Record<string, unknown>
+  id?: number
+}
+const collection = (rows: readonly Row[]) =>
+  JSON.stringify({ type: 'FeatureCollection', features: rows.map((row) => ({ type: 'Feature', ...row })) })
+
+async function diff(before: string, after: string, extension = 'geojson') {
+  const side = async (text: string) => {
+    const path = join(folder, `${counter++}.${extension}`)
+    await writeFile(path, text)
+    return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
+  }
+  return diffFiles({ before: await side(before), after: await side(after) })
+}
+const pipe = (n: number, shift = 0, properties: Record<string, unknown> = {}): Row => ({
+  geometry: { type: 'LineString', coordinates: [[n / 1000 + shift, 1], [n / 1000 + shift, 1.0005]] }, // prettier-ignore
+  properties: { kind: 'pipe', dn: n % 7, label: `p${n}`, ...properties },
+})
+const many = Array.from({ length: 10_000 }, (_, n) => pipe(n))
+
+describe('diffFiles', () => {
+  it('finds one moved, one edited, one added, one deleted of 10,000 without a key', async () => {
+    const strip = ({ geometry, properties: { kind, dn } }: Row): Row => ({ geometry, properties: { kind, dn } })
+    const before = many.map(strip)
+    const after = [...before].reverse()
+    after[100] = { ...after[100]!, properties: { kind: 'duct', dn: 3 } }
+    after[200] = { ...pipe(9799, 0.00002), properties: after[200]!.properties }
+    after.splice(300, 1)
+    after.push(strip(pipe(20_000)))
+    const result = await diff(collection(before), collection(after))
+    expect(result).toMatchObject({ added: 1, removed: 1, changed: 2, unchanged: 9997, truncated: false })
+    expect(result.features.filter((one) => one.moved)).toHaveLength(1)
+  })
+
+  it('pairs by a unique column, so that a feature may move and change at once', async () => {
+    const after = [...many]
+    after[5] = pipe(5, 0.5, { dn: 99 })
+    after[6] = pipe(6, 0, { dn: 98 })
+    const result = await diff(collection(many), collection(after))
+    expect(result).toMatchObject({ added: 0, removed: 0, changed: 2 })
+    expect(result.features.map((one) => [one.key, one.moved])).toEqual([
+      ['p5', true],
+      ['p6', false],
+    ])
+    expect(result.features[0]?.after?.properties).toMatchObject({ dn: 99 })
+  })
+
+  it('sees no change in order, ring start, ring direction, number format, blanks and multi of one', async () => {
+    const ring = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]] // prettier-ignore
+    const turned = [[4, 4], [4, 0], [0, 0], [0, 4], [4, 4]] // prettier-ignore
+    const a = collection([
+      { geometry: { type: 'Polygon', coordinates: [ring] }, properties: { n: 1.5, t: null } },
+      { geometry: { type: 'Point', coordinates: [1, 2] }, properties: { n: 2, t: 'x' } },
+    ])
+    const b = collection([
+      { geometry: { type: 'Point', coordinates: [1.0000000001, 2] }, properties: { t: 'x', n: '2.0' } },
+      { geometry: { type: 'MultiPolygon', coordinates: [[turned]] }, properties: { n: '1.50', t: '' } },
+    ])
+    expect(await diff(a, b)).toMatchObject({ added: 0, removed: 0, changed: 0, unchanged: 2 })
+    expect(await diff('id,x,y\n1,10.0,20\n2,5,6\n', 'id,x,y\n2,5.00,6\n1,10,20.0\n', 'csv')).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+    })
+  })
+
+  it('does not take a renumbered id for a key when the features themselves are equal', async () => {
+    const before = many.slice(0, 50).map((row, index) => ({ ...row, id: index, properties: { kind: 'pipe' } }))
+    const after = before.slice(1).map((row, index) => ({ ...row, id: index }))
+    expect(await diff(collection(before), collection(after))).toMatchObject({ removed: 1, changed: 0, unchanged: 49 })
+  })
+
+  it('tells a changed height', async () => {
+    const point = (z: number) =>
+      collection([{ geometry: { type: 'Point', coordinates: [1, 2, z] }, properties: { id: 1 } }])
+    expect(await diff(point(5), point(5.5))).toMatchObject({ changed: 1, features: [{ moved: true }] })
+  })
+})

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../shared/errors/app-error'
+import type { CallOptions, GeoEngine } from '../engine-api'
+import type { TaskName, Tasks } from './protocol'
+import { WorkerSlot, type Job, type WorkerSettings } from './worker-slot'
+
+/** How the engine is set up; every part has a default. */
+export interface GeoEngineOptions {
+  /** Threads for long work (inspect, build, convert, diff); one or more for quick calls come on top. */
+  size?: number
+  /** Script of the worker; by default the geo-worker beside this file, built or as source. */
+  entry?: string
+  /** Options of Node for the worker; by default those that run TypeScript when `entry` is source. */
+  execArgv?: readonly string[]
+  /** Heap that one worker may use, in MB. */
+  memoryMb?: number
+  /** How long a cancelled task may take to stop before its thread is ended. */
+  stopWithinMs?: number
+}
+
+const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
+  ...(['tile', 'identify', 'rows', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
+])
+
+/**
+ * The spatial engine over worker threads: a queue for long work, and a thread of its own for quick calls, which so never
+ * wait behind a build. Threads start when first needed. Calls reject with AppError: those of the task, cancelled, worker.died.
+ */
+export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
+  const entry = options.entry ?? defaultEntry()
+  const settings: WorkerSettings = {
+    entry,
+    execArgv: options.execArgv ?? (entry.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []),
+    memoryMb: options.memoryMb ?? 4096,
+    stopWithinMs: options.stopWithinMs ?? 2000,
+  }
+  const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const size = Math.max(1, options.size ?? Math.min(4, Math.max(1, processors() - 1)))
+  const long = new Lane(settings, tempRoot, 'long', size)
+  const quick = new Lane(settings, tempRoot, 'quick', 1)
+
+  const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
+    (quickTasks.has(task) ? quick : long).run(task, request, call)
+
+  return {
+    inspect: (request, call) => run('inspect', request, call),
+    async build(request, call) {
+      // On Windows a folder that is open cannot be replaced.
+      await run('forget', { dir: request.outDir })
+      try {
+        return await run('build', request, call)
+      } catch (error) {
+        await removeUnfinished(request.outDir)
+        throw error
+      }
+    },
+    convert: (request, call) => run('convert', request, call),
+    diff: (request, call) => run('diff', request, call),
+    tile: (dir, tile) => run('tile', { dir, tile }),
+    identify: (dir, at) => run('identify', { dir, at }),
+    rows: (dir, request) => run('rows', { dir, ...request }),
+    transform: (request) => run('transform', request),
+    describeCrs: (srid) => run('describeCrs', { srid }),
+    searchCrs: (query, limit) => run('searchCrs', { query, limit }),
+    async close() {
+      await Promise.all([long.close(), quick.close()])
+      await rm(tempRoot, { recursive: true, force: true }).catch(() => undefined)
+    },
+  }
+}
+
+/** Workers of one kind with their queue, first come first served. */
+class Lane {
+  readonly #slots: WorkerSlot[]
+  readonly #queue: Job[] = []
+  #nextId = 1
+  #closed = false
+
+  constructor(settings: WorkerSettings, tempRoot: string, name: string, size: number) {
+    this.#slots = Array.from(
+      { length: size },
+      (_, index) => new WorkerSlot(settings, join(tempRoot, `${name}-${index}`), () => this.#pump()),
+    )
+  }
+
+  run<Name extends TaskName>(
+    task: Name,
+    request: Tasks[Name]['request'],
+    call: CallOptions,
+  ): Promise<Tasks[Name]['result']> {
+    return new Promise((resolve, reject) => {
+      if (call.signal?.aborted) return reject(stopped())
+      if (this.#closed) return reject(new AppError('unavailable', 'Plumbline is being closed.'))
+      const { signal } = call
+      const id = this.#nextId++
+      const onAbort = () => this.#cancel(id)
+      const settle = () => signal?.removeEventListener('abort', onAbort)
+      const job: Job<Name> = {
+        id,
+        task,
+        request,
+        call: { onProgress: call.onProgress },
+        resolve: (result) => (settle(), resolve(result)),
+        reject: (error) => (settle(), reject(error)),
+      }
+      signal?.addEventListener('abort', onAbort)
+      this.#queue.push(job as unknown as Job)
+      this.#pump()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const job of this.#queue.splice(0)) job.reject(stopped())
+    await Promise.all(this.#slots.map((slot) => slot.close()))
+  }
+
+  #cancel(id: number): void {
+    const waiting = this.#queue.findIndex((job) => job.id === id)
+    if (waiting >= 0) this.#queue.splice(waiting, 1)[0]?.reject(stopped())
+    else for (const slot of this.#slots) slot.cancel(id)
+  }
+
+  #pump(): void {
+    while (this.#queue.length > 0) {
+      const slot = this.#slots.find((one) => one.free)
+      const job = slot && this.#queue.shift()
+      if (!slot || !job) return
+      slot.run(job)
+    }
+  }
+}
+
+/** Removes what a build whose thread was ended left beside its target (see map-form/README.md). */
+async function removeUnfinished(outDir: string): Promise<void> {
+  const folder = dirname(outDir)
+  const names = await readdir(folder).catch(() => [])
+  const left = names.filter((name) => name.startsWith(`${basename(outDir)}.new-`))
+  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)))
+}
+
+function stopped(): AppError {
+  return new AppError('cancelled', 'It was stopped.')
+}
+
+function processors(): number {
+  // Node before 18.14 has no availableParallelism.
+  return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length
+}
+
+function defaultEntry(): string {
+  const built = join(__dirname, 'geo-worker.js')
+  return existsSync(built) ? built : join(__dirname, 'geo-worker.ts')
+}

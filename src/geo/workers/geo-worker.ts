@@ -1,0 +1,49 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { EngineProgress } from '../engine-api'
+import type { FromWorker, ToWorker } from './protocol'
+import { createTasks, type TaskTable } from './tasks'
+
+/** Messages about progress are sent at most this often. */
+const progressEveryMs = 100
+
+/** Entry of a worker thread: runs one task after the other, as geo-engine.ts sends them. */
+function serve(port: NonNullable<typeof parentPort>): void {
+  const tasks = createTasks()
+  const running = new Map<number, AbortController>()
+  const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+  const run = async (message: Extract<ToWorker, { kind: 'run' }>) => {
+    const { id, task, request } = message
+    const controller = new AbortController()
+    running.set(id, controller)
+    let lastAt = 0
+    const onProgress = (progress: EngineProgress) => {
+      const now = Date.now()
+      if (now - lastAt < progressEveryMs) return
+      lastAt = now
+      send({ kind: 'progress', id, progress })
+    }
+    try {
+      const work = tasks[task] as TaskTable['inspect']
+      const result: unknown = await work(request as never, { signal: controller.signal, onProgress })
+      if (result instanceof Uint8Array) {
+        // A copy of its own: the bytes may lie in a buffer that is shared with others.
+        const own = result.slice()
+        send({ kind: 'done', id, result: own }, [own.buffer])
+      } else send({ kind: 'done', id, result: result as never })
+    } catch (error) {
+      const failure = controller.signal.aborted ? new AppError('cancelled', 'It was stopped.') : toAppError(error)
+      send({ kind: 'failed', id, error: failure.toWire() })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'cancel') running.get(message.id)?.abort()
+    else void run(message)
+  })
+}
+
+if (parentPort) serve(parentPort)

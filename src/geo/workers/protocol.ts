@@ -1,0 +1,48 @@
+import type { WireError } from '../../shared/errors/app-error'
+import type {
+  BuildRequest,
+  BuildResult,
+  ConvertRequest,
+  CrsDescription,
+  DiffRequest,
+  DiffResult,
+  EngineProgress,
+  FeatureRow,
+  FileReport,
+  IdentifyHit,
+  IdentifyRequest,
+  InspectRequest,
+  TileAddress,
+} from '../engine-api'
+import type { Warning } from '../model'
+
+/** What a worker can do: name, request and result of each task. Everything is structured-clonable. */
+export interface Tasks {
+  inspect: { request: InspectRequest; result: FileReport }
+  build: { request: BuildRequest; result: BuildResult }
+  convert: { request: ConvertRequest; result: { features: number; warnings: Warning[] } }
+  diff: { request: DiffRequest; result: DiffResult }
+  tile: { request: { dir: string; tile: TileAddress }; result: Uint8Array | null }
+  identify: { request: { dir: string; at: IdentifyRequest }; result: IdentifyHit[] }
+  rows: {
+    request: { dir: string; sublayer: number | null; offset: number; limit: number }
+    result: FeatureRow[]
+  }
+  /** Closes a map form that may be open, so that it can be replaced. */
+  forget: { request: { dir: string }; result: null }
+  transform: { request: { fromSrid: number; toSrid: number; xy: number[] }; result: number[] }
+  describeCrs: { request: { srid: number }; result: CrsDescription | null }
+  searchCrs: { request: { query: string; limit: number }; result: CrsDescription[] }
+}
+
+export type TaskName = keyof Tasks
+
+/** To the worker. */
+export type ToWorker =
+  { kind: 'run'; id: number; task: TaskName; request: Tasks[TaskName]['request'] } | { kind: 'cancel'; id: number }
+
+/** From the worker. */
+export type FromWorker =
+  | { kind: 'progress'; id: number; progress: EngineProgress }
+  | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
+  | { kind: 'failed'; id: number; error: WireError }

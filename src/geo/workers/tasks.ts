@@ -1,0 +1,43 @@
+import { AppError } from '../../shared/errors/app-error'
+import { buildFiles } from '../build'
+import { convertFiles } from '../convert'
+import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
+import { diffFiles } from '../diff'
+import type { CallOptions } from '../engine-api'
+import { inspectFiles } from '../inspect'
+import { OpenForms } from './open-forms'
+import type { TaskName, Tasks } from './protocol'
+
+/** How each task is done. */
+export type TaskTable = {
+  [Name in TaskName]: (
+    request: Tasks[Name]['request'],
+    call: CallOptions,
+  ) => Promise<Tasks[Name]['result']> | Tasks[Name]['result']
+}
+
+/** The tasks of one worker, with the map forms that it has open. */
+export function createTasks(): TaskTable {
+  const forms = new OpenForms()
+  return {
+    inspect: inspectFiles,
+    build: buildFiles,
+    convert: convertFiles,
+    diff: diffFiles,
+    tile: ({ dir, tile }) => forms.use(dir, (form) => form.tile(tile)),
+    identify: ({ dir, at }) => forms.use(dir, (form) => form.identify(at)),
+    rows: ({ dir, ...rest }) => forms.use(dir, (form) => form.rows(rest)),
+    forget: ({ dir }) => {
+      forms.forget(dir)
+      return null
+    },
+    transform: ({ fromSrid, toSrid, xy }) => {
+      if (xy.length % 2 !== 0) throw new AppError('invalid', 'Points are pairs of x and y.')
+      const out = [...xy]
+      createTransform(crsOfSrid(fromSrid), crsOfSrid(toSrid)).forward(out, 2)
+      return out
+    },
+    describeCrs: ({ srid }) => describeCrs(srid),
+    searchCrs: ({ query, limit }) => searchCrs(query, limit),
+  }
+}

@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors/app-error'
+import type { CallOptions } from '../engine-api'
+import type { FromWorker, TaskName, Tasks, ToWorker } from './protocol'
+
+/** How workers are started. */
+export interface WorkerSettings {
+  /** Script of the worker. */
+  entry: string
+  execArgv: readonly string[]
+  /** Heap that one worker may use, in MB. */
+  memoryMb: number
+  /** How long a cancelled task may take to stop before its worker is ended, in milliseconds. */
+  stopWithinMs: number
+}
+
+/** A task that waits for a worker or runs in one. */
+export interface Job<Name extends TaskName = TaskName> {
+  id: number
+  task: Name
+  request: Tasks[Name]['request']
+  call: CallOptions
+  resolve: (result: Tasks[Name]['result']) => void
+  reject: (error: AppError) => void
+}
+
+/**
+ * One place in the pool: starts its thread when there is work, runs one job at a time, and starts a new thread when one
+ * died. What a thread left in its temporary folder is removed with it.
+ */
+export class WorkerSlot {
+  readonly #settings: WorkerSettings
+  readonly #tempDir: string
+  readonly #onFree: () => void
+  #worker: Worker | null = null
+  #job: Job | null = null
+  #stopTimer: NodeJS.Timeout | null = null
+  #closing = false
+  #starts = 0
+
+  constructor(settings: WorkerSettings, tempDir: string, onFree: () => void) {
+    this.#settings = settings
+    this.#tempDir = tempDir
+    this.#onFree = onFree
+  }
+
+  get free(): boolean {
+    return this.#job === null && !this.#closing
+  }
+
+  /** Runs a job; the slot must be free. */
+  run(job: Job): void {
+    this.#job = job
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    const message: ToWorker = { kind: 'run', id: job.id, task: job.task, request: job.request }
+    worker.postMessage(message)
+  }
+
+  /** Asks the running job to stop; ends the thread when it does not. */
+  cancel(id: number): void {
+    if (this.#job?.id !== id || this.#stopTimer) return
+    const message: ToWorker = { kind: 'cancel', id }
+    this.#worker?.postMessage(message)
+    this.#stopTimer = setTimeout(() => void this.#worker?.terminate(), this.#settings.stopWithinMs)
+  }
+
+  /** Ends the thread; a running job is rejected as cancelled. */
+  async close(): Promise<void> {
+    this.#closing = true
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const { entry, execArgv, memoryMb } = this.#settings
+    // A folder of its own for every thread: that of a dead one is removed while the next may be at work.
+    const tempDir = join(this.#tempDir, String(++this.#starts))
+    const worker = new Worker(entry, {
+      execArgv: [...execArgv],
+      env: { ...process.env, PLUMBLINE_TEMP: tempDir },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    let cause: unknown = null
+    worker.on('message', (message: FromWorker) => this.#receive(message))
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('exit', () => this.#ended(worker, tempDir, cause))
+    // An idle thread does not keep the process alive.
+    worker.unref()
+    return worker
+  }
+
+  #receive(message: FromWorker): void {
+    const job = this.#job
+    if (!job || message.id !== job.id) return
+    if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
+    this.#finish()
+    if (message.kind === 'done') job.resolve(message.result)
+    else job.reject(AppError.fromWire(message.error))
+    this.#onFree()
+  }
+
+  #ended(worker: Worker, tempDir: string, cause: unknown): void {
+    if (this.#worker === worker) this.#worker = null
+    const job = this.#job
+    const stopped = this.#stopTimer !== null || this.#closing
+    this.#finish()
+    void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
+    job?.reject(stopped ? new AppError('cancelled', 'It was stopped.') : died(job, cause, this.#settings.memoryMb))
+    if (!this.#closing) this.#onFree()
+  }
+
+  #finish(): void {
+    if (this.#stopTimer) clearTimeout(this.#stopTimer)
+    this.#stopTimer = null
+    this.#job = null
+    this.#worker?.unref()
+  }
+}
+
+function died(job: Job, cause: unknown, memoryMb: number): AppError {
+  const details: Record<string, string | number> = { task: job.task }
+  const { request } = job
+  if ('files' in request) details['file'] = request.files.main.path
+  if ((cause as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new AppError(
+      'worker.died',
+      `Reading needed more than the ${memoryMb} MB that are allowed, and was ended. Split the file into smaller parts.`,
+      { details, cause },
+    )
+  }
+  const reason = cause instanceof Error ? ` (${cause.message})` : ''
+  return new AppError(
+    'worker.died',
+    `The reading process ended unexpectedly${reason}. Nothing was changed; try again.`,
+    {
+      details,
+      retry: 'later',
+      cause,
+    },
+  )
+}
