@@ -1,0 +1,50 @@
+import { onBeforeUnmount, watch } from 'vue'
+import { useMap } from '../../stores/map'
+import { usePermitDocument } from '../../stores/permit-document'
+import { usePermitView } from '../../stores/permit-view'
+import type { PermitListItem } from '../../../shared/rest'
+import { readPermitArea } from './permit-area'
+import { permitShapes } from './use-permit-overlay'
+
+const name = 'open-permit'
+
+/** Draws the open permit's area among the others, chosen, and brings it into view. */
+export function useOpenPermitOverlay(): void {
+  const document = usePermitDocument()
+  const map = useMap()
+  const view = usePermitView()
+
+  watch(
+    () => document.permit,
+    (permit) => {
+      if (!permit) {
+        map.removeOverlay(name)
+        return
+      }
+      const area = readPermitArea(permit.geometry)
+      const item = { ...permit } as unknown as PermitListItem
+      const others = view.rows.filter((row) => row.id !== permit.id).slice(0, 500)
+      map.setOverlay(name, {
+        shapes: [
+          ...others.flatMap((row) => permitShapes(row, false)).map((shape) => ({ ...shape, fillOpacity: 0.05 })),
+          ...permitShapes({ id: permit.id, item, area }, true),
+        ],
+        selected: new Set([String(permit.id)]),
+        order: 10,
+        onClick: (id) => document.open(Number(id)),
+      })
+      map.fit(padded(area?.bbox4326 ?? null), { maxZoom: 18 })
+    },
+    { immediate: true },
+  )
+  onBeforeUnmount(() => map.removeOverlay(name))
+}
+
+/** A box with a fifth of its size around it. */
+function padded(bbox: [number, number, number, number] | null): [number, number, number, number] | null {
+  if (!bbox) return null
+  const [west, south, east, north] = bbox
+  const dx = Math.max((east - west) * 0.2, 0.0001)
+  const dy = Math.max((north - south) * 0.2, 0.0001)
+  return [west - dx, south - dy, east + dx, north + dy]
+}
