@@ -79,7 +79,10 @@ it('what was acknowledged survives kill -9, and nothing half done is left', asyn
         }
       }
     })
-    await new Promise((resolve) => setTimeout(resolve, 300 + round * 137))
+    // In the middle of the work, and at another place each time.
+    await expect
+      .poll(() => Math.min(paths.length, sentJobs.size), { timeout: 15_000, interval: 7 + round })
+      .toBeGreaterThan(10 * (round + 1))
     await kill()
     writing = false
     await Promise.all(writers)

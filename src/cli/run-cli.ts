@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { version } from '../../package.json'
 import { toAppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'
@@ -10,7 +11,7 @@ import { exitStatus, statusOf } from './command'
 export async function runCli(args: readonly string[], commands: readonly RegisterCommand[], cli: Cli): Promise<number> {
   const program = new Command('plumbline')
     .description('Folders of surveys, drawings and models become layers; permits are read where there is no network.')
-    .version(process.env['npm_package_version'] ?? '0.1.0')
+    .version(version)
     .showHelpAfterError('(add --help for how to use it)')
     .allowExcessArguments(false)
     .exitOverride()

@@ -9,7 +9,8 @@ import { fileKinds } from '../../shared/model/file-kinds'
 
 /**
  * Ends a job well: the layer or revision that it makes, who may see it, and an event on every permit that lists a revised
- * layer, all or nothing. Does nothing when the job has been cancelled meanwhile. Gives the layer's id, or null for a cancelled job.
+ * layer, all or nothing. Does nothing when the job has been cancelled meanwhile. `step` is what the job's status
+ * says then. Gives the layer's id, or null for a cancelled job.
  */
 export function finishJob(
   store: Store,
@@ -17,9 +18,10 @@ export function finishJob(
   order: UploadOrder,
   files: readonly StoredFile[],
   nowMs: number,
+  step = 'Completed',
 ): number | null {
   return store.transaction(() => {
-    if (!store.jobs.complete(job.id, nowMs)) return null
+    if (!store.jobs.complete(job.id, step, nowMs)) return null
     const layerId = order.mode === 0 ? createLayer(store, job, order, nowMs) : order.replaceLayerId
     const main = mainFile(files)
     store.layers.addRevision({

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { GeoEngine } from '../../geo/engine-api'
+import type { FileReport, GeoEngine } from '../../geo/engine-api'
 import type { AppError } from '../../shared/errors/app-error'
 import { toAppError } from '../../shared/errors/app-error'
 import type { ContentStore } from '../content/content-store'
@@ -126,13 +126,13 @@ async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal)
     report('Unpacking', 0.02)
     const laid = await layOutFiles(files, content.pathOf, folder, signal)
     if (signal.aborted) return
-    await checkFiles(engine, laid, order, project.srid, {
+    const reports = await checkFiles(engine, laid, order, project.srid, {
       signal,
       onProgress: (step, fraction) => report(step, 0.05 + 0.9 * fraction),
     })
     if (signal.aborted) return
     report('Publishing the layer', 0.97)
-    finishJob(store, job, order, files, now())
+    finishJob(store, job, order, files, now(), endingOf(reports))
   } catch (error) {
     // Aborted: cancelled, which is written already, or the process ends and the job is taken up again.
     if (signal.aborted) return
@@ -156,6 +156,13 @@ function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: s
     ;[lastStep, lastPercent, lastMs] = [step, percent, ms]
     store.jobs.progress(jobId, percent, step, now())
   }
+}
+
+/** What the status of a job that went well says: what its reader should know of the files, if anything. */
+function endingOf(reports: readonly FileReport[]): string {
+  const messages = reports.flatMap((report) => report.warnings.map((warning) => warning.message))
+  const more = messages.length > 1 ? ` (and ${messages.length - 1} more)` : ''
+  return messages[0] === undefined ? 'Completed' : `Completed. ${messages[0].slice(0, 400)}${more}`
 }
 
 const describe = (error: AppError): string =>

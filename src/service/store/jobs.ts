@@ -123,9 +123,10 @@ export function jobStore(db: Sqlite) {
       ),
 
     /** Ends a job well. False when it has ended otherwise meanwhile. */
-    complete: (id: number, nowMs: number): boolean =>
+    complete: (id: number, step: string, nowMs: number): boolean =>
       db.run(
-        `UPDATE jobs SET state = 'completed', progress = 100, step = 'Completed', updated_ms = ? WHERE id = ? AND state = 'processing'`,
+        `UPDATE jobs SET state = 'completed', progress = 100, step = ?, updated_ms = ? WHERE id = ? AND state = 'processing'`,
+        step,
         nowMs,
         id,
       ).changes === 1,

@@ -109,6 +109,8 @@ function makeParser(request: IncomingMessage, files: number): BusboyInstance {
       headers: { ...request.headers, 'content-type': contentType },
       // Names are compared whole, and never used as a path.
       preservePath: true,
+      highWaterMark: 1 << 20,
+      fileHwm: 1 << 20,
       limits: {
         files: files + 1,
         fields: 20,
