@@ -29,6 +29,9 @@ CODES = """
 
 WKT_ONLY = "4617 4674 5676 2958 6677 2105 2180 3405 32733 32198 102100".split()
 
+# Kinds of WKT that differ in more than names: odd axes, grads, oblique projections, Web Mercator.
+ODD = {5513, 5514, 2065, 3857, 27572, 4807, 2056, 3168, 22391, 2048, 5041, 3031}
+
 
 def unique(codes):
     return list(dict.fromkeys(int(c) for c in codes))
@@ -45,7 +48,7 @@ def main():
         vectors = {}
         for line in open(path):
             entry = json.loads(line)
-            rows = [[r[2], r[3], round(r[4], 11), round(r[5], 11)] for r in entry["rows"] or [] if r[4] is not None]
+            rows = [[r[2], r[3], round(r[4], 11), round(r[5], 11), round(r[6], 9), round(r[7], 9)] for r in entry["rows"] or [] if r[4] is not None]
             if rows:
                 vectors[entry["code"]] = rows
     with open(os.path.join(out_dir, "vectors.json"), "w") as out:
@@ -61,7 +64,15 @@ def main():
         wkt2 = crs.ExportToWkt(["FORMAT=WKT2_2019"])
         projjson = crs.ExportToPROJJSON()
         found = int(crs.GetAuthorityCode(None) or code)
-        texts.append({"srid": found, "esri": esri, "ogc": ogc, "wkt2": wkt2, "projjson": json.dumps(json.loads(projjson or "{}"), separators=(",", ":"))})
+        if found in [t["srid"] for t in texts] or found == 3908:  # 3908 is itself withdrawn
+            continue
+        if not esri or not crs.IsProjected() and not crs.IsGeographic():
+            continue
+        text = {"srid": found, "esri": esri}
+        # the other kinds for every fifth one and where the kinds differ most
+        if len(texts) % 5 == 0 or code in ODD:
+            text |= {"ogc": ogc, "wkt2": wkt2, "projjson": json.dumps(json.loads(projjson or "{}"), separators=(",", ":"))}
+        texts.append(text)
     with open(os.path.join(out_dir, "definitions.json"), "w") as out:
         out.write("[\n" + ",\n".join(json.dumps(t, ensure_ascii=False) for t in texts) + "\n]\n")
     print(len(vectors), "codes with vectors,", len(texts), "with texts")

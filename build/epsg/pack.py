@@ -105,23 +105,31 @@ def main():
         "select original_grid_name, proj_grid_name, old_proj_grid_name, proj_method, inverse_direction from grid_alternatives"
     ):
         if method in ("hgridshift", "gridshift") and original.lower().endswith(".gsb"):
+            # The file as published, and PROJ's own NTv2 file where that is another one (another direction, too).
+            files = [(original, inverse)]
+            if old and old.lower().endswith(".gsb") and old.lower() != original.lower():
+                files.append((old, 0))
             for name in (original, tif, old):
                 if name:
-                    grids[name] = (original, inverse)
+                    grids[name] = files
 
-    def with_published_grid(definition):
-        """The datum steps with the names of the NTv2 files as published; None when a grid has no NTv2 file."""
-        steps = []
+    def with_files(definition):
+        """The datum steps with the names of NTv2 files, one text for each choice of files; none when a grid has no NTv2 file."""
+        texts = [""]
         for step in definition.split("|"):
             match = re.search(r"\+grids=(\S+)", step)
+            choices = [step]
             if match:
                 if match.group(1) not in grids or not re.search(r"\+proj=(hgridshift|gridshift)\b", step):
-                    return None
-                original, inverse = grids[match.group(1)]
-                backwards = ("+inv" in step) != bool(inverse)
-                step = ("+inv " if backwards else "") + "+proj=hgridshift +grids=" + original.replace(" ", "%20")
-            steps.append(step)
-        return "|".join(steps)
+                    return []
+                choices = []
+                for file, inverse in grids[match.group(1)]:
+                    backwards = ("+inv" in step) != bool(inverse)
+                    choices.append(("+inv " if backwards else "") + "+proj=hgridshift +grids=" + file.replace(" ", "%20"))
+            elif re.search(r"\+proj=(deformation|defmodel|xyzgridshift|tinshift|vgridshift)\b", step):
+                return []
+            texts = [(text + "|" if text else "") + choice for text in texts for choice in choices]
+        return texts
 
     areas, datums, ops, lists, prefixes, units = (Table() for _ in range(6))
     kinds = ["projected", "geographic 2D", "geographic 3D", "geocentric", "compound", "vertical"]
@@ -157,10 +165,11 @@ def main():
             if op["def"] is None:
                 continue
             prefix, datum = split(op["def"])
-            datum = with_published_grid(datum)
-            datum = rebase(prefix, datum, prefixes.rows[row["p"]]) if datum else None
-            if datum:
-                chosen.append(ops.add([datums.add(datum), op["acc"], areas.add(op["area"]) if op["area"] else -1, int(op["ballpark"]) + 2 * int(op["offshore"])]))
+            for text in with_files(datum):
+                text = rebase(prefix, text, prefixes.rows[row["p"]])
+                if text:
+                    flags = int(op["ballpark"]) + 2 * int(op["offshore"])
+                    chosen.append(ops.add([datums.add(text), op["acc"], areas.add(op["area"]) if op["area"] else -1, flags]))
         row["g"] = lists.add(chosen) if chosen else -1
         rows.append(row)
 
@@ -196,7 +205,7 @@ def main():
         "select code, alt_name, source from alias_name where table_name in ('geodetic_crs','projected_crs') and auth_name='EPSG'"
     ):
         e = entries.get(int(code))
-        if e and normal(alt) != normal(e["name"]) and (source or "").startswith("ESRI"):
+        if e and normal(alt) != normal(e["name"]):
             names.setdefault(int(code), set()).add(alt)
     for dump in dumps[1:]:
         for line in open(dump):

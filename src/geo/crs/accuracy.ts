@@ -22,35 +22,36 @@ function middle(area: Bbox | null): [number, number] | null {
   return [lon > 180 ? lon - 360 : lon, (area[1] + area[3]) / 2]
 }
 
-/** The operation that is taken in the middle of the area of use, with the best one whose grids are missing there. */
-function atMiddle(crs: Crs): { operation: Operation | null; betterGrid: string | null } {
-  const place = middle(crs.area)
+/** Lon/lat of a place. */
+export type Place = readonly [lon: number, lat: number]
+
+/** The more accurate of two operations; what has no stated accuracy comes last. */
+function better(a: Operation | null, b: Operation): Operation {
+  return a === null || (b.accuracyMetres ?? Infinity) < (a.accuracyMetres ?? Infinity) ? b : a
+}
+
+/** The operation that is taken at a place (the middle of the area of use when none is given), and the grid that would serve better there. */
+function atPlace(crs: Crs, given: Place | null): { operation: Operation | null; betterGrid: string | null } {
+  const place = given ?? middle(crs.area)
   const covers = (operation: Operation) => !place || contains(operation.area, place[0], place[1])
-  const better = (a: Operation | null, b: Operation) =>
-    a === null ||
-    (b.accuracyMetres !== null && b.accuracyMetres < (a.accuracyMetres ?? Infinity) && a.accuracyMetres !== null)
-      ? b
-      : a
   const present = crs.gridOperations.filter((o) => gridsOf(o).every((name) => findGrid(name)))
   let operation: Operation | null = null
   for (const candidate of [...present, ...crs.operations])
-    if (covers(candidate)) operation = better(operation, candidate)
+    if (covers(candidate) && (operation === null || !candidate.offshore)) operation = better(operation, candidate)
   operation ??= crs.operations[0] ?? null
+  // Without a place there is no telling which of the grids of a continent would help.
+  if (!place) return { operation, betterGrid: null }
   let missing: Operation | null = null
   for (const candidate of crs.gridOperations)
     if (!present.includes(candidate) && covers(candidate)) missing = better(missing, candidate)
-  const helps =
-    missing !== null &&
-    missing.accuracyMetres !== null &&
-    (operation?.accuracyMetres ?? Infinity) > missing.accuracyMetres &&
-    gridsOf(missing).length > 0
+  const helps = missing !== null && (missing.accuracyMetres ?? Infinity) < (operation?.accuracyMetres ?? Infinity)
   return { operation, betterGrid: helps && missing ? (gridsOf(missing).find((name) => !findGrid(name)) ?? null) : null }
 }
 
 /** Accuracy in metres of the CRS against WGS 84 in the middle of its area of use; null when it is not known. */
 export function accuracyToWgs84(crs: Crs): number | null {
   if (crs.kind === 'local') return null
-  return atMiddle(crs).operation?.accuracyMetres ?? null
+  return atPlace(crs, null).operation?.accuracyMetres ?? null
 }
 
 /** What createTransform says about accuracy. Within one datum nothing is lost. */
@@ -58,12 +59,13 @@ export function accuracyOf(
   from: Crs,
   to: Crs,
   sameDatum: boolean,
+  place: Place | null,
 ): { accuracyMetres: number | null; warning: string | null } {
   if (sameDatum) return { accuracyMetres: 0, warning: null }
   let total: number | null = 0
   const sentences: string[] = []
   for (const crs of [from, to]) {
-    const { operation, betterGrid } = atMiddle(crs)
+    const { operation, betterGrid } = atPlace(crs, place)
     const accuracy: number | null = operation?.accuracyMetres ?? null
     const label = crs.srid === null ? crs.name : `EPSG:${crs.srid}`
     const without = betterGrid ? ` without the grid ${betterGrid}` : ''

@@ -71,6 +71,16 @@ function fromAxes(a: number, b: number): Ellipsoid {
 
 /** The ellipsoid that a PROJ step names by +R, +ellps, +datum or +a with +b, +rf, +f or +es; GRS 80 when it names none. Throws crs.unusable for an unknown name. */
 export function ellipsoidFrom(params: ProjParams): Ellipsoid {
+  const stated = statedEllipsoid(params)
+  return params.has('R_A') ? authalicSphere(stated) : stated
+}
+
+/** The sphere of the same surface (+R_A). */
+function authalicSphere({ a, es }: Ellipsoid): Ellipsoid {
+  return { a: a * (1 - es * (1 / 6 + es * (17 / 360 + (es * 67) / 3024))), es: 0 }
+}
+
+function statedEllipsoid(params: ProjParams): Ellipsoid {
   const radius = params.number('R')
   if (radius !== null) return { a: radius, es: 0 }
   let base: Ellipsoid = ellipsoidOf(6378137, 298.257222101)

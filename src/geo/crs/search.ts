@@ -29,32 +29,15 @@ export function describeCrs(srid: number): CrsDescription | null {
 export function searchCrs(query: string, limit: number): CrsDescription[] {
   const words = query
     .toLowerCase()
-    .replace(/^epsg:\s*/, '')
-    .split(/[^\p{L}\p{N}.]+/u)
+    .replace(/^\s*epsg:+\s*/, '')
+    .split(separators)
     .filter((word) => word !== '')
   if (words.length === 0 || limit <= 0) return []
-  const registry = epsg()
-  const whole = plainName(words.join(''))
-  const found: { srid: number; rank: number; length: number }[] = []
-  for (const srid of registry.codes) {
-    const name = registry.name(srid) ?? ''
-    const code = String(srid)
-    const lower = name.toLowerCase()
-    const haystack = [lower, plainName(name), ...registry.aliases(srid).map((alias) => alias.toLowerCase())].join(' ')
-    let rank: number
-    if (words.length === 1 && code === words[0]) rank = 0
-    else if (words.length === 1 && /^\d+$/.test(words[0] as string) && code.startsWith(words[0] as string)) rank = 2
-    else if (words.every((word) => haystack.includes(word) || code === word)) {
-      const tokens = lower.split(/[^\p{L}\p{N}.]+/u)
-      if (plainName(name) === whole) rank = 1
-      else if (plainName(name).startsWith(whole)) rank = 3
-      else if (words.every((word) => tokens.includes(word))) rank = 4
-      else rank = 6
-    } else continue
-    const entry = registry.get(srid)
-    if (entry?.deprecated) rank += 5
-    if (entry?.kind === 'compound' || entry?.kind === 'geographic 3D') rank += 2
-    found.push({ srid, rank, length: name.length })
+  const found = matches(words)
+  // "mga56" is written "MGA zone 56" in the names
+  if (found.length === 0) {
+    const apart = words.flatMap((word) => word.match(/\p{L}+|[^\p{L}]+/gu) ?? [])
+    if (apart.length > words.length) found.push(...matches(apart))
   }
   found.sort((a, b) => a.rank - b.rank || a.length - b.length || a.srid - b.srid)
   const results: CrsDescription[] = []
@@ -64,4 +47,60 @@ export function searchCrs(query: string, limit: number): CrsDescription[] {
     if (results.length >= limit) break
   }
   return results
+}
+
+const separators = /[^\p{L}\p{N}.]+/u
+
+interface Entry {
+  srid: number
+  code: string
+  plain: string
+  tokens: readonly string[]
+  /** Everything that a word may be found in. */
+  text: string
+  length: number
+  /** Added to the rank: withdrawn systems and those with heights come later. */
+  penalty: number
+}
+
+let index: readonly Entry[] | null = null
+
+function entries(): readonly Entry[] {
+  const registry = epsg()
+  index ??= registry.codes.map((srid) => {
+    const name = registry.name(srid) ?? ''
+    const lower = name.toLowerCase()
+    const plain = plainName(name)
+    const entry = registry.get(srid)
+    const withHeights = entry?.kind === 'compound' || entry?.kind === 'geographic 3D'
+    return {
+      srid,
+      code: String(srid),
+      plain,
+      tokens: lower.split(separators),
+      text: [lower, plain, ...registry.aliases(srid).map((alias) => alias.toLowerCase().replace(/_/g, ' '))].join(' '),
+      length: name.length,
+      penalty: (entry?.deprecated ? 5 : 0) + (withHeights ? 2 : 0),
+    }
+  })
+  return index
+}
+
+function matches(words: readonly string[]): { srid: number; rank: number; length: number }[] {
+  const whole = plainName(words.join(''))
+  const [only] = words
+  const number = words.length === 1 && only && /^\d+$/.test(only) ? only : null
+  const found: { srid: number; rank: number; length: number }[] = []
+  for (const { srid, code, plain, tokens, text, length, penalty } of entries()) {
+    let rank: number
+    if (number === code) rank = -100
+    else if (number !== null && code.startsWith(number)) rank = 2
+    else if (!words.every((word) => text.includes(word) || code === word)) continue
+    else if (plain === whole) rank = 1
+    else if (plain.startsWith(whole)) rank = 3
+    else if (words.every((word) => tokens.includes(word))) rank = 4
+    else rank = 6
+    found.push({ srid, rank: rank + penalty, length })
+  }
+  return found
 }

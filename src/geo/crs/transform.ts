@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { Geometry } from '../model'
-import { accuracyOf } from './accuracy'
+import { accuracyOf, type Place } from './accuracy'
 import type { Crs } from './crs'
 import { gridVersion } from './datum/grid-store'
 import { compile } from './pipeline'
@@ -13,7 +13,7 @@ export interface CrsTransform {
   readonly to: Crs
   /** True when coordinates pass unchanged. */
   readonly identity: boolean
-  /** Expected accuracy in metres in the middle of the area of use; 0 within one datum; null when it is not known. */
+  /** Expected accuracy in metres at the place that was given, else in the middle of the area of use; 0 within one datum; null when it is not known. */
   readonly accuracyMetres: number | null
   /** A sentence for people where the accuracy is worse than 1 m or not known; else null. */
   readonly warning: string | null
@@ -100,10 +100,11 @@ function moveBetween(from: Crs, to: Crs): Move {
 
 /**
  * Makes the transform between two CRS: within one datum by the projections alone, else through WGS 84 by the operations
- * that PROJ would choose without grids, or better ones where their grids were added. Throws crs.unusable when there is none
+ * that PROJ would choose without grids, or better ones where their grids were added. `place` (lon/lat of the data) makes
+ * accuracy and warning fit there; it does not change coordinates. Throws crs.unusable when there is none
  * (a local system, a method that cannot be computed).
  */
-export function createTransform(from: Crs, to: Crs): CrsTransform {
+export function createTransform(from: Crs, to: Crs, place: Place | null = null): CrsTransform {
   checkUsable(from)
   checkUsable(to)
   const same = sameDatum(from, to)
@@ -131,7 +132,7 @@ export function createTransform(from: Crs, to: Crs): CrsTransform {
     }
     return failed
   }
-  return { from, to, identity, ...accuracyOf(from, to, same), forward }
+  return { from, to, identity, ...accuracyOf(from, to, same, place), forward }
 }
 
 /** Transforms a geometry in place; gives the count of vertices that could not be transformed (NaN, NaN then). */

@@ -6,6 +6,7 @@ import { primeMeridian, unitSize } from '../units'
 import { azimuthalEquidistant, orthographic } from './azimuthal'
 import { cassini, polyconic } from './cassini-polyconic'
 import { albers, cylindricalEqualArea, lambertAzimuthal } from './equal-area'
+import { equidistantConic } from './equidistant-conic'
 import { krovak, modifiedKrovak } from './krovak'
 import { lambertConformal } from './lambert-conformal'
 import { mercator, webMercator } from './mercator'
@@ -45,7 +46,7 @@ const factories: Readonly<Record<string, ProjectionFactory>> = {
   robin: byProj4js('robin', []),
   mill: byProj4js('mill', []),
   vandg: byProj4js('vandg', []),
-  eqdc: byProj4js('eqdc', ['lat_0', 'lat_1', 'lat_2']),
+  eqdc: equidistantConic,
   gnom: byProj4js('gnom', ['lat_0']),
   bonne: byProj4js('bonne', ['lat_1']),
 }

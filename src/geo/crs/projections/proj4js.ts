@@ -13,7 +13,7 @@ export function byProj4js(name: string, parameters: readonly string[]): Projecti
       return angle === null ? [] : [`+${key}=${(angle * 180) / Math.PI}`]
     })
     const shape = es === 0 ? '+R=1' : `+a=1 +b=${Math.sqrt(1 - es)}`
-    const projection = proj4.Proj(`+proj=${name} ${own.join(' ')} +lon_0=0 ${shape} +no_defs`)
+    const projection = proj4.Proj(`+proj=${name} ${own.join(' ')} +lon_0=0 +x_0=0 +y_0=0 ${shape} +no_defs`)
     return {
       forward(p) {
         const point = projection.forward({ x: p[0] as number, y: p[1] as number })

@@ -1,94 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { plainName } from '../plain-name'
 import type { ProjectedModel } from './crs-model'
-
-const degrees = 180 / Math.PI
-
-/** Reads parameters under any of their names. Angles in degrees, lengths in metres. */
-class Reader {
-  constructor(private readonly values: ReadonlyMap<string, number>) {}
-
-  raw(...names: string[]): number | null {
-    for (const name of names) {
-      const value = this.values.get(name)
-      if (value !== undefined) return value
-    }
-    return null
-  }
-
-  angle(...names: string[]): number | null {
-    const value = this.raw(...names)
-    // Definitions carry angles with 13 digits or so: what comes of the way through radians is rounded off.
-    return value === null ? null : Number((value * degrees).toPrecision(15))
-  }
-
-  get lat0(): number {
-    return (
-      this.angle(
-        'latitudeoforigin',
-        'latitudeofnaturalorigin',
-        'latitudeoffalseorigin',
-        'latitudeofcenter',
-        'latitudeofcentre',
-        'latitudeofprojectioncentre',
-        'centralparallel',
-        'latitudeoftopocentricorigin',
-      ) ?? 0
-    )
-  }
-
-  get lon0(): number {
-    return (
-      this.angle(
-        'centralmeridian',
-        'longitudeofnaturalorigin',
-        'longitudeoffalseorigin',
-        'longitudeoforigin',
-        'longitudeofcenter',
-        'longitudeofcentre',
-        'longitudeofprojectioncentre',
-        'straightverticallongitudefrompole',
-      ) ?? 0
-    )
-  }
-
-  get k(): number {
-    return (
-      this.raw(
-        'scalefactor',
-        'scalefactoratnaturalorigin',
-        'scalefactoronpseudostandardparallel',
-        'scalefactoratprojectioncentre',
-        'scalefactoroninitialline',
-        'scalefactoratprojectioncenter',
-      ) ?? 1
-    )
-  }
-
-  get x0(): number {
-    return this.raw('falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre') ?? 0
-  }
-
-  get y0(): number {
-    return this.raw('falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre') ?? 0
-  }
-
-  get sp1(): number | null {
-    return this.angle(
-      'standardparallel1',
-      'latitudeof1ststandardparallel',
-      'latitudeofstandardparallel',
-      'standardparallel',
-    )
-  }
-
-  get sp2(): number | null {
-    return this.angle('standardparallel2', 'latitudeof2ndstandardparallel')
-  }
-}
+import { ParameterReader } from './parameter-reader'
 
 type Parameters = Record<string, number | true>
-type Method = (r: Reader) => [name: string, parameters: Parameters]
+type Method = (r: ParameterReader) => [name: string, parameters: Parameters]
 
 const natural =
   (name: string, scale = false): Method =>
@@ -187,7 +103,7 @@ const hotineTwoPoints =
     },
   ]
 
-const krovakParameters = (r: Reader): Parameters => ({
+const krovakParameters = (r: ParameterReader): Parameters => ({
   lat_0: r.lat0,
   lon_0: r.lon0,
   alpha: r.angle('azimuth', 'colatitudeofconeaxis') ?? 30.2881397527778,
@@ -211,6 +127,8 @@ const equirectangular: Method = (r) => [
   'eqc',
   { lat_ts: r.sp1 ?? 0, lat_0: r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0 },
 ]
+
+const vanDerGrinten: Method = (r) => ['vandg', { lon_0: r.lon0, R_A: true, x_0: r.x0, y_0: r.y0 }]
 
 const colombiaurban: Method = (r) => [
   'col_urban',
@@ -317,8 +235,8 @@ const methods: Readonly<Record<string, Method>> = {
   mollweide: lonOnly('moll'),
   robinson: lonOnly('robin'),
   millercylindrical: lonOnly('mill'),
-  vandergrinten: lonOnly('vandg'),
-  vandergrinteni: lonOnly('vandg'),
+  vandergrinten: vanDerGrinten,
+  vandergrinteni: vanDerGrinten,
   gnomonic: natural('gnom'),
   orthographic: natural('ortho'),
   bonne: (r) => ['bonne', { lat_1: r.sp1 ?? r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0 }],
@@ -336,7 +254,7 @@ export function projectionText(model: ProjectedModel, ellipsoid: string, primeMe
       `"${model.name}" uses the map projection "${model.method}", which cannot be computed here. Convert the file to another system first.`,
       { details: { method: model.method, crs: model.name } },
     )
-  const [name, parameters] = method(new Reader(model.parameters))
+  const [name, parameters] = method(new ParameterReader(model.parameters))
   const { wsu, swu, ...rest } = parameters
   const southWest = /krovak/.test(name) && model.axes[0] === 'south' && model.axes[1] === 'west'
   const axis = wsu ? ' +axis=wsu' : swu || southWest ? ' +axis=swu' : ''
