@@ -3,6 +3,7 @@ import type { EngineProgress, MapFormManifest } from '../engine-api'
 import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
 import { MapFormWriter } from './map-form-writer'
 import { PreviewWriter } from './preview'
+import { writeRasterTiles } from './raster-tiles'
 
 /** The part of a transform (src/geo/crs) that is needed here: vertices start to end, in place, to lon/lat WGS 84. */
 export interface ToLonLat {
@@ -31,9 +32,8 @@ export interface BuildMapFormOptions {
 const readingShare = 0.85
 
 /**
- * Reads a dataset's features, turns them into lon/lat and writes a map form. Rasters are added by `addRasters` of the
- * caller's choice. Throws AppError: what the reader and the transforms throw, geo.no-features when there is nothing to
- * draw, cancelled.
+ * Reads a dataset's features and rasters, turns them into lon/lat and Web Mercator and writes a map form. Throws AppError:
+ * what the readers and the transforms throw, geo.no-features when there is nothing to draw, cancelled.
  */
 export async function buildMapForm(dataset: Dataset, options: BuildMapFormOptions): Promise<MapFormManifest> {
   const { signal, onProgress } = options
@@ -53,9 +53,11 @@ export async function buildMapForm(dataset: Dataset, options: BuildMapFormOption
     for (const [number, layer] of dataset.layers.entries()) {
       await readLayer(layer, number, options, writer, preview, check, (read) => report(read, number))
     }
+    const rasters = await writeRasters(dataset, options, writer, check)
     check()
+    if (!writer.drawable && rasters.length === 0) throw nothingToDraw(dataset, writer.count)
     onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })
-    const manifest = writer.finish({ format: dataset.format, warnings: dataset.warnings, check })
+    const manifest = writer.finish({ format: dataset.format, warnings: dataset.warnings, rasters, check })
     onProgress?.({ step: 'Building tiles', fraction: 1, features: manifest.features })
     return manifest
   } finally {
@@ -84,6 +86,41 @@ async function readLayer(
     writer.append(features)
     preview?.offer(number, features)
   }
+}
+
+async function writeRasters(
+  dataset: Dataset,
+  options: BuildMapFormOptions,
+  writer: MapFormWriter,
+  check: () => void,
+): Promise<MapFormManifest['rasters']> {
+  const written: MapFormManifest['rasters'] = []
+  const count = dataset.rasters.length
+  for (const [number, raster] of dataset.rasters.entries()) {
+    const transform = options.transformFor(raster.crs, raster.name)
+    const entry = await writeRasterTiles(raster, transform, writer.workDir, written.length, {
+      durable: options.durable ?? true,
+      signal: options.signal,
+      check,
+      onProgress: (fraction) =>
+        options.onProgress?.({
+          step: 'Building image tiles',
+          fraction: (number + fraction) / count,
+          features: writer.count,
+        }),
+    })
+    if (entry) written.push(entry)
+  }
+  return written
+}
+
+function nothingToDraw(dataset: Dataset, features: number): AppError {
+  const names = dataset.layers.map((layer) => `“${layer.name}”`).join(', ')
+  const what = features === 0 ? 'holds no features' : `holds ${features} rows, none with a place on the map`
+  return new AppError('geo.no-features', `${names || 'The file'} ${what}, so there is nothing to draw.`, {
+    details: { features },
+    retry: 'after-change',
+  })
 }
 
 function toLonLat(features: readonly Feature[], transform: ToLonLat): void {

@@ -70,6 +70,11 @@ export class MapFormWriter {
     return this.features.count
   }
 
+  /** Whether any feature so far has a place on the map. */
+  get drawable(): boolean {
+    return this.sublayers.some((sublayer) => sublayer.box[0] <= sublayer.box[2])
+  }
+
   /** Begins the next sublayer; features that follow belong to it. `fields` may grow until `finish`. */
   beginSublayer(name: string, fields: Field[]): void {
     this.sublayers.push({

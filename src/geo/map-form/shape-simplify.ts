@@ -111,8 +111,8 @@ export function emitShape(
 const pixelShift = wireExtentBits - Math.log2(tilePixels)
 
 /**
- * Whether the open lines run over pixels that no line of the sublayer has yet: a quarter of theirs at least. Takes these
- * pixels. Lines that lie wholly under others would change nothing in the picture.
+ * Whether the open lines run over pixels that no line of the sublayer has yet: a quarter of theirs at least, or any when
+ * they are long. Takes these pixels. Lines that lie wholly under others would change nothing in the picture.
  */
 function showsAnew(builder: SectionBuilder, firstPart: number, sublayer: number, lines: PixelMask): boolean {
   let pixels = 0
@@ -142,8 +142,8 @@ function showsAnew(builder: SectionBuilder, firstPart: number, sublayer: number,
       }
     }
   })
-  // A line that winds over itself has many more pixels than places.
-  return taken > 8 || (taken > 0 && taken * 4 >= pixels)
+  // A line that winds over itself counts its pixels again and again.
+  return taken > 0 && (pixels > 64 || taken * 4 >= pixels)
 }
 
 /** Whether a ring of the pool runs the way of outer rings. */
