@@ -1,14 +1,28 @@
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
+import { registerConvert } from './convert'
+import { registerDiff } from './diff'
+import { registerInspect } from './inspect'
 import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { runCli } from './run-cli'
 import { registerServe } from './serve'
+import { registerTile } from './tile'
 import { registerUser } from './user'
 
 /** Every command; a new one is a file of its own and a line here. */
-const commands: readonly RegisterCommand[] = [registerServe, registerUser, registerOrg, registerProject, registerPermit]
+const commands: readonly RegisterCommand[] = [
+  registerServe,
+  registerUser,
+  registerOrg,
+  registerProject,
+  registerPermit,
+  registerInspect,
+  registerConvert,
+  registerTile,
+  registerDiff,
+]
 
 const controller = new AbortController()
 process.on('SIGINT', () => {

@@ -12,11 +12,15 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new AppError('file.missing', `${name} is not there any more. Check that it was not moved or renamed.`, {
-        details,
-        retry: 'after-change',
-        cause: error,
-      })
+      return new AppError(
+        'file.missing',
+        `${name} is not there. Check the path, and that it was not moved or renamed.`,
+        {
+          details,
+          retry: 'after-change',
+          cause: error,
+        },
+      )
     case 'EBUSY':
     case 'ETXTBSY':
       return new AppError('file.locked', `${name} is open in another program. Close it there and try again.`, {

@@ -1,0 +1,48 @@
+import { extname, resolve } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+import { fileSetFromPath } from '../geo/file-set'
+import type { RegisterCommand } from './command'
+import { parseSrid, withEngine } from './geo-call'
+
+const formats: Readonly<Record<string, 'geojson' | 'flatgeobuf'>> = {
+  '.geojson': 'geojson',
+  '.json': 'geojson',
+  '.fgb': 'flatgeobuf',
+}
+
+/** `convert`: reads anything, writes WGS 84. */
+export const registerConvert: RegisterCommand = (program, cli) => {
+  program
+    .command('convert')
+    .description('Writes the features of a file as FlatGeobuf or GeoJSON in WGS 84.')
+    .argument('<file>', 'a file that Plumbline reads')
+    .requiredOption('--out <file>', 'what to write: .fgb or .geojson')
+    .option('--layer <name>', 'one layer alone; all when not given')
+    .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
+    .option('--json', 'prints one JSON document', false)
+    .action(async (path: string, options: { out: string; layer?: string; srid?: number; json: boolean }) => {
+      const outFormat = formats[extname(options.out).toLowerCase()]
+      if (!outFormat) throw new AppError('invalid', `${options.out} has to end in .fgb or .geojson.`)
+      const outPath = resolve(options.out)
+      const files = await fileSetFromPath(path)
+      if (files.members.some((member) => member.path === outPath)) {
+        throw new AppError('invalid', 'A file cannot be converted into itself. Give another name with --out.')
+      }
+      const done = await withEngine(cli, (engine, call) =>
+        engine.convert(
+          {
+            files,
+            options: { srid: options.srid ?? null },
+            defaultSrid: null,
+            layer: options.layer ?? null,
+            outPath,
+            outFormat,
+          },
+          call(files.main.name),
+        ),
+      )
+      for (const warning of done.warnings) cli.note(warning.message)
+      if (options.json) cli.printJson({ out: options.out, ...done })
+      else cli.print(`${done.features} features written to ${options.out}`)
+    })
+}

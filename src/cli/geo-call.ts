@@ -1,0 +1,32 @@
+import { AppError } from '../shared/errors/app-error'
+import type { CallOptions, GeoEngine } from '../geo/engine-api'
+import type { Cli } from './command'
+import { parseInteger } from './command'
+import { progressBar } from './progress-bar'
+
+/** Runs one piece of work with an engine that is closed afterwards, a progress bar, and Ctrl+C. */
+export async function withEngine<T>(
+  cli: Cli,
+  work: (engine: GeoEngine, call: (title: string) => CallOptions) => Promise<T>,
+): Promise<T> {
+  const { createGeoEngine } = await import('../geo/workers/geo-engine')
+  const engine = createGeoEngine({ size: 1 })
+  const bars: { done: () => void }[] = []
+  try {
+    return await work(engine, (title) => {
+      const bar = progressBar(cli, title)
+      bars.push(bar)
+      return { signal: cli.signal, onProgress: bar.show }
+    })
+  } finally {
+    for (const bar of bars) bar.done()
+    await engine.close()
+  }
+}
+
+/** Option parser: an EPSG code. */
+export function parseSrid(text: string): number {
+  const value = parseInteger(text.replace(/^epsg:/i, ''))
+  if (value < 1) throw new AppError('invalid', 'An EPSG code is a whole number above 0, for instance 7856.')
+  return value
+}
