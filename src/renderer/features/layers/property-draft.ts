@@ -1,4 +1,4 @@
-import { layerLimits } from '../../../shared/rest'
+import { isIsoDay, layerLimits } from '../../../shared/rest'
 import type { Layer, LayerChanges } from './layer-types'
 import type { SetProperties } from '../../stores/layer-styles'
 
@@ -47,7 +47,9 @@ export function checkDraft(draft: PropertyDraft): PropertyErrors {
   if (opacity) errors.opacity = opacity
   const width = boundsError(draft.strokeWidth, layerLimits.strokeWidth, true)
   if (width) errors.strokeWidth = width
-  if (draft.validFrom && draft.validUntil && draft.validUntil < draft.validFrom)
+  for (const key of ['validFrom', 'validUntil'] as const)
+    if (draft[key] !== '' && !isIsoDay(draft[key])) errors[key] = 'Write a day that exists, as 2026-11-21.'
+  if (!errors.validUntil && draft.validFrom && draft.validUntil && draft.validUntil < draft.validFrom)
     errors.validUntil = 'Ends before it begins.'
   return errors
 }
