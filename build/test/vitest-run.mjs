@@ -24,7 +24,13 @@ export async function vitestRun(name, args, { env, prefix = [], timeoutMs }) {
   ]
   const done = await run(command, rest, {
     cwd: root,
-    env: { ...process.env, ...env, PLUMBLINE_TEST_RESULT: resultFile, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: {
+      ...process.env,
+      ...env,
+      PLUMBLINE_TEST_RESULT: resultFile,
+      NO_COLOR: '1',
+      VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+    },
     timeoutMs,
   })
   const result = readResult(resultFile)

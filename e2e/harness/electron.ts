@@ -1,4 +1,4 @@
-import { _electron } from 'playwright'
+import { _electron, type ElectronApplication } from 'playwright'
 import {
   appEnvironment,
   checkout,
@@ -30,9 +30,15 @@ export async function startInElectron(
   const child = electron.process()
   child.stdout?.on('data', (chunk) => (printed += String(chunk)))
   child.stderr?.on('data', (chunk) => (printed += String(chunk)))
-  const page = await electron.firstWindow()
-  const problems = watchPage(page)
-  await waitForContent(page)
+  const kill = async (): Promise<void> => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+  const { page, problems } = await shownPage(electron).catch(async (error: unknown) => {
+    await kill()
+    throw new Error(`The window did not come up. The program printed:\n${printed}`, { cause: error })
+  })
   const startedInMs = performance.now() - began
 
   return {
@@ -47,10 +53,13 @@ export async function startInElectron(
       await electron.close()
       if (options.home === undefined) await removeHome(home)
     },
-    async kill() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await gone
-    },
+    kill,
   }
+}
+
+async function shownPage(electron: ElectronApplication) {
+  const page = await electron.firstWindow()
+  const problems = watchPage(page)
+  await waitForContent(page)
+  return { page, problems }
 }

@@ -12,14 +12,14 @@ import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
 import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
 import { createServer } from '../shared/contract'
-import { toAppError } from '../shared/errors/app-error'
+import { AppError } from '../shared/errors/app-error'
 import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { webHostCalls } from './host-calls'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(toAppError(error).message)
+  console.error(error instanceof AppError ? error.message : error)
   process.exit(1)
 })
 
@@ -29,8 +29,10 @@ async function main(args: string[]): Promise<void> {
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await holdAlone(home)) === null) {
-    console.error(`Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`)
-    process.exit(1)
+    throw new AppError(
+      'unavailable',
+      `Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`,
+    )
   }
   const service = superviseProcess({
     name: 'embedded service',

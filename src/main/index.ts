@@ -1,4 +1,4 @@
-import { app, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
+import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { createCore } from '../core'
 import { tileRoute } from '../core/tile-route'
@@ -10,6 +10,7 @@ import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
 import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
 import { createServer } from '../shared/contract'
+import { AppError, toAppError } from '../shared/errors/app-error'
 import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { openLastFolders } from './app/last-folders'
@@ -30,15 +31,22 @@ app.setName('Plumbline')
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(run)
+if (app.requestSingleInstanceLock()) app.whenReady().then(run).catch(giveUp)
 else app.quit()
+
+/** A program that cannot start says why, on the terminal and in a window, and ends. */
+function giveUp(thrown: unknown): void {
+  const { message } = toAppError(thrown)
+  console.error(thrown)
+  dialog.showErrorBox('Plumbline cannot start', message)
+  app.exit(1)
+}
 
 /** Wires the program together. */
 async function run(): Promise<void> {
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await holdAlone(home)) === null) {
-    console.error('Plumbline already works in this folder, in a browser perhaps. End it there first.')
-    return app.exit(1)
+    throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
   }
   const service = superviseProcess({
     name: 'embedded service',

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
+import { onEachHost } from './harness/hosts'
+
+onEachHost('the keychain', (host) => {
+  let app: AppUnderTest
+  beforeAll(async () => {
+    app = await host.start()
+  })
+  afterAll(() => app?.close())
+
+  it('is used where the session has one, and its lack is told in plain words', async ({ skip }) => {
+    const { keychain } = await callFromPage(app.page, 'app.getInfo')
+    if (!keychain.available) {
+      expect(keychain.reason).toMatch(/\.$/)
+      skip(`no keychain service in this session: ${keychain.reason}`)
+    }
+    expect(keychain.reason).toBeNull()
+  })
+})
+
+onEachHost('without a keychain', (host) => {
+  it('says so and works on', async () => {
+    const app = await host.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
+    try {
+      const { keychain } = await callFromPage(app.page, 'app.getInfo')
+      expect(keychain).toEqual({
+        available: false,
+        reason: 'This session has no keychain service (none answers on D-Bus).',
+      })
+      expect(await callFromPage(app.page, 'connections.list')).toHaveLength(1)
+    } finally {
+      await app.close()
+    }
+  })
+})
