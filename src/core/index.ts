@@ -25,6 +25,11 @@ import { createRedactor } from './remote'
 import { openSettings } from './settings/settings-store'
 import { createStatusBoard } from './status-board'
 import { createReadThrough } from './store/read-through'
+import { openJournal } from './uploads/journal'
+import { openJournalDatabase } from './uploads/journal-file'
+import { createPlans } from './uploads/plans'
+import { createTransferEngine } from './uploads/transfer-engine'
+import { createTransfers } from './uploads/transfers'
 import { openSnapshots } from './store/snapshots'
 
 export type { Clock, CoreOptions, LocalService, Log } from './ports'
@@ -50,6 +55,13 @@ export interface Core {
       y: number,
     ): Promise<Uint8Array | null>
   }
+  /**
+   * A connection for a script, by its address; gives its id. It is kept only where the user has kept it before.
+   * @param authorization whole value of the header; null: the kept one
+   */
+  attach(baseUrl: string, authorization: string | null): Promise<string>
+  /** Resolves when a plan has been scanned and read. */
+  planSettled(planId: string): Promise<void>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */
   start(): Promise<void>
   /** Ends everything; unfinished uploads go on at the next start. */
@@ -115,22 +127,54 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     watch: jobWatch,
     clock,
     stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
-    originOf: () => null,
+    originOf: (project, jobId) => {
+      const own = journal.byJob(project, jobId)
+      return own && { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
+    },
     onChanged: (project, changed) => {
       emit('jobs.changed', { project, jobs: changed })
       board.touch()
     },
   })
 
+  const journalDb = await openJournalDatabase(homeDir, log)
+  const journal = openJournal(journalDb)
+  const engine = createTransferEngine({
+    journal,
+    connections,
+    jobWatch,
+    clock,
+    log,
+    settings: settings.get,
+    onChanged: (transferId) => transfers.touched(transferId),
+    onLayersChanged: layersChanged,
+    onEnded: (transfer) => transfers.touched(transfer.id),
+    timings: options.uploadTimings,
+  })
+  const transfers = createTransfers({ journal, engine, homeDir, clock, emit, onChanged: () => board.touch() })
+  const plans = createPlans({
+    journal,
+    geo,
+    clock,
+    homeDir,
+    settings: settings.get,
+    emit,
+    layers,
+    permits,
+    layerBoxes: () => Promise.resolve(new Map()),
+  })
+
   const readStatus = (): AppStatus => ({
     ...connections.status(),
     jobsRunning: jobs.running(),
-    uploads: { total: 0, done: 0, failed: 0, bytesPerSecond: 0 },
+    uploads: transfers.status(),
   })
   const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status))
   settings.onChange((changed) => emit('app.settingsChanged', changed))
   const watched = () =>
-    [connections.getCurrent()?.connectionId ?? localIfAny()].filter((id): id is string => id !== null)
+    [connections.getCurrent()?.connectionId ?? localIfAny(), ...engine.activeConnections()].filter(
+      (id): id is string => id !== null,
+    )
   const localIfAny = () => (options.localService ? localConnectionId : null)
   const networkWatch = createNetworkWatch(connections, clock, watched)
 
@@ -153,6 +197,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       connections,
       forget: (connectionId) => {
         snapshots.removeConnection(connectionId)
+        journal.removeConnection(connectionId)
         return Promise.resolve()
       },
       firstChoice: () => firstChoice,
@@ -162,7 +207,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
     ...mapHandlers(geo),
-    ...uploadHandlers(),
+    ...uploadHandlers({ plans, transfers, engine }),
     ...revisionHandlers(),
   }
 
@@ -172,20 +217,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     tiles: {
       get: () => Promise.resolve(null),
     },
+    attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
+    planSettled: (planId) => plans.settled(planId),
     start() {
       networkWatch.start()
+      void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
+      engine.start()
       if (connections.getCurrent() === null && options.localService)
         firstChoice = chooseFirstProject(connections, layers, log).then(showCurrent)
       else showCurrent()
       return Promise.resolve()
     },
-    close() {
+    async close() {
       networkWatch.close()
+      await plans.close()
+      await engine.close()
+      transfers.close()
       jobWatch.close()
       board.close()
       connections.close()
+      journalDb.close()
       offlineDb.close()
-      return Promise.resolve()
     },
   }
 }

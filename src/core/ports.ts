@@ -1,6 +1,7 @@
 import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
 import type { AppInfo, Emit } from '../shared/contract'
+import type { EngineTimings } from './uploads/transfer-engine'
 
 /** UTC milliseconds; replaced in tests. */
 export interface Clock {
@@ -24,6 +25,8 @@ export interface CoreOptions {
   log: Log
   emit?: Emit
   clock?: Clock
+  /** Pauses of the upload engine; tests shorten them. */
+  uploadTimings?: Partial<EngineTimings>
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */
   host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { AppStatus, Connection, ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
@@ -24,6 +24,8 @@ export interface ConnectionsOptions {
 interface Live extends ConnectionRecord {
   link: Link
   client: Promise<RestClient> | null
+  /** Credential of a script; taken before the kept one. */
+  given: string | null
 }
 
 /** The services that this user knows: their clients, credentials, state, and which project is shown. */
@@ -38,6 +40,11 @@ export interface Connections {
   add(name: string, baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Connection>
   /** Replaces the credential; keeps the old one when the service refuses the new one. */
   renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection>
+  /**
+   * A connection for a script: the kept one of this address, else one that is not kept. Its id is the same each time.
+   * @param authorization null: the kept credential is used
+   */
+  attach(baseUrl: string, authorization: string | null): Promise<string>
   rename(connectionId: string, name: string): Promise<Connection>
   remove(connectionId: string): Promise<void>
   getCurrent(): ProjectRef | null
@@ -57,12 +64,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { file, credentials, localService, redactor, clock, log } = options
   const byId = new Map<string, Live>()
   let current: ProjectRef | null = null
+  /** Connections of scripts: not kept. */
+  const passing = new Set<string>()
 
   const isoNow = () => new Date(clock.now()).toISOString()
   const changed = () => options.onChanged(list())
 
   function live(record: ConnectionRecord): Live {
-    return { ...record, link: { state: 'unknown', since: isoNow(), lastHeardMs: null }, client: null }
+    return { ...record, link: { state: 'unknown', since: isoNow(), lastHeardMs: null }, client: null, given: null }
   }
 
   function find(connectionId: string): Live {
@@ -74,7 +83,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function save(): Promise<void> {
-    const connections = [...byId.values()].map(({ link: _link, client: _client, ...record }) => record)
+    const connections = [...byId.values()]
+      .filter((one) => !passing.has(one.id))
+      .map(({ link: _link, client: _client, given: _given, ...record }) => record)
     return file.write({ version: 1, connections, current })
   }
 
@@ -122,7 +133,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       one.baseUrl = url
       return build(one, url, authorization)
     }
-    const authorization = await credentials.get(one.id)
+    const authorization = one.given ?? (await credentials.get(one.id))
     if (authorization === null) {
       const error = new AppError(
         'service.unauthorized',
@@ -228,6 +239,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await save()
       changed()
       return shown(one)
+    },
+    async attach(baseUrl, authorization) {
+      const base = parseBaseUrl(baseUrl).href
+      const kept = [...byId.values()].find((one) => one.baseUrl === base && one.id !== localConnectionId)
+      const id = kept?.id ?? `address-${createHash('sha1').update(base).digest('hex').slice(0, 16)}`
+      const one =
+        kept ??
+        live({ id, name: new URL(base).host, baseUrl: base, keptIn: 'memory', organizations: [], lastOkAt: null })
+      byId.set(id, one)
+      if (!kept) passing.add(id)
+      if (authorization !== null) one.given = authorization.trim()
+      forget(one)
+      await client(id)
+      return id
     },
     async rename(connectionId, name) {
       const one = find(connectionId)

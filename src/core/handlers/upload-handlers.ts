@@ -1,29 +1,68 @@
 import type { CoreHandlers } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import type { Plans } from '../uploads/plans'
+import type { TransferEngine } from '../uploads/transfer-engine'
+import type { Transfers } from '../uploads/transfers'
 
 type Names = Extract<keyof CoreHandlers, `uploads.${string}`>
 
-const later = () => {
-  throw new AppError('unavailable', 'Uploads are not ready yet.')
-}
-
-export function uploadHandlers(): Pick<CoreHandlers, Names> {
+export function uploadHandlers(parts: {
+  plans: Plans
+  transfers: Transfers
+  engine: TransferEngine
+}): Pick<CoreHandlers, Names> {
+  const { plans, transfers, engine } = parts
   return {
-    'uploads.makePlan': later,
-    'uploads.getPlan': later,
-    'uploads.findOpenPlan': () => null,
-    'uploads.editRows': later,
-    'uploads.setMirror': later,
-    'uploads.readAgain': later,
-    'uploads.addFiles': later,
-    'uploads.discardPlan': later,
-    'uploads.start': later,
-    'uploads.listBatches': () => [],
-    'uploads.getBatch': later,
-    'uploads.pause': later,
-    'uploads.resume': later,
-    'uploads.retry': later,
-    'uploads.cancel': later,
-    'uploads.exportManifest': later,
+    'uploads.makePlan': async ({ project, paths, mirrorFolders }) => ({
+      planId: await plans.make(project, paths, mirrorFolders),
+    }),
+    'uploads.getPlan': ({ planId }) => plans.get(planId),
+    'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
+    'uploads.editRows': (edit) => {
+      plans.edit(edit)
+      return undefined
+    },
+    'uploads.setMirror': ({ planId, mirrorFolders }) => {
+      plans.setMirror(planId, mirrorFolders)
+      return undefined
+    },
+    'uploads.readAgain': ({ planId, rowIds }) => {
+      plans.readAgain(planId, rowIds)
+      return undefined
+    },
+    'uploads.addFiles': async ({ planId, rowId, paths }) => {
+      await plans.addFiles(planId, rowId, paths)
+      return undefined
+    },
+    'uploads.discardPlan': async ({ planId }) => {
+      await plans.discard(planId)
+      return undefined
+    },
+    'uploads.start': ({ planId }) => {
+      const batchId = plans.start(planId)
+      engine.wake()
+      return { batchId }
+    },
+    'uploads.listBatches': ({ project }) => transfers.list(project),
+    'uploads.getBatch': ({ batchId }) => transfers.get(batchId),
+    'uploads.pause': async ({ batchId, rowIds }) => {
+      await transfers.pause(batchId, rowIds)
+      return undefined
+    },
+    'uploads.resume': ({ batchId, rowIds }) => {
+      transfers.resume(batchId, rowIds)
+      return undefined
+    },
+    'uploads.retry': async ({ batchId, rowIds }) => {
+      await transfers.retry(batchId, rowIds)
+      return undefined
+    },
+    'uploads.cancel': async ({ batchId, rowIds }) => {
+      await transfers.cancel(batchId, rowIds)
+      return undefined
+    },
+    'uploads.exportManifest': async ({ batchId, path }) => {
+      await transfers.exportManifest(batchId, path)
+      return undefined
+    },
   }
 }

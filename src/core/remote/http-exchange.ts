@@ -83,6 +83,10 @@ export function openExchange(
     })
     sent.once('response', (answer) => {
       answered = answer
+      // An early refusal: the rest of the body has nobody to read it.
+      answer.once('close', () => {
+        if (!sent.writableEnded) sent.destroy()
+      })
       resolve(answer)
     })
     if (writeBody) {

@@ -1,0 +1,116 @@
+/** West, south, east, north in degrees. */
+export type Box = readonly [number, number, number, number]
+
+/** Where data of a project is expected to lie. */
+export interface ProjectArea {
+  /** Boxes that are known to belong to the project; empty: only the centre is known. */
+  boxes: readonly Box[]
+  centre: { lon: number; lat: number } | null
+  /** Which of them it is, for people: "hull of 46 layers". */
+  label: string
+}
+
+/** Around the project's centre, when nothing else is known. */
+const centreRadiusKm = 200
+/** Around the hull of what the project holds. */
+const hullMarginKm = 50
+/** Boxes farther than this from the centre are strays. */
+const strayKm = 1_000
+
+/** The area of a project from the boxes that are known (layers, permits) and its centre. Pure. */
+export function projectArea(
+  layerBoxes: readonly Box[],
+  permitBoxes: readonly Box[],
+  centre: { lon: number; lat: number } | null,
+): ProjectArea {
+  const usable = (box: Box) =>
+    centre === null || distanceKm(box, [centre.lon, centre.lat, centre.lon, centre.lat]) < strayKm
+  const layers = layerBoxes.filter(usable)
+  const permits = permitBoxes.filter(usable)
+  const boxes = [...layers, ...permits]
+  const parts = [count(layers.length, 'layer'), count(permits.length, 'permit')].filter((part) => part !== '')
+  const label =
+    boxes.length > 0
+      ? `hull of ${parts.join(' and ')}`
+      : centre
+        ? `${centreRadiusKm} km around the project’s centre`
+        : 'not checked: the project names no centre'
+  return { boxes, centre, label }
+}
+
+/**
+ * How far data lies outside the area, in kilometres; 0 when it is inside or near enough, null when there is no area to
+ * compare with.
+ */
+export function kmOutside(area: ProjectArea, box: Box): number | null {
+  if (area.boxes.length > 0) {
+    const distance = distanceKm(box, hullOf(area.boxes))
+    return distance <= hullMarginKm ? 0 : distance
+  }
+  if (!area.centre) return null
+  const { lon, lat } = area.centre
+  const distance = distanceKm(box, [lon, lat, lon, lat])
+  return distance <= centreRadiusKm ? 0 : distance
+}
+
+/** The box around boxes; at least one. */
+export function hullOf(boxes: readonly Box[]): Box {
+  return boxes.reduce<Box>(
+    (hull, box) => [
+      Math.min(hull[0], box[0]),
+      Math.min(hull[1], box[1]),
+      Math.max(hull[2], box[2]),
+      Math.max(hull[3], box[3]),
+    ],
+    [180, 90, -180, -90],
+  )
+}
+
+/** Great-circle distance between the nearest edges of two boxes, in kilometres; 0 when they touch. */
+export function distanceKm(a: Box, b: Box): number {
+  const dx = Math.max(0, a[0] - b[2], b[0] - a[2])
+  const lonGap = Math.min(dx, Math.max(0, 360 - dx))
+  const latA = b[1] > a[3] ? a[3] : a[1] > b[3] ? a[1] : Math.max(a[1], b[1])
+  const latB = b[1] > a[3] ? b[1] : a[1] > b[3] ? b[3] : latA
+  return greatCircleKm(latA, latB, lonGap)
+}
+
+function greatCircleKm(latA: number, latB: number, lonGap: number): number {
+  const rad = Math.PI / 180
+  const h =
+    Math.sin(((latB - latA) * rad) / 2) ** 2 +
+    Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin((lonGap * rad) / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+function count(n: number, what: string): string {
+  return n === 0 ? '' : `${n} ${what}${n === 1 ? '' : 's'}`
+}
+
+/** Bounds of a GeoJSON text; null when it holds no position. Never throws. */
+export function geoJsonBox(text: string): Box | null {
+  if (text.length > 20_000_000) return null
+  let box: [number, number, number, number] | null = null
+  const take = (x: number, y: number) => {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || Math.abs(x) > 360 || Math.abs(y) > 90) return
+    box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)] : [x, y, x, y]
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  // A stack of one's own: hostile nesting must not overflow the program's.
+  const queue: unknown[] = [value]
+  for (let next = queue.pop(); queue.length > 0 || next !== undefined; next = queue.pop()) {
+    if (Array.isArray(next)) {
+      if (typeof next[0] === 'number' && typeof next[1] === 'number') take(next[0], next[1])
+      else for (const each of next) queue.push(each)
+    } else if (typeof next === 'object' && next !== null) {
+      const { features, geometry, geometries, coordinates } = next as Record<string, unknown>
+      for (const each of [features, geometry, geometries, coordinates]) if (each) queue.push(each)
+    }
+  }
+  return box
+}

@@ -1,0 +1,49 @@
+import type { ProjectRef } from '../../shared/contract'
+import { toLayer, type Layer } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import { projectKey, projectParams } from '../project-key'
+
+/** Reads the layers of a project for all who wait at that moment with one request. */
+export interface LayerLooks {
+  /** Layers as they are after this call began, with marks in comments. */
+  read(project: ProjectRef): Promise<Layer[]>
+  /** One layer with all its revisions, with marks in comments. */
+  readOne(project: ProjectRef, layerId: number): Promise<Layer>
+}
+
+export function createLayerLooks(connections: Connections): LayerLooks {
+  /** The look that runs, and the one that starts after it. */
+  const looks = new Map<string, { running: Promise<unknown>; next: Promise<Layer[]> | null }>()
+
+  async function readNow(project: ProjectRef): Promise<Layer[]> {
+    const client = await connections.client(project.connectionId)
+    const params = projectParams(project)
+    const layers = await client.call('listLayers', { params, query: { includeRevisions: 'latest' } })
+    return layers.map(toLayer)
+  }
+
+  function start(key: string, project: ProjectRef): Promise<Layer[]> {
+    const result = readNow(project)
+    const entry = { running: result.catch(() => undefined), next: null }
+    looks.set(key, entry)
+    void entry.running.then(() => {
+      if (looks.get(key) === entry && entry.next === null) looks.delete(key)
+    })
+    return result
+  }
+
+  return {
+    read(project) {
+      const key = `${project.connectionId} ${projectKey(project)}`
+      const current = looks.get(key)
+      if (!current) return start(key, project)
+      // What runs may have been answered before the layer was there.
+      current.next ??= current.running.then(() => start(key, project))
+      return current.next
+    },
+    async readOne(project, layerId) {
+      const client = await connections.client(project.connectionId)
+      return toLayer(await client.call('getLayer', { params: { ...projectParams(project), layerId } }))
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { GeoEngine } from '../../geo/engine-api'
+import type { ReadOptions } from '../../geo/model'
+import type { RowOptions } from '../../shared/contract'
+import { boxOf } from './compose-row'
+import { kmOutside, type ProjectArea } from './landing'
+import { suggestLandings } from './landing-suggestions'
+import type { RowState } from './row-state'
+
+export interface ReadingContext {
+  geo: GeoEngine
+  projectSrid: number | null
+  area: ProjectArea
+}
+
+/** What the options of a row mean to a reader. -1 and 0 are no code. */
+export function readOptions(options: RowOptions): ReadOptions {
+  const {
+    units,
+    shpColorMode,
+    shpColorFixed,
+    shpColorAttribute,
+    colorFieldName,
+    csvIDField,
+    csvXField,
+    csvYField,
+    csvZField,
+    csvColor,
+    ifcSublayerGroupBy,
+    convert3dFaces,
+    convert3dFacesToTerrain,
+  } = options
+  const srid = options.srid !== undefined && options.srid > 0 ? options.srid : null
+  return {
+    srid,
+    units,
+    shpColorMode,
+    shpColorFixed,
+    shpColorAttribute,
+    colorFieldName,
+    csvIDField,
+    csvXField,
+    csvYField,
+    csvZField,
+    csvColor,
+    ifcSublayerGroupBy,
+    convert3dFaces,
+    convert3dFacesToTerrain,
+  }
+}
+
+/** Options that change what a reading finds. */
+const readingOptions: readonly (keyof RowOptions)[] = [
+  'srid',
+  'units',
+  'csvIDField',
+  'csvXField',
+  'csvYField',
+  'csvZField',
+  'ifcSublayerGroupBy',
+  'convert3dFaces',
+  'convert3dFacesToTerrain',
+]
+
+/** Whether a change of options asks for a new reading. */
+export function needsReading(before: RowOptions, after: RowOptions): boolean {
+  return readingOptions.some((name) => before[name] !== after[name])
+}
+
+/** Reads a row's files and finds where they land; fills `report`, `kmOutside` and `suggestions`. Rejects only when cancelled. */
+export async function readRow(state: RowState, context: ReadingContext, signal: AbortSignal): Promise<void> {
+  const { geo, projectSrid, area } = context
+  const options = readOptions(state.row.options)
+  // 0 asks for the project's own system, whatever the file says.
+  const forced = state.row.options.srid === 0 ? projectSrid : null
+  const request = {
+    files: state.readSet,
+    options: { ...options, srid: options.srid ?? forced },
+    defaultSrid: projectSrid,
+  }
+  state.report = await geo.inspect(request, { signal })
+  const box = boxOf(state.report.layers)
+  state.kmOutside = box ? kmOutside(area, box) : null
+  state.suggestions = []
+  if (state.kmOutside === null || state.kmOutside <= 0) return
+  const layers = state.report.layers.filter((layer) => layer.bboxNative !== null)
+  const only = layers.length === 1 ? layers[0] : undefined
+  if (!only) return
+  const { table } = state.report
+  state.suggestions = await suggestLandings(
+    {
+      report: only,
+      srid: only.srid,
+      projectSrid,
+      units: state.row.options.units,
+      isDrawing: state.report.format === 'dxf' || state.report.format === 'ifc',
+      columns: table?.x && table.y ? { x: table.x, y: table.y } : null,
+      area,
+    },
+    (fromSrid, toSrid, xy) => geo.transform({ fromSrid, toSrid, xy }),
+  )
+}

@@ -1,0 +1,171 @@
+import type { PlanMend, PlanProblem, RowOptions } from '../../shared/contract'
+import type { Decision } from './decide'
+import type { RowState } from './row-state'
+
+const gigabyte = 2 ** 30
+
+export interface ProblemContext {
+  projectSrid: number | null
+  landingLabel: string
+}
+
+/**
+ * What is wrong with a row, worst first, each with its mends. A problem that the user has overridden does not block. Pure.
+ */
+export function rowProblems(state: RowState, decision: Decision, context: ProblemContext): PlanProblem[] {
+  const problems = [
+    ...faultProblem(state),
+    ...memberProblems(state),
+    ...readingProblem(state),
+    ...crsProblem(state, context),
+    ...landingProblem(state, context),
+    ...matchProblem(state, decision),
+    ...notes(state),
+  ]
+  return problems.map((problem) => ({
+    ...problem,
+    blocking: problem.blocking && !(state.chosen.overrides.has(problem.code) && mayOverride(problem)),
+  }))
+}
+
+function mayOverride(problem: PlanProblem): boolean {
+  return problem.mends.some((each) => each.kind === 'send-anyway')
+}
+
+const mend = (kind: PlanMend['kind'], label: string, options: RowOptions | null = null): PlanMend => ({
+  kind,
+  label,
+  options,
+})
+const leaveOut = mend('leave-out', 'Leave it out')
+const sendAnyway = mend('send-anyway', 'Send it anyway')
+const readAgain = mend('read-again', 'Read it again')
+
+function faultProblem({ fault }: RowState): PlanProblem[] {
+  return fault ? [{ code: fault.code, blocking: true, message: fault.message, mends: [readAgain, leaveOut] }] : []
+}
+
+function memberProblems({ missing, row }: RowState): PlanProblem[] {
+  const problems: PlanProblem[] = []
+  if (missing.includes('shx'))
+    problems.push({
+      code: 'missing-shx',
+      blocking: true,
+      message: `${row.name}.shx is missing. Rebuild it from the .shp, or find the file.`,
+      mends: [mend('rebuild-index', 'Rebuild the index'), mend('find-file', 'Find the file'), leaveOut],
+    })
+  if (missing.includes('dbf'))
+    problems.push({
+      code: 'missing-dbf',
+      blocking: false,
+      message: `${row.name}.dbf is missing: the layer will have no attributes.`,
+      mends: [mend('find-file', 'Find the file')],
+    })
+  return problems
+}
+
+/** Errors of the reader, by their code: what to call them, and whether the service may do better. */
+const readingCodes: Readonly<Record<string, { code: string; mends: PlanMend[] }>> = {
+  'file.locked': { code: 'locked', mends: [readAgain, leaveOut] },
+  'file.denied': { code: 'locked', mends: [readAgain, leaveOut] },
+  'file.missing': { code: 'gone', mends: [readAgain, leaveOut] },
+  'file.empty': { code: 'empty', mends: [readAgain, leaveOut] },
+  'file.unsupported': { code: 'not-previewed', mends: [sendAnyway, leaveOut] },
+  'geo.columns': { code: 'no-columns', mends: [mend('set-options', 'Choose the columns'), leaveOut] },
+  'geo.limit': { code: 'too-much', mends: [sendAnyway, leaveOut] },
+  'worker.died': { code: 'too-much', mends: [readAgain, sendAnyway, leaveOut] },
+  'crs.unknown': { code: 'crs-unknown', mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway] },
+  'crs.unusable': { code: 'crs-unknown', mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway] },
+}
+
+function readingProblem(state: RowState): PlanProblem[] {
+  const error = state.report?.error
+  if (!error) return []
+  const known = readingCodes[error.code] ?? { code: 'unreadable', mends: [readAgain, leaveOut] }
+  return [{ code: known.code, blocking: true, message: error.message, mends: known.mends }]
+}
+
+function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProblem[] {
+  const layers = state.report?.layers ?? []
+  const unnamed = layers.some((layer) => layer.sridFrom === 'none' || layer.sridFrom === 'project')
+  if (!unnamed || state.report?.error || layers.every((layer) => layer.bboxNative === null)) return []
+  const asked = state.row.options.srid
+  if (asked !== undefined && asked >= 0) return []
+  const name = state.readSet.main.name
+  const choose = mend('choose-crs', 'Choose the CRS')
+  if (projectSrid === null)
+    return [
+      {
+        code: 'no-crs',
+        blocking: true,
+        message: `${name} names no CRS, and the project has no default. Choose one.`,
+        mends: [choose, sendAnyway],
+      },
+    ]
+  return [
+    {
+      code: 'no-crs',
+      blocking: false,
+      message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
+      mends: [mend('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
+    },
+  ]
+}
+
+function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {
+  const { kmOutside, suggestions, row } = state
+  if (kmOutside === null || kmOutside <= 0) return []
+  const far = kmOutside >= 10 ? Math.round(kmOutside) : Math.round(kmOutside * 10) / 10
+  const first = suggestions[0]
+  const hint = first ? ` It looks like ${first.looksLike}: ${lower(first.label)}.` : ''
+  return [
+    {
+      code: 'lands-far',
+      blocking: true,
+      message: `${row.name} lands ${far} km from the project (${context.landingLabel}).${hint}`,
+      mends: [
+        ...suggestions.map((each) => mend('set-options', each.label, each.options)),
+        mend('choose-crs', 'Choose the CRS'),
+        sendAnyway,
+      ],
+    },
+  ]
+}
+
+function lower(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
+  if (decision.confidence !== 'ask' || state.chosen.action !== null) return []
+  return [
+    {
+      code: 'ambiguous-match',
+      blocking: true,
+      message: `${state.row.name}: ${decision.reason}.`,
+      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+    },
+  ]
+}
+
+/** What a person should know, and what does not keep the row. */
+function notes(state: RowState): PlanProblem[] {
+  const found: PlanProblem[] = []
+  const { row } = state
+  if (state.beingEdited)
+    found.push({
+      code: 'being-edited',
+      blocking: false,
+      message: `${row.name} is being edited in another program. What was saved last is sent.`,
+      mends: [readAgain],
+    })
+  const large = row.files.find((file) => ['shp', 'dbf'].includes(file.ext) && file.sizeBytes > 2 * gigabyte)
+  if (large)
+    found.push({
+      code: 'very-large',
+      blocking: false,
+      message: `${large.name} is larger than 2 GB, which many programs cannot read.`,
+      mends: [],
+    })
+  return found
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import type { ProjectRef, Settings } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import type { Connections } from '../connections/connections'
+import type { JobWatch } from '../jobs/job-watch'
+import type { Clock, Log } from '../ports'
+import { backOffMs, pause, retryAfterMs } from '../remote'
+import { createDriver, type TransferDriver } from './transfer-driver'
+import type { Journal, TransferRecord } from './journal'
+import { claimLastsMs, endStates } from './journal'
+import { createLayerLooks } from './layer-looks'
+import { createRateLimit } from './rate-limit'
+import { createSlots } from './slots'
+import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
+
+/** Figures of the engine; tests shorten them. */
+export interface EngineTimings {
+  backOffBaseMs: number
+  backOffMaxMs: number
+  /** Between two looks for a layer whose absence has to be believed. */
+  absenceGapMs: number
+  /** Before the first look for the layer of a complete job is repeated; doubles each time. */
+  unseenGapMs: number
+  /** How long a job that waits for files must stand before it counts as left behind. */
+  orphanAfterMs: number
+}
+
+export const defaultTimings: EngineTimings = {
+  backOffBaseMs: 1_000,
+  backOffMaxMs: 60_000,
+  absenceGapMs: 60_000,
+  unseenGapMs: 500,
+  orphanAfterMs: 20_000,
+}
+
+/** Attempts of one step without anything going well in between. */
+const maxAttempts = 8
+/** Files from this size on go one at a time, beside the others. */
+const hugeBytes = 500_000_000
+
+export interface EngineOptions {
+  journal: Journal
+  connections: Connections
+  jobWatch: JobWatch
+  clock: Clock
+  log: Log
+  settings: () => Settings
+  /** Something of a transfer changed that a window may show. */
+  onChanged: (transferId: string) => void
+  /** Layers of a project changed. */
+  onLayersChanged: (project: ProjectRef) => void
+  /** A transfer has ended in any way. */
+  onEnded: (transfer: TransferRecord) => void
+  timings?: Partial<EngineTimings>
+}
+
+/** Sends what the journal holds, and goes on after whatever interrupts it. */
+export interface TransferEngine {
+  /** Takes up everything that has not ended. */
+  start(): void
+  /** Takes up what may go on now: after a start, a resume, a retry. */
+  wake(): void
+  live(transferId: string): LiveTransfer
+  bytesPerSecond(batchId: string): number
+  /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
+  halt(transferIds: readonly string[]): Promise<void>
+  /** Connections that have work waiting. */
+  activeConnections(): string[]
+  close(): Promise<void>
+}
+
+export function createTransferEngine(options: EngineOptions): TransferEngine {
+  const { journal, connections, clock, log, settings } = options
+  const timings = { ...defaultTimings, ...options.timings }
+  const running = new Map<string, { controller: AbortController; done: Promise<void>; connectionId: string }>()
+  const lives = new Map<string, LiveTransfer>()
+  const meters = new Map<string, RateMeter>()
+  const small = createSlots(() => settings().parallelUploads)
+  const huge = createSlots(() => 1)
+  /** Two programs on one home folder (a window and a script) must not drive the same batch. */
+  const owner = `${process.pid}-${randomUUID()}`
+  let closed = false
+  let heartbeat: NodeJS.Timeout | null = null
+
+  const live = (id: string): LiveTransfer => {
+    const found = lives.get(id) ?? newLive()
+    lives.set(id, found)
+    return found
+  }
+  const say = (id: string, statusText: string) => {
+    const one = live(id)
+    if (one.statusText === statusText) return
+    one.statusText = statusText
+    options.onChanged(id)
+  }
+  const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
+  const change: Journal['change'] = (id, changes) => {
+    const after = journal.change(id, changes)
+    options.onChanged(id)
+    return after
+  }
+
+  const driver: TransferDriver = createDriver({
+    ...options,
+    journal: { ...journal, change },
+    timings,
+    looks: createLayerLooks(connections),
+    rateLimit: createRateLimit(
+      () => settings().uploadBytesPerSecond,
+      () => clock.now(),
+    ),
+    slotFor: (transfer) => (sizeOf(transfer) >= hugeBytes ? huge : small),
+    live,
+    say,
+    note,
+    onBytes: (transfer, bytes) => {
+      const meter = meters.get(transfer.batchId) ?? createRateMeter()
+      meters.set(transfer.batchId, meter)
+      meter.add(bytes, clock.now())
+    },
+  })
+
+  function take(transfer: TransferRecord, project: ProjectRef): void {
+    const controller = new AbortController()
+    const done = run(transfer.id, project, controller.signal)
+      .catch((error: unknown) => log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) }))
+      .finally(() => {
+        running.delete(transfer.id)
+        options.onChanged(transfer.id)
+      })
+    running.set(transfer.id, { controller, done, connectionId: project.connectionId })
+  }
+
+  /** Drives one transfer until it ends, is paused, or the program does. */
+  async function run(id: string, project: ProjectRef, signal: AbortSignal): Promise<void> {
+    const memory = driver.begin(id)
+    try {
+      for (;;) {
+        const transfer = journal.transfer(id)
+        if (!transfer || endStates.includes(transfer.state) || signal.aborted) break
+        try {
+          await driver.step(transfer, project, memory, signal)
+        } catch (error) {
+          if (!(await recover(transfer.id, project, toAppError(error), signal))) break
+        }
+      }
+    } finally {
+      memory.freeSlot?.()
+    }
+    const last = journal.transfer(id)
+    if (last && endStates.includes(last.state)) {
+      lives.delete(id)
+      options.onEnded(last)
+    } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
+  }
+
+  /** What to do after a failure; false ends the work on this transfer. */
+  async function recover(id: string, project: ProjectRef, error: AppError, signal: AbortSignal): Promise<boolean> {
+    if (error.code === 'cancelled' || signal.aborted) return false
+    const waitsForLink =
+      error.code === 'service.unauthorized' ||
+      error.code === 'keychain.unavailable' ||
+      connections.isUnreachable(project.connectionId)
+    try {
+      if (waitsForLink) {
+        await waitForLink(id, project.connectionId, signal)
+        return true
+      }
+      const passes =
+        error.retry === 'later' ||
+        error.code.startsWith('net.') ||
+        ['service.busy', 'service.failed'].includes(error.code)
+      const before = journal.transfer(id)
+      const attempts = (before?.attempts ?? 0) + (error.code === 'service.busy' ? 0 : 1)
+      if (!passes || attempts >= maxAttempts) {
+        note(id, error.message)
+        log('warn', 'a transfer failed', { transferId: id, code: error.code })
+        change(id, { state: 'failed', error: error.toWire(), attempts })
+        return false
+      }
+      change(id, { attempts })
+      // Half of the pause is sure, so that nobody hammers; the jitter parts those that failed together.
+      const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, attempts - 1))
+      const waitMs = retryAfterMs(error) ?? base / 2 + backOffMs(0, base / 2, base / 2)
+      live(id).nextTryAtMs = clock.now() + waitMs
+      say(id, `Trying again: ${error.message}`)
+      note(id, error.message)
+      await pause(waitMs, signal)
+      live(id).nextTryAtMs = null
+      return true
+    } catch (stopped) {
+      if (toAppError(stopped).code === 'cancelled') return false
+      throw stopped
+    }
+  }
+
+  async function waitForLink(id: string, connectionId: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { state } = connections.link(connectionId)
+      if (state === 'ok' || state === 'unknown') return
+      say(id, state === 'rejected' ? 'Waiting for a new credential' : 'Waiting for the network')
+      await pause(250, signal)
+    }
+  }
+
+  function wake(): void {
+    if (closed) return
+    const known = new Set(connections.list().map((connection) => connection.id))
+    const claims = new Map<string, boolean>()
+    for (const transfer of journal.unfinished()) {
+      if (running.has(transfer.id)) continue
+      const batch = journal.batch(transfer.batchId)
+      if (!batch || !known.has(batch.project.connectionId)) continue
+      const claimed = claims.get(batch.id) ?? journal.claim(batch.id, owner, Date.now())
+      claims.set(batch.id, claimed)
+      // Another program on the same home folder works on it.
+      if (!claimed) continue
+      if ((batch.paused || transfer.paused) && !transfer.cancelWanted) {
+        // All bytes are there: watching the job costs nothing and tells the truth.
+        if (transfer.state !== 'sent' && transfer.state !== 'placing') continue
+      }
+      take(transfer, batch.project)
+    }
+  }
+
+  return {
+    start() {
+      wake()
+      // Keeps the claims alive, and takes over what a program that died has left.
+      heartbeat = setInterval(() => {
+        for (const id of running.keys()) {
+          const batchId = journal.transfer(id)?.batchId
+          if (batchId !== undefined) journal.claim(batchId, owner, Date.now())
+        }
+        wake()
+      }, claimLastsMs / 3)
+      heartbeat.unref()
+    },
+    wake,
+    live,
+    bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
+    async halt(transferIds) {
+      const stopped = transferIds.flatMap((id) => running.get(id) ?? [])
+      for (const one of stopped) one.controller.abort()
+      await Promise.all(stopped.map((one) => one.done))
+    },
+    activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
+    async close() {
+      closed = true
+      if (heartbeat) clearInterval(heartbeat)
+      const all = [...running.values()]
+      for (const one of all) one.controller.abort()
+      await Promise.all(all.map((one) => one.done))
+      driver.close()
+      journal.release(owner)
+    },
+  }
+}
+
+export function sizeOf(transfer: TransferRecord): number {
+  return transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0)
+}

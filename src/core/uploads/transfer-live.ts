@@ -1,0 +1,48 @@
+/** What passes of a running transfer: not in the journal, gone with the program. */
+export interface LiveTransfer {
+  statusText: string
+  /** Bytes of each file that went onto the wire. */
+  sentBytes: number[]
+  sendingFile: number | null
+  bytesPerSecond: number
+  jobProgress: number | null
+  nextTryAtMs: number | null
+}
+
+export function newLive(): LiveTransfer {
+  return {
+    statusText: 'Waiting',
+    sentBytes: [],
+    sendingFile: null,
+    bytesPerSecond: 0,
+    jobProgress: null,
+    nextTryAtMs: null,
+  }
+}
+
+/** Measures a rate over the last seconds. */
+export interface RateMeter {
+  add(bytes: number, nowMs: number): void
+  bytesPerSecond(nowMs: number): number
+}
+
+const windowMs = 4_000
+
+export function createRateMeter(): RateMeter {
+  let samples: { atMs: number; bytes: number }[] = []
+  return {
+    add(bytes, nowMs) {
+      const last = samples[samples.length - 1]
+      if (last && nowMs - last.atMs < 100) last.bytes += bytes
+      else samples.push({ atMs: nowMs, bytes })
+      if (samples.length > 200) samples = samples.slice(-100)
+    },
+    bytesPerSecond(nowMs) {
+      samples = samples.filter((sample) => nowMs - sample.atMs <= windowMs)
+      const first = samples[0]
+      if (!first) return 0
+      const bytes = samples.reduce((sum, sample) => sum + sample.bytes, 0)
+      return bytes / Math.max(0.25, (nowMs - first.atMs) / 1000)
+    },
+  }
+}
