@@ -4,6 +4,7 @@ import { readHead } from '../../node/random-access-file'
 import type { Dataset, FileSet, Format, ReadOptions } from '../model'
 import { nameContent } from './content-name'
 import { csvFormat } from './csv/csv-format'
+import { dxfFormat } from './dxf/dxf-format'
 import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
   flatgeobufFormat,
+  dxfFormat,
   kmlFormat,
   gpxFormat,
   landxmlFormat,

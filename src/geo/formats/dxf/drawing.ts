@@ -1,0 +1,140 @@
+import { DxfEntity, type Vec } from './entity'
+
+export interface DrawingLayer {
+  color: number
+  trueColor: number | null
+  linetype: string
+}
+
+export interface Block {
+  base: Vec
+  entities: DxfEntity[]
+}
+
+/** Entities whose following parts belong to them until SEQEND. */
+const owners = new Set(['POLYLINE', 'INSERT'])
+const parts = new Set(['VERTEX', 'ATTRIB'])
+/** More block content than this is refused; it has to be kept while the drawing is read. */
+const maxBlockGroups = 60_000_000
+
+/**
+ * Follows the groups of a drawing: keeps header, layers, line types and blocks, and hands out the entities of model space one
+ * by one through `onEntity`. `stop` names what is wrong when the file cannot be a drawing.
+ */
+export class Drawing {
+  version = 'AC1009'
+  readonly header = new Map<string, string>()
+  readonly layers = new Map<string, DrawingLayer>()
+  readonly linetypes = new Map<string, number[]>()
+  readonly blocks = new Map<string, Block>()
+  paperSpaceEntities = 0
+  stop: string | null = null
+  /** True when the file said EOF, or at least closed its entities. */
+  complete = false
+
+  #section = ''
+  #expectSectionName = false
+  #variable = ''
+  #entity: DxfEntity | null = null
+  #owner: DxfEntity | null = null
+  #block: Block | null = null
+  #blockGroups = 0
+
+  constructor(private readonly onEntity: (entity: DxfEntity) => void) {}
+
+  take(code: number, value: string | number): void {
+    if (Number.isNaN(code)) {
+      this.stop ??= 'a group code is expected, but there is other text'
+      return
+    }
+    if (code === 999) return
+    if (code === 0) this.#begin(String(value).trim().toUpperCase())
+    else if (this.#expectSectionName && code === 2) {
+      this.#section = String(value).trim().toUpperCase()
+      this.#expectSectionName = false
+    } else if (this.#section === 'HEADER') this.#headerGroup(code, value)
+    else this.#entity?.add(code, value)
+  }
+
+  /** Hands out what is still open at the end of a cut file. */
+  finish(): void {
+    this.#flush()
+  }
+
+  #begin(type: string): void {
+    this.#flush()
+    switch (type) {
+      case 'SECTION':
+        this.#expectSectionName = true
+        return
+      case 'ENDSEC':
+        if (this.#section === 'ENTITIES') this.complete = true
+        this.#section = ''
+        return
+      case 'EOF':
+        this.complete = true
+        return
+      case 'ENDBLK':
+        this.#closeOwner()
+        this.#block = null
+        return
+      case 'SEQEND':
+        this.#closeOwner()
+        return
+    }
+    if (this.#section === 'TABLES' || this.#section === 'BLOCKS' || this.#section === 'ENTITIES')
+      this.#entity = new DxfEntity(type)
+  }
+
+  #headerGroup(code: number, value: string | number): void {
+    if (code === 9) this.#variable = String(value).trim()
+    else if (!this.header.has(this.#variable)) this.header.set(this.#variable, String(value).trim())
+    if (this.#variable === '$ACADVER' && code === 1) this.version = String(value).trim()
+  }
+
+  #flush(): void {
+    const entity = this.#entity
+    this.#entity = null
+    if (!entity) return
+    if (this.#section === 'TABLES') this.#tableEntry(entity)
+    else if (this.#section === 'BLOCKS' && entity.type === 'BLOCK') {
+      this.#block = { base: entity.point(10) ?? [0, 0, 0], entities: [] }
+      this.blocks.set((entity.text(2) ?? '').toUpperCase(), this.#block)
+    } else if (this.#owner && parts.has(entity.type)) {
+      if (this.#owner.type === 'INSERT' || entity.type === 'VERTEX') this.#owner.children.push(entity)
+    } else {
+      this.#closeOwner()
+      if (owners.has(entity.type) && (entity.type === 'POLYLINE' || entity.number(66, 0) === 1)) this.#owner = entity
+      else this.#emit(entity)
+    }
+  }
+
+  #closeOwner(): void {
+    const owner = this.#owner
+    this.#owner = null
+    if (owner) this.#emit(owner)
+  }
+
+  #emit(entity: DxfEntity): void {
+    if (this.#section === 'BLOCKS') {
+      if (!this.#block) return
+      this.#blockGroups += entity.codes.length + entity.children.reduce((sum, child) => sum + child.codes.length, 0)
+      if (this.#blockGroups > maxBlockGroups) this.stop ??= 'its blocks are too large to be kept in memory'
+      else this.#block.entities.push(entity)
+    } else if (entity.number(67, 0) === 1) this.paperSpaceEntities++
+    else this.onEntity(entity)
+  }
+
+  #tableEntry(entry: DxfEntity): void {
+    const name = entry.text(2)
+    if (name === null) return
+    if (entry.type === 'LAYER') {
+      const trueColor = entry.has(420) ? entry.number(420, 0) : null
+      this.layers.set(name.toUpperCase(), {
+        color: Math.abs(entry.number(62, 7)),
+        trueColor,
+        linetype: entry.text(6) ?? 'CONTINUOUS',
+      })
+    } else if (entry.type === 'LTYPE') this.linetypes.set(name.toUpperCase(), entry.numbers(49))
+  }
+}

@@ -1,0 +1,241 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import {
+  noCrs,
+  type CrsRef,
+  type Dataset,
+  type DatasetLayer,
+  type Feature,
+  type Field,
+  type FileSet,
+  type Format,
+  type ReadContext,
+  type ReadOptions,
+} from '../../model'
+import { batchSize } from '../common/batch'
+import { WarningList } from '../common/warnings'
+import { Drawing } from './drawing'
+import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
+import { drawingCodec } from './dxf-text'
+import { expand } from './expand'
+import { FaceCollector, terrainLayers } from './faces'
+import { findGeodata, type Geodata } from './geodata'
+import { asciiTags, binarySentinel, binaryTags, type TagStream } from './tag-stream'
+import { unitScale } from './units'
+
+/** DXF of every release from R12 on, text and binary: model space with its blocks taken apart, curves as chords. */
+export const dxfFormat: Format = { id: 'dxf', label: 'DXF', extensions: ['dxf'], detect, open }
+
+export const dxfFields: readonly Field[] = [
+  { name: 'Layer', type: 'string' },
+  { name: 'PaperSpace', type: 'boolean' },
+  { name: 'SubClasses', type: 'string' },
+  { name: 'Linetype', type: 'string' },
+  { name: 'EntityHandle', type: 'string' },
+  { name: 'Text', type: 'string' },
+]
+
+const chunkBytes = 1 << 19
+
+function detect(head: Uint8Array): boolean {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1')
+  if (text.startsWith(binarySentinel)) return true
+  return /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:999[^\n]*\r?\n[^\n]*\r?\n\s*)*0\s*[\r\n]+\s*SECTION\s*[\r\n]+\s*2\s*[\r\n]+/.test(
+    text,
+  )
+}
+
+interface DxfFile {
+  file: RandomAccessFile
+  files: FileSet
+  options: ReadOptions
+  warnings: WarningList
+  geodata: Geodata | null
+  binary: boolean
+  wide: boolean
+}
+
+async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+  const file = await openRandomAccess(files.main.path)
+  try {
+    const head = await file.read(0, 64)
+    const binary = head.subarray(0, binarySentinel.length).toString('latin1') === binarySentinel
+    const wide = binary && head[binarySentinel.length + 1] === 0
+    const geodata = await findGeodata(file, binary, wide, signal)
+    const warnings = new WarningList()
+    const source: DxfFile = { file, files, options, warnings, geodata, binary, wide }
+    const crs = await crsOf(source)
+    return {
+      format: 'dxf',
+      layers: options.convert3dFacesToTerrain
+        ? terrainLayers(() => faces(source), crs, files.name)
+        : [layerOf(source, crs)],
+      rasters: [],
+      warnings: warnings.list,
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** A .prj beside the drawing says where it lies; else its GEODATA. */
+async function crsOf({ files, geodata }: DxfFile): Promise<CrsRef> {
+  const prj = files.members.find((member) => member.ext === 'prj')
+  if (prj && prj.sizeBytes > 0 && prj.sizeBytes < 1_000_000) {
+    const beside = await openRandomAccess(prj.path)
+    try {
+      return {
+        srid: null,
+        wkt: (await beside.read(0, prj.sizeBytes)).toString('utf8'),
+        proj4: null,
+        name: null,
+        from: 'prj',
+      }
+    } finally {
+      await beside.close()
+    }
+  }
+  return geodata ? { srid: geodata.srid, wkt: null, proj4: null, name: null, from: 'file' } : noCrs
+}
+
+function layerOf(source: DxfFile, crs: CrsRef): DatasetLayer {
+  return {
+    name: 'entities',
+    fields: [...dxfFields],
+    crs,
+    featureCount: null,
+    headerBbox: null,
+    features: (context) => readFeatures(source, context),
+  }
+}
+
+/** Batches of all features; 3D faces come as meshes by layer at the end when convert3dFaces asks for it. */
+async function* readFeatures(source: DxfFile, context: ReadContext): AsyncGenerator<Feature[]> {
+  const mesh = source.options.convert3dFaces ? new FaceCollector() : null
+  let batch: Feature[] = []
+  for await (const features of readGroups(source, context, mesh)) {
+    for (const feature of features) batch.push(feature)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  for (const feature of mesh?.meshes() ?? []) batch.push(feature)
+  if (batch.length > 0) yield batch
+}
+
+/** All 3D faces of the drawing, for a terrain. */
+async function faces(source: DxfFile): Promise<FaceCollector> {
+  const collector = new FaceCollector()
+  for await (const _ of readGroups(source, { signal: new AbortController().signal, onProgress: () => {} }, collector));
+  return collector
+}
+
+async function* readGroups(
+  source: DxfFile,
+  context: ReadContext,
+  meshes: FaceCollector | null,
+): AsyncGenerator<Feature[]> {
+  const { file, files, options, warnings } = source
+  for (const code of ['not-drawn', 'missing-block', 'blocks-too-deep']) warnings.restart(code)
+  let ready: Feature[] = []
+  let maker: FeatureMaker | null = null
+  let count = 0
+  const drawing = new Drawing((entity) => {
+    maker ??= makerFor(source, drawing)
+    for (const group of expand(entity, drawing, notes)) {
+      for (const feature of maker.features(group)) {
+        if (meshes?.take(feature, group.entity.type)) continue
+        ready.push(feature)
+      }
+    }
+  })
+  const notes = {
+    missingBlock: (name: string) =>
+      warnings.add(
+        'missing-block',
+        `The drawing inserts the block “${name}”, which it does not hold; it is left out.`,
+        name,
+      ),
+    notDrawn: (type: string) =>
+      warnings.add('not-drawn', (times) => `${times} entities of kind ${type} cannot be drawn and are left out.`, type),
+    tooDeep: (name: string) =>
+      warnings.add(
+        'blocks-too-deep',
+        `Blocks in “${name}” are nested too deep or repeated too often; a part is left out.`,
+        name,
+      ),
+  }
+  const receive = (code: number, value: string | number) => drawing.take(code, value)
+  const stream: TagStream = source.binary ? binaryTags(receive, source.wide) : asciiTags(receive)
+  let whole = true
+  for (let at = 0; at < file.sizeBytes && drawing.stop === null; at += chunkBytes) {
+    context.signal.throwIfAborted()
+    stream.write(await file.read(at, chunkBytes))
+    context.onProgress({ bytesRead: Math.min(file.sizeBytes, at + chunkBytes), bytesTotal: file.sizeBytes })
+    if (ready.length > 0) {
+      count += ready.length
+      yield ready
+      ready = []
+    }
+  }
+  if (drawing.stop === null) whole = stream.end() && drawing.complete
+  drawing.finish()
+  count += ready.length
+  if (ready.length > 0) yield ready
+  if (drawing.paperSpaceEntities > 0) {
+    warnings.restart('paper-space')
+    warnings.add(
+      'paper-space',
+      `${drawing.paperSpaceEntities} entities of paper space (frames, title blocks) are left out.`,
+    )
+  }
+  if (drawing.stop !== null || (!whole && count === 0)) throw fault(files, source.binary, stream.position, drawing.stop)
+  if (!whole) {
+    warnings.restart('truncated')
+    warnings.add(
+      'truncated',
+      `${files.main.name} ends in the middle of ${source.binary ? `byte ${stream.position}` : `line ${stream.position}`}; ${count} entities before it are kept. Export it again.`,
+    )
+  }
+  if (options.units === undefined || options.units === null || options.units === 'auto') {
+    const { warning } = unitScale(options.units, Number(drawing.header.get('$INSUNITS') ?? 0))
+    if (warning) {
+      warnings.restart(warning.code)
+      warnings.add(warning.code, warning.message)
+    }
+  }
+}
+
+function makerFor(source: DxfFile, drawing: Drawing): FeatureMaker {
+  const codec = drawingCodec(
+    drawing.version,
+    drawing.header.get('$DWGCODEPAGE') ?? null,
+    source.options.encoding ?? null,
+  )
+  const { scale } = unitScale(source.options.units, Number(drawing.header.get('$INSUNITS') ?? 0))
+  const place: DrawingPlace =
+    source.geodata && !source.files.members.some((member) => member.ext === 'prj')
+      ? source.geodata.place
+      : { ...asDrawn, scale }
+  return new FeatureMaker(drawing, codec, place)
+}
+
+function fault(files: FileSet, binary: boolean, position: number, stop: string | null): AppError {
+  const where = binary ? `byte ${position}` : `line ${position}`
+  if (stop !== null) {
+    return new AppError('file.corrupt', `${files.main.name} is damaged at ${where}: ${stop}. Save it again as DXF.`, {
+      details: { file: files.main.path, position },
+      retry: 'after-change',
+    })
+  }
+  return new AppError(
+    'file.truncated',
+    `${files.main.name} ends at ${where} before its first entity. Export or copy it again.`,
+    {
+      details: { file: files.main.path, position },
+      retry: 'after-change',
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import { textCodec, type TextCodec } from '../common/text-encoding'
+
+/** How texts of a drawing are encoded: UTF-8 from 2007 (AC1021) on, else the code page of the header. */
+export function drawingCodec(version: string, codePage: string | null, override: string | null): TextCodec | null {
+  if (override) return textCodec(override)
+  if (version >= 'AC1021') return textCodec('utf-8')
+  const page = /(\d{3,5})$/.exec(codePage ?? '')?.[1]
+  return textCodec(page ? `cp${page}` : 'windows-1252') ?? textCodec('windows-1252')
+}
+
+/** A text of the file (bytes as latin1) in its code page, with \U+XXXX and %% codes resolved. */
+export function drawingText(raw: string, codec: TextCodec | null): string {
+  const high = /[\u0080-\u00ff]/.test(raw)
+  const text = high && codec ? codec.decode(Buffer.from(raw, 'latin1')) : raw
+  return text
+    .replace(/\\U\+([0-9a-fA-F]{4})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
+    .replace(/%%([dpc])/gi, (_, letter: string) => ({ d: '°', p: '±', c: '⌀' })[letter.toLowerCase()] ?? '')
+    .replace(/%%[uok]/gi, '')
+    .replace(/%%(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+/** MTEXT without its formatting codes; paragraphs become line breaks. */
+export function plainMtext(text: string): string {
+  return text
+    .replace(/\\\\/g, '\u0001')
+    .replace(/\\([{}])/g, (_, brace: string) => (brace === '{' ? '\u0002' : '\u0003'))
+    .replace(/\\P/g, '\n')
+    .replace(/\\[NX]/g, '\n')
+    .replace(/\\~/g, '\u00a0')
+    .replace(/\\S([^;^#/]*)[\^#/]([^;]*);/g, (_, top: string, bottom: string) => `${top}/${bottom}`)
+    .replace(/\\[ACFHQTWfp][^;\\{}]{0,200};/g, '')
+    .replace(/\\[LlOoKk]/g, '')
+    .replace(/[{}]/g, '')
+    .replace(/\u0001/g, '\\')
+    .replace(/\u0002/g, '{')
+    .replace(/\u0003/g, '}')
+    .trim()
+}

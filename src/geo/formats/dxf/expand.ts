@@ -1,0 +1,214 @@
+import type { Block, Drawing } from './drawing'
+import type { DxfEntity, Vec } from './entity'
+import { apply, compose, extrusionMatrix, identity, placement, rotationDegrees, shift, type Matrix } from './matrix'
+import { shapesOf, type Shape } from './shapes'
+
+/** One shape in world coordinates, with what its feature needs to know. */
+export interface Placed {
+  shape: Shape
+  entity: DxfEntity
+  /** Layer after inheritance from inserts. */
+  layer: string
+  /** Entity that colour and line type come from when they are "by block". */
+  colorOwner: DxfEntity
+  colorLayer: string
+  rotationDegrees: number
+}
+
+/** Shapes that stand for one feature of the file: an insert gives its lines and areas in one, each text apart. */
+export interface Group {
+  placed: Placed[]
+  /** The entity that the feature is named by. */
+  entity: DxfEntity
+  layer: string
+}
+
+export interface ExpandNotes {
+  missingBlock(name: string): void
+  notDrawn(type: string): void
+  tooDeep(name: string): void
+}
+
+const maxDepth = 16
+const maxShapesPerEntity = 300_000
+const maxStepsPerEntity = 400_000
+const texts = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'ATTDEF', 'TOLERANCE'])
+
+/** What a top-level entity draws; dimensions and tables are taken apart into the entities of their block. */
+export function expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes): Group[] {
+  const walker = new Walker(drawing, notes)
+  const layer = entity.text(8) ?? '0'
+  const placed = walker.walk(entity, identity, layer, entity, layer, 0)
+  if (entity.type === 'INSERT') {
+    const drawn = placed.filter((one) => !texts.has(one.entity.type))
+    const groups: Group[] = drawn.length > 0 ? [{ placed: drawn, entity, layer }] : []
+    for (const one of placed)
+      if (texts.has(one.entity.type)) groups.push({ placed: [one], entity: one.entity, layer: one.layer })
+    return groups
+  }
+  if (isBlockDrawn(entity)) return placed.map((one) => ({ placed: [one], entity: one.entity, layer: one.layer }))
+  return placed.length > 0 ? [{ placed, entity, layer }] : []
+}
+
+function isBlockDrawn(entity: DxfEntity): boolean {
+  return entity.type.endsWith('DIMENSION') || entity.type === 'ACAD_TABLE'
+}
+
+class Walker {
+  #shapes = 0
+  #steps = 0
+
+  constructor(
+    private readonly drawing: Drawing,
+    private readonly notes: ExpandNotes,
+  ) {}
+
+  walk(
+    entity: DxfEntity,
+    world: Matrix,
+    layer: string,
+    colorOwner: DxfEntity,
+    colorLayer: string,
+    depth: number,
+  ): Placed[] {
+    this.#steps++
+    if (depth > maxDepth || this.#exhausted()) {
+      this.notes.tooDeep(entity.text(2) ?? entity.type)
+      return []
+    }
+    if (entity.type === 'INSERT') return this.#insert(entity, world, layer, colorOwner, colorLayer, depth)
+    if (isBlockDrawn(entity)) return this.#blockOf(entity, world, layer, depth)
+    const shapes = shapesOf(entity)
+    if (!shapes) {
+      this.notes.notDrawn(entity.type)
+      return []
+    }
+    const own = compose(world, extrusionMatrix(entity.point(210)))
+    this.#shapes += shapes.length
+    return shapes.map((shape) => {
+      const matrix = shape.ocs ? own : world
+      return {
+        shape: moved(shape, matrix),
+        entity,
+        layer,
+        colorOwner,
+        colorLayer,
+        rotationDegrees: rotationDegrees(matrix),
+      }
+    })
+  }
+
+  /** Bounds time and memory whatever the blocks repeat. */
+  #exhausted(): boolean {
+    return this.#shapes > maxShapesPerEntity || this.#steps > maxStepsPerEntity
+  }
+
+  #insert(
+    insert: DxfEntity,
+    world: Matrix,
+    layer: string,
+    colorOwner: DxfEntity,
+    colorLayer: string,
+    depth: number,
+  ): Placed[] {
+    const name = insert.text(2) ?? ''
+    const block = this.drawing.blocks.get(name.toUpperCase())
+    const placed: Placed[] = []
+    if (!block) this.notes.missingBlock(name)
+    else {
+      const columns = Math.max(1, Math.min(10_000, insert.number(70, 1)))
+      const rows = Math.max(1, Math.min(10_000, insert.number(71, 1)))
+      const scale: Vec = [insert.number(41, 1), insert.number(42, 1), insert.number(43, 1)]
+      const turn = (insert.number(50, 0) * Math.PI) / 180
+      const ocs = compose(world, extrusionMatrix(insert.point(210)))
+      const origin = insert.point(10) ?? [0, 0, 0]
+      for (let row = 0; row < rows && !this.#exhausted(); row++) {
+        for (let column = 0; column < columns && !this.#exhausted(); column++) {
+          const [dx, dy] = [column * insert.number(44, 0), row * insert.number(45, 0)]
+          const at: Vec = [
+            origin[0] + dx * Math.cos(turn) - dy * Math.sin(turn),
+            origin[1] + dx * Math.sin(turn) + dy * Math.cos(turn),
+            origin[2],
+          ]
+          const matrix = compose(
+            compose(ocs, placement(scale, turn, at)),
+            shift([-block.base[0], -block.base[1], -block.base[2]]),
+          )
+          append(placed, this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth))
+        }
+      }
+    }
+    for (const attribute of insert.children)
+      append(
+        placed,
+        this.walk(attribute, world, attribute.text(8) ?? layer, attribute, attribute.text(8) ?? layer, depth + 1),
+      )
+    return placed
+  }
+
+  /** Layer 0 within a block means the layer of the insert; colour "by block" means the insert's colour. */
+  #content(
+    block: Block,
+    matrix: Matrix,
+    insert: DxfEntity,
+    layer: string,
+    colorOwner: DxfEntity,
+    colorLayer: string,
+    depth: number,
+  ): Placed[] {
+    const placed: Placed[] = []
+    const outer = isByBlock(insert) ? colorOwner : insert
+    for (const child of block.entities) {
+      // Attribute definitions stand for texts that the insert's own attributes carry.
+      if (child.type === 'ATTDEF') continue
+      if (this.#exhausted()) break
+      const own = child.text(8) ?? '0'
+      const childLayer = own === '0' ? layer : own
+      const byBlock = isByBlock(child)
+      append(
+        placed,
+        this.walk(child, matrix, childLayer, byBlock ? outer : child, byBlock ? colorLayer : childLayer, depth + 1),
+      )
+    }
+    return placed
+  }
+
+  /** The block in which a dimension or table is drawn, in world coordinates, all levels apart. */
+  #blockOf(entity: DxfEntity, world: Matrix, layer: string, depth: number): Placed[] {
+    const name = entity.text(2)
+    const block = name === null ? undefined : this.drawing.blocks.get(name.toUpperCase())
+    if (!block) {
+      this.notes.notDrawn(entity.type)
+      return []
+    }
+    const origin = entity.type === 'ACAD_TABLE' ? (entity.point(10) ?? [0, 0, 0]) : (entity.point(12) ?? [0, 0, 0])
+    const matrix = compose(
+      world,
+      compose(extrusionMatrix(entity.type === 'ACAD_TABLE' ? entity.point(210) : null), shift(origin)),
+    )
+    return this.#content(block, matrix, entity, layer, entity, layer, depth)
+  }
+}
+
+function isByBlock(entity: DxfEntity): boolean {
+  return !entity.has(420) && entity.number(62, 256) === 0
+}
+
+function append(list: Placed[], more: readonly Placed[]): void {
+  for (const one of more) list.push(one)
+}
+
+function moved(shape: Shape, matrix: Matrix): Shape {
+  if (matrix === identity) return shape
+  const all = (points: readonly Vec[]) => points.map((point) => apply(matrix, point))
+  switch (shape.kind) {
+    case 'point':
+      return { ...shape, at: apply(matrix, shape.at) }
+    case 'line':
+      return { ...shape, points: all(shape.points) }
+    case 'area':
+      return { ...shape, rings: shape.rings.map(all) }
+    case 'faces':
+      return { ...shape, faces: shape.faces.map(all) }
+  }
+}

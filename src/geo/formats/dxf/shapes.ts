@@ -1,0 +1,259 @@
+import { bulgedLine, circleArc, ellipseArc, nurbs } from './curves'
+import type { DxfEntity, Vec } from './entity'
+import { hatchRings } from './hatch'
+import { cross, unit } from './matrix'
+
+/** What an entity draws. `ocs` shapes are in the object coordinate system of its extrusion (group 210). */
+export type Shape =
+  | { kind: 'point'; at: Vec; ocs: boolean }
+  | { kind: 'line'; points: Vec[]; ocs: boolean }
+  | { kind: 'area'; rings: Vec[][]; ocs: boolean }
+  | { kind: 'faces'; faces: Vec[][]; ocs: boolean }
+
+const none: Shape[] = []
+
+/** The shapes of an entity that needs no block; null when the kind is not drawn (solids in ACIS, proxies, rays …). */
+export function shapesOf(entity: DxfEntity): Shape[] | null {
+  switch (entity.type) {
+    case 'POINT':
+      return at(entity.point(10), false)
+    case 'TEXT':
+    case 'ATTRIB':
+    case 'ATTDEF':
+      return at(aligned(entity), true)
+    case 'MTEXT':
+    case 'SHAPE':
+      return at(entity.point(10), entity.type === 'SHAPE')
+    case 'TOLERANCE':
+      return at(entity.point(10), false)
+    case 'LINE':
+      return line([entity.point(10), entity.point(11)], false)
+    case 'CIRCLE':
+      return circle(entity, 0, 360)
+    case 'ARC':
+      return circle(entity, entity.number(50, 0), entity.number(51, 360))
+    case 'ELLIPSE':
+      return ellipse(entity)
+    case 'LWPOLYLINE':
+      return lwpolyline(entity)
+    case 'POLYLINE':
+      return polyline(entity)
+    case 'SPLINE':
+    case 'HELIX':
+      return spline(entity)
+    case 'LEADER':
+      return line(entity.points(10), false)
+    case 'MULTILEADER':
+    case 'MLEADER':
+      return multileader(entity)
+    case 'MLINE':
+      return mline(entity)
+    case 'SOLID':
+    case 'TRACE':
+      return quad(entity, [10, 11, 13, 12], true)
+    case '3DFACE':
+      return quad(entity, [10, 11, 12, 13], false)
+    case 'HATCH':
+    case 'MPOLYGON':
+      return hatch(entity)
+    case 'MESH':
+      return mesh(entity)
+    case 'IMAGE':
+    case 'WIPEOUT':
+      return image(entity)
+    default:
+      return null
+  }
+}
+
+function at(point: Vec | null, ocs: boolean): Shape[] {
+  return point ? [{ kind: 'point', at: point, ocs }] : none
+}
+
+function line(points: readonly (Vec | null)[], ocs: boolean): Shape[] {
+  const known = points.filter((point): point is Vec => point !== null)
+  return known.length > 1 ? [{ kind: 'line', points: known, ocs }] : none
+}
+
+/** Aligned texts stand at their second point. */
+function aligned(entity: DxfEntity): Vec | null {
+  const moved = entity.number(72, 0) !== 0 || entity.number(73, 0) !== 0 || entity.number(74, 0) !== 0
+  return (moved ? entity.point(11) : null) ?? entity.point(10)
+}
+
+function circle(entity: DxfEntity, start: number, end: number): Shape[] {
+  const centre = entity.point(10)
+  const radius = entity.number(40, 0)
+  return centre && radius > 0 ? [{ kind: 'line', points: circleArc(centre, radius, start, end), ocs: true }] : none
+}
+
+function ellipse(entity: DxfEntity): Shape[] {
+  const centre = entity.point(10)
+  const major = entity.point(11)
+  if (!centre || !major) return none
+  const normal = unit(entity.point(210) ?? [0, 0, 1]) ?? [0, 0, 1]
+  const ratio = entity.number(40, 1)
+  const minor = cross(normal, major).map((value) => value * ratio) as Vec
+  const start = entity.number(41, 0)
+  let end = entity.number(42, 2 * Math.PI)
+  while (end <= start) end += 2 * Math.PI
+  return [{ kind: 'line', points: ellipseArc(centre, major, minor, start, end), ocs: false }]
+}
+
+function lwpolyline(entity: DxfEntity): Shape[] {
+  const elevation = entity.number(38, 0)
+  const vertices: Vec[] = []
+  const bulges: number[] = []
+  entity.codes.forEach((code, i) => {
+    const value = Number(entity.values[i])
+    const last = vertices[vertices.length - 1]
+    if (code === 10) {
+      vertices.push([value, 0, elevation])
+      bulges.push(0)
+    } else if (code === 20 && last) last[1] = value
+    else if (code === 42 && last) bulges[bulges.length - 1] = value
+  })
+  return line(bulgedLine(vertices, bulges, (entity.number(70, 0) & 1) === 1), true)
+}
+
+function polyline(entity: DxfEntity): Shape[] {
+  const flags = entity.number(70, 0)
+  const closed = (flags & 1) === 1
+  if (flags & 64) return polyface(entity)
+  // Control points of fitted curves and meshes (16) are not on the curve.
+  const vertices = entity.children.filter((child) => child.type === 'VERTEX' && (child.number(70, 0) & 16) === 0)
+  const points = vertices.map((vertex) => vertex.point(10) ?? ([0, 0, 0] as Vec))
+  if (flags & 16) return meshGrid(entity, points)
+  if (flags & 8) return line(closed && points[0] ? [...points, points[0]] : points, false)
+  const elevation = entity.number(30, 0)
+  for (const point of points) point[2] = elevation
+  return line(
+    bulgedLine(
+      points,
+      vertices.map((vertex) => vertex.number(42, 0)),
+      closed,
+    ),
+    true,
+  )
+}
+
+/** Vertices with 128 and 64 are places, with 128 alone faces by 1-based index; negative ones have a hidden edge. */
+function polyface(entity: DxfEntity): Shape[] {
+  const places = entity.children
+    .filter((child) => (child.number(70, 0) & 64) !== 0)
+    .map((child) => child.point(10) ?? ([0, 0, 0] as Vec))
+  const faces = entity.children
+    .filter((child) => (child.number(70, 0) & 192) === 128)
+    .map((child) =>
+      [71, 72, 73, 74]
+        .map((code) => places[Math.abs(child.number(code, 0)) - 1])
+        .filter((point): point is Vec => point !== undefined),
+    )
+    .filter((face) => face.length > 2)
+  return faces.length > 0 ? [{ kind: 'faces', faces, ocs: false }] : none
+}
+
+function meshGrid(entity: DxfEntity, points: readonly Vec[]): Shape[] {
+  const rows = entity.number(73, 0) || entity.number(71, 0)
+  const columns = entity.number(74, 0) || entity.number(72, 0)
+  const flags = entity.number(70, 0)
+  if (rows < 2 || columns < 2 || rows * columns > points.length) return line(points, false)
+  const faces: Vec[][] = []
+  const place = (row: number, column: number) => points[(row % rows) * columns + (column % columns)] as Vec
+  for (let row = 0; row < rows - (flags & 1 ? 0 : 1); row++) {
+    for (let column = 0; column < columns - (flags & 32 ? 0 : 1); column++) {
+      faces.push([place(row, column), place(row, column + 1), place(row + 1, column + 1), place(row + 1, column)])
+    }
+  }
+  return [{ kind: 'faces', faces, ocs: false }]
+}
+
+function spline(entity: DxfEntity): Shape[] {
+  const controls = entity.points(10)
+  const fit = entity.points(11)
+  const degree = entity.number(71, 3)
+  const points = controls.length > degree ? nurbs(degree, entity.numbers(40), controls, entity.numbers(41)) : fit
+  const closed = (entity.number(70, 0) & 1) === 1 && controls.length === 0 && fit[0]
+  return line(closed ? [...points, fit[0] as Vec] : points, false)
+}
+
+/** The lines of a multileader: points (10) within its LEADER_LINE{ … } groups. */
+function multileader(entity: DxfEntity): Shape[] {
+  const lines: Vec[][] = []
+  let inLine = false
+  let current: Vec[] = []
+  entity.codes.forEach((code, i) => {
+    const value = entity.values[i]
+    if (code === 304 && String(value).startsWith('LEADER_LINE{')) {
+      inLine = true
+      current = []
+    } else if (code === 305 && inLine) {
+      if (current.length > 0) lines.push(current)
+      inLine = false
+    } else if (inLine && code === 10) current.push([Number(value), 0, 0])
+    else if (inLine && code === 20 && current.length > 0) (current[current.length - 1] as Vec)[1] = Number(value)
+    else if (inLine && code === 30 && current.length > 0) (current[current.length - 1] as Vec)[2] = Number(value)
+  })
+  const landing = entity.point(10)
+  return lines.flatMap((points) => line(landing && points.length === 1 ? [...points, landing] : points, false))
+}
+
+/** The reference line of a multiline; its offsets are a matter of style. */
+function mline(entity: DxfEntity): Shape[] {
+  const points = entity.points(11)
+  const closed = (entity.number(71, 0) & 2) === 2 && points[0]
+  return line(closed ? [...points, points[0] as Vec] : points, false)
+}
+
+/** Corners by their codes; the fourth may repeat the third. */
+function quad(entity: DxfEntity, codes: readonly number[], ocs: boolean): Shape[] {
+  const corners = codes.map((code) => entity.point(code)).filter((point): point is Vec => point !== null)
+  const ring = corners.filter((point, i) => {
+    const before = corners[i - 1]
+    return !before || before.some((value, k) => value !== point[k])
+  })
+  const [first] = ring
+  return first && ring.length > 2 ? [{ kind: 'area', rings: [[...ring, first]], ocs }] : line(ring, ocs)
+}
+
+function hatch(entity: DxfEntity): Shape[] {
+  const rings = hatchRings(entity)
+  return rings.length > 0 ? [{ kind: 'area', rings, ocs: true }] : none
+}
+
+/** Faces of a subdivision mesh at its base level. */
+function mesh(entity: DxfEntity): Shape[] {
+  const vertices = entity.points(10)
+  const start = entity.codes.indexOf(93)
+  if (start < 0) return none
+  const list: number[] = []
+  for (let i = start + 1; entity.codes[i] === 90; i++) list.push(Number(entity.values[i]))
+  const faces: Vec[][] = []
+  for (let i = 0; i < list.length;) {
+    const count = list[i++] as number
+    if (count < 3 || i + count > list.length) break
+    const face = list.slice(i, i + count).map((index) => vertices[index])
+    if (face.every((point): point is Vec => point !== undefined)) faces.push(face)
+    i += count
+  }
+  return faces.length > 0 ? [{ kind: 'faces', faces, ocs: false }] : none
+}
+
+/** The frame of a picture or wipe-out: corner, pixel vectors and size. */
+function image(entity: DxfEntity): Shape[] {
+  const [corner, u, v] = [entity.point(10), entity.point(11), entity.point(12)]
+  if (!corner || !u || !v) return none
+  const [width, height] = [entity.number(13, 1), entity.number(23, 1)]
+  const place = (a: number, b: number): Vec => [
+    corner[0] + u[0] * a + v[0] * b,
+    corner[1] + u[1] * a + v[1] * b,
+    corner[2] + u[2] * a + v[2] * b,
+  ]
+  return [
+    {
+      kind: 'area',
+      rings: [[place(0, 0), place(width, 0), place(width, height), place(0, height), place(0, 0)]],
+      ocs: false,
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { ReadOptions, Warning } from '../../model'
+
+/** Metres in one drawing unit by $INSUNITS; others are not used on drawings of sites. */
+const metresByCode: Readonly<Record<number, number>> = {
+  1: 0.0254,
+  2: 0.3048,
+  3: 1609.344,
+  4: 0.001,
+  5: 0.01,
+  6: 1,
+  7: 1000,
+  10: 0.9144,
+  14: 0.1,
+  21: 1200 / 3937,
+}
+const names: Readonly<Record<number, string>> = {
+  1: 'inches',
+  2: 'feet',
+  3: 'miles',
+  4: 'millimetres',
+  5: 'centimetres',
+  6: 'metres',
+  7: 'kilometres',
+  10: 'yards',
+  14: 'decimetres',
+  21: 'US survey feet',
+}
+
+/**
+ * The factor from drawing units to metres. `m` and `mm` are the user's word; `auto` follows $INSUNITS; nothing given leaves the
+ * numbers as drawn. $INSUNITS is a hint only: many drawings in metres still say inches or millimetres.
+ */
+export function unitScale(option: ReadOptions['units'], insunits: number): { scale: number; warning: Warning | null } {
+  if (option === 'mm') return { scale: 0.001, warning: null }
+  if (option === 'm') return { scale: 1, warning: null }
+  const metres = metresByCode[insunits]
+  const name = names[insunits]
+  if (option === 'auto') {
+    if (metres === undefined)
+      return { scale: 1, warning: { code: 'unit-unknown', message: 'The drawing names no unit; metres are taken.' } }
+    return {
+      scale: metres,
+      warning:
+        metres === 1
+          ? null
+          : { code: 'unit-scaled', message: `The drawing says ${name}; its coordinates are turned into metres.` },
+    }
+  }
+  if (metres === undefined || metres === 1) return { scale: 1, warning: null }
+  return {
+    scale: 1,
+    warning: {
+      code: 'unit-hint',
+      message: `The drawing says ${name}; its coordinates are taken as drawn. Set units to mm or auto if it lands in the wrong place.`,
+    },
+  }
+}
