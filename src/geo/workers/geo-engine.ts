@@ -35,7 +35,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const settings: WorkerSettings = {
     entry,
     execArgv: options.execArgv ?? (entry.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []),
-    memoryMb: options.memoryMb ?? 4096,
+    memoryMb: options.memoryMb ?? 2048,
     stopWithinMs: options.stopWithinMs ?? 2000,
   }
   const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)

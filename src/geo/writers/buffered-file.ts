@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { fileError } from '../../node/file-errors'
 
@@ -26,11 +27,12 @@ export class BufferedFile {
     }
   }
 
-  async write(bytes: Buffer): Promise<void> {
+  /** Adds bytes; gives a promise only when the buffer had to be written out. */
+  write(bytes: Buffer): Promise<void> | undefined {
     this.#parts.push(bytes)
     this.#pending += bytes.length
     this.size += bytes.length
-    if (this.#pending >= bufferBytes) await this.flush()
+    return this.#pending >= bufferBytes ? this.flush() : undefined
   }
 
   async flush(): Promise<void> {
@@ -47,11 +49,18 @@ export class BufferedFile {
     }
   }
 
-  /** Bytes that were flushed before, from anywhere in the file. */
-  async read(position: number, length: number): Promise<Buffer> {
+  /**
+   * Bytes that were flushed before, from anywhere in the file. Synchronous: for many small reads in a worker thread, where
+   * a promise each would take most of the time.
+   */
+  readSync(position: number, length: number): Buffer {
     const buffer = Buffer.allocUnsafe(length)
-    const { bytesRead } = await this.#handle.read(buffer, 0, length, position)
-    return buffer.subarray(0, bytesRead)
+    try {
+      const bytesRead = readSync(this.#handle.fd, buffer, 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    } catch (error) {
+      throw fileError(error, this.path)
+    }
   }
 
   async close(): Promise<void> {

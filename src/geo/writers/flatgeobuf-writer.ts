@@ -39,7 +39,8 @@ export async function createFlatgeobufWriter(path: string, name: string): Promis
           withoutGeometry++
           boxes.push(NaN, NaN, NaN, NaN)
         }
-        await parts.write(bytes)
+        const written = parts.write(bytes)
+        if (written) await written
       }
     },
     async finish() {
@@ -63,9 +64,11 @@ export async function createFlatgeobufWriter(path: string, name: string): Promis
           }),
         )
         if (order) await out.write(packedTree(items(order, boxes.values, places.values), count))
+        const offsets = places.values
         for (let i = 0; i < count; i++) {
           const at = (order ? (order[i] as number) : i) * 2
-          await out.write(await parts.read(places.values[at] as number, places.values[at + 1] as number))
+          const written = out.write(parts.readSync(offsets[at] as number, offsets[at + 1] as number))
+          if (written) await written
         }
         await out.flush()
       } finally {
