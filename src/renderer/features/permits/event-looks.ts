@@ -1,4 +1,4 @@
-import type { PermitEvent } from '../../../shared/rest'
+import { eventTypeName, type PermitEvent } from '../../../shared/rest'
 import type { IconName } from '../../ui/icon-names'
 import { statusLook } from '../../ui/status-look'
 
@@ -70,7 +70,9 @@ export function eventFacts(event: PermitEvent, person: string): string {
   if (event.fileName) about.push(event.fileName)
   if (event.categoryName && event.type !== 1) about.push(event.categoryName)
   const description = event.description?.trim() ?? ''
-  if (description !== '' && !about.includes(description)) about.push(description)
+  // Services that have nothing to tell repeat the name of the type.
+  const repeats = description === event.typeLabel || description === eventTypeName(event.type)
+  if (description !== '' && !repeats && !about.includes(description)) about.push(description)
   if (person !== '') about.push(person)
   return about.join(', ')
 }

@@ -30,7 +30,7 @@ describe('permitDue', () => {
 
   it('is loud about an active permit whose renewal was missed', () => {
     expect(permitDue({ status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) }, now)).toMatchObject({
-      text: 'renewal was 20 Nov 18:00',
+      text: 'renewal 20 Nov',
       urgency: 'now',
     })
   })

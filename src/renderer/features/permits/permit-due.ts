@@ -32,11 +32,12 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
   const days = calendarDaysBetween(now, at)
   const past = at.getTime() < now.getTime()
   const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
-  const verb = kind === 'renewal' ? (past ? 'renewal was ' : 'renew ') : ''
+  const verb = kind === 'renewal' ? (past ? 'renewal ' : 'renew ') : ''
   return {
     at,
     kind,
-    text: `${verb}${day} ${formatClock(at)}`,
+    // A missed renewal says how long ago; its hour matters only on the day itself.
+    text: kind === 'renewal' && past && days !== 0 ? `${verb}${day}` : `${verb}${day} ${formatClock(at)}`,
     distance: days === 0 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
     urgency: past ? (live ? 'now' : 'past') : live && days <= 0 ? 'now' : 'later',
   }

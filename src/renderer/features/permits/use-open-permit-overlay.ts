@@ -3,7 +3,7 @@ import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import type { PermitListItem } from '../../../shared/rest'
-import { readPermitArea } from './permit-area'
+import { padBox, readPermitArea } from './permit-area'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'open-permit'
@@ -33,18 +33,9 @@ export function useOpenPermitOverlay(): void {
         order: 10,
         onClick: (id) => document.open(Number(id)),
       })
-      map.fit(padded(area?.bbox4326 ?? null), { maxZoom: 18 })
+      if (area?.bbox4326) map.fit(padBox(area.bbox4326, 0.2), { maxZoom: 18 })
     },
     { immediate: true },
   )
   onBeforeUnmount(() => map.removeOverlay(name))
-}
-
-/** A box with a fifth of its size around it. */
-function padded(bbox: [number, number, number, number] | null): [number, number, number, number] | null {
-  if (!bbox) return null
-  const [west, south, east, north] = bbox
-  const dx = Math.max((east - west) * 0.2, 0.0001)
-  const dy = Math.max((north - south) * 0.2, 0.0001)
-  return [west - dx, south - dy, east + dx, north + dy]
 }

@@ -11,6 +11,7 @@ import {
   planFolders,
   sortRows,
   summarisePlan,
+  withoutName,
 } from './plan-view'
 import { optionsFor, rowKind } from './row-kind'
 
@@ -112,11 +113,13 @@ describe('the plan as it is shown', () => {
     ])
     expect(actionLine(row('x', { options: { directoryPath: '/Survey/drone' } }))).toBe('Create in Survey / drone')
     expect(fileLine(rows[0] as PlanRow)).toBe('new.shp')
+    expect(withoutName(row('gas'), 'gas.shp names no CRS.')).toBe('Names no CRS.')
+    expect(withoutName(row('gas'), 'gasworks lie far away.')).toBe('gasworks lie far away.')
   })
 
   it('groups what is left out by reason', () => {
     const groups = groupIgnored([
-      { path: 'a.bak', reason: 'is a backup.' },
+      { path: 'd/a.bak', reason: 'a.bak is a backup.' },
       { path: 'x.pdf', reason: 'is a PDF.' },
       { path: 'b.bak', reason: 'is a backup.' },
     ])

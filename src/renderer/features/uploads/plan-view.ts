@@ -142,7 +142,9 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 /** Files that make no layer, grouped by their reason, the largest group first. */
 export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths: string[] }[] {
   const groups = new Map<string, string[]>()
-  for (const { path, reason } of ignored) {
+  for (const { path, reason: sentence } of ignored) {
+    const name = path.split(/[/\\]/).at(-1) ?? path
+    const reason = sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence
     const group = groups.get(reason)
     if (group) group.push(path)
     else groups.set(reason, [path])
@@ -192,9 +194,19 @@ export function fileLine(row: PlanRow): string {
   return exts.length > 8 ? `${exts.slice(0, 8).join(' ')} +${exts.length - 8}` : exts.join(' ')
 }
 
+/** A sentence about a row without its own name in front: beside the name that would be said twice. */
+export function withoutName(row: PlanRow, message: string): string {
+  const names = [row.name, ...row.files.map((file) => file.name)].sort((a, b) => b.length - a.length)
+  const name = names.find((each) => message.startsWith(`${each} `))
+  if (name === undefined) return message
+  const rest = message.slice(name.length + 1)
+  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`
+}
+
 /** Words for the first line of "What will happen". */
 export function actionLine(row: PlanRow): string {
-  if (row.action === 'problem') return row.problems.find((problem) => problem.blocking)?.message ?? row.reason
+  if (row.action === 'problem')
+    return withoutName(row, row.problems.find((problem) => problem.blocking)?.message ?? row.reason)
   if (row.inspection === 'waiting') return 'Waiting to be read'
   if (row.inspection === 'reading') return 'Reading…'
   if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`

@@ -1,0 +1,49 @@
+type Box = readonly [number, number, number, number]
+
+export type MapEdge = 'west' | 'east' | 'north' | 'south'
+
+export interface EdgeNote {
+  id: string
+  edge: MapEdge
+  /** Ground distance from the middle of the view, in metres. */
+  distance: number
+}
+
+/** For each box that lies wholly out of the view, the edge behind which it lies and how far its middle is; nearest first. */
+export function edgeNotes(view: Box, boxes: Iterable<{ id: string; box: Box }>): EdgeNote[] {
+  const [west, south, east, north] = view
+  const middle = { lon: (west + east) / 2, lat: (south + north) / 2 }
+  const notes: EdgeNote[] = []
+  for (const { id, box } of boxes) {
+    if (box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south) continue
+    const lon = (box[0] + box[2]) / 2
+    const lat = (box[1] + box[3]) / 2
+    const across = nearestTurn(lon - middle.lon) * Math.cos((middle.lat * Math.PI) / 180)
+    const up = lat - middle.lat
+    const edge = Math.abs(across) >= Math.abs(up) ? (across < 0 ? 'west' : 'east') : up < 0 ? 'south' : 'north'
+    notes.push({ id, edge, distance: distanceMetres(middle.lon, middle.lat, lon, lat) })
+  }
+  return notes.sort((a, b) => a.distance - b.distance)
+}
+
+const nearestTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
+
+function distanceMetres(lonA: number, latA: number, lonB: number, latB: number): number {
+  const rad = Math.PI / 180
+  const half = Math.sin(((latB - latA) * rad) / 2) ** 2
+  const turn = Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((lonB - lonA) * rad) / 2) ** 2
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(half + turn)))
+}
+
+/** "140 m", "612 km". */
+export function roughDistance(metres: number): string {
+  if (metres < 1000) return `${Math.round(metres)}\u00a0m`
+  const km = metres / 1000
+  return `${
+    km < 10
+      ? km.toFixed(1)
+      : Math.round(km)
+          .toString()
+          .replace(/\B(?=(\d{3})+$)/g, '\u202f')
+  }\u00a0km`
+}
