@@ -1,0 +1,110 @@
+/** One measured step of bench/map-form.ts, in a process of its own. Prints one line of JSON. */
+import { statSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { buildFiles } from '../src/geo/build'
+import { MapFormWriter, openMapForm } from '../src/geo/map-form'
+import type { Feature, FileSet } from '../src/geo/model'
+import { worldX, worldY } from '../src/shared/tiles'
+
+const [step, first = '', second = ''] = process.argv.slice(2)
+
+function fileSet(main: string): FileSet {
+  const stem = basename(main, extname(main))
+  const members = readdirSync(dirname(main))
+    .filter((name) => basename(name, extname(name)) === stem)
+    .map((name) => {
+      const path = join(dirname(main), name)
+      const { size, mtimeMs } = statSync(path)
+      return { path, name, ext: extname(name).slice(1), sizeBytes: size, lastModifiedMs: Math.floor(mtimeMs) }
+    })
+  return { name: stem, main: members.find((member) => member.path === main)!, members }
+}
+
+function usage(): { userSeconds: number; peakMb: number } {
+  const { userCPUTime, maxRSS } = process.resourceUsage()
+  return { userSeconds: userCPUTime / 1e6, peakMb: maxRSS / 1024 }
+}
+
+async function build(): Promise<object> {
+  const start = performance.now()
+  const { manifest } = await buildFiles({ files: fileSet(first), options: {}, defaultSrid: null, outDir: second })
+  return { seconds: (performance.now() - start) / 1000, features: manifest.features, ...usage() }
+}
+
+/** Ten million points straight into the writer: what a file of that size costs beyond its reading. */
+function tenMillion(): object {
+  const start = performance.now()
+  const writer = new MapFormWriter(first)
+  writer.beginSublayer('points', [{ name: 'n', type: 'integer' }])
+  let seed = 1
+  const random = (): number => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
+  for (let i = 0; i < 10_000_000;) {
+    const batch: Feature[] = []
+    for (let k = 0; k < 2000; k++, i++)
+      batch.push({
+        id: null,
+        geometry: { type: 'Point', dim: 2, coords: [-3 + random() + random(), 52 + random() + random()], ends: [1] },
+        properties: [i],
+      })
+    writer.append(batch)
+  }
+  const manifest = writer.finish({ format: 'csv', warnings: [] })
+  return { seconds: (performance.now() - start) / 1000, features: manifest.features, ...usage() }
+}
+
+/** Tiles about places of features, evenly over all zooms, in an order that favours no cache. */
+function tiles(): object {
+  const opened = performance.now()
+  const form = openMapForm(first)
+  const openMs = performance.now() - opened
+  let seed = 5
+  const random = (): number => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
+  const times: number[] = []
+  const sizes: number[] = []
+  for (let turn = 0; turn < 3000; turn++) {
+    const z = Math.floor(random() * 19)
+    let box = null
+    while (!box) box = form.row(Math.floor(random() * form.manifest.features)).bbox4326
+    const side = 2 ** 38 / 2 ** z
+    const x = Math.floor(worldX(box[0]) / side)
+    const y = Math.floor(worldY(box[1]) / side)
+    const before = performance.now()
+    const bytes = form.tile({ kind: 'vector', index: 0, z, x, y })
+    times.push(performance.now() - before)
+    sizes.push(bytes?.length ?? 0)
+  }
+  const identify: number[] = []
+  for (let turn = 0; turn < 300; turn++) {
+    const box = form.row(Math.floor(random() * form.manifest.features)).bbox4326
+    if (!box) continue
+    const before = performance.now()
+    form.identify({ lon: box[0], lat: box[1], toleranceDeg: 0.001, limit: 10 })
+    identify.push(performance.now() - before)
+  }
+  form.close()
+  const at = (list: number[], share: number): number => {
+    const sorted = list.sort((a, b) => a - b)
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  }
+  return {
+    openMs,
+    medianMs: at(times, 0.5),
+    p99Ms: at(times, 0.99),
+    maxMs: at(times, 1),
+    medianBytes: at(sizes, 0.5),
+    maxBytes: at(sizes, 1),
+    identifyMedianMs: at(identify, 0.5),
+    identifyP99Ms: at(identify, 0.99),
+    ...usage(),
+  }
+}
+
+async function run(): Promise<void> {
+  const result = step === 'build' ? await build() : step === 'ten-million' ? tenMillion() : tiles()
+  console.log(JSON.stringify(result))
+}
+run().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,173 @@
+/**
+ * Map forms measured: building beside native ogr2ogr in the same run, tiles by latency.
+ *
+ *     npx tsx bench/map-form.ts [--scale 0.1] [--ten-million] [--install-peers] [--out bench/results/map-form.md]
+ *
+ * Each step runs in a process of its own. Peers that are not there are reported absent (--install-peers gets gdal-bin by apt).
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, release, tmpdir, totalmem, loadavg } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+import { generate } from './generate'
+
+const args = process.argv.slice(2)
+const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const scale = Number(option('--scale') ?? 1)
+const out = option('--out') ?? 'bench/results/map-form.md'
+const work = mkdtempSync(join(tmpdir(), 'bench-map-form-'))
+/** Inside node_modules, so that the bundle finds the native packages. */
+const bundleDir = join(import.meta.dirname, '../node_modules/.cache/bench')
+const lines: string[] = []
+
+interface Built {
+  seconds: number
+  userSeconds: number
+  peakMb: number
+  features: number
+}
+interface Answered {
+  openMs: number
+  medianMs: number
+  p99Ms: number
+  maxMs: number
+  medianBytes: number
+  maxBytes: number
+  identifyMedianMs: number
+  identifyP99Ms: number
+  peakMb: number
+}
+
+function say(text: string): void {
+  lines.push(text)
+  console.log(text)
+}
+
+function child<T>(...rest: string[]): T {
+  const done = spawnSync(process.execPath, [join(bundleDir, 'child.cjs'), ...rest], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  if (done.status !== 0) throw new Error(done.stderr)
+  return JSON.parse(done.stdout.trim().split('\n').pop()!) as T
+}
+
+/** ogr2ogr to indexed FlatGeobuf in lon/lat; null when it is absent. */
+function ogr(input: string): Built | null {
+  const target = join(work, 'peer.fgb')
+  rmSync(target, { force: true })
+  const command = [
+    'ogr2ogr',
+    '-f',
+    'FlatGeobuf',
+    '-t_srs',
+    'EPSG:4326',
+    '-nlt',
+    'PROMOTE_TO_MULTI',
+    '-skipfailures',
+    target,
+    input,
+  ]
+  const timed = existsSync('/usr/bin/time')
+  const start = performance.now()
+  const done = timed
+    ? spawnSync('/usr/bin/time', ['-f', '%U %M', '-o', join(work, 'time'), ...command], { encoding: 'utf8' })
+    : spawnSync(command[0]!, command.slice(1), { encoding: 'utf8' })
+  if (done.error || done.status !== 0) return null
+  const [user, kb] = timed
+    ? readFileSync(join(work, 'time'), 'utf8').trim().split('\n').pop()!.split(' ').map(Number)
+    : [NaN, NaN]
+  return { seconds: (performance.now() - start) / 1000, userSeconds: user!, peakMb: kb! / 1024, features: 0 }
+}
+
+function version(command: string, ...rest: string[]): string {
+  try {
+    return execFileSync(command, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .trim()
+      .split('\n')[0]!
+  } catch {
+    return 'absent'
+  }
+}
+
+const n = (value: number, digits = 1): string => (Number.isFinite(value) ? value.toFixed(digits) : '–')
+
+async function main(): Promise<void> {
+  if (args.includes('--install-peers') && version('ogr2ogr', '--version') === 'absent')
+    spawnSync('apt-get', ['install', '-y', 'gdal-bin', 'time'], { stdio: 'inherit' })
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['libsql'] },
+    build: {
+      ssr: join(import.meta.dirname, 'map-form-child.ts'),
+      outDir: bundleDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'child.cjs' } },
+    },
+  })
+
+  say('# Map forms\n')
+  say(
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/map-form.ts${args.length ? ' ' + args.join(' ') : ''}\`, single runs.`,
+  )
+  say(
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}; ` +
+      `load average ${loadavg()
+        .map((value) => value.toFixed(1))
+        .join(' ')} at the start (other work on the same cores: trust user CPU more than wall).`,
+  )
+  say(`Versions: Node ${process.version}, ogr2ogr ${version('ogr2ogr', '--version')}.\n`)
+  say('## Built: read, reprojected, in map form\n')
+  say('| data | what | wall s | user CPU s | peak MB | to ogr2ogr: wall | CPU |')
+  say('|---|---|--:|--:|--:|--:|--:|')
+  const forms: [string, string][] = []
+  for (const kind of ['points', 'polygons']) {
+    const file = generate(work, kind, scale)
+    const form = join(work, `${kind}.form`)
+    const ours = child<Built>('build', file, form)
+    const peer = ogr(file)
+    forms.push([`${ours.features} ${kind}`, form])
+    const ratio = (a: number, b: number | undefined): string => (b ? `${n(a / b, 2)}×` : '–')
+    say(
+      `| ${ours.features} ${kind} | map form | ${n(ours.seconds)} | ${n(ours.userSeconds)} | ${n(ours.peakMb, 0)} | ${ratio(ours.seconds, peer?.seconds)} | ${ratio(ours.userSeconds, peer?.userSeconds)} |`,
+    )
+    say(
+      peer
+        ? `| | ogr2ogr FlatGeobuf | ${n(peer.seconds)} | ${n(peer.userSeconds)} | ${n(peer.peakMb, 0)} | | |`
+        : '| | ogr2ogr | absent | | | | |',
+    )
+    const small = generate(join(work, 'small'), kind, kind === 'points' ? 0.01 : 0.1)
+    const smallForm = join(work, `${kind}-small.form`)
+    child<Built>('build', small, smallForm)
+    forms.push([`10000 ${kind}`, smallForm])
+  }
+  if (args.includes('--ten-million')) {
+    const form = join(work, 'ten-million.form')
+    const built = child<Built>('ten-million', form)
+    say(
+      `| ${built.features} points | writer alone | ${n(built.seconds)} | ${n(built.userSeconds)} | ${n(built.peakMb, 0)} | | |`,
+    )
+    forms.push([`${built.features} points`, form])
+  }
+  say('\n## Answered: 3,000 tiles about features, zooms 0 to 18; 300 identifications\n')
+  say('| form | open ms | tile median ms | p99 | max | median KB | max KB | identify median ms | p99 | peak MB |')
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const [name, form] of forms) {
+    const r = child<Answered>('tiles', form)
+    say(
+      `| ${name} | ${n(r.openMs)} | ${n(r.medianMs, 2)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.medianBytes / 1024)} | ${n(r.maxBytes / 1024, 0)} | ${n(r.identifyMedianMs, 2)} | ${n(r.identifyP99Ms, 2)} | ${n(r.peakMb, 0)} |`,
+    )
+  }
+  mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(out, lines.join('\n') + '\n')
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  })
+  .finally(() => rmSync(work, { recursive: true, force: true }))

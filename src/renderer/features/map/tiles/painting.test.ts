@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decodeTile, encodeTile, SectionBuilder, type TileSection } from '../../../../shared/tiles'
+import { AreaFill } from './area-fill'
+import { CoverageMask } from './coverage-mask'
+import { TilePainter } from './painter'
+import type { FromPainter, JobTile, ToPainter } from './painter-protocol'
+import { pickSection } from './pick-sections'
+import { StampPainter } from './stamps'
+import { strokeSegment } from './strokes'
+import type { Surface } from './surface'
+import { lightPalette, type TileSource } from './tile-source'
+
+beforeAll(() => {
+  ;(globalThis as { ImageData?: unknown }).ImageData ??= class {
+    readonly data: Uint8ClampedArray
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {
+      this.data = new Uint8ClampedArray(width * height * 4)
+    }
+  }
+})
+
+/** A surface that only remembers what is laid on it. */
+function fakeSurface(): Surface & { puts: number } {
+  const surface = {
+    puts: 0,
+    context: {
+      putImageData: () => undefined,
+      drawImage: () => surface.puts++,
+      canvas: null,
+    } as unknown as Surface['context'],
+    begin: () => undefined,
+    finish: () => ({ width: 1, height: 1 }) as unknown as HTMLCanvasElement,
+  }
+  return surface
+}
+
+function mask(side: number): CoverageMask {
+  const made = new CoverageMask(fakeSurface())
+  made.begin(side)
+  return made
+}
+
+/** Alpha of every pixel after an area was flushed. */
+function filled(side: number, rings: number[][]): number[] {
+  const area = new AreaFill()
+  const target = mask(side)
+  area.begin(side)
+  for (const ring of rings) area.ring(Int16Array.from(ring), 0, ring.length / 2, 1)
+  target.words().fill(0)
+  area.flush(fakeSurface().context, target, '#ffffff', 1)
+  return [...target.words()].map((word) => word >>> 24)
+}
+
+describe('areas', () => {
+  it('cover pixels by exact area, and holes take away', () => {
+    const square = filled(4, [[1, 1, 3, 1, 3, 3, 1, 3, 1, 1]])
+    expect(square.filter((alpha) => alpha === 255)).toHaveLength(4)
+    const triangle = filled(4, [[0, 0, 4, 0, 0, 4, 0, 0]])
+    expect(triangle.reduce((sum, alpha) => sum + alpha, 0) / 255).toBeCloseTo(8, 1)
+    const donut = filled(4, [
+      [0, 0, 4, 0, 4, 4, 0, 4, 0, 0],
+      [1, 1, 1, 3, 3, 3, 3, 1, 1, 1],
+    ])
+    expect(donut.filter((alpha) => alpha === 0)).toHaveLength(4)
+  })
+
+  it('of neighbours leave no seam, and overlaps stay even', () => {
+    const seam = filled(8, [
+      [0, 0, 3, 0, 6, 8, 0, 8, 0, 0],
+      [3, 0, 8, 0, 8, 8, 6, 8, 3, 0],
+    ])
+    expect(seam.every((alpha) => alpha === 255)).toBe(true)
+    const twice = filled(4, [
+      [0, 0, 4, 0, 4, 4, 0, 4, 0, 0],
+      [1, 1, 3, 1, 3, 3, 1, 3, 1, 1],
+    ])
+    expect(twice.every((alpha) => alpha === 255)).toBe(true)
+  })
+
+  it('that reach beyond the tile cover it to its border', () => {
+    expect(filled(8, [[-50, -20, 90, -30, 70, 60, -40, 90, -50, -20]]).every((alpha) => alpha === 255)).toBe(true)
+    const half = filled(8, [[-50, -50, 4, -50, 4, 50, -50, 50, -50, -50]])
+    expect(half.filter((alpha) => alpha === 255)).toHaveLength(32)
+    expect(half.filter((alpha) => alpha === 0)).toHaveLength(32)
+  })
+})
+
+describe('strokes and symbols', () => {
+  it('are as wide as asked, in any direction, and never written outside', () => {
+    for (const [x1, y1] of [
+      [90, 50],
+      [50, 90],
+      [80, 80],
+      [20, 70],
+    ] as const) {
+      const target = mask(100)
+      strokeSegment(target, 50, 50, x1, y1, 2)
+      const sum = target.values.reduce((a, b) => a + b, 0) / 255
+      const expected = Math.hypot(x1 - 50, y1 - 50) * 4 + Math.PI * 4
+      expect(Math.abs(sum / expected - 1)).toBeLessThan(0.03)
+    }
+    const edge = mask(10)
+    strokeSegment(edge, -100, 5, 100, 5.5, 3)
+    strokeSegment(edge, 5, -300, 5, -200, 3)
+    new StampPainter().add(edge, Int16Array.from([-3, -3, 12, 12, 0, 9, 500, 500]), null, 1, 'circle', 4)
+    expect(edge.values).toHaveLength(100)
+  })
+})
+
+function section(kind: 'point' | 'line' | 'polygon', coords: number[]): TileSection {
+  const builder = new SectionBuilder(kind, 2)
+  for (let i = 0; i < coords.length; i += 2) builder.vertex(coords[i]!, coords[i + 1]!)
+  if (kind !== 'point') builder.endPart()
+  builder.endFeature(77, 0)
+  return decodeTile(encodeTile([builder.finish(12, false, () => ({ style: null, label: null }))]))[0]!
+}
+
+describe('picking', () => {
+  it('finds points by their symbol, lines by distance, areas from inside', () => {
+    const point = section('point', [2048, 2048])
+    expect(pickSection(point, 0.5, 0.51, 512, 3, 4)).toMatchObject([{ feature: 77, sublayer: 2, kind: 'point' }])
+    expect(pickSection(point, 0.5, 0.52, 512, 3, 4)).toEqual([])
+    const line = section('line', [0, 0, 4096, 4096])
+    expect(pickSection(line, 0.5, 0.505, 512, 3, 4)[0]!.distancePx).toBeCloseTo((2.56 * Math.SQRT2) / 2, 1)
+    expect(pickSection(line, 0.2, 0.8, 512, 3, 4)).toEqual([])
+    const area = section('polygon', [0, 0, 4000, 0, 4000, 4000, 0, 4000, 0, 0])
+    expect(pickSection(area, 0.3, 0.6, 512, 3, 4)).toMatchObject([{ kind: 'polygon', distancePx: 0 }])
+    expect(pickSection(area, 0.99, 0.99, 512, 3, 4)).toEqual([])
+  })
+})
+
+describe('the painter', () => {
+  const tile: JobTile = { z: 3, x: 2, y: 2, canvasPx: 512, tilePx: 512, ratio: 1 }
+  const source = (id: string, more: Partial<TileSource> = {}): TileSource => ({
+    id,
+    revisionKey: id,
+    kind: 'vector',
+    index: 0,
+    visible: true,
+    opacity: 1,
+    style: { color: '#336699', width: 2 },
+    bbox4326: null,
+    ...more,
+  })
+  const bytes = (): ArrayBuffer => {
+    const builder = new SectionBuilder('point', 0)
+    builder.vertex(100, 100)
+    builder.endFeature(5, 0)
+    return encodeTile([builder.finish(12, false, () => ({ style: null, label: null }))]).buffer as ArrayBuffer
+  }
+
+  function painter(): { tell: (message: ToPainter) => void; heard: FromPainter[]; run: () => void } {
+    const heard: FromPainter[] = []
+    const waiting: (() => void)[] = []
+    const made = new TilePainter(
+      (message) => heard.push(message),
+      fakeSurface,
+      (next) => waiting.push(next),
+    )
+    const run = (): void => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) next()
+    }
+    return { tell: (message) => made.handle(message), heard, run }
+  }
+
+  const types = (heard: FromPainter[]): string[] => heard.splice(0).map((message) => message.type)
+
+  it('asks for each tile once, paints when all is there, and repaints a new style without asking', () => {
+    const { tell, heard, run } = painter()
+    tell({
+      type: 'sources',
+      sources: [source('a'), source('b'), source('c', { visible: false })],
+      palette: lightPalette,
+    })
+    tell({ type: 'draw', job: 1, tile })
+    tell({ type: 'draw', job: 2, tile })
+    const keys = heard.map((message) => (message.type === 'need' ? message.key : ''))
+    expect(types(heard)).toEqual(['need', 'need'])
+    tell({ type: 'data', key: keys[0]!, bytes: bytes(), failed: false })
+    run()
+    expect(heard).toEqual([])
+    tell({ type: 'data', key: keys[1]!, bytes: null, failed: false })
+    run()
+    expect(types(heard)).toEqual(['drawn', 'drawn'])
+    tell({ type: 'sources', sources: [source('a', { opacity: 0.5 }), source('b')], palette: lightPalette })
+    tell({ type: 'draw', job: 1, tile })
+    run()
+    expect(types(heard)).toEqual(['drawn'])
+    tell({ type: 'pick', request: 9, job: 1, x: 100 / 4096, y: 100 / 4096, tolerancePx: 3 })
+    expect(heard.pop()).toMatchObject({ type: 'picked', request: 9, hits: [{ sourceId: 'a', feature: 5 }] })
+  })
+
+  it('takes back what nobody waits for, and asks again after a failure', () => {
+    const { tell, heard, run } = painter()
+    tell({ type: 'sources', sources: [source('a')], palette: lightPalette })
+    tell({ type: 'draw', job: 1, tile })
+    tell({ type: 'drop', job: 1 })
+    expect(types(heard)).toEqual(['need', 'unneed'])
+    tell({ type: 'draw', job: 2, tile })
+    const key = heard[0]!.type === 'need' ? heard[0]!.key : ''
+    tell({ type: 'data', key, bytes: null, failed: true })
+    run()
+    expect(heard.pop()).toMatchObject({ type: 'drawn', job: 2, image: null, failed: 1 })
+    heard.length = 0
+    tell({ type: 'draw', job: 2, tile })
+    expect(types(heard)).toEqual(['need'])
+  })
+
+  it('asks nothing of a layer that lies elsewhere, and the tile above of imagery that is magnified', () => {
+    const { tell, heard } = painter()
+    const photo = source('photo', { kind: 'raster', index: 3, maxZoom: 1 })
+    tell({
+      type: 'sources',
+      sources: [source('far', { bbox4326: [100, -40, 101, -39] }), photo],
+      palette: lightPalette,
+    })
+    tell({ type: 'draw', job: 1, tile })
+    expect(heard).toMatchObject([{ type: 'need', tile: { kind: 'raster', index: 3, z: 1, x: 0, y: 0 } }])
+  })
+})
