@@ -10,6 +10,7 @@ if (broken !== null) {
   console.error(broken)
   process.exit(1)
 }
+const began = performance.now()
 const result = await runEndToEnd(await findHosts(), process.argv.slice(2))
-tellStep('end to end', result, 0)
+tellStep('end to end', result, performance.now() - began)
 process.exitCode = tellSummary([result])

@@ -1,5 +1,6 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
+import { version } from '../../package.json'
 import { createCore } from '../core'
 import { tileRoute } from '../core/tile-route'
 import { createGeoEngine } from '../geo/workers/geo-engine'
@@ -70,7 +71,7 @@ async function run(): Promise<void> {
     localService: () => service.current(),
     log,
     host: {
-      version: app.getVersion(),
+      version,
       host: 'electron',
       capabilities: {
         nativeDialogs: true,

@@ -37,7 +37,10 @@ function fakeElectron(server: ContractServer) {
     const sendAs = (frame: unknown, senderFrame: { url: string; parent: unknown } | null) =>
       ipcMain.emit(frameChannel, { sender: contents, senderFrame }, structuredClone(frame))
     const bridge: WindowBridge = {
-      call: (frame) => queueMicrotask(() => sendAs(frame, { url: ownPage, parent: null })),
+      call: (frame) => {
+        const copy = structuredClone(frame)
+        queueMicrotask(() => sendAs(copy, { url: ownPage, parent: null }))
+      },
       subscribe: (receive) => void received.push(receive),
       pathOfFile: () => '',
     }

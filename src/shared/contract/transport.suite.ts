@@ -89,6 +89,12 @@ export function transportSuite(name: string, open: (server: ContractServer) => P
       expect(found[0]?.name).toBe(query)
     })
 
+    it('carries parameters that are proxies, as those of a reactive window are', async () => {
+      const client = createClient(channel.transport)
+      const params = new Proxy({ srid: 28355 }, {})
+      expect(await client.call('map.describeCrs', params)).toMatchObject({ srid: 28355 })
+    })
+
     it('lives through frames that are none', async () => {
       const client = createClient(channel.transport)
       for (const frame of [{ type: 'call' }, { type: 'nonsense', id: 900 }, { id: 901 }, []])
