@@ -1,4 +1,4 @@
-import { existsSync, linkSync, copyFileSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, linkSync, copyFileSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -56,20 +56,24 @@ export function launchOf(runtime, appFolder) {
   const resources = process.platform === 'darwin' ? 'Electron.app/Contents/Resources' : 'resources'
   if (existsSync(join(runtime.dist, resources, 'default_app.asar')) || process.platform !== 'linux')
     return { executable, args: [appFolder] }
-  const staged = join(
-    root,
-    '.runtime',
-    `staged-${createHash('sha256').update(`${runtime.dist}\n${appFolder}`).digest('hex').slice(0, 12)}`,
-  )
-  rmSync(staged, { recursive: true, force: true })
-  mkdirSync(join(staged, 'resources'), { recursive: true })
-  for (const name of readdirSync(runtime.dist)) {
-    if (name === 'resources') continue
-    // The executable finds its resources beside its real place: it is linked hard or copied, never by a symbolic link.
-    if (name === executableName) linkOrCopy(executable, join(staged, name))
-    else symlinkSync(join(runtime.dist, name), join(staged, name))
+  const key = createHash('sha256')
+    .update([runtime.dist, runtime.version, appFolder].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+  const staged = join(root, '.runtime', `staged-${key}`)
+  // One that is there may be running.
+  if (!existsSync(staged)) {
+    const unfinished = `${staged}.${process.pid}`
+    mkdirSync(join(unfinished, 'resources'), { recursive: true })
+    for (const name of readdirSync(runtime.dist)) {
+      if (name === 'resources') continue
+      // The executable finds its resources beside its real place: it is linked hard or copied, never by a symbolic link.
+      if (name === executableName) linkOrCopy(executable, join(unfinished, name))
+      else symlinkSync(join(runtime.dist, name), join(unfinished, name))
+    }
+    symlinkSync(appFolder, join(unfinished, 'resources', 'app'))
+    renameSync(unfinished, staged)
   }
-  symlinkSync(appFolder, join(staged, 'resources', 'app'))
   return { executable: join(staged, executableName), args: [] }
 }
 
