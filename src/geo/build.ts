@@ -1,8 +1,8 @@
-import { AppError } from '../shared/errors/app-error'
+import { AppError, toAppError } from '../shared/errors/app-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
 import { openDataset } from './formats/registry'
-import { cannotPlace, placeLayer, type LayerPlace } from './layer-crs'
+import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import { buildMapForm } from './map-form'
 import type { Warning } from './model'
@@ -21,7 +21,8 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
     const own: Warning[] = []
     const summaries = dataset.layers.map(() => new LayerSummary())
     const places: (LayerPlace | undefined)[] = []
-    let current = 0
+    // The layer whose first batch has just come: its transform is asked for next. Rasters ask without a batch.
+    let waiting: number | null = null
     for (const raster of dataset.rasters) {
       const place = placeLayer(raster.crs, dataset.format, request)
       if (!place.toWgs84) throw cannotPlace(request.files.main.name, raster.name, place)
@@ -31,24 +32,31 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       outDir: request.outDir,
       signal,
       onProgress: call.onProgress,
+      onPreview: call.onPreview,
       onBatch: (layer, features) => {
-        current = layer
+        if (!places[layer]) waiting = layer
         summaries[layer]?.takeNative(features)
       },
       transformFor: (crs, layerName) => {
         const place = placeLayer(crs, dataset.format, request)
         const { toWgs84 } = place
         if (!toWgs84) throw cannotPlace(request.files.main.name, layerName, place)
-        places[current] = place
-        const summary = summaries[current]
+        if (waiting === null) return toWgs84
+        places[waiting] = place
+        const summary = summaries[waiting]
+        waiting = null
         return {
           forward(coords, dim, start, end) {
-            const failed = toWgs84.forward(coords, dim, start, end)
+            toLonLat(toWgs84, coords, dim, start, end)
             summary?.takeLonLat(coords, dim, start, end)
-            return failed
           },
         }
       },
+    }).catch((error: unknown) => {
+      // The rows are there, but all beyond the Earth: the CRS is the cause, not the file.
+      const wrong = summaries.findIndex((summary) => summary.allUnplaced)
+      const place = places[wrong]
+      throw place && toAppError(error).code === 'geo.no-features' ? wrongCrs(request.files.main.name, place) : error
     })
     dataset.layers.forEach((layer, index) => {
       const summary = summaries[index] as LayerSummary

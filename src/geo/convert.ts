@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
 import { fileError } from '../node/file-errors'
-import { transformGeometry } from './crs'
 import type { CallOptions, ConvertRequest } from './engine-api'
 import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
-import { cannotPlace, placeLayer, type LayerPlace } from './layer-crs'
+import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
 import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
 import { createGeojsonWriter } from './writers/geojson-writer'
@@ -90,7 +89,7 @@ async function writeLayers(
         addOnce(warnings, place.warnings)
         const out = batch.map((feature): Feature => {
           const { geometry } = feature
-          const failed = geometry ? transformGeometry(toWgs84, geometry) : 0
+          const failed = geometry ? toLonLat(toWgs84, geometry.coords, geometry.dim) : 0
           if (failed > 0) lost++
           return { ...feature, geometry: failed > 0 ? null : geometry, properties: columns.unite(index, feature) }
         })

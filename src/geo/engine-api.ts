@@ -42,6 +42,11 @@ export interface GeoEngine {
 export interface CallOptions {
   signal?: AbortSignal
   onProgress?: (progress: EngineProgress) => void
+  /**
+   * `build` only: called while the file is still being read, first within half a second and then ever more rarely, with the
+   * folder of a small map form of a part of the features. It is removed when the build ends.
+   */
+  onPreview?: (dir: string, manifest: MapFormManifest) => void
 }
 
 export interface EngineProgress {

@@ -1,9 +1,8 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
-import { transformGeometry } from './crs'
 import type { CallOptions, FileReport, InspectRequest } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
 import { openDataset } from './formats/registry'
-import { placeLayer, type LayerPlace } from './layer-crs'
+import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import type { Dataset, DatasetLayer, Feature, Warning } from './model'
 
@@ -80,7 +79,7 @@ function takeBatch(summary: LayerSummary, batch: readonly Feature[], { toWgs84 }
   if (!toWgs84) return
   for (const { geometry } of batch) {
     if (!geometry) continue
-    transformGeometry(toWgs84, geometry)
+    toLonLat(toWgs84, geometry.coords, geometry.dim)
     summary.takeLonLat(geometry.coords, geometry.dim)
   }
 }

@@ -74,6 +74,39 @@ function placed(crs: Crs, from: CrsSource, warnings: Warning[]): LayerPlace {
   return { srid: crs.srid, name: crs.name, from, toWgs84, warnings }
 }
 
+/**
+ * Transforms vertices start to end (all when not given) to lon/lat in place. What has no place in the CRS, or is no degree
+ * at all (a projected file under a geographic CRS), becomes NaN, NaN; gives the count of those.
+ */
+export function toLonLat(
+  toWgs84: CrsTransform,
+  coords: Float64Array | number[],
+  dim: 2 | 3,
+  start = 0,
+  end = coords.length / dim,
+): number {
+  toWgs84.forward(coords, dim, start, end)
+  let lost = 0
+  for (let at = start * dim; at < end * dim; at += dim) {
+    const lon = coords[at] as number
+    const lat = coords[at + 1] as number
+    if (lat >= -90.000001 && lat <= 90.000001 && lon >= -720 && lon <= 720) continue
+    coords[at] = coords[at + 1] = NaN
+    lost++
+  }
+  return lost
+}
+
+/** The error for coordinates of which none can lie in the CRS that was taken. */
+export function wrongCrs(file: string, place: LayerPlace): AppError {
+  const name = place.srid === null ? (place.name ?? 'that system') : `EPSG:${place.srid} (${place.name ?? ''})`
+  return new AppError(
+    'crs.unusable',
+    `None of the coordinates of ${file} can lie in ${name}. It is in another coordinate system: choose the right EPSG code.`,
+    { details: { file, srid: place.srid }, retry: 'after-change' },
+  )
+}
+
 /** The error for a layer that has to be placed and cannot: crs.missing, or crs.unusable with the reason. */
 export function cannotPlace(file: string, layer: string, place: LayerPlace): AppError {
   const reason = place.warnings.find((one) => one.code === 'crs-unusable')?.message

@@ -29,19 +29,22 @@ export class LayerSummary {
     }
   }
 
-  /** Takes vertices start to end (all when not given) of transformed coordinates. */
+  /** Takes vertices start to end (all when not given) of transformed coordinates; NaN has no place. */
   takeLonLat(coords: ArrayLike<number>, dim: number, start = 0, end = coords.length / dim): void {
     for (let at = start * dim; at < end * dim; at += dim) {
       const lon = coords[at] as number
-      const lat = coords[at + 1] as number
-      // Also degrees that are none: a projected file under a geographic CRS.
-      if (!(lat >= -90.000001 && lat <= 90.000001 && lon >= -720 && lon <= 720)) {
+      if (lon !== lon) {
         this.unplaced++
         continue
       }
-      this.#lonLat.add(lon, lat)
-      this.#outline.add(lon, lat)
+      this.#lonLat.add(lon, coords[at + 1] as number)
+      this.#outline.add(lon, coords[at + 1] as number)
     }
+  }
+
+  /** True when there are coordinates, and none of them could be placed. */
+  get allUnplaced(): boolean {
+    return this.unplaced > 0 && this.#lonLat.box() === null
   }
 
   report(layer: DatasetLayer, place: LayerPlace): LayerReport {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../shared/errors/app-error'
-import { createTransform, crsOfSrid, transformGeometry, type CrsTransform } from '../crs'
+import { createTransform, crsOfSrid, type CrsTransform } from '../crs'
 import type { DiffRequest } from '../engine-api'
 import { openDataset } from '../formats/registry'
-import { placeLayer } from '../layer-crs'
+import { placeLayer, toLonLat } from '../layer-crs'
 import type { Geometry, PropertyValue } from '../model'
 import { canonicalGeometry, lonLatStep, nativeStep } from './canonical-geometry'
 
@@ -57,7 +57,7 @@ export async function readSide(
           if (!transform) reading.step = nativeStep
         }
         for (const feature of batch) {
-          if (feature.geometry && transform) transformGeometry(transform, feature.geometry)
+          if (feature.geometry && transform) toLonLat(transform, feature.geometry.coords, feature.geometry.dim)
           const properties: Record<string, PropertyValue> = Object.create(null) as Record<string, PropertyValue>
           layer.fields.forEach((field, index) => {
             properties[field.name] = feature.properties[index] ?? null

@@ -61,6 +61,8 @@ describe('createGeoEngine', () => {
     const outDir = join(folder, 'failed')
     const projected = await request('c.csv', 'x,y\n500000,6900000\n')
     await expect(engine.build({ ...projected, outDir })).rejects.toMatchObject({ code: 'crs.missing' })
+    const wrong = await request('w.csv', 'x,y\n500000,6900000\n', { srid: 4326 })
+    await expect(engine.build({ ...wrong, outDir })).rejects.toMatchObject({ code: 'crs.unusable' })
     expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
   })
 

@@ -103,7 +103,7 @@ class Lane {
         id,
         task,
         request,
-        call: { onProgress: call.onProgress },
+        call: { onProgress: call.onProgress, onPreview: call.onPreview },
         resolve: (result) => (settle(), resolve(result)),
         reject: (error) => (settle(), reject(error)),
       }
@@ -139,7 +139,8 @@ class Lane {
 async function removeUnfinished(outDir: string): Promise<void> {
   const folder = dirname(outDir)
   const names = await readdir(folder).catch(() => [])
-  const left = names.filter((name) => name.startsWith(`${basename(outDir)}.new-`))
+  const own = basename(outDir)
+  const left = names.filter((name) => name.startsWith(`${own}.new-`) || name.startsWith(`${own}.preview-`))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)))
 }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError, toAppError } from '../../shared/errors/app-error'
-import type { EngineProgress } from '../engine-api'
+import type { CallOptions, EngineProgress } from '../engine-api'
 import type { FromWorker, ToWorker } from './protocol'
 import { createTasks, type TaskTable } from './tasks'
 
@@ -24,9 +24,12 @@ function serve(port: NonNullable<typeof parentPort>): void {
       lastAt = now
       send({ kind: 'progress', id, progress })
     }
+    const onPreview: CallOptions['onPreview'] = message.preview
+      ? (dir, manifest) => send({ kind: 'preview', id, dir, manifest })
+      : undefined
     try {
       const work = tasks[task] as TaskTable['inspect']
-      const result: unknown = await work(request as never, { signal: controller.signal, onProgress })
+      const result: unknown = await work(request as never, { signal: controller.signal, onProgress, onPreview })
       if (result instanceof Uint8Array) {
         // A copy of its own: the bytes may lie in a buffer that is shared with others.
         const own = result.slice()

@@ -12,6 +12,7 @@ import type {
   IdentifyHit,
   IdentifyRequest,
   InspectRequest,
+  MapFormManifest,
   TileAddress,
 } from '../engine-api'
 import type { Warning } from '../model'
@@ -39,10 +40,12 @@ export type TaskName = keyof Tasks
 
 /** To the worker. */
 export type ToWorker =
-  { kind: 'run'; id: number; task: TaskName; request: Tasks[TaskName]['request'] } | { kind: 'cancel'; id: number }
+  | { kind: 'run'; id: number; task: TaskName; request: Tasks[TaskName]['request']; preview: boolean }
+  | { kind: 'cancel'; id: number }
 
 /** From the worker. */
 export type FromWorker =
   | { kind: 'progress'; id: number; progress: EngineProgress }
+  | { kind: 'preview'; id: number; dir: string; manifest: MapFormManifest }
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }

@@ -55,7 +55,8 @@ export class WorkerSlot {
     this.#job = job
     const worker = (this.#worker ??= this.#start())
     worker.ref()
-    const message: ToWorker = { kind: 'run', id: job.id, task: job.task, request: job.request }
+    const { id, task, request } = job
+    const message: ToWorker = { kind: 'run', id, task, request, preview: job.call.onPreview !== undefined }
     worker.postMessage(message)
   }
 
@@ -97,6 +98,7 @@ export class WorkerSlot {
     const job = this.#job
     if (!job || message.id !== job.id) return
     if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
+    if (message.kind === 'preview') return job.call.onPreview?.(message.dir, message.manifest)
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
     else job.reject(AppError.fromWire(message.error))
