@@ -12,6 +12,12 @@ export const registerServe: RegisterCommand = (program, cli) => {
     .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
     .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
     .action(async (options: { data: string; port: number; demo: boolean }) => {
+      // Before the line is printed: its reader may end the service at once.
+      const ended = new Promise<void>((resolve) => {
+        process.once('SIGTERM', resolve)
+        cli.signal.addEventListener('abort', () => resolve(), { once: true })
+        if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
+      })
       const { createGeoEngine } = await import('../geo/workers/geo-engine')
       const engine = createGeoEngine()
       const service = await startService({
@@ -22,11 +28,19 @@ export const registerServe: RegisterCommand = (program, cli) => {
         ...(options.demo ? { seed: seedDemo } : {}),
       })
       cli.print(`listening on ${service.url}`)
-      await new Promise<void>((resolve) => {
-        process.once('SIGTERM', resolve)
-        cli.signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      await ended
       await service.close()
       await engine.close()
     })
+}
+
+/** Under `npm run` the service ends with npm, however that ends: nobody could find it any more to end it. */
+function whenParentEnds(end: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, 250)
+  timer.unref()
 }
