@@ -7,7 +7,8 @@ const bufferPoints = 4096
  */
 export class OutlineBuilder {
   #hull: [number, number][] = []
-  #buffer: [number, number][] = []
+  readonly #buffer = new Float64Array(bufferPoints * 2)
+  #buffered = 0
   #inner: [number, number, number, number] | null = null
 
   /** Adds one point in lon/lat; not a number is ignored. */
@@ -15,8 +16,9 @@ export class OutlineBuilder {
     const inner = this.#inner
     if (inner && x > inner[0] && x < inner[2] && y > inner[1] && y < inner[3]) return
     if (x - x !== 0 || y - y !== 0) return
-    this.#buffer.push([x, y])
-    if (this.#buffer.length >= bufferPoints) this.#merge()
+    this.#buffer[this.#buffered * 2] = x
+    this.#buffer[this.#buffered * 2 + 1] = y
+    if (++this.#buffered >= bufferPoints) this.#merge()
   }
 
   /**
@@ -31,10 +33,48 @@ export class OutlineBuilder {
   }
 
   #merge(): void {
-    this.#hull = convexHull([...this.#hull, ...this.#buffer])
-    this.#buffer = []
+    this.#hull = convexHull([...this.#hull, ...outermost(this.#buffer, this.#buffered)])
+    this.#buffered = 0
     this.#inner = innerBox(this.#hull)
   }
+}
+
+/**
+ * Points of the buffer that may be corners of its outline: those not inside the octagon between the outermost points in eight
+ * directions. Leaves a few dozen of thousands, so that only these are sorted.
+ */
+function outermost(buffer: Float64Array, count: number): [number, number][] {
+  const directions = [1, 0, 1, 1, 0, 1, -1, 1, -1, 0, -1, -1, 0, -1, 1, -1]
+  const corners: number[] = []
+  for (let d = 0; d < directions.length; d += 2) {
+    const dx = directions[d]!
+    const dy = directions[d + 1]!
+    let best = -Infinity
+    let at = 0
+    for (let i = 0; i < count * 2; i += 2) {
+      const score = buffer[i]! * dx + buffer[i + 1]! * dy
+      if (score > best) {
+        best = score
+        at = i
+      }
+    }
+    corners.push(buffer[at]!, buffer[at + 1]!)
+  }
+  const left: [number, number][] = []
+  for (let i = 0; i < count * 2; i += 2) {
+    const x = buffer[i]!
+    const y = buffer[i + 1]!
+    let inside = true
+    for (let c = 0; c < corners.length && inside; c += 2) {
+      const ax = corners[c]!
+      const ay = corners[c + 1]!
+      const next = (c + 2) % corners.length
+      const [dx, dy] = [corners[next]! - ax, corners[next + 1]! - ay]
+      if (dx !== 0 || dy !== 0) inside = dx * (y - ay) - dy * (x - ax) > 0
+    }
+    if (!inside) left.push([x, y])
+  }
+  return left
 }
 
 /** Andrew's monotone chain; counter-clockwise, without the closing vertex. */
