@@ -1,6 +1,12 @@
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { registerConvert } from './convert'
+import { registerEvents } from './events'
+import { registerHold } from './hold'
+import { registerJobs } from './jobs'
+import { registerLayers } from './layers'
+import { registerPermits } from './permits'
+import { registerUpload } from './upload'
 import { registerDiff } from './diff'
 import { registerInspect } from './inspect'
 import { registerOrg } from './org'
@@ -22,6 +28,12 @@ const commands: readonly RegisterCommand[] = [
   registerConvert,
   registerTile,
   registerDiff,
+  registerUpload,
+  registerLayers,
+  registerJobs,
+  registerPermits,
+  registerEvents,
+  registerHold,
 ]
 
 const controller = new AbortController()

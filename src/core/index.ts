@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqlite } from '../node/sqlite'
+import { AppError } from '../shared/errors/app-error'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
@@ -22,12 +23,15 @@ import { openPermitStore } from './permits/permit-store'
 import { createPermits } from './permits/permits'
 import type { Clock, CoreOptions, Log } from './ports'
 import { createRedactor } from './remote'
+import { openCacheIndex } from './revisions/cache-index'
+import { createRevisions } from './revisions/revisions'
 import { openSettings } from './settings/settings-store'
 import { createStatusBoard } from './status-board'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
 import { openJournalDatabase } from './uploads/journal-file'
 import { createPlans } from './uploads/plans'
+import { readOptions } from './uploads/read-row'
 import { createTransferEngine } from './uploads/transfer-engine'
 import { createTransfers } from './uploads/transfers'
 import { openSnapshots } from './store/snapshots'
@@ -62,6 +66,10 @@ export interface Core {
   attach(baseUrl: string, authorization: string | null): Promise<string>
   /** Resolves when a plan has been scanned and read. */
   planSettled(planId: string): Promise<void>
+  /** Paths of the files of each transfer of a batch, main file first. */
+  batchFiles(batchId: string): Map<string, string[]>
+  /** Resolves when no revision is on its way to the disk. */
+  revisionsSettled(): Promise<void>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */
   start(): Promise<void>
   /** Ends everything; unfinished uploads go on at the next start. */
@@ -113,7 +121,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const readThrough = createReadThrough(connections, snapshots, clock)
   const layersChanged = (project: ProjectRef) => emit('layers.changed', { project })
-  const layers = createLayers({ connections, readThrough, snapshots, onChanged: layersChanged })
+  const layers = createLayers({
+    connections,
+    readThrough,
+    snapshots,
+    onChanged: layersChanged,
+    onRead: (project) => revisions.refreshHeld(project),
+  })
   const permits = createPermits({
     connections,
     store: permitStore,
@@ -137,6 +151,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   })
 
+  const cacheDb = openSqlite(join(homeDir, 'cache.db'))
+  const revisions = createRevisions({
+    homeDir,
+    index: openCacheIndex(cacheDb),
+    connections,
+    layers,
+    geo,
+    clock,
+    log,
+    settings: settings.get,
+    emit,
+    optionsOf: (project, revisionId) => {
+      const own = journal.byRevision(project, revisionId)
+      return own && readOptions(own.options)
+    },
+  })
   const journalDb = await openJournalDatabase(homeDir, log)
   const journal = openJournal(journalDb)
   const engine = createTransferEngine({
@@ -161,7 +191,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     emit,
     layers,
     permits,
-    layerBoxes: () => Promise.resolve(new Map()),
+    layerBoxes: revisions.layerBoxes,
   })
 
   const readStatus = (): AppStatus => ({
@@ -184,12 +214,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     board.touch()
   }
 
-  const info: AppInfo = {
+  // Whether there is a keychain is known only some time after the start.
+  const info = (): AppInfo => ({
     ...(options.host ?? plainHost),
     platform: process.platform,
     homeDir,
     keychain: { available: keychain.available, reason: keychain.reason },
-  }
+  })
 
   const handlers: CoreHandlers = {
     ...appHandlers({ info, status: readStatus, settings }),
@@ -198,6 +229,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       forget: (connectionId) => {
         snapshots.removeConnection(connectionId)
         journal.removeConnection(connectionId)
+        revisions.removeConnection(connectionId)
         return Promise.resolve()
       },
       firstChoice: () => firstChoice,
@@ -208,17 +240,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...permitHandlers(permits),
     ...mapHandlers(geo),
     ...uploadHandlers({ plans, transfers, engine }),
-    ...revisionHandlers(),
+    ...revisionHandlers({ revisions, geo }),
   }
 
   return {
     handlers,
     onEvent: (listener) => void listeners.push(listener),
     tiles: {
-      get: () => Promise.resolve(null),
+      async get(key, kind, index, z, x, y) {
+        try {
+          return await revisions.tile(key, { kind, index, z, x, y })
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'not-found') return null
+          throw error
+        }
+      },
     },
     attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
     planSettled: (planId) => plans.settled(planId),
+    batchFiles: (batchId) =>
+      new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    revisionsSettled: () => revisions.settled(),
     start() {
       networkWatch.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
@@ -232,11 +274,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       networkWatch.close()
       await plans.close()
       await engine.close()
+      await revisions.close()
       transfers.close()
       jobWatch.close()
       board.close()
       connections.close()
       journalDb.close()
+      cacheDb.close()
       offlineDb.close()
     },
   }

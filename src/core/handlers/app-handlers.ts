@@ -4,12 +4,12 @@ import type { SettingsStore } from '../settings/settings-store'
 type Names = 'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings'
 
 export function appHandlers(parts: {
-  info: AppInfo
+  info: () => AppInfo
   status: () => AppStatus
   settings: SettingsStore
 }): Pick<CoreHandlers, Names> {
   return {
-    'app.getInfo': () => parts.info,
+    'app.getInfo': () => parts.info(),
     'app.getStatus': () => parts.status(),
     'app.getSettings': () => parts.settings.get(),
     'app.changeSettings': (changes) => parts.settings.change(changes),

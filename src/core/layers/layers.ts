@@ -25,6 +25,8 @@ export interface LayersOptions {
   snapshots: Snapshots
   /** Told when layers or the directory of a project were changed by us. */
   onChanged: (project: ProjectRef) => void
+  /** Told when the layers of a project were read from the service. */
+  onRead: (project: ProjectRef) => void
 }
 
 /** Projects, their layers and the layer directory. What is read is kept for the time without a network. */
@@ -42,6 +44,10 @@ export interface Layers {
   removeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
   /** The overview as it was last read, without asking the service; null when it never was. */
   lastOverview(project: ProjectRef): LayerOverview | null
+}
+
+function latestOnly(overview: LayerOverview): LayerOverview {
+  return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
 }
 
 export function createLayers(options: LayersOptions): Layers {
@@ -124,17 +130,28 @@ export function createLayers(options: LayersOptions): Layers {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
       const { value, ...age } = await readThrough(place, (client) => readOverview(client, project, revisions))
+      // Where every revision was read, the latest ones are known too.
+      if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
+      if (age.source === 'service') options.onRead(project)
       return { ...age, overview: value }
     },
     async get(project, layerId) {
       const key = `${projectKey(project)}/${layerId}`
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key }
-      const { value, ...age } = await readThrough(place, async (client) => {
-        const wire = await client.call('getLayer', { params: { ...projectParams(project), layerId } })
-        const layer = toLayer(wire)
-        keepPeople(project, [layer])
-        return shownLayer(layer)
-      })
+      // Never opened by itself, a layer is still known from the list, with its latest revision.
+      const listed = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
+      const fromList = listed?.value.layers.find((layer) => layer.id === layerId)
+      const otherwise = listed && fromList ? { value: fromList, readAt: listed.readAt } : null
+      const { value, ...age } = await readThrough(
+        place,
+        async (client) => {
+          const wire = await client.call('getLayer', { params: { ...projectParams(project), layerId } })
+          const layer = toLayer(wire)
+          keepPeople(project, [layer])
+          return shownLayer(layer)
+        },
+        otherwise,
+      )
       return { ...age, layer: value }
     },
     async update(project, layerId, changes) {

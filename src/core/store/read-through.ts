@@ -9,16 +9,19 @@ import type { SnapshotKind, Snapshots } from './snapshots'
 export type ReadThrough = <T>(
   place: { connectionId: string; kind: SnapshotKind; key: string },
   read: (client: RestClient) => Promise<T>,
+  /** A copy from elsewhere, for when this was never read by itself. */
+  otherwise?: { value: T; readAt: string } | null,
 ) => Promise<Freshness & { value: T }>
 
 export function createReadThrough(connections: Connections, snapshots: Snapshots, clock: Clock): ReadThrough {
   return async <T>(
     place: { connectionId: string; kind: SnapshotKind; key: string },
     read: (client: RestClient) => Promise<T>,
+    otherwise?: { value: T; readAt: string } | null,
   ) => {
     const { connectionId, kind, key } = place
     const kept = () => {
-      const found = snapshots.load<T>(connectionId, kind, key)
+      const found = snapshots.load<T>(connectionId, kind, key) ?? otherwise
       return found ? { source: 'offline' as const, readAt: found.readAt, value: found.value } : null
     }
     // Waiting half a minute for a network that is known to be gone helps nobody; the watch finds it when it is back.

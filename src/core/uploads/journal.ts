@@ -98,6 +98,8 @@ export interface Journal {
   claim(batchId: string, owner: string, nowMs: number): boolean
   release(owner: string): void
   byJob(project: ProjectRef, jobId: number): TransferRecord | null
+  /** The transfer that made a revision. */
+  byRevision(project: ProjectRef, revisionId: string): TransferRecord | null
   /** Every job that was ever ours, also those that were given up. */
   ownJobs(project: ProjectRef): Set<number>
   addJob(project: ProjectRef, jobId: number, transferId: string): void
@@ -283,6 +285,15 @@ export function openJournal(db: Sqlite): Journal {
         jobId,
       )
       return row ? transfer(row.transfer_id) : null
+    },
+    byRevision(project, revisionId) {
+      const row = db.get<{ json: string }>(
+        `${columns} WHERE b.connection = ? AND b.project = ? AND json_extract(t.json, '$.revisionId') = ?`,
+        project.connectionId,
+        projectKey(project),
+        revisionId,
+      )
+      return row ? read(row) : null
     },
     ownJobs: (project) =>
       new Set(

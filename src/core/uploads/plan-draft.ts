@@ -167,20 +167,31 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     await readRows([...states.values()])
   }
 
-  /** Two rows of one title: the folder tells them apart. */
+  /** Two rows of one title: the folder tells them apart, within one folder the extension. */
   function nameApart(): void {
+    const all = [...states.values()]
+    retitle(all, (one) => {
+      const folder = one.row.folder.split('/').pop() ?? ''
+      return folder === '' ? titleNow(one) : `${folder} – ${titleNow(one)}`
+    })
+    retitle(all, (one) => `${titleNow(one)} (${one.readSet.main.ext})`)
+  }
+
+  const titleNow = (one: RowState) => one.row.options.title ?? one.row.name
+
+  function retitle(rows: readonly RowState[], titled: (one: RowState) => string): void {
     const byTitle = new Map<string, RowState[]>()
-    for (const one of states.values()) {
-      const key = nameKey(one.row.name)
+    for (const one of rows) {
+      const key = nameKey(titleNow(one))
       byTitle.set(key, [...(byTitle.get(key) ?? []), one])
     }
     for (const same of byTitle.values()) {
-      if (same.length < 2) continue
-      for (const one of same) {
-        const folder = one.row.folder.split('/').pop() ?? ''
-        const title = folder === '' ? one.row.name : `${folder} – ${one.row.name}`
-        one.row = { ...one.row, options: { ...one.row.options, title } }
-      }
+      const titles = same.map(titled)
+      // What all would share tells nobody apart.
+      if (same.length < 2 || new Set(titles.map(nameKey)).size < 2) continue
+      same.forEach((one, index) => {
+        one.row = { ...one.row, options: { ...one.row.options, title: titles[index] } }
+      })
     }
   }
 

@@ -1,0 +1,16 @@
+import { eventTypeName } from '../shared/rest'
+import { parseInteger, type RegisterCommand } from './command'
+import { allEvents, line } from './listings'
+import { withCore, withProjectOptions, type ProjectOptions } from './with-core'
+
+/** `events`: the history of a permit. */
+export const registerEvents: RegisterCommand = (program, cli) => {
+  withProjectOptions(program.command('events').description('Lists the events of a permit, newest first.'))
+    .requiredOption('--permit <id>', 'id of the permit', parseInteger)
+    .action(async (options: ProjectOptions & { permit: number }) => {
+      const events = await withCore(cli, options, (core, project) => allEvents(cli, core, project, options.permit))
+      if (options.json) return cli.printJson(events)
+      for (const event of events)
+        cli.print(line(event.timestamp, eventTypeName(event.type), event.description, event.comment))
+    })
+}

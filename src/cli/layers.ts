@@ -1,0 +1,28 @@
+import type { RegisterCommand } from './command'
+import { line } from './listings'
+import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+
+/** `layers`: the layers of a project. */
+export const registerLayers: RegisterCommand = (program, cli) => {
+  withProjectOptions(program.command('layers').description('Lists the layers of a project, with the latest revision.'))
+    .option('--all-revisions', 'with every revision', false)
+    .action(async (options: ProjectOptions & { allRevisions: boolean }) => {
+      const layers = await withCore(cli, options, async (core, project) => {
+        const revisions = options.allRevisions ? 'all' : 'latest'
+        const answer = await core.handlers['layers.list']({ project, revisions }, callContext(cli))
+        return mustBeFresh(answer).overview.layers
+      })
+      if (options.json) return cli.printJson(layers)
+      for (const layer of layers)
+        for (const [index, revision] of (layer.revisions.length > 0 ? layer.revisions : [null]).entries())
+          cli.print(
+            line(
+              layer.id,
+              index === 0 ? layer.name : '',
+              revision?.source?.filename ?? layer.fromFileName,
+              revision?.createdDate ?? layer.lastEditDate,
+              revision?.user?.name ?? '',
+            ),
+          )
+    })
+}

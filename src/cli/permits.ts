@@ -1,0 +1,50 @@
+import type { PermitFilters } from '../shared/contract'
+import { parseInteger, type RegisterCommand } from './command'
+import { allPermits, collect, collectIntegers, permitLine } from './listings'
+import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+
+type PermitOptions = ProjectOptions & PermitFilters & { id?: number; type?: string[]; status?: number[] }
+
+/** `permits`: the permits of a project, or one in full. */
+export const registerPermits: RegisterCommand = (program, cli) => {
+  withProjectOptions(program.command('permits').description('Lists the permits of a project; with --id, one in full.'))
+    .option('--id <permit>', 'this permit, in full', parseInteger)
+    .option('--status <values>', 'permit status values, with commas', collectIntegers)
+    .option('--name <text>', 'name')
+    .option('--type <ids>', 'template ids, with commas', collect)
+    .option('--target-user-id <uuid>', 'permits in which this user is involved')
+    .option('--creator-id <uuid>', 'requested by this user')
+    .option('--holder-id <uuid>', 'held by this user')
+    .option('--exclude-ids <ids>', 'permit ids to leave out, with commas', collectIntegers)
+    .option('--show-archived', 'archived ones too')
+    .option('--start-date-from <time>', 'start after this time (ISO 8601)')
+    .option('--start-date-until <time>', 'start before this time')
+    .option('--expiry-date-from <time>', 'expiry after this time')
+    .option('--expiry-date-until <time>', 'expiry before this time')
+    .action(async (options: PermitOptions) => {
+      const { id } = options
+      if (id !== undefined) {
+        const { permit } = await withCore(cli, options, async (core, project) =>
+          mustBeFresh(await core.handlers['permits.get']({ project, permitId: id }, callContext(cli))),
+        )
+        return options.json ? cli.printJson(permit) : cli.print(JSON.stringify(permit, null, 2))
+      }
+      const filters: PermitFilters = {
+        targetUserId: options.targetUserId,
+        excludeIds: options.excludeIds,
+        statuses: options.status,
+        name: options.name,
+        types: options.type,
+        creatorId: options.creatorId,
+        holderId: options.holderId,
+        showArchived: options.showArchived,
+        startDateFrom: options.startDateFrom,
+        startDateUntil: options.startDateUntil,
+        expiryDateFrom: options.expiryDateFrom,
+        expiryDateUntil: options.expiryDateUntil,
+      }
+      const permits = await withCore(cli, options, (core, project) => allPermits(cli, core, project, filters))
+      if (options.json) return cli.printJson(permits)
+      for (const permit of permits) cli.print(permitLine(permit))
+    })
+}

@@ -1,0 +1,64 @@
+import type { PlanRow, TransferRow } from '../shared/contract'
+
+/** One layer of `upload --json`. */
+export interface UploadItem {
+  layer: string
+  files: string[]
+  mode: 'create' | 'revise' | 'skip'
+  status: 'completed' | 'failed' | 'skipped' | 'planned'
+  job: number | null
+  layerId: number | null
+  error: { code: string; message: string } | null
+}
+
+/** What `upload --json` prints. */
+export interface UploadReport {
+  items: UploadItem[]
+  /** Files that make no layer, with the reason. */
+  ignored: { path: string; reason: string }[]
+  completed: number
+  failed: number
+  skipped: number
+}
+
+/** A row of the plan that is not sent: unchanged, or with a problem that a person has to mend. */
+export function itemOfRow(row: PlanRow): UploadItem {
+  const problem = row.problems.find((each) => each.blocking)
+  const status = row.action === 'skip' ? 'skipped' : row.action === 'problem' ? 'failed' : 'planned'
+  return {
+    layer: row.options.title ?? row.name,
+    files: row.files.map((file) => file.path),
+    mode: row.intendedAction,
+    status,
+    job: null,
+    layerId: row.targetLayerId,
+    error: status === 'failed' && problem ? { code: problem.code, message: problem.message } : null,
+  }
+}
+
+/** A transfer that has ended, or was left. */
+export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
+  const status = row.state === 'completed' ? 'completed' : row.state === 'skipped' ? 'skipped' : 'failed'
+  const { error } = row
+  return {
+    layer: row.name,
+    files,
+    mode: row.mode,
+    status,
+    job: row.jobId,
+    layerId: row.layerId,
+    error: status === 'failed' ? { code: error?.code ?? row.state, message: error?.message ?? row.statusText } : null,
+  }
+}
+
+export function reportOf(items: UploadItem[], ignored: UploadReport['ignored']): UploadReport {
+  const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
+  return { items, ignored, completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+/** A line for people. */
+export function lineOf(item: UploadItem): string {
+  const job = item.job === null ? '' : `, job ${item.job}`
+  const layer = item.layerId === null ? '' : `, layer ${item.layerId}`
+  return `${item.status.padEnd(9)} ${item.mode.padEnd(6)} ${item.layer}${job}${layer}${item.error ? ` — ${item.error.message}` : ''}`
+}

@@ -1,0 +1,184 @@
+import { resolve, sep } from 'node:path'
+import type { Core } from '../core'
+import type { Plan, PlanRow, ProjectRef } from '../shared/contract'
+import { AppError } from '../shared/errors/app-error'
+import type { Cli, RegisterCommand } from './command'
+import { exitStatus } from './command'
+import { itemOfRow, itemOfTransfer, lineOf, reportOf, type UploadItem } from './upload-report'
+import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+
+interface UploadOptions extends ProjectOptions {
+  dryRun: boolean
+  directory: 'mirror' | 'none'
+}
+
+/** A network that stays away this long ends the command; the next run goes on. */
+const longestAbsenceMs = 60_000
+
+/** `upload`: makes layers of a folder. */
+export const registerUpload: RegisterCommand = (program, cli) => {
+  withProjectOptions(
+    program
+      .command('upload')
+      .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
+      .argument('<folder>', 'folder (or file) to upload'),
+  )
+    .option('--dry-run', 'only says what would be done', false)
+    .option('--directory <how>', 'mirror: folders become folders of the layer directory; none', parseDirectory, 'none')
+    .action(async (folder: string, options: UploadOptions) => {
+      const root = resolve(folder)
+      const report = await withCore(cli, options, async (core, project) => {
+        mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
+        const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
+        const plan = await makePlan(cli, core, project, root, options.directory === 'mirror')
+        const rest = plan.rows.filter((row) => !resumed.some((item) => sameFiles(item, row)))
+        const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
+        const items = [...resumed, ...unsent.map(itemOfRow)]
+        if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
+        return reportOf(items, plan.ignored)
+      })
+      if (options.json) cli.printJson(report)
+      else {
+        for (const item of report.items) cli.print(lineOf(item))
+        for (const { path, reason } of report.ignored) cli.note(`ignored   ${path}: ${reason}`)
+        cli.print(`${report.completed} completed, ${report.failed} failed, ${report.skipped} skipped`)
+      }
+      if (report.failed > 0 && !options.dryRun) process.exitCode = exitStatus.someFailed
+    })
+}
+
+function parseDirectory(text: string): 'mirror' | 'none' {
+  if (text === 'mirror' || text === 'none') return text
+  throw new AppError('invalid', '--directory is mirror or none.')
+}
+
+/** Takes up what an earlier run on this folder has left, and waits for it. */
+async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): Promise<UploadItem[]> {
+  await core.start()
+  const context = callContext(cli)
+  const items: UploadItem[] = []
+  for (const batch of await core.handlers['uploads.listBatches']({ project }, context)) {
+    if (batch.state !== 'running' && batch.state !== 'paused') continue
+    const files = core.batchFiles(batch.id)
+    if (![...files.values()].flat().every((path) => path === root || path.startsWith(root + sep))) continue
+    cli.note(`Going on with ${batch.title}: ${batch.rowsDone} of ${batch.rowsTotal} are done.`)
+    await core.handlers['uploads.resume']({ batchId: batch.id, rowIds: null }, context)
+    items.push(...(await waitForBatch(cli, core, batch.id)))
+  }
+  return items
+}
+
+function sameFiles(item: UploadItem, row: PlanRow): boolean {
+  return item.files[0] !== undefined && item.files[0] === row.files[0]?.path
+}
+
+async function makePlan(cli: Cli, core: Core, project: ProjectRef, root: string, mirror: boolean): Promise<Plan> {
+  const context = callContext(cli)
+  const stop = tellPlanning(cli, core)
+  try {
+    const { planId } = await core.handlers['uploads.makePlan'](
+      { project, paths: [root], mirrorFolders: mirror },
+      context,
+    )
+    await interruptible(cli, core.planSettled(planId))
+    await decideForScripts(cli, core, planId)
+    const plan = await core.handlers['uploads.getPlan']({ planId }, context)
+    if (plan.error) throw AppError.fromWire(plan.error)
+    return plan
+  } finally {
+    stop()
+  }
+}
+
+/**
+ * What a script cannot be asked: an index that can be rebuilt is rebuilt; data far from the project is sent, unless another
+ * reading of it would land inside.
+ */
+async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<void> {
+  const context = callContext(cli)
+  const plan = await core.handlers['uploads.getPlan']({ planId }, context)
+  for (const row of plan.rows) {
+    const overrides = row.problems.flatMap(({ code, blocking, message, mends }) => {
+      const mendable = mends.some((mend) => mend.kind === 'set-options')
+      const decided = code === 'missing-shx' || (code === 'lands-far' && !mendable) || code === 'no-crs'
+      if (!blocking || !decided) return []
+      cli.note(`note: ${message}`)
+      return [code]
+    })
+    if (overrides.length === 0) continue
+    await core.handlers['uploads.editRows']({ planId, rowIds: [row.id], overrideProblems: overrides }, context)
+  }
+  await interruptible(cli, core.planSettled(planId))
+}
+
+async function send(cli: Cli, core: Core, plan: Plan): Promise<UploadItem[]> {
+  const { batchId } = await core.handlers['uploads.start']({ planId: plan.id }, callContext(cli))
+  const items = await waitForBatch(cli, core, batchId)
+  // Unchanged rows were told with the plan.
+  return items.filter((item) => item.mode !== 'skip')
+}
+
+async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {
+  const context = callContext(cli)
+  let absentSince: number | null = null
+  let told = ''
+  for (;;) {
+    const { batch, rows } = await core.handlers['uploads.getBatch']({ batchId }, context)
+    const line = `${batch.rowsDone + batch.rowsFailed} of ${batch.rowsTotal}, ${megabytes(batch.bytesSent)} of ${megabytes(batch.bytesTotal)} MB`
+    if (line !== told) tellProgress(cli, line)
+    told = line
+    if (batch.state === 'completed' || batch.state === 'failed' || batch.state === 'cancelled') {
+      if (cli.isTerminal) process.stderr.write('\r\u001b[K')
+      const files = core.batchFiles(batchId)
+      return rows.map((row) => itemOfTransfer(row, files.get(row.id) ?? []))
+    }
+    if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
+    const connection = (await core.handlers['connections.list'](undefined, context)).find(
+      (each) => each.id === batch.project.connectionId,
+    )
+    if (connection?.state === 'rejected')
+      throw new AppError(
+        'service.unauthorized',
+        'The service refused the credential. Nothing is lost: run again with a valid one.',
+      )
+    absentSince = connection?.state === 'unreachable' ? (absentSince ?? Date.now()) : null
+    if (absentSince !== null && Date.now() - absentSince > longestAbsenceMs)
+      throw new AppError('net.offline', 'The service cannot be reached. Nothing is lost: run again to go on.')
+    await new Promise((next) => setTimeout(next, 200))
+  }
+}
+
+function tellProgress(cli: Cli, line: string): void {
+  if (cli.isTerminal) process.stderr.write(`\r\u001b[K${line}`)
+  else cli.note(line)
+}
+
+function tellPlanning(cli: Cli, core: Core): () => void {
+  if (!cli.isTerminal) return () => undefined
+  let on = true
+  core.onEvent((name, payload) => {
+    if (!on || name !== 'uploads.planChanged') return
+    const { progress } = (payload as unknown as { plan: Plan }).plan
+    process.stderr.write(
+      `\r\u001b[KReading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`,
+    )
+  })
+  return () => {
+    on = false
+    process.stderr.write('\r\u001b[K')
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+/** Ends the wait when the user interrupts; what was waited for goes on in the journal. */
+function interruptible(cli: Cli, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new AppError('cancelled', 'Interrupted. Run again to go on.'))
+    if (cli.signal.aborted) return onAbort()
+    cli.signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject)
+  })
+}

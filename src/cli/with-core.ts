@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { openKeychain } from '../node/keychain'
+import { userDataFolder } from '../node/user-data-folder'
+import { AppError } from '../shared/errors/app-error'
+import type { Core } from '../core'
+import type { ProjectRef } from '../shared/contract'
+import type { Cli } from './command'
+import { parseInteger } from './command'
+
+/** Options that name a project of a service. */
+export interface ProjectOptions {
+  server: string
+  org: string
+  project: number
+  json: boolean
+}
+
+/** Adds the options that name a project of a service. */
+export function withProjectOptions(command: Command): Command {
+  return command
+    .requiredOption('--server <url>', 'base URL of the service')
+    .requiredOption('--org <nickname>', 'nickname of the organization')
+    .requiredOption('--project <id>', 'id of the project', parseInteger)
+    .option('--json', 'prints one JSON document', false)
+}
+
+/**
+ * Runs work with a client for one service. The Authorization value comes from PLUMBLINE_AUTHORIZATION, else from the keychain
+ * entry of a connection with this address.
+ */
+export async function withCore<T>(
+  cli: Cli,
+  options: ProjectOptions,
+  work: (core: Core, project: ProjectRef) => Promise<T>,
+): Promise<T> {
+  const [{ createCore }, { createGeoEngine }] = await Promise.all([
+    import('../core'),
+    import('../geo/workers/geo-engine'),
+  ])
+  const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
+  const geo = createGeoEngine()
+  const core = await createCore({
+    homeDir: userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME']),
+    keychain: openKeychain('Plumbline', () => import('keytar')),
+    geo,
+    localService: null,
+    log: (level, message, details) => {
+      if (cli.env['PLUMBLINE_DEBUG']) cli.note(`${level}: ${message} ${details ? JSON.stringify(details) : ''}`)
+    },
+  })
+  try {
+    const connectionId = await core.attach(options.server, authorization)
+    return await work(core, { connectionId, organization: options.org, projectId: options.project })
+  } finally {
+    await core.close()
+    await geo.close()
+  }
+}
+
+/** Context of a call made by a script. */
+export function callContext(cli: Cli): { signal: AbortSignal } {
+  return { signal: cli.signal }
+}
+
+/** A copy from an earlier reading is no answer to a script. AppError `net.offline`. */
+export function mustBeFresh<T extends { source: 'service' | 'offline'; readAt: string }>(answer: T): T {
+  if (answer.source === 'service') return answer
+  throw new AppError('net.offline', `The service cannot be reached. What was read last is from ${answer.readAt}.`, {
+    retry: 'later',
+  })
+}

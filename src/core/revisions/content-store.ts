@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileError } from '../../node/file-errors'
+import { storablePath } from '../../node/zip/zip-names'
+import { AppError } from '../../shared/errors/app-error'
+import { networkError } from '../remote/network-error'
+
+/** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
+export interface ContentStore {
+  /** Path of a stored file; null when it is not there, or not of its size any more. */
+  find(sha256: string, fileName: string, sizeBytes: number): Promise<string | null>
+  /**
+   * Stores a download that is still to be read. Nothing stands under its final name before it is whole and on disk. Errors:
+   * net.cut, net.protocol (shorter or longer than announced), disk.full.
+   */
+  take(
+    answer: IncomingMessage,
+    fileName: string,
+    onProgress: (read: number, total: number | null) => void,
+    signal: AbortSignal,
+  ): Promise<{ sha256: string; sizeBytes: number; path: string }>
+  /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
+  copyTo(path: string, target: string): Promise<void>
+  remove(sha256: string): Promise<void>
+  /** Removes what a program that died has left half read. */
+  tidy(): Promise<void>
+}
+
+/** @param folder of the cache; made where missing */
+export function openContentStore(folder: string): ContentStore {
+  const partials = join(folder, 'partial')
+  const homeOf = (sha256: string) => join(folder, 'sources', sha256.slice(0, 2), sha256)
+
+  return {
+    async find(sha256, fileName, sizeBytes) {
+      const path = join(homeOf(sha256), safeName(fileName))
+      const found = await stat(path).catch(() => null)
+      return found?.size === sizeBytes ? path : null
+    },
+    async take(answer, fileName, onProgress, signal) {
+      await mkdir(partials, { recursive: true, mode: 0o700 })
+      const partial = join(partials, `${randomBytes(8).toString('hex')}.partial`)
+      const announced = lengthOf(answer)
+      const hash = createHash('sha256')
+      let sizeBytes = 0
+      const counter = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          sizeBytes += chunk.length
+          onProgress(sizeBytes, announced)
+          done(null, chunk)
+        },
+      })
+      try {
+        await pipeline(answer, counter, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), { signal })
+        if (!answer.complete || (announced !== null && sizeBytes !== announced))
+          throw new AppError(
+            'net.cut',
+            `The download of ${fileName} broke off at ${sizeBytes} of ${announced ?? '?'} bytes.`,
+            {
+              retry: 'later',
+            },
+          )
+        const handle = await open(partial, 'r+')
+        await handle.sync().finally(() => handle.close())
+        const sha256 = hash.digest('hex')
+        const path = join(homeOf(sha256), safeName(fileName))
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await rename(partial, path)
+        return { sha256, sizeBytes, path }
+      } catch (error) {
+        await rm(partial, { force: true }).catch(() => undefined)
+        if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
+        throw translated(error, partial)
+      }
+    },
+    async copyTo(path, target) {
+      const partial = `${target}.${randomBytes(4).toString('hex')}.partial`
+      try {
+        await copyFile(path, partial)
+        await rename(partial, target)
+      } catch (error) {
+        await rm(partial, { force: true }).catch(() => undefined)
+        throw fileError(error, target, 'write')
+      }
+    },
+    remove: (sha256) => rm(homeOf(sha256), { recursive: true, force: true }),
+    async tidy() {
+      for (const name of await readdir(partials).catch(() => [])) await rm(join(partials, name), { force: true })
+    },
+  }
+}
+
+/** Bytes that the head announces; null when it does not, or when the body is packed on the way. */
+function lengthOf(answer: IncomingMessage): number | null {
+  const text = answer.headers['content-length']
+  const packed = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
+  return text === undefined || packed ? null : Number(text)
+}
+
+/** A name that any disk takes; the extension stays, since readers look at it. */
+function safeName(fileName: string): string {
+  const last = fileName.replace(/\\/g, '/').split('/').pop() ?? ''
+  const storable = storablePath(last)
+  if (storable === '' || storable === '.' || storable === '..' || Buffer.byteLength(storable) > 180)
+    return `source${/\.[a-z0-9]{1,10}$/i.exec(last)?.[0] ?? ''}`
+  return storable
+}
+
+function translated(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
+  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)
+    ? fileError(error, path, 'write')
+    : networkError(error, 'the service')
+}

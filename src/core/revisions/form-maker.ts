@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CallOptions, GeoEngine } from '../../geo/engine-api'
+import type { FileSet, ReadOptions } from '../../geo/model'
+import type { Clock } from '../ports'
+import type { CachedForm, CacheIndex } from './cache-index'
+
+/** Raised when map forms made before are not to be used any more. */
+const formVersion = 1
+
+/** How a source is read: the options, and the CRS where the file names none. */
+export interface Reading {
+  options: ReadOptions
+  defaultSrid: number | null
+}
+
+/**
+ * How the source of a revision is to be read. A code that was asked for wins; 0 follows the project; -1 or nothing lets the file
+ * say, and the project where it does not.
+ */
+export function readingOf(srid: number | null, known: ReadOptions | null, projectSrid: number | null): Reading {
+  const options = known ?? {}
+  const asked = srid !== null && srid > 0 ? srid : srid === 0 ? projectSrid : (options.srid ?? null)
+  return { options: { ...options, srid: asked }, defaultSrid: projectSrid }
+}
+
+/** Name of the map form that a content makes under a reading: 32 hex digits. */
+export function formKey(sha256: string, reading: Reading): string {
+  const options = Object.fromEntries(
+    Object.entries(reading.options)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const text = JSON.stringify([formVersion, sha256, options, reading.defaultSrid])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/** Map forms on disk. */
+export interface FormMaker {
+  folderOf(key: string): string
+  /** The form of a content, built when it is not there. Errors are the engine's. */
+  make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedForm>
+}
+
+export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: CacheIndex; clock: Clock }): FormMaker {
+  const { geo, index, clock } = parts
+  const folderOf = (key: string) => join(parts.folder, 'forms', key)
+  return {
+    folderOf,
+    async make(sha256, files, reading, call) {
+      const key = formKey(sha256, reading)
+      const known = index.form(key)
+      if (known && (await isThere(folderOf(key)))) return known
+      const { manifest } = await geo.build({ files, ...reading, outDir: folderOf(key) }, call)
+      const form: CachedForm = {
+        key,
+        sha256,
+        manifest,
+        sizeBytes: await sizeOfFolder(folderOf(key)),
+        usedAtMs: clock.now(),
+      }
+      index.saveForm(form)
+      return form
+    },
+  }
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await stat(join(folder, 'manifest.json')).catch(() => null)) !== null
+}
+
+/** Bytes of all files below a folder. */
+export async function sizeOfFolder(folder: string): Promise<number> {
+  let sum = 0
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name)
+    sum += entry.isDirectory() ? await sizeOfFolder(path) : ((await stat(path).catch(() => null))?.size ?? 0)
+  }
+  return sum
+}

@@ -1,0 +1,118 @@
+import type { FileSet } from '../../geo/model'
+import type { ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { splitName } from '../../shared/model/file-groups'
+import { toLayer, type Layer, type LayerRevision } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import { projectParams } from '../project-key'
+import type { RestClient } from '../remote'
+import type { CachedRevision } from './cache-index'
+import type { ContentStore } from './content-store'
+
+export interface FetchedSource {
+  layer: Layer
+  fileName: string
+  sha256: string
+  sizeBytes: number
+  srid: number | null
+}
+
+/**
+ * Downloads the source of a revision. Its link works for 30 minutes, so the layer is asked for right before, and once more when
+ * the link has run out all the same. Errors: service.forbidden when there is nothing to download, service.not-found.
+ */
+export async function fetchSource(
+  parts: { connections: Connections; content: ContentStore },
+  ref: { project: ProjectRef; layerId: number; revisionId: string },
+  onProgress: (fraction: number | null) => void,
+  signal: AbortSignal,
+): Promise<FetchedSource> {
+  const client = await parts.connections.client(ref.project.connectionId)
+  for (let tried = 1; ; tried++) {
+    const { layer, revision } = await findRevision(client, ref, signal)
+    const { url, source } = downloadOf(layer, revision)
+    const fileName = source.filename ?? layer.fromFileName ?? `layer-${layer.id}`
+    try {
+      const answer = await client.download(url, `the source of “${layer.name}”`, { signal })
+      const type = answer.headers['content-type'] ?? ''
+      if (/text\/html/i.test(type) && !/\.html?$/i.test(fileName)) {
+        answer.destroy()
+        throw new AppError(
+          'net.protocol',
+          `In place of ${fileName} came a web page; is there a sign-in page between?`,
+          {
+            retry: 'later',
+          },
+        )
+      }
+      const stored = sentName(answer.headers['content-disposition']) ?? fileName
+      const { sha256, sizeBytes } = await parts.content.take(
+        answer,
+        stored,
+        (read, total) => onProgress(total === null || total === 0 ? null : read / total),
+        signal,
+      )
+      return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
+    } catch (error) {
+      const again = error instanceof AppError && ['service.gone', 'net.cut', 'service.busy'].includes(error.code)
+      if (!again || tried >= 3) throw error
+    }
+  }
+}
+
+async function findRevision(
+  client: RestClient,
+  ref: { project: ProjectRef; layerId: number; revisionId: string },
+  signal: AbortSignal,
+): Promise<{ layer: Layer; revision: LayerRevision }> {
+  const params = projectParams(ref.project)
+  const layer = toLayer(await client.call('getLayer', { params: { ...params, layerId: ref.layerId } }, { signal }))
+  const own = layer.revisions.find((revision) => revision.id === ref.revisionId)
+  if (own) return { layer, revision: own }
+  // A service may give the latest revision only in the single form.
+  const all = await client.call('listLayers', { params, query: { includeRevisions: 'all' } }, { signal })
+  const full = all.map(toLayer).find((each) => each.id === ref.layerId)
+  const found = full?.revisions.find((revision) => revision.id === ref.revisionId)
+  if (full && found) return { layer: full, revision: found }
+  throw new AppError('service.not-found', `This revision of “${layer.name}” is not on the service any more.`)
+}
+
+function downloadOf(layer: Layer, revision: LayerRevision) {
+  const { source } = revision
+  if (source?.url) return { url: source.url, source }
+  const why =
+    source === null
+      ? `The owner of “${layer.name}” shares no source, so it cannot be shown or kept here.`
+      : layer.downloadRules === 1
+        ? `The owner shares only the latest source of “${layer.name}”, so this revision cannot be downloaded.`
+        : `The owner of “${layer.name}” allows no downloads.`
+  throw new AppError('service.forbidden', why, { details: { layerId: layer.id }, retry: 'after-change' })
+}
+
+/** The file name that the answer itself carries (RFC 6266); null when it carries none. */
+function sentName(disposition: string | undefined): string | null {
+  if (disposition === undefined) return null
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1]
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      return null
+    }
+  }
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition)
+  return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? null
+}
+
+/** A stored source as the engine takes it; zips are unpacked by the engine. */
+export function fileSetOfSource(path: string, revision: CachedRevision): FileSet {
+  const { base, ext } = splitName(revision.fileName)
+  const main = {
+    path,
+    name: revision.fileName,
+    ext,
+    sizeBytes: revision.sizeBytes,
+    lastModifiedMs: Math.floor(Date.parse(revision.readAt)),
+  }
+  return { name: base, main, members: [main] }
+}
