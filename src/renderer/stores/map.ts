@@ -42,6 +42,10 @@ export const useMap = defineStore('map', () => {
   const identifying = ref(false)
   /** Marks a place for a moment: go to coordinate. */
   const ping = shallowRef<{ lat: number; lon: number } | null>(null)
+  /** The map alone is laid out at the size of the sheet. */
+  const printing = ref(false)
+  /** Resolves when all tiles in view are drawn; set by the pane. */
+  const settle = shallowRef<() => Promise<void>>(() => Promise.resolve())
   const goToOpen = ref(false)
   const tableOpen = ref(false)
 
@@ -90,6 +94,8 @@ export const useMap = defineStore('map', () => {
     identifiedIndex,
     identifying,
     ping,
+    printing,
+    settle,
     goToOpen,
     tableOpen,
     shownFeature,

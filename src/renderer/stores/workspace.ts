@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import { defineStore } from 'pinia'
 import type { Connection, Freshness, ProjectRef, Result } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 
 type ProjectDetail = Result<'projects.get'>['project']

@@ -2,7 +2,7 @@ import { ref, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { LayerOverview } from './layer-types'
 import { useClient } from '../../client/use-client'
-import { formatCount } from '../../i18n'
+import { formatPlural } from '../../format'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
@@ -119,10 +119,10 @@ export const useLayerActions = defineStore('layer-actions', () => {
     const where = path === null ? 'Unassigned' : path === '' ? 'the top' : path.split('/').join(' / ')
     const what =
       movingFolders.length === 0
-        ? formatCount(moving.length, 'layer')
+        ? formatPlural(moving.length, 'layer')
         : moving.length === 0
-          ? formatCount(movingFolders.length, 'folder')
-          : `${formatCount(movingFolders.length, 'folder')} and ${formatCount(moving.length, 'layer')}`
+          ? formatPlural(movingFolders.length, 'folder')
+          : `${formatPlural(movingFolders.length, 'folder')} and ${formatPlural(moving.length, 'layer')}`
     await change(
       `${what} moved to ${where}`,
       [
@@ -210,7 +210,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
       const count = [...kept.values()].flat().length
       const remove: Step = () => client.call('layers.removeFolder', { project: project(), path })
       await change(
-        `Folder “${nameOfPath(path)}” removed${count > 0 ? `; ${formatCount(count, 'layer is', 'layers are')} now unassigned` : ''}`,
+        `Folder “${nameOfPath(path)}” removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
         [remove],
         [
           ...below.map(
@@ -245,7 +245,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
   async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
     try {
       await revisions.hold(layerIds, on)
-      toasts.show(`${formatCount(layerIds.length, 'layer')} ${on ? 'will be held offline' : 'no longer held offline'}`)
+      toasts.show(`${formatPlural(layerIds.length, 'layer')} ${on ? 'will be held offline' : 'no longer held offline'}`)
     } catch (thrown) {
       toasts.showError(thrown)
     }

@@ -81,8 +81,8 @@ export function useTreeKeys(parts: {
     }
     const run = handled[event.key] ?? (event.ctrlKey ? undefined : event.shiftKey ? undefined : letters[event.key])
     if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)
-    else if (event.ctrlKey && event.key === 'z') actions.undo()
-    else if (event.ctrlKey && (event.key === 'y' || event.key === 'Z')) actions.redo()
+    else if (event.ctrlKey && event.key === 'z') void actions.undo()
+    else if (event.ctrlKey && (event.key === 'y' || event.key === 'Z')) void actions.redo()
     else if (run && !(letters[event.key] && typedRecently())) run()
     else if (event.key.length === 1 && !event.ctrlKey) findTyped(event.key.toLowerCase())
     else return

@@ -94,3 +94,12 @@ export function fitBbox(map: L.Map, [west, south, east, north]: Bbox, maxZoom: n
 export function metresPerPixel(lat: number, zoom: number): number {
   return (156_543.033_928_04 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom
 }
+
+/** Whether any tile in view is still on its way. */
+export function isLoading(map: L.Map): boolean {
+  let loading = false
+  map.eachLayer((layer) => {
+    if (layer instanceof L.GridLayer && layer.isLoading()) loading = true
+  })
+  return loading
+}

@@ -51,3 +51,11 @@ export function toGeometry(type: string | null, coordinates: unknown): Geometry 
       return null
   }
 }
+
+/** A box with a share of its size around it, for a map that is to show it whole. */
+export function padBox(box: readonly [number, number, number, number], share: number): Bbox {
+  const [west, south, east, north] = box
+  const dx = Math.max((east - west) * share, 0.0001)
+  const dy = Math.max((north - south) * share, 0.0001)
+  return [west - dx, south - dy, east + dx, north + dy]
+}

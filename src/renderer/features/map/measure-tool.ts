@@ -1,5 +1,5 @@
 import * as L from 'leaflet'
-import { formatArea, formatLength } from '../../i18n'
+import { formatArea, formatLength } from '../../format'
 import { paneNames } from './create-map'
 import { geodesicArea, geodesicLength } from './geodesy'
 import type { Position } from './geometry-types'

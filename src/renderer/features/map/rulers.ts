@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { AppClient } from '../../client'
-import { formatNumber } from '../../i18n'
+import { formatNumber } from '../../format'
 import { transformPoints, wgs84Srid } from './transform-batcher'
 
 /** Ready SVG paths and labels, in pixels from the map's corner. */

@@ -37,12 +37,16 @@ export function useMapActions() {
 
   async function print(): Promise<void> {
     const name = `${workspace.project?.name ?? 'Map'} ${new Date().toISOString().slice(0, 10)}`
-    if (!app.info?.capabilities.printToPdf) return window.print()
+    map.printing = true
     try {
+      await map.settle()
+      if (!app.info?.capabilities.printToPdf) return window.print()
       const path = await client.call('host.printToPdf', { fileName: `${name}.pdf`, landscape: true })
       if (path) toasts.show('Map saved as PDF', { action: { label: 'Show', run: () => void reveal(path) } })
     } catch (thrown) {
       toasts.showError(thrown, 'The map was not printed')
+    } finally {
+      map.printing = false
     }
   }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../i18n'
+import { formatNumber } from '../../format'
 import { kindOf, type ChangeKind, type DiffFeature } from '../../stores/compare'
 import { geodesicArea, geodesicLength } from '../map/geodesy'
 import { toGeometry, type Geometry, type Position } from '../map/geometry-types'

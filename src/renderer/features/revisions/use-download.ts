@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { useClient } from '../../client/use-client'
-import { formatBytes } from '../../i18n'
+import { formatBytes } from '../../format'
 import { useApp } from '../../stores/app'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Layer } from './layer-types'
+import { changesOf, checkDraft, draftOf } from './property-draft'
+
+const layer: Layer = {
+  id: 1,
+  name: 'Gas',
+  description: null,
+  fromFileName: 'gas.shp',
+  onByDefault: true,
+  global: false,
+  downloadRules: 1,
+  creationDate: null,
+  lastEditDate: null,
+  startDate: '2026-01-31T00:00:00Z',
+  endDate: null,
+  revisions: [],
+  user: null,
+}
+const before = draftOf(layer, {})
+
+describe('properties of a layer', () => {
+  it('sends nothing of what was not touched', () => {
+    expect(changesOf(before, { ...before })).toEqual({})
+  })
+
+  it('takes a date away with null, a description with an empty text', () => {
+    const described = draftOf({ ...layer, description: 'old' }, {})
+    expect(changesOf(described, { ...described, validFrom: '', description: '' })).toEqual({
+      validFrom: null,
+      description: '',
+    })
+  })
+
+  it('says the bounds and the nearest value while typing', () => {
+    expect(checkDraft({ ...before, strokeWidth: '12' }).strokeWidth).toBe('Must be 1 to 10. Nearest: 10.')
+    expect(checkDraft({ ...before, strokeWidth: '2.5' }).strokeWidth).toBe('Must be a whole number. Nearest: 3.')
+    expect(checkDraft({ ...before, opacity: '-0.1' }).opacity).toBe('Must be 0 to 1. Nearest: 0.')
+    expect(checkDraft({ ...before, opacity: '0,5' }).opacity).toBeUndefined()
+    expect(checkDraft({ ...before, validUntil: '2025-02-30' }).validUntil).toMatch(/day that exists/)
+    expect(checkDraft({ ...before, validUntil: '2025-12-31' }).validUntil).toBe('Ends before it begins.')
+    expect(checkDraft({ ...before, name: '  ' }).name).toBe('A layer needs a name.')
+  })
+
+  it('sends switches that the service never tells only once somebody has set them', () => {
+    expect(before.superseded).toBeNull()
+    expect(changesOf(before, { ...before, superseded: false })).toEqual({ superseded: false })
+  })
+})

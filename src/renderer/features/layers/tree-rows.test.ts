@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { buildDirectory } from './directory'
+import type { Layer, LayerOverview } from './layer-types'
+import { unassignedPath, visibleRows } from './tree-rows'
+
+const layer = (id: number, name: string): Layer => ({
+  id,
+  name,
+  description: null,
+  fromFileName: null,
+  onByDefault: true,
+  global: false,
+  downloadRules: 0,
+  creationDate: null,
+  lastEditDate: null,
+  startDate: null,
+  endDate: null,
+  revisions: [],
+  user: null,
+})
+const node = (layerId: number, path: string) => ({ id: `n${layerId}`, layerId, layerName: '', path })
+const overview: LayerOverview = {
+  layers: [layer(1, 'Water mains'), layer(2, 'Gas'), layer(3, 'Loose'), layer(4, 'Hydrants')],
+  root: {
+    id: null,
+    path: '/',
+    layers: [],
+    directories: [
+      {
+        id: 'a',
+        path: '/Utilities',
+        layers: [node(1, '/Utilities'), node(2, '/Utilities'), node(99, '/Utilities')],
+        directories: [
+          { id: 'b', path: '/Utilities/Fire', layers: [node(4, '/Utilities/Fire')], directories: [] },
+          { id: 'c', path: '/Utilities/Empty', layers: [], directories: [] },
+        ],
+      },
+    ],
+  },
+  unassigned: [{ layerId: 3, name: 'Loose' }],
+}
+const names = (rows: ReturnType<typeof visibleRows>) =>
+  rows.map(
+    (row) =>
+      `${row.level} ${row.kind === 'folder' ? row.folder.name : row.entry.layer.name} ${row.position}/${row.setSize}`,
+  )
+
+describe('rows of the layer tree', () => {
+  const { entries, unassigned } = buildDirectory(overview)
+
+  it('counts siblings and levels of what is open, and leaves out nodes of layers that do not exist', () => {
+    expect(names(visibleRows(entries, unassigned, new Set(['Utilities']), null))).toEqual([
+      '1 Utilities 1/2',
+      '2 Fire 1/4',
+      '2 Empty 2/4',
+      '2 Water mains 3/4',
+      '2 Gas 4/4',
+      '1 Unassigned 2/2',
+    ])
+  })
+
+  it('opens folders that lead to what a filter finds, and drops the others', () => {
+    const rows = visibleRows(entries, unassigned, new Set(), (entry) => /hydrants|loose/i.test(entry.layer.name))
+    expect(names(rows)).toEqual(['1 Utilities 1/2', '2 Fire 1/1', '3 Hydrants 1/1', '1 Unassigned 2/2', '2 Loose 1/1'])
+  })
+
+  it('keeps a layer that neither the tree nor the unassigned list names', () => {
+    const lost = { ...overview, layers: [...overview.layers, layer(7, 'Forgotten')] }
+    expect(buildDirectory(lost).unassigned.map((entry) => entry.layer.name)).toEqual(['Loose', 'Forgotten'])
+    expect(visibleRows([], buildDirectory(lost).unassigned, new Set([unassignedPath]), null)).toHaveLength(3)
+  })
+})

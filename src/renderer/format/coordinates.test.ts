@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { formatLatLon, formatLength, formatScale, parseCoordinate } from './coordinates'
+import { formatNumber } from './decimals'
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+describe('coordinates as people type them', () => {
+  it.each([
+    ['334612.48 6252491.06', { first: 334612.48, second: 6252491.06, kind: 'unknown' }],
+    ['334 612.48, 6 252 491.06', { first: 334612.48, second: 6252491.06, kind: 'unknown' }],
+    ['-33.84719, 151.21226', { first: -33.84719, second: 151.21226, kind: 'unknown' }],
+    ['33.84719° S 151.21226° E', { first: -33.84719, second: 151.21226, kind: 'lat-lon' }],
+    ['E 151.2 S 33.8', { first: -33.8, second: 151.2, kind: 'lat-lon' }],
+    ['N 6252491 E 334612', { first: 334612, second: 6252491, kind: 'unknown' }],
+    ['−33.8 151.2', { first: -33.8, second: 151.2, kind: 'unknown' }],
+  ])('reads %s', (text, expected) => {
+    expect(parseCoordinate(text)).toEqual(expected)
+  })
+
+  it.each(['', '334612', 'north of here', '1 2 three'])('refuses “%s”', (text) => {
+    expect(parseCoordinate(text)).toBeNull()
+  })
+})
+
+describe('places and sizes as they are read', () => {
+  it('names the hemisphere and wraps around the date line', () => {
+    expect(plain(formatLatLon(-33.84719, 151.21226))).toBe('33.84719° S 151.21226° E')
+    expect(plain(formatLatLon(10, 190, 1))).toBe('10.0° N 170.0° W')
+  })
+
+  it('groups thousands and takes the unit that suits', () => {
+    expect(plain(formatNumber(-6252491.06, 2))).toBe('−6 252 491.06')
+    expect(plain(formatNumber(-0.001, 2))).toBe('0.00')
+    expect(plain(formatLength(96.412))).toBe('96.41 m')
+    expect(plain(formatLength(1204))).toBe('1.204 km')
+    expect(plain(formatScale(3779.5))).toBe('1 : 3 780')
+  })
+})
