@@ -49,7 +49,7 @@ function toTileStyle(style: FeatureStyle): TileStyle {
   if (style.width != null && Number.isFinite(style.width)) out.width = Math.min(10, Math.max(1, style.width))
   if (style.dash && style.dash.length > 0 && style.dash.every((d) => d >= 0)) out.dash = [...style.dash]
   // Half degrees are finer than the eye sees, and keep the number of distinct styles small.
-  if (style.label && style.labelAngle) out.labelAngle = Math.round(style.labelAngle * 2) / 2
+  if (style.label && style.labelAngle != null) out.labelAngle = Math.round(style.labelAngle * 2) / 2
   return out
 }
 

@@ -33,7 +33,7 @@ export interface TileStyle {
   /** Line width in CSS pixels. */
   width?: number
   dash?: readonly number[]
-  /** Degrees, counter-clockwise from the x axis. */
+  /** Degrees, counter-clockwise from the x axis. A point that has it is a text of a drawing: drawn without a symbol. */
   labelAngle?: number
 }
 

@@ -1,4 +1,4 @@
-import type { TileSection, TileStyle } from '../../../../shared/tiles'
+import type { TileKind, TileSection, TileStyle } from '../../../../shared/tiles'
 import type { AreaFill } from './area-fill'
 import type { CoverageMask } from './coverage-mask'
 import type { StampPainter } from './stamps'
@@ -23,21 +23,24 @@ interface Look {
   fill: string
   width: number
   dash: readonly number[]
+  /** A text of a drawing: its label is all there is to see. */
+  text: boolean
 }
 
-function lookOf(style: TileSourceStyle, own: TileStyle | null): Look {
+function lookOf(style: TileSourceStyle, own: TileStyle | null, kind: TileKind): Look {
   const file = style.ignoreFileStyle ? null : own
   return {
     color: file?.color ?? style.color,
     fill: file?.fill ?? file?.color ?? style.fill ?? style.color,
     width: file?.width ?? style.width,
     dash: file?.dash ?? style.dash ?? [],
+    text: kind === 'point' && own?.labelAngle !== undefined,
   }
 }
 
 /** Positions of features by style; null in place of a list: all of the section. */
 function byStyle(section: TileSection, style: TileSourceStyle): [Look, number[] | null][] {
-  if (!section.styles || style.ignoreFileStyle) return [[lookOf(style, null), null]]
+  if (!section.styles) return [[lookOf(style, null, section.kind), null]]
   const groups = new Map<number, number[]>()
   for (let i = 0; i < section.count; i++) {
     const id = section.styles[i]!
@@ -45,12 +48,16 @@ function byStyle(section: TileSection, style: TileSourceStyle): [Look, number[] 
     if (group) group.push(i)
     else groups.set(id, [i])
   }
-  return [...groups].map(([id, list]) => [lookOf(style, id === 0 ? null : section.styleTable[id - 1]!), list])
+  return [...groups].map(([id, list]) => [
+    lookOf(style, id === 0 ? null : section.styleTable[id - 1]!, section.kind),
+    list,
+  ])
 }
 
 /** Draws a section as the layer's style and the features' own say. */
 export function drawSection(brush: Brush, section: TileSection, style: TileSourceStyle): void {
   for (const [look, which] of byStyle(section, style)) {
+    if (look.text) continue
     if (section.kind === 'point') drawPoints(brush, section, style, look, which, 0)
     else if (section.kind === 'speck') drawSpecks(brush, section, look, which)
     else {

@@ -7,6 +7,8 @@ export interface PlacedLabel {
   lat: number
   lon: number
   angle: number
+  /** Drawn above the place rather than on it. */
+  above: boolean
   color: string | null
 }
 
@@ -84,7 +86,9 @@ export class LabelOverlay {
     const taken: [number, number, number, number][] = []
     for (const label of labels) {
       if (taken.length >= mostLabels) break
-      const { x, y } = this.map.latLngToContainerPoint([label.lat, label.lon])
+      const place = this.map.latLngToContainerPoint([label.lat, label.lon])
+      const { x } = place
+      const y = label.above ? place.y - fontPx - 2 : place.y
       if (x < -100 || y < -100 || x > width + 100 || y > height + 100) continue
       const lines = label.text.split('\n').slice(0, 4)
       const halfWidth = Math.max(...lines.map((line) => context.measureText(line).width)) / 2 + 3

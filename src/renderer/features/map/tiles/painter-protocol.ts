@@ -27,6 +27,12 @@ export interface TileLabel {
   y: number
   /** Degrees, counter-clockwise. */
   angle: number
+  /** The feature within the map form, and the size of its piece in this tile: of several pieces the largest is labelled. */
+  source: string
+  feature: number
+  size: number
+  /** True for a point with a symbol: the text goes above it. */
+  above: boolean
   color: string | null
 }
 

@@ -223,7 +223,7 @@ export class TilePainter {
         for (const section of held!.sections) {
           if (source.hiddenSublayers?.includes(section.sublayer)) continue
           drawSection(brushOn(target), section, source.style)
-          collectLabels(section, source.style, labels)
+          collectLabels(source.id, section, source.style, labels)
         }
       if (whole) continue
       this.surface.context.globalAlpha = source.opacity

@@ -162,21 +162,28 @@ export class TileStackLayer extends L.GridLayer {
 
   private placedLabels(): PlacedLabel[] {
     const zoom = this.gridZoom()
-    const placed: PlacedLabel[] = []
+    const size = worldSize / 2 ** Math.max(0, zoom - 1)
+    // Of a feature in several tiles, the largest piece speaks.
+    const best = new Map<string, { label: TileLabel; coords: L.Coords }>()
     for (const { coords, labels } of this.shown.values()) {
       if (coords.z !== zoom) continue
-      const size = worldSize / 2 ** Math.max(0, zoom - 1)
-      for (const label of labels)
-        placed.push({
-          text: label.text,
-          lon: lonOf((coords.x + label.x) * size),
-          lat: latOf((coords.y + label.y) * size),
-          angle: label.angle,
-          color: label.color,
-        })
+      for (const label of labels) {
+        const key = `${label.source} ${label.feature}`
+        const other = best.get(key)
+        if (!other || label.size > other.label.size) best.set(key, { label, coords })
+      }
     }
     // The same labels win whatever order the tiles came in.
-    return placed.sort((a, b) => b.lat - a.lat || a.lon - b.lon)
+    return [...best.values()]
+      .map(({ label, coords }) => ({
+        text: label.text,
+        lon: lonOf((coords.x + label.x) * size),
+        lat: latOf((coords.y + label.y) * size),
+        angle: label.angle,
+        above: label.above,
+        color: label.color,
+      }))
+      .sort((a, b) => b.lat - a.lat || a.lon - b.lon)
   }
 
   private unload(element: HTMLElement): void {
