@@ -9,6 +9,7 @@ import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
 import { gpxFormat } from './gpx/gpx-format'
+import { ifcFormat } from './ifc/ifc-format'
 import { kmlFormat } from './kml/kml-format'
 import { landxmlFormat } from './landxml/landxml-format'
 
@@ -28,6 +29,7 @@ export const formats: readonly Format[] = [
   geopackageFormat,
   flatgeobufFormat,
   dxfFormat,
+  ifcFormat,
   kmlFormat,
   gpxFormat,
   landxmlFormat,

@@ -1,0 +1,250 @@
+import * as ifc from 'web-ifc'
+import { codeInText } from '../../crs'
+import { noCrs, type CrsRef, type Warning } from '../../model'
+import { handles, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+
+/** How local coordinates in metres become coordinates of the CRS: turned, scaled and moved. */
+export interface IfcPlace {
+  crs: CrsRef
+  scale: number
+  cos: number
+  sin: number
+  dx: number
+  dy: number
+  warnings: Warning[]
+}
+
+interface Conversion {
+  eastings: number
+  northings: number
+  cos: number
+  sin: number
+  /** As written; NaN when absent. */
+  scale: number
+}
+
+const local = { scale: 1, cos: 1, sin: 0, dx: 0, dy: 0 }
+
+/**
+ * Where a model lies, by the order of trust: map conversion with projected CRS, the same as property sets of IFC 2x3, rigid
+ * operation, then latitude and longitude of the site, which place it only roughly. `centre` is the middle of the bodies in local metres;
+ * where it already has map coordinates, the conversion is not applied a second time.
+ */
+export function georeference(
+  model: IfcModel,
+  metresPerUnit: number,
+  centre: readonly [number, number] | null,
+): IfcPlace {
+  const warnings: Warning[] = []
+  const conversion = mapConversion(model) ?? propertySetConversion(model, warnings) ?? rigidOperation(model)
+  if (!conversion) return sitePlace(model, metresPerUnit, centre, warnings)
+  const crs = projectedCrs(model)
+  if (!crs) {
+    warnings.push({
+      code: 'ifc-conversion-without-crs',
+      message: 'The model has map coordinates, but names no projected CRS for them. Choose it.',
+    })
+  }
+  const place = { ...local, crs: crs ?? noCrs, warnings }
+  const offset = Math.hypot(conversion.eastings, conversion.northings)
+  if (
+    centre &&
+    offset > 10_000 &&
+    Math.hypot(centre[0] - conversion.eastings, centre[1] - conversion.northings) < offset * 0.2
+  ) {
+    warnings.push({
+      code: 'ifc-double-georeference',
+      message:
+        'The bodies already have map coordinates, and the map conversion would move them a second time; it is applied once.',
+    })
+    return place
+  }
+  return {
+    ...place,
+    scale: metricScale(conversion.scale, metresPerUnit, warnings),
+    cos: conversion.cos,
+    sin: conversion.sin,
+    dx: conversion.eastings,
+    dy: conversion.northings,
+  }
+}
+
+/** IFC 4: IfcMapConversion (and its scaled form in 4x3). */
+function mapConversion(model: IfcModel): Conversion | null {
+  const line = [...model.lines(ifc.IFCMAPCONVERSION), ...model.lines(ifc.IFCMAPCONVERSIONSCALED)][0]
+  if (!line) return null
+  return conversionOf({
+    eastings: line.Eastings,
+    northings: line.Northings,
+    abscissa: line.XAxisAbscissa,
+    ordinate: line.XAxisOrdinate,
+    scale: line.Scale,
+  })
+}
+
+/** IFC 2x3: property sets ePSet_MapConversion of the site or project. */
+function propertySetConversion(model: IfcModel, warnings: Warning[]): Conversion | null {
+  const set = namedSet(model, /^epset_mapconversion$/i)
+  if (!set) return null
+  const conversion = conversionOf({
+    eastings: set.get('eastings'),
+    northings: set.get('northings'),
+    abscissa: set.get('xaxisabscissa'),
+    ordinate: set.get('xaxisordinate'),
+    scale: set.get('scale'),
+  })
+  if (conversion)
+    warnings.push({
+      code: 'ifc-property-set-georeference',
+      message:
+        'The place comes from the property set ePSet_MapConversion. Check it once: programs fill it differently.',
+    })
+  return conversion
+}
+
+/** IFC 4x3: IfcRigidOperation moves without turning. */
+function rigidOperation(model: IfcModel): Conversion | null {
+  const line = model.lines(ifc.IFCRIGIDOPERATION)[0]
+  if (!line) return null
+  return conversionOf({
+    eastings: line.FirstCoordinate,
+    northings: line.SecondCoordinate,
+    abscissa: 1,
+    ordinate: 0,
+    scale: null,
+  })
+}
+
+function conversionOf(raw: {
+  eastings: unknown
+  northings: unknown
+  abscissa: unknown
+  ordinate: unknown
+  scale: unknown
+}): Conversion | null {
+  const [eastings, northings] = [numberOf(raw.eastings), numberOf(raw.northings)]
+  if (!Number.isFinite(eastings) || !Number.isFinite(northings)) return null
+  const [a, o] = [numberOf(raw.abscissa), numberOf(raw.ordinate)]
+  const length = Math.hypot(a, o)
+  const turned = Number.isFinite(length) && length > 0
+  return { eastings, northings, cos: turned ? a / length : 1, sin: turned ? o / length : 0, scale: numberOf(raw.scale) }
+}
+
+/**
+ * The scale from local metres to map metres. By the standard Scale goes from the model's unit to the map's; many programs leave
+ * it at 1 for models in millimetres.
+ */
+function metricScale(scale: number, metresPerUnit: number, warnings: Warning[]): number {
+  if (!Number.isFinite(scale) || scale === 0) return 1
+  const byStandard = scale / metresPerUnit
+  if (byStandard > 0.9 && byStandard < 1.1) return byStandard
+  if (scale > 0.9 && scale < 1.1) {
+    warnings.push({
+      code: 'ifc-scale',
+      message: `The map conversion has the scale ${scale}, which does not turn the model's unit into metres; it is taken as a scale in metres.`,
+    })
+    return scale
+  }
+  warnings.push({
+    code: 'ifc-scale',
+    message: `The map conversion scales by ${byStandard}. Check the size of the model on the map.`,
+  })
+  return byStandard
+}
+
+function projectedCrs(model: IfcModel): CrsRef | null {
+  const line = model.lines(ifc.IFCPROJECTEDCRS)[0]
+  const set = line ? null : namedSet(model, /^epset_projectedcrs$/i)
+  const texts = line
+    ? [line.Name, line.Description, line.GeodeticDatum, line.MapZone].map(textOf)
+    : ['name', 'description', 'mapzone'].map((name) => textOf(set?.get(name)))
+  const name = texts.find((text) => text !== null) ?? null
+  for (const text of texts) {
+    const srid = text === null ? null : sridIn(text)
+    if (srid !== null) return { srid, wkt: null, proj4: null, name, from: 'file' }
+  }
+  return null
+}
+
+function sridIn(text: string): number | null {
+  const bare = /^\s*(\d{4,6})\s*$/.exec(text)?.[1]
+  const named = /EPSG\D{0,8}(\d{4,6})/i.exec(text)?.[1]
+  return bare || named ? Number(bare ?? named) : codeInText(text)
+}
+
+/** Single values of the property set of that name, by lower-case name. */
+function namedSet(model: IfcModel, name: RegExp): Map<string, unknown> | null {
+  for (const set of model.lines(ifc.IFCPROPERTYSET)) {
+    if (!name.test(textOf(set.Name) ?? '')) continue
+    const values = new Map<string, unknown>()
+    for (const id of handles(set.HasProperties)) {
+      const property = model.line(id)
+      if (property) values.set((textOf(property.Name) ?? '').toLowerCase(), plain(property.NominalValue))
+    }
+    return values
+  }
+  return null
+}
+
+/** The site's latitude and longitude: a place to some ten metres at best, and often a default of the program. */
+function sitePlace(
+  model: IfcModel,
+  metresPerUnit: number,
+  centre: readonly [number, number] | null,
+  warnings: Warning[],
+): IfcPlace {
+  const none = { ...local, crs: noCrs, warnings }
+  const far = centre && Math.max(Math.abs(centre[0]), Math.abs(centre[1])) > 10_000
+  if (far) {
+    warnings.push({
+      code: 'ifc-map-coordinates',
+      message:
+        'The bodies lie far from their origin: these may be map coordinates, but the model names no CRS. Choose it.',
+    })
+    return none
+  }
+  const site = model.lines(ifc.IFCSITE)[0]
+  const [lat, lon] = [angle(site?.RefLatitude), angle(site?.RefLongitude)]
+  if (lat === null || lon === null || (lat === 0 && lon === 0)) return none
+  const [x, y] = siteOrigin(model, site as IfcLine, metresPerUnit)
+  const [cos, sin] = northUp(model)
+  warnings.push({
+    code: 'ifc-site-location',
+    message: `The model lies only by the site's latitude and longitude (${lat.toFixed(6)}, ${lon.toFixed(6)}), which is rough and often a default. Give a map conversion for a true place.`,
+  })
+  const proj4 = `+proj=tmerc +lat_0=${lat} +lon_0=${lon} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`
+  return {
+    crs: { srid: null, wkt: null, proj4, name: 'around the IFC site', from: 'file' },
+    scale: 1,
+    cos,
+    sin,
+    dx: -(x * cos - y * sin),
+    dy: -(x * sin + y * cos),
+    warnings,
+  }
+}
+
+/** Degrees, minutes, seconds and millionths, each with the sign. */
+function angle(value: unknown): number | null {
+  const [degrees, minutes = 0, seconds = 0, millionths = 0] = numbersOf(value)
+  if (degrees === undefined || !Number.isFinite(degrees)) return null
+  return degrees + minutes / 60 + (seconds + millionths / 1e6) / 3600
+}
+
+/** Where the site's own placement puts its origin, local metres. */
+function siteOrigin(model: IfcModel, site: IfcLine, metresPerUnit: number): [number, number] {
+  const placement = model.follow(site.ObjectPlacement)
+  const axis = model.follow(placement?.RelativePlacement)
+  const [x = 0, y = 0] = numbersOf(model.follow(axis?.Location)?.Coordinates)
+  return [Number.isFinite(x) ? x * metresPerUnit : 0, Number.isFinite(y) ? y * metresPerUnit : 0]
+}
+
+/** The turn that brings the model's true north up. */
+function northUp(model: IfcModel): [number, number] {
+  for (const context of model.lines(ifc.IFCGEOMETRICREPRESENTATIONCONTEXT)) {
+    const [x, y] = numbersOf(model.follow(context.TrueNorth)?.DirectionRatios)
+    const length = Math.hypot(x ?? NaN, y ?? NaN)
+    if (Number.isFinite(length) && length > 0) return [(y as number) / length, (x as number) / length]
+  }
+  return [1, 0]
+}

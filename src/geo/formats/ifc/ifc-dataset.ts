@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import * as ifc from 'web-ifc'
+import { AppError } from '../../../shared/errors/app-error'
+import type { Dataset, DatasetLayer, Feature, FileSet, Geometry, ReadContext, ReadOptions } from '../../model'
+import { batchSize } from '../common/batch'
+import { FieldSet } from '../common/field-set'
+import { georeference, type IfcPlace } from './georeference'
+import { readElements, type IfcElement } from './ifc-elements'
+import { handles, numberOf, textOf, IfcModel } from './ifc-model'
+
+/** The geometry kernel holds the whole model; larger files are refused by name. */
+const maxBytes = 1.5 * 1024 ** 3
+/** More groups than this end in one named "Other", so that a model with a name for every screw stays a layer list. */
+const maxGroups = 250
+
+const ownFields = ['GlobalId', 'Name', 'IfcType', 'Type'] as const
+
+/** Opens a model and reads all of its products; the layers only hand out what is in memory then. */
+export async function openIfc(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+  const { name, path, sizeBytes } = files.main
+  if (sizeBytes > maxBytes) {
+    throw new AppError('file.too-large', `${name} is larger than 1.5 GB. Split the model by discipline or storey.`, {
+      details: { file: path },
+      retry: 'after-change',
+    })
+  }
+  const model = await openModel(files)
+  try {
+    const elements = elementsOf(model, signal)
+    if (elements.length === 0) {
+      throw new AppError(
+        'geo.no-features',
+        `${name} is ${model.schema}, but no element in it has a body. Export it with geometry.`,
+        { details: { file: path }, retry: 'after-change' },
+      )
+    }
+    const place = georeference(model, metresPerUnit(model), centreOf(elements))
+    const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
+    return {
+      format: 'ifc',
+      layers: [...groups].map(([group, members]) => layerOf(group, members, place)),
+      rasters: [],
+      warnings: place.warnings,
+      close: () => Promise.resolve(),
+    }
+  } finally {
+    model.close()
+  }
+}
+
+async function openModel(files: FileSet): Promise<IfcModel> {
+  const bytes = await readFile(files.main.path)
+  // A cut STEP file lacks its last words.
+  if (!/END-ISO-10303-21\s*;/.test(bytes.subarray(Math.max(0, bytes.length - 4096)).toString('latin1'))) {
+    throw new AppError(
+      'file.truncated',
+      `${files.main.name} ends at byte ${bytes.length} without the end mark of an IFC file. Copy or export it again.`,
+      {
+        details: { file: files.main.path, byte: bytes.length },
+        retry: 'after-change',
+      },
+    )
+  }
+  try {
+    const model = await IfcModel.open(bytes)
+    if (model) return model
+  } catch (error) {
+    throw damaged(files, error)
+  }
+  throw damaged(files, null)
+}
+
+function damaged(files: FileSet, cause: unknown): AppError {
+  return new AppError(
+    'file.corrupt',
+    `${files.main.name} is no IFC model that can be read: its data section is damaged. Export it again.`,
+    {
+      details: { file: files.main.path },
+      retry: 'after-change',
+      cause,
+    },
+  )
+}
+
+function elementsOf(model: IfcModel, signal: AbortSignal): IfcElement[] {
+  return readElements(model, () => signal.throwIfAborted())
+}
+
+/** The length unit of the project in metres; 1 when it is not said. */
+function metresPerUnit(model: IfcModel): number {
+  for (const assignment of model.lines(ifc.IFCUNITASSIGNMENT)) {
+    for (const id of handles(assignment.Units)) {
+      const unit = model.line(id)
+      if (!unit || textOf(unit.UnitType) !== 'LENGTHUNIT') continue
+      if (unit.ConversionFactor) {
+        const measure = model.follow(unit.ConversionFactor)
+        const factor = numberOf(measure?.ValueComponent)
+        return Number.isFinite(factor) ? factor * prefixFactor(textOf(model.follow(measure?.UnitComponent)?.Prefix)) : 1
+      }
+      return prefixFactor(textOf(unit.Prefix))
+    }
+  }
+  return 1
+}
+
+function prefixFactor(prefix: string | null): number {
+  return { MILLI: 0.001, CENTI: 0.01, DECI: 0.1, KILO: 1000, MICRO: 1e-6 }[prefix ?? ''] ?? 1
+}
+
+function centreOf(elements: readonly IfcElement[]): [number, number] | null {
+  let [x, y, count] = [0, 0, 0]
+  for (const { outline } of elements) {
+    if (!outline) continue
+    x += outline.coords[0] as number
+    y += outline.coords[1] as number
+    count++
+  }
+  return count > 0 ? [x / count, y / count] : null
+}
+
+/** Elements by the attribute that the interface's ifcSublayerGroupBy names. */
+function grouped(elements: readonly IfcElement[], by: 'Name' | 'Type' | 'IfcType'): Map<string, IfcElement[]> {
+  const groups = new Map<string, IfcElement[]>()
+  for (const element of elements) {
+    const wanted = groupName(element, by)
+    const name = groups.has(wanted) || groups.size < maxGroups ? wanted : 'Other'
+    const members = groups.get(name)
+    if (members) members.push(element)
+    else groups.set(name, [element])
+  }
+  return groups
+}
+
+function groupName(element: IfcElement, by: 'Name' | 'Type' | 'IfcType'): string {
+  if (by === 'IfcType') return element.ifcType
+  if (by === 'Type') return element.typeName ?? element.ifcType
+  // Some programs end every name with a running number.
+  return element.name?.replace(/:\d+$/, '') || element.ifcType
+}
+
+function layerOf(name: string, elements: readonly IfcElement[], place: IfcPlace): DatasetLayer {
+  const fields = new FieldSet()
+  for (const field of ownFields) fields.indexOf(field)
+  for (const field of ['Bottom', 'Top']) fields.widen(fields.indexOf(field), 0.5)
+  for (const element of elements)
+    for (const [field, value] of element.properties) fields.widen(fields.indexOf(field), value)
+  return {
+    name,
+    fields: fields.fields,
+    crs: place.crs,
+    featureCount: elements.length,
+    headerBbox: null,
+    features: (context) => readLayer(elements, fields, place, context),
+  }
+}
+
+// Readers are asynchronous by contract; the model is in memory by now.
+async function* readLayer(
+  elements: readonly IfcElement[],
+  fields: FieldSet,
+  place: IfcPlace,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
+  for (let at = 0; at < elements.length; at += batchSize) {
+    context.signal.throwIfAborted()
+    context.onProgress({ bytesRead: at, bytesTotal: elements.length })
+    yield await Promise.resolve(elements.slice(at, at + batchSize).map((element) => featureOf(element, fields, place)))
+  }
+}
+
+function featureOf(element: IfcElement, fields: FieldSet, place: IfcPlace): Feature {
+  const properties: Feature['properties'] = fields.fields.map(() => null)
+  const set = (name: string, value: string | number | boolean | null) => (properties[fields.indexOf(name)] = value)
+  set('GlobalId', element.globalId)
+  set('Name', element.name)
+  set('IfcType', element.ifcType)
+  set('Type', element.typeName)
+  set('Bottom', Math.round(element.bottomMetres * 1000) / 1000)
+  set('Top', Math.round(element.topMetres * 1000) / 1000)
+  for (const [name, value] of element.properties) set(name, value)
+  return { id: element.globalId, geometry: element.outline && placed(element.outline, place), properties }
+}
+
+function placed(geometry: Geometry, { scale, cos, sin, dx, dy }: IfcPlace): Geometry {
+  const coords = new Float64Array(geometry.coords.length)
+  for (let at = 0; at < coords.length; at += 2) {
+    const [x, y] = [geometry.coords[at] as number, geometry.coords[at + 1] as number]
+    coords[at] = dx + (x * cos - y * sin) * scale
+    coords[at + 1] = dy + (x * sin + y * cos) * scale
+  }
+  return { ...geometry, coords }
+}

@@ -1,0 +1,155 @@
+import * as ifc from 'web-ifc'
+import type { PropertyValue } from '../../model'
+import { footprint } from './footprint'
+import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import type { Geometry } from '../../model'
+
+/** One product with a body: its plan outline in local metres, heights, and attributes. */
+export interface IfcElement {
+  globalId: string | null
+  ifcType: string
+  name: string | null
+  typeName: string | null
+  outline: Geometry | null
+  bottomMetres: number
+  topMetres: number
+  properties: Map<string, PropertyValue>
+}
+
+const maxPropertiesPerElement = 200
+/** Voids cut out of other bodies, which are no bodies of their own. */
+const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
+
+/** All products with a body, in model order; `onProgress` hears of each, and may throw to stop. */
+export function readElements(model: IfcModel, onProgress: (done: number) => void): IfcElement[] {
+  const { api, id } = model
+  const types = [...api.GetAllTypesOfModel(id)].filter(
+    ({ typeID, typeName }) =>
+      !voids.has(typeName.toUpperCase()) && (api.IsIfcElement(typeID) || /^IfcS(pace|ite|patialZone)$/i.test(typeName)),
+  )
+  const facts = new ElementFacts(model)
+  const elements: IfcElement[] = []
+  api.StreamAllMeshesWithTypes(
+    id,
+    types.map(({ typeID }) => typeID),
+    (mesh) => {
+      const triangles = trianglesOf(model, mesh)
+      if (triangles.length > 0) elements.push(facts.element(mesh.expressID, triangles))
+      onProgress(elements.length)
+    },
+  )
+  return elements
+}
+
+/** Triangles in local metres, x east, y north, z up (web-ifc has y up). */
+function trianglesOf(model: IfcModel, mesh: ifc.FlatMesh): number[] {
+  const triangles: number[] = []
+  for (let i = 0; i < mesh.geometries.size(); i++) {
+    const { geometryExpressID, flatTransformation: m } = mesh.geometries.get(i)
+    const geometry = model.api.GetGeometry(model.id, geometryExpressID)
+    const vertices = model.api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
+    const indices = model.api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
+    for (const index of indices) {
+      const [x, y, z] = [vertices[index * 6] ?? 0, vertices[index * 6 + 1] ?? 0, vertices[index * 6 + 2] ?? 0]
+      const at = (row: number) => (m[row] ?? 0) * x + (m[row + 4] ?? 0) * y + (m[row + 8] ?? 0) * z + (m[row + 12] ?? 0)
+      triangles.push(at(0), -at(2), at(1))
+    }
+    geometry.delete()
+  }
+  return triangles
+}
+
+/** Names, storeys, types and property sets of elements, looked up once for the model. */
+class ElementFacts {
+  readonly #storeys = new Map<number, string>()
+  readonly #types = new Map<number, string>()
+  readonly #sets = new Map<number, number[]>()
+  readonly #setCache = new Map<number, [string, PropertyValue][]>()
+
+  constructor(private readonly model: IfcModel) {
+    for (const relation of model.lines(ifc.IFCRELCONTAINEDINSPATIALSTRUCTURE)) {
+      const storey = textOf(model.follow(relation.RelatingStructure)?.Name)
+      if (storey) for (const id of handles(relation.RelatedElements)) this.#storeys.set(id, storey)
+    }
+    for (const relation of model.lines(ifc.IFCRELDEFINESBYTYPE)) {
+      const name = textOf(model.follow(relation.RelatingType)?.Name)
+      if (name) for (const id of handles(relation.RelatedObjects)) this.#types.set(id, name)
+    }
+    for (const relation of model.lines(ifc.IFCRELDEFINESBYPROPERTIES)) {
+      const set = handle(relation.RelatingPropertyDefinition)
+      if (set === null) continue
+      for (const id of handles(relation.RelatedObjects)) {
+        const known = this.#sets.get(id)
+        if (known) known.push(set)
+        else this.#sets.set(id, [set])
+      }
+    }
+  }
+
+  element(id: number, triangles: readonly number[]): IfcElement {
+    const line: IfcLine = this.model.line(id) ?? {}
+    let [bottom, top] = [Infinity, -Infinity]
+    for (let at = 2; at < triangles.length; at += 3) {
+      bottom = Math.min(bottom, triangles[at] as number)
+      top = Math.max(top, triangles[at] as number)
+    }
+    const ifcType = typeName(this.model, id)
+    const typeObject = this.#types.get(id) ?? textOf(line.ObjectType)
+    return {
+      globalId: textOf(line.GlobalId),
+      ifcType,
+      name: textOf(line.Name),
+      typeName: typeObject,
+      outline: footprint(triangles),
+      bottomMetres: bottom,
+      topMetres: top,
+      properties: this.#properties(id, line),
+    }
+  }
+
+  #properties(id: number, line: IfcLine): Map<string, PropertyValue> {
+    const properties = new Map<string, PropertyValue>([
+      ['Description', textOf(line.Description)],
+      ['Tag', textOf(line.Tag)],
+      ['Storey', this.#storeys.get(id) ?? null],
+    ])
+    for (const set of this.#sets.get(id) ?? []) {
+      for (const [name, value] of this.#set(set)) {
+        if (properties.size >= maxPropertiesPerElement) return properties
+        properties.set(name, value)
+      }
+    }
+    return properties
+  }
+
+  /** Single values and quantities of a set as "Set.Property". */
+  #set(id: number): [string, PropertyValue][] {
+    const known = this.#setCache.get(id)
+    if (known) return known
+    const set = this.model.line(id) ?? {}
+    const prefix = textOf(set.Name) ?? 'Properties'
+    const values: [string, PropertyValue][] = []
+    for (const member of [...handles(set.HasProperties), ...handles(set.Quantities)]) {
+      const property = this.model.line(member)
+      const name = textOf(property?.Name)
+      if (!property || !name) continue
+      const key = [
+        'NominalValue',
+        'LengthValue',
+        'AreaValue',
+        'VolumeValue',
+        'CountValue',
+        'WeightValue',
+        'TimeValue',
+      ].find((one) => property[one] !== null && property[one] !== undefined)
+      if (key) values.push([`${prefix}.${name}`, plain(property[key])])
+    }
+    this.#setCache.set(id, values)
+    return values
+  }
+}
+
+/** "IfcWallStandardCase" for a line. */
+function typeName(model: IfcModel, id: number): string {
+  return model.api.GetNameFromTypeCode(model.api.GetLineType(model.id, id))
+}

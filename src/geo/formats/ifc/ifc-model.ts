@@ -1,0 +1,90 @@
+import * as ifc from 'web-ifc'
+
+/** A line of the model as web-ifc gives it: attributes are values, handles {value, type: 5} or lists of them. */
+export type IfcLine = Record<string, unknown>
+
+/** An open model: what of web-ifc's interface the reader needs, with plain values. */
+export class IfcModel {
+  private constructor(
+    readonly api: ifc.IfcAPI,
+    readonly id: number,
+  ) {}
+
+  /** Opens the bytes of a file; -1 models (no IFC) give null. */
+  static async open(bytes: Uint8Array): Promise<IfcModel | null> {
+    const api = new ifc.IfcAPI()
+    await api.Init()
+    api.SetLogLevel(ifc.LogLevel.LOG_LEVEL_OFF)
+    const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+    return id < 0 ? null : new IfcModel(api, id)
+  }
+
+  get schema(): string {
+    return this.api.GetModelSchema(this.id)
+  }
+
+  /** Lines of a type, subtypes left out. */
+  lines(type: number): IfcLine[] {
+    const ids = this.api.GetLineIDsWithType(this.id, type)
+    return Array.from({ length: ids.size() }, (_, i) => this.line(ids.get(i))).filter(
+      (line): line is IfcLine => line !== null,
+    )
+  }
+
+  line(id: number | null): IfcLine | null {
+    if (id === null) return null
+    try {
+      return (this.api.GetLine(this.id, id) as IfcLine | null | undefined) ?? null
+    } catch {
+      return null
+    }
+  }
+
+  /** The line that an attribute points to. */
+  follow(value: unknown): IfcLine | null {
+    return this.line(handle(value))
+  }
+
+  close(): void {
+    this.api.CloseModel(this.id)
+  }
+}
+
+/** Id of the line that an attribute points to, or null. */
+export function handle(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { type, value: id } = value as { type?: number; value?: unknown }
+  return type === 5 && typeof id === 'number' ? id : null
+}
+
+export function handles(value: unknown): number[] {
+  if (Array.isArray(value)) return value.map(handle).filter((id): id is number => id !== null)
+  const one = handle(value)
+  return one === null ? [] : [one]
+}
+
+/** The plain value of an attribute: text, number, boolean or null. */
+export function plain(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object') return null
+  const inner = (value as { value?: unknown }).value
+  if (Array.isArray(value) || typeof inner === 'object') return null
+  return inner === value ? null : plain(inner)
+}
+
+export function textOf(value: unknown): string | null {
+  const one = plain(value)
+  return one === null || one === '' ? null : String(one)
+}
+
+/** Numbers of an attribute; a list of measures gives each. NaN where it is none. */
+export function numberOf(value: unknown): number {
+  const one = plain(value)
+  return one === null ? NaN : Number(one)
+}
+
+export function numbersOf(value: unknown): number[] {
+  const list = Array.isArray(value) ? value : ((value as { value?: unknown } | null)?.value ?? [])
+  return Array.isArray(list) ? list.map(numberOf) : []
+}
