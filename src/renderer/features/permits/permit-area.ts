@@ -153,14 +153,3 @@ function ringSquareMetres(ring: readonly LonLat[]): number {
   // x is in metres along the equator, y carries the other radius: their product is the area.
   return Math.abs(twice / 2)
 }
-
-/** A box with a share of its size around it, for a map that is to show it whole. */
-export function padBox(
-  box: readonly [number, number, number, number],
-  share: number,
-): [number, number, number, number] {
-  const [west, south, east, north] = box
-  const dx = Math.max((east - west) * share, 0.0001)
-  const dy = Math.max((north - south) * share, 0.0001)
-  return [west - dx, south - dy, east + dx, north + dy]
-}

@@ -3,6 +3,7 @@ import type { PlanRow } from '../../../shared/contract'
 import { useMap } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
+import { padBox, unionBbox } from '../map/geometry-types'
 import { statusLook } from '../../ui/status-look'
 
 const name = 'upload-plan'
@@ -10,6 +11,7 @@ type Ring = [number, number][]
 
 /** Draws the outline of every shown row over the project in the colour of what happens to it; a click selects the row. */
 export function usePlanOverlay(onChosen: (rowId: string) => void): void {
+  let fittedPlan: string | null = null
   const filter = usePlanFilter()
   const map = useMap()
   const plan = useUploadPlan()
@@ -54,6 +56,17 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
           onChosen(rowId)
         },
       })
+    },
+    { immediate: true },
+  )
+  // Once all is read the map shows what lands in the project; what lands elsewhere is named at its edge.
+  watch(
+    () => [plan.head?.id ?? null, plan.head?.state ?? null] as const,
+    ([id, state]) => {
+      if (state !== 'ready' || id === fittedPlan) return
+      fittedPlan = id
+      const box = unionBbox(plan.rows.filter((row) => row.action !== 'problem').map((row) => row.bbox4326))
+      if (box) map.fit(padBox(box, 0.08), { maxZoom: 18 })
     },
     { immediate: true },
   )
