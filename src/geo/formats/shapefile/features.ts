@@ -47,7 +47,7 @@ export async function* shapefileFeatures(source: OpenShapefile, context: ReadCon
       geometries.push(shape === badShape ? null : shape)
     }
     // Without an index a cut-off .shp shows only by the rows of the .dbf that are left over.
-    const missing = atEnd && !shx && dbf ? Math.max(0, dbf.rowCount - row - geometries.length) : 0
+    const missing = atEnd && !shx && dbf ? Math.max(0, dbf.rowsPresent - row - geometries.length) : 0
     if (missing > 0) warnings.add('shp-truncated', (count) => truncated(source, count), '', missing)
     if (geometries.length > 0) yield await toFeatures(source, geometries, row, styleOf)
     row += geometries.length

@@ -53,7 +53,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
           name: files.name,
           fields: dbf?.fields ?? [],
           crs,
-          featureCount: indexed ?? dbf?.rowCount ?? null,
+          featureCount: indexed ?? dbf?.rowsPresent ?? null,
           headerBbox: headerBbox(await shp.read(0, 100)),
           features: (context) => shapefileFeatures({ files, options, shp, shx, dbf, warnings }, context),
         },

@@ -107,6 +107,13 @@ describe('incomplete sets', () => {
     expect(dataset.warnings.map((one) => one.code)).toContain('row-count')
   })
 
+  it('does not believe a .dbf header that promises billions of rows', async () => {
+    const wild = Buffer.from(table)
+    wild.writeUInt32LE(0xfffffff0, 4)
+    const { features } = await readAll(await write({ 'a.shp': points.shp, 'a.dbf': wild }))
+    expect(features).toHaveLength(3)
+  })
+
   it('refuses a file that ends in its header, and keeps garbage records as rows without geometry', async () => {
     await expect(readAll(await write({ 'a.shp': points.shp.subarray(0, 60) }))).rejects.toMatchObject({
       code: 'file.truncated',
