@@ -76,3 +76,11 @@ export function eventFacts(event: PermitEvent, person: string): string {
   if (person !== '') about.push(person)
   return about.join(', ')
 }
+
+/** Marks by which an upload of ours is recognised again; they are for machines. */
+const uploadMark = /\s?⟦u:[a-z2-9]{10}⟧/g
+
+/** What somebody wrote with an event, without marks of uploads; '' when they wrote nothing. */
+export function eventComment(event: PermitEvent): string {
+  return (event.comment ?? '').replace(uploadMark, '').trim()
+}
