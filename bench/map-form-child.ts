@@ -1,7 +1,6 @@
 /** One measured step of bench/map-form.ts, in a process of its own. Prints one line of JSON. */
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { readdirSync } from 'node:fs'
 import { buildFiles } from '../src/geo/build'
 import { MapFormWriter, openMapForm } from '../src/geo/map-form'
 import type { Feature, FileSet } from '../src/geo/model'
@@ -23,7 +22,14 @@ function fileSet(main: string): FileSet {
 
 function usage(): { userSeconds: number; peakMb: number } {
   const { userCPUTime, maxRSS } = process.resourceUsage()
-  return { userSeconds: userCPUTime / 1e6, peakMb: maxRSS / 1024 }
+  let peakKb = maxRSS
+  try {
+    // Linux counts the parent's memory at the fork into maxRSS; this is the process's own.
+    peakKb = Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? maxRSS)
+  } catch {
+    // Not Linux.
+  }
+  return { userSeconds: userCPUTime / 1e6, peakMb: peakKb / 1024 }
 }
 
 async function build(): Promise<object> {
