@@ -2,9 +2,10 @@ import type { ContentStore } from '../content/content-store'
 import type { Store } from '../store/open-store'
 import { addOrganization, addProject } from '../admin/administration'
 import { importPermits } from '../admin/permit-import'
-import { sampleLayers } from './sample-layers'
+import { sampleLayers, siteToWgs84 } from './sample-layers'
 import { samplePeople } from './sample-people'
 import { samplePermits } from './sample-permits'
+import { siteOrigin } from './site'
 
 export interface SeedParts {
   store: Store
@@ -29,9 +30,8 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
       org: 'demo',
       name: 'Harbour Tunnel',
       srid: 7856,
-      lat: -33.8568,
-      lon: 151.2153,
-      zoom: 15,
+      ...siteCentre(),
+      zoom: 16,
     }).id
     const organizationId = store.organizations.byNickname('demo')?.id ?? 0
     store.organizations.addProject({
@@ -49,4 +49,11 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
   const people = samplePeople(store, organizationId)
   const layerIds = await sampleLayers({ store, content, now }, projectId, people)
   importPermits(store, projectId, samplePermits(people, layerIds, now()))
+}
+
+/** The middle of the tunnel, where the map opens. */
+function siteCentre(): { lat: number; lon: number } {
+  const xy = [siteOrigin.eastingMetres + 420, siteOrigin.northingMetres + 470]
+  siteToWgs84().forward(xy, 2)
+  return { lon: Math.round((xy[0] ?? 0) * 1e6) / 1e6, lat: Math.round((xy[1] ?? 0) * 1e6) / 1e6 }
 }

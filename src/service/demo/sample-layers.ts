@@ -1,152 +1,120 @@
+import { createTransform, crsOfSrid, type CrsTransform } from '../../geo/crs'
+import { AppError } from '../../shared/errors/app-error'
 import type { SeedParts } from '.'
-import type { SampleFile } from './publish-revision'
-import { publishRevision } from './publish-revision'
+import { publishRevision, type SampleFile } from './publish-revision'
 import type { SamplePeople } from './sample-people'
+import { siteLayers, siteSrid, type SiteFeature, type SiteGeometry } from './site'
+import { zippedShapefile } from './write-shapefile'
 
 const dayMs = 86_400_000
-const centre = { lon: 151.2153, lat: -33.8568 }
 
-/** Publishes the sample's layers with their revisions and puts them into the directory. Gives their ids. */
-export async function sampleLayers(parts: SeedParts, projectId: number, people: SamplePeople): Promise<number[]> {
-  const start = parts.now() - 90 * dayMs
-  const ids: number[] = []
-  for (const [index, plan] of plans(people).entries()) {
-    const atMs = start + index * 3 * dayMs
-    const common = { projectId, userId: plan.userId }
-    const id = await publishRevision(parts, {
-      ...common,
-      atMs,
-      files: [plan.file(0)],
-      body: {
-        mode: 0,
-        title: plan.title,
-        description: plan.description,
-        makeGlobal: true,
-        makeOnByDefault: index < 3,
-        srid: plan.srid,
-        revisionComment: 'First issue',
-      },
-    })
-    for (let revision = 1; revision < plan.revisions; revision++) {
-      await publishRevision(parts, {
-        ...common,
-        atMs: atMs + revision * 14 * dayMs,
-        files: [plan.file(revision)],
-        body: { mode: 1, replaceLayerId: id, srid: plan.srid, revisionComment: `Re-survey ${revision}` },
+/** Publishes the layers of the sample site with their revisions and puts them into the directory. Gives ids by layer name. */
+export async function sampleLayers(
+  parts: SeedParts,
+  projectId: number,
+  people: SamplePeople,
+): Promise<Map<string, number>> {
+  const { store } = parts
+  const crew = [people.surveyor, people.engineer, people.gis, people.utilities]
+  const toWgs84 = siteToWgs84()
+  const ids = new Map<string, number>()
+  for (const layer of siteLayers) {
+    let id = 0
+    for (const revision of layer.revisions) {
+      const atMs = Math.round(parts.now() - revision.daysAgo * dayMs)
+      const common = {
+        srid: layer.file.endsWith('.csv') ? siteSrid : -1,
+        revisionComment: revision.comment ?? undefined,
+      }
+      const description = layer.description ?? undefined
+      id = await publishRevision(parts, {
+        projectId,
+        userId: crew[revision.person] ?? people.gis,
+        atMs,
+        files: [await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))],
+        body:
+          id === 0
+            ? {
+                mode: 0,
+                title: layer.name,
+                description,
+                makeGlobal: layer.global,
+                makeOnByDefault: layer.onByDefault,
+                ...common,
+              }
+            : { mode: 1, replaceLayerId: id, ...common },
       })
     }
-    if (plan.path !== null) {
-      parts.store.directory.place(projectId, id, parts.store.directory.ensurePath(projectId, plan.path))
+    store.layers.change(id, {
+      download_rules: layer.downloadRules,
+      opacity: layer.opacity,
+      stroke_width: layer.strokeWidth,
+    })
+    if (layer.folder !== null) {
+      store.directory.place(projectId, id, store.directory.ensurePath(projectId, layer.folder.split('/')))
     }
-    ids.push(id)
+    ids.set(layer.name, id)
   }
   return ids
 }
 
-interface LayerPlan {
-  title: string
-  description: string
-  userId: string
-  /** Null: left out of the directory. */
-  path: string[] | null
-  srid: number
-  revisions: number
-  file: (revision: number) => SampleFile
+/** From the site's eastings and northings to longitude and latitude. */
+export function siteToWgs84(): CrsTransform {
+  const [site, wgs84] = [crsOfSrid(siteSrid), crsOfSrid(4326)]
+  if (!site || !wgs84) throw new AppError('internal', 'The CRS table lacks the sample site’s system.')
+  return createTransform(site, wgs84)
 }
 
-function plans(people: SamplePeople): LayerPlan[] {
-  const line = (name: string, offset: number) => (revision: number) =>
-    geojson(`${name}.geojson`, lines(offset, revision))
-  return [
-    {
-      title: 'Tunnel alignment',
-      description: 'Control lines of both tubes',
-      userId: people.engineer,
-      path: ['Design'],
-      srid: -1,
-      revisions: 3,
-      file: line('tunnel-alignment', 0),
-    },
-    {
-      title: 'Water mains',
-      description: 'As located by potholing',
-      userId: people.surveyor,
-      path: ['Utilities', 'Water'],
-      srid: -1,
-      revisions: 4,
-      file: line('water-mains', 0.002),
-    },
-    {
-      title: 'Gas',
-      description: 'From the operator, unverified',
-      userId: people.gis,
-      path: ['Utilities'],
-      srid: -1,
-      revisions: 2,
-      file: line('gas', -0.002),
-    },
-    {
-      title: 'Settlement markers',
-      description: 'Weekly levels',
-      userId: people.surveyor,
-      path: ['Survey'],
-      srid: 4326,
-      revisions: 5,
-      file: (revision) => ({ name: 'settlement-markers.csv', bytes: Buffer.from(markers(revision)) }),
-    },
-    {
-      title: 'Exclusion zones',
-      description: 'Marine exclusion zones',
-      userId: people.gis,
-      path: null,
-      srid: -1,
-      revisions: 1,
-      file: () => geojson('exclusion-zones.geojson', zones()),
-    },
-  ]
+/** A copy of a geometry in longitude and latitude, to about a millimetre. */
+export function lonLatGeometry(geometry: SiteGeometry, toWgs84: CrsTransform): SiteGeometry {
+  const place = ([x = 0, y = 0, z]: number[]): number[] => {
+    const xy = [x, y]
+    toWgs84.forward(xy, 2)
+    const [lon = 0, lat = 0] = xy
+    const lonLat = [Math.round(lon * 1e8) / 1e8, Math.round(lat * 1e8) / 1e8]
+    return z === undefined ? lonLat : [...lonLat, z]
+  }
+  switch (geometry.type) {
+    case 'Point':
+      return { type: 'Point', coordinates: place(geometry.coordinates) }
+    case 'LineString':
+      return { type: 'LineString', coordinates: geometry.coordinates.map(place) }
+    case 'Polygon':
+      return { type: 'Polygon', coordinates: geometry.coordinates.map((ring) => ring.map(place)) }
+  }
 }
 
-const geojson = (name: string, features: unknown[]): SampleFile => ({
-  name,
-  bytes: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
-})
-
-function lines(offset: number, revision: number): unknown[] {
-  return Array.from({ length: 12 }, (_, index) => {
-    const lat = centre.lat + offset + index * 0.0004
-    const coordinates = Array.from({ length: 40 }, (__, step) => [
-      round(centre.lon - 0.01 + step * 0.0005),
-      round(lat + Math.sin(step / 6) * 0.0008 + (index === 3 ? revision * 0.00003 : 0)),
-    ])
-    return {
+async function sampleFile(
+  name: string,
+  features: readonly SiteFeature[],
+  toWgs84: CrsTransform,
+  modified: Date,
+): Promise<SampleFile> {
+  const [base = name, extension] = name.split(/\.(?=[^.]+$)/)
+  if (extension === 'zip') return { name, bytes: await zippedShapefile(base, features, modified) }
+  if (extension === 'csv') return { name, bytes: Buffer.from(table(features)) }
+  const collection = {
+    type: 'FeatureCollection',
+    features: features.map(({ geometry, properties }) => ({
       type: 'Feature',
-      properties: { id: index + 1, verified: revision > 1 },
-      geometry: { type: 'LineString', coordinates },
-    }
-  })
+      properties,
+      geometry: lonLatGeometry(geometry, toWgs84),
+    })),
+  }
+  return { name, bytes: Buffer.from(JSON.stringify(collection)) }
 }
 
-function markers(revision: number): string {
-  const rows = Array.from({ length: 60 }, (_, index) => {
-    const lon = round(centre.lon - 0.006 + (index % 10) * 0.0012)
-    const lat = round(centre.lat - 0.003 + Math.floor(index / 10) * 0.0011)
-    return `SM${String(index + 1).padStart(3, '0')},${lon},${lat},${(2.5 - revision * 0.002 - (index % 7) * 0.01).toFixed(3)}`
+/** Points as comma-separated rows with Easting, Northing and the attributes. */
+function table(features: readonly SiteFeature[]): string {
+  const names = Object.keys(features[0]?.properties ?? {})
+  const cell = (value: string | number | null | undefined) => {
+    const text = String(value ?? '')
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  const rows = features.flatMap(({ geometry, properties }) => {
+    if (geometry.type !== 'Point') return []
+    const [easting = 0, northing = 0] = geometry.coordinates
+    return [[easting.toFixed(3), northing.toFixed(3), ...names.map((name) => cell(properties[name]))].join(',')]
   })
-  return ['id,longitude,latitude,level', ...rows].join('\n')
+  return `${['Easting', 'Northing', ...names].join(',')}\r\n${rows.join('\r\n')}\r\n`
 }
-
-function zones(): unknown[] {
-  return [0, 1, 2].map((index) => {
-    const lon = centre.lon - 0.004 + index * 0.004
-    const ring = [
-      [0, 0],
-      [0.002, 0],
-      [0.002, 0.0015],
-      [0, 0.0015],
-      [0, 0],
-    ].map(([dx = 0, dy = 0]) => [round(lon + dx), round(centre.lat + dy)])
-    return { type: 'Feature', properties: { zone: index + 1 }, geometry: { type: 'Polygon', coordinates: [ring] } }
-  })
-}
-
-const round = (value: number): number => Math.round(value * 1e7) / 1e7

@@ -3,10 +3,12 @@ import type { Store } from '../store/open-store'
 /** Ids of the sample's people; none of them can sign in. */
 export interface SamplePeople {
   surveyor: string
-  gis: string
   engineer: string
+  gis: string
+  utilities: string
   controller: string
   supervisor: string
+  marine: string
 }
 
 /** Adds the people that the sample's layers and permits name. */
@@ -20,10 +22,18 @@ export function samplePeople(store: Store, organizationId: number): SamplePeople
       email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@harbour-crossing.example`,
     })
   return store.transaction(() => ({
-    surveyor: add('Mia Kowalski', 'Southern Survey', 'Senior Surveyor'),
-    gis: add('Tom Nguyen', 'Harbour Crossing Alliance', 'GIS Officer'),
-    engineer: add('Priya Raman', 'Harbour Crossing Alliance', 'BIM Coordinator'),
-    controller: add('Jack Doyle', 'Harbour Crossing Alliance', 'Permit Controller'),
-    supervisor: add('Elena Petrova', 'Deepcut Civil', 'Site Supervisor'),
+    surveyor: add('Mia Kowalski', 'Southern Survey', 'Senior surveyor'),
+    engineer: add('Priya Raman', 'Harbour Crossing Alliance', 'BIM coordinator'),
+    gis: add('Tom Nguyen', 'Harbour Crossing Alliance', 'GIS officer'),
+    utilities: add('Tomo Nakamura', 'Harbour Water', 'Utilities officer'),
+    controller: add('Jack Doyle', 'Harbour Crossing Alliance', 'Permit controller'),
+    supervisor: add('Elena Petrova', 'Deepcut Civil', 'Site supervisor'),
+    marine: add('Sofia Ferreira', 'Quaywork Marine', 'Marine superintendent'),
   }))
 }
+
+/** Parts of a person's name as a permit's creator has them. */
+export const requesters = {
+  supervisor: { firstName: 'Elena', lastName: 'Petrova', company: 'Deepcut Civil', title: 'Site supervisor' },
+  marine: { firstName: 'Sofia', lastName: 'Ferreira', company: 'Quaywork Marine', title: 'Marine superintendent' },
+} as const

@@ -1,150 +1,145 @@
 import { randomUUID } from 'node:crypto'
-import { eventTypeNames, permitStatusNames } from '../../shared/rest'
-import type { SamplePeople } from './sample-people'
+import type { CrsTransform } from '../../geo/crs'
+import { permitStatusNames } from '../../shared/rest'
+import { sampleCategories } from './sample-categories'
+import { sampleEvents } from './sample-events'
+import { lonLatGeometry, siteToWgs84 } from './sample-layers'
+import { requesters, type SamplePeople } from './sample-people'
+import { areaFeature } from './site/frame'
+import { siteWorks, type SiteWork } from './site/works'
 
-const dayMs = 86_400_000
-const templates = ['Permit to dig', 'Permit to enter', 'Hot works', 'Marine access', 'Crane lift', 'Night works']
-const places = ['Shaft 1', 'North portal', 'Cofferdam', 'Ventilation station', 'Cross passage 4', 'Haul road']
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const templates: readonly SiteWork['template'][] = ['Permit to dig', 'Permit to work', 'Permit to enter', 'Hot work']
+const templateTexts = [
+  'Opening of ground deeper than 300 mm',
+  'Work under a method statement',
+  'Entry of confined spaces and closed areas',
+  null,
+]
+
+/** Status of the first permits, so that the map opens on a telling set; the rest take all statuses in turn. */
+const firstStatuses = [5, 8, 2, 8, 3, 1, 13, 8, 12, 14, 4, 6, 7, 11, 0, 9, 15, 10, 8, 8, 1, 3, 8, 9, 5, 8, 0, 2]
+const live = new Set([5, 8, 10, 13, 14])
 
 /** Permits in the form of `permit import`: every status, category status and event type; one with a long history; some archived. */
-export function samplePermits(people: SamplePeople, layerIds: readonly number[], nowMs: number): unknown[] {
-  return Array.from({ length: 128 }, (_, index) => samplePermit(index, people, layerIds, nowMs))
+export function samplePermits(people: SamplePeople, layerIds: ReadonlyMap<string, number>, nowMs: number): unknown[] {
+  const toWgs84 = siteToWgs84()
+  return Array.from({ length: 132 }, (_, index) => samplePermit(index, people, layerIds, nowMs, toWgs84))
 }
 
-function samplePermit(index: number, people: SamplePeople, layerIds: readonly number[], nowMs: number) {
+function samplePermit(
+  index: number,
+  people: SamplePeople,
+  layerIds: ReadonlyMap<string, number>,
+  nowMs: number,
+  toWgs84: CrsTransform,
+) {
   const id = 1001 + index
-  const status = index % permitStatusNames.length
-  const template = index % templates.length
-  const startMs = nowMs - (120 - index) * dayMs
-  const time = (ms: number): string => new Date(ms).toISOString()
-  const everyone = Object.values(people)
-  const holder = [5, 8, 10].includes(status) ? people.supervisor : null
-  const name = `${templates[template]} – ${places[index % places.length]} ${Math.floor(index / places.length) + 1}`
-  const signature = {
-    timestamp: time(startMs + 3_600_000),
-    userId: people.controller,
-    isRejection: status === 4,
-    comment: status === 4 ? 'Services plan is out of date' : 'Checked on site',
-    groupId: null,
-    imageUrl: null,
-  }
-  const categories = ['Services search', 'Method statement'].map((title, number) => ({
-    id: id * 10 + number,
-    categoryId: template * 10 + number,
-    name: title,
-    status: (index + number) % 4,
-    sequenceNumber: number + 1,
-    signoffs: [people.controller],
-    signatures: number === 0 ? [signature] : [],
-    signatureRequirements: [{ userId: people.controller, groupId: null, minGroupMembersRequired: null }],
-    potentialRespondents: [],
-    respondent: people.supervisor,
-    isCurrent: number === 1,
-    signaturesRequired: true,
-    items: JSON.stringify(items(number, index)),
-  }))
+  const work = siteWorks[index % siteWorks.length] as SiteWork
+  const round = Math.floor(index / siteWorks.length)
+  const status = firstStatuses[index] ?? index % permitStatusNames.length
+  const template = templates.indexOf(work.template)
+  const marine = index % 3 === 2
+  const requester = marine ? people.marine : people.supervisor
+  const holder = live.has(status) ? (index % 2 === 0 ? people.supervisor : people.marine) : null
+  const past = status === 9 || status === 15 || status === 11
+  const startMs = Math.round(nowMs - (past ? 40 + round * 21 : status < 3 ? -2 : 5 + (index % 6) + round * 3) * dayMs)
+  const periodMinutes = work.template === 'Permit to dig' ? 2850 : 7 * 24 * 60
+  const dueMs = nowMs + (index === 0 ? 1.8 * hourMs : status === 5 ? -5 * hourMs : (1 + (index % 9)) * 7 * hourMs)
+  const expiryMs = past ? startMs + 28 * dayMs : nowMs + (4 + (index % 20)) * dayMs
+  const time = (ms: number): string => new Date(Math.round(ms / 60_000) * 60_000).toISOString()
+  const name = round === 0 ? work.name : `${work.name}, stage ${round + 1}`
+  const categories = sampleCategories({ id, index, status, template: work.template, startMs }, people)
+  const layers = [
+    'Water mains',
+    'Gas, medium pressure',
+    'Tunnel alignment',
+    'HV power 33 kV',
+    'Quay wall monitoring',
+  ].flatMap((layer, i) => {
+    const layerId = layerIds.get(layer)
+    return layerId !== undefined && (i === index % 5 || (i === 0 && work.template === 'Permit to dig')) ? [layerId] : []
+  })
   return {
     permit: {
       id,
       uuid: randomUUID(),
       name,
-      description: `Works at ${places[index % places.length]}`,
+      description: index % 4 === 0 ? `${work.template} for the works at ${work.name.toLowerCase()}.` : null,
+      declaration: 'The work is done as described, and stops when the ground or a service differs from the plans.',
       status,
-      templateName: templates[template],
-      templateDescription: null,
-      geometry: JSON.stringify(area(index)),
+      templateName: work.template,
+      templateDescription: templateTexts[template] ?? null,
+      geometry: area(work, round, toWgs84),
       startTime: time(startMs),
-      renewalTime: holder ? time(startMs + 7 * dayMs) : null,
-      expiryDate: index % 5 === 0 ? null : time(startMs + 28 * dayMs),
+      renewalTime: holder ? time(dueMs) : null,
+      expiryDate: index % 7 === 5 ? null : time(expiryMs),
       documentUrl: `https://harbour-crossing.example/permits/${id}.pdf`,
       categories,
       creator: {
         role: 1,
         user: {
-          id: people.supervisor,
+          id: requester,
           profileUrl: null,
-          firstName: 'Elena',
-          lastName: 'Petrova',
-          company: 'Deepcut Civil',
-          title: 'Site Supervisor',
-          username: 'elena.petrova',
+          username: null,
+          ...(marine ? requesters.marine : requesters.supervisor),
         },
       },
-      layers: layerIds.slice(index % 3, (index % 3) + 2),
+      layers,
       renewable: holder !== null,
       daysValid: 28,
-      timesRenewed: status === 10 ? 1 : 0,
-      signatures: [signature],
+      timesRenewed: status === 10 ? 1 : index === 0 ? 2 : 0,
+      maxRenewals: holder ? 4 : null,
+      renewalsRemaining: holder ? (status === 10 ? 3 : index === 0 ? 2 : 4) : null,
+      signatures: status > 2 && status !== 11 && status !== 4 ? [signature(people.controller, startMs)] : [],
+      signaturesRequired: true,
       viewable: true,
-      holdable: [3, 8].includes(status),
+      holdable: status === 3 || status === 8,
+      userCanHold: status === 3,
       cancellable: status < 3,
+      closeoffable: status === 8 || status === 13,
+      revokable: status === 8,
       holderId: holder,
-      lapsed: status === 15,
+      lapsed: status === 15 || status === 5,
+      allowCopy: true,
     },
     listItem: {
-      template: { id: template + 1, name: templates[template], description: null },
+      template: { id: template + 1, name: work.template, description: templateTexts[template] ?? null },
       serviceUrl: `https://harbour-crossing.example/permits/${id}`,
-      archived: index % 16 === 9,
-      ...(holder ? { validTimeMinutes: 7 * 24 * 60 } : {}),
+      archived: past && index % 3 === 0,
+      ...(holder ? { validTimeMinutes: periodMinutes } : {}),
     },
-    events: Array.from({ length: index === 8 ? 72 : 5 + (index % 4) }, (_, number) => {
-      const type = index === 8 ? number % eventTypeNames.length : [0, 8, 1, 4, 5, 6, 3, 12][number % 8]
-      return {
-        type,
-        timestamp: time(startMs + number * 5_400_000),
-        comment: type === 3 ? 'Please keep clear of the water main' : '',
-        groupId: 0,
-        user: everyone[(index + number) % everyone.length],
-        permitStatus: number === 0 ? 0 : status,
-        permitCategoryStatus: number % 4,
-        categoryInstanceId: id * 10,
-        categoryName: 'Services search',
-        fileName: 'site-photo.jpg',
-      }
-    }),
+    events: sampleEvents({ id, status, startMs, untilMs: nowMs, categories }, people, index === 0),
   }
 }
 
-function items(number: number, index: number) {
-  const common = {
-    subItems: [],
-    options: [] as string[],
-    dependencyResponse: null,
-    defaultValue: null,
-    flagged: false,
-    revisionComment: null,
-    linkedPermit: null,
-    linkedPermits: null,
-    isHeaderType: false,
-    NullAllowed: true,
-  }
-  return number === 0
-    ? [
-        { id: 1, type: 1, prompt: 'Depth of excavation (m)', value: String(1 + (index % 4)), ...common },
-        {
-          id: 2,
-          type: 2,
-          prompt: 'Services located by',
-          value: 'Potholing',
-          ...common,
-          options: ['Potholing', 'Radar', 'Plans only'],
-        },
-      ]
-    : [{ id: 3, type: 1, prompt: 'Method statement reference', value: `MS-${100 + index}`, ...common }]
-}
-
-function area(index: number) {
-  const lon = 151.207 + (index % 16) * 0.001
-  const lat = -33.861 + Math.floor(index / 16) * 0.001
-  const ring = [
-    [0, 0],
-    [0.0006, 0],
-    [0.0006, 0.0005],
-    [0, 0.0005],
-    [0, 0],
-  ].map(([dx = 0, dy = 0]) => [lon + dx, lat + dy])
+function signature(userId: string, startMs: number) {
   return {
-    type: 'FeatureCollection',
-    features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }],
+    timestamp: new Date(startMs - 20 * hourMs).toISOString(),
+    userId,
+    isRejection: false,
+    comment: 'Checked on site',
+    groupId: null,
+    imageUrl: null,
   }
+}
+
+/** The area of a work as the serialized FeatureCollection of a permit; later rounds lie further along the banks. */
+function area(work: SiteWork, round: number, toWgs84: CrsTransform): string {
+  const [dx, dy] = [
+    [0, 0],
+    [430, 24],
+    [-460, 16],
+    [860, 60],
+    [-820, 40],
+  ][round] as [number, number]
+  const { geometry } = areaFeature(
+    work.ring.map(([x, y]) => [x + dx, y + dy] as const),
+    {},
+  )
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry: lonLatGeometry(geometry, toWgs84) }],
+  })
 }

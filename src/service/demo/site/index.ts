@@ -326,5 +326,5 @@ export const siteLayers: readonly SiteLayer[] = [
   },
 ]
 
-export type { SiteFeature } from './frame'
+export type { SiteFeature, SiteGeometry } from './frame'
 export { siteOrigin, siteSrid } from './frame'
