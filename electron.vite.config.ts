@@ -17,7 +17,7 @@ const nodeEntries: Record<string, string> = {
 }
 
 /** Packages that stay in node_modules at run time: native add-ons, and those that find their own files beside themselves. */
-const externalPackages = ['libsql', 'keytar', 'web-ifc']
+const externalPackages = ['libsql', 'keytar', 'web-ifc', '@cwasm/jpeg-turbo', '@cwasm/webp']
 
 /** An entry that is missing is left out, and said, so that a part can be built without the others. */
 function presentEntries(entries: Record<string, string>): Record<string, string> {

@@ -8,6 +8,7 @@ import { dxfFormat } from './dxf/dxf-format'
 import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
+import { geotiffFormat } from './geotiff/geotiff-format'
 import { gpxFormat } from './gpx/gpx-format'
 import { ifcFormat } from './ifc/ifc-format'
 import { kmlFormat } from './kml/kml-format'
@@ -28,6 +29,7 @@ export const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
   flatgeobufFormat,
+  geotiffFormat,
   dxfFormat,
   ifcFormat,
   kmlFormat,

@@ -1,0 +1,97 @@
+import { inflateSync } from 'node:zlib'
+import { toAppError, AppError } from '../../../shared/errors/app-error'
+import { jpegDecoder, wholeJpeg } from './codecs/jpeg'
+import { decodeLerc } from './codecs/lerc'
+import { decodeLzw } from './codecs/lzw'
+import { decodePackBits } from './codecs/packbits'
+import { decodeWebp } from './codecs/webp'
+import { decodeZstd } from './codecs/zstd'
+import { rowBytes, toSamples, type SampleLayout, type Samples } from './samples'
+import { compressions, rowsOfBlock, type TiffImage } from './tiff-image'
+import { corrupt } from './tiff-error'
+
+/** Decodes the stored bytes of a block. Errors: file.corrupt with the place, file.unsupported. */
+export async function decodeBlock(image: TiffImage, index: number, stored: Uint8Array): Promise<Samples> {
+  const block = index % (image.across * image.down)
+  const row = Math.floor(block / image.across)
+  const layout: SampleLayout = {
+    format: image.format,
+    bits: image.bits,
+    perPixel: image.planar ? 1 : image.samples,
+    width: image.blockWidth,
+    rows: rowsOfBlock(image, row),
+    predictor: image.predictor,
+    littleEndian: image.tiff.littleEndian,
+  }
+  try {
+    return await decode(image, stored, layout)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const col = (block % image.across) * image.blockWidth
+    const where = `the pixels from column ${col}, row ${row * image.blockHeight} on cannot be decompressed`
+    throw corrupt(image.tiff.member, where, image.offsets[index] ?? null, toAppError(error).cause ?? error)
+  }
+}
+
+async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout): Promise<Samples> {
+  const expected = rowBytes(layout) * layout.rows
+  const input = image.reversedBits ? stored.map((byte) => reversed[byte]!) : stored
+  switch (image.compression) {
+    case compressions.none:
+      return toSamples(Uint8Array.from(input), layout)
+    case compressions.deflate:
+    case compressions.oldDeflate:
+      // Some writers pad their last block: a little more than expected is no fault.
+      return toSamples(whole(inflateSync(input, { maxOutputLength: expected + 65_536 }), expected), layout)
+    case compressions.lzw: {
+      const output = new Uint8Array(expected)
+      return toSamples(whole(output, expected, decodeLzw(input, output)), layout)
+    }
+    case compressions.packBits: {
+      const output = new Uint8Array(expected)
+      return toSamples(whole(output, expected, decodePackBits(input, output)), layout)
+    }
+    case compressions.zstd:
+      return toSamples(whole(await decodeZstd(input, expected), expected), layout)
+    case compressions.lerc:
+      return decodeLerc(input, image.lercExtra, layout)
+    case compressions.webp:
+      return takeBands(await decodeWebp(input), layout)
+    default:
+      return decodeJpeg(image, input, layout)
+  }
+}
+
+function whole(bytes: Uint8Array, expected: number, got = bytes.length): Uint8Array {
+  if (got < expected) throw new Error(`${got} bytes instead of ${expected}`)
+  return bytes.length === expected ? bytes : bytes.subarray(0, expected)
+}
+
+async function decodeJpeg(image: TiffImage, input: Uint8Array, layout: SampleLayout): Promise<Samples> {
+  const decoder = await jpegDecoder()
+  const colours = layout.perPixel === 3 ? (image.photometric === 6 ? 1 : 0) : null
+  return takeBands(decoder(wholeJpeg(input, image.jpegTables, colours)), layout)
+}
+
+/** The bands of a block from RGBA pixels, which may have fewer rows or columns than the block. */
+function takeBands(
+  from: { width: number; height: number; data: Uint8ClampedArray },
+  { width, rows, perPixel }: SampleLayout,
+): Uint8Array {
+  const out = new Uint8Array(width * rows * perPixel)
+  const columns = Math.min(width, from.width)
+  for (let row = 0; row < Math.min(rows, from.height); row++) {
+    let at = row * from.width * 4
+    let to = row * width * perPixel
+    for (let col = 0; col < columns; col++, at += 4) {
+      for (let band = 0; band < perPixel; band++) out[to++] = from.data[at + band]!
+    }
+  }
+  return out
+}
+
+const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let out = 0
+  for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) out |= 128 >> bit
+  return out
+})

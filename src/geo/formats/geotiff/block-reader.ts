@@ -1,0 +1,99 @@
+import { decodeBlock } from './block-decoder'
+import type { Samples } from './samples'
+import { rowsOfBlock, type TiffImage } from './tiff-image'
+
+/** Decoded blocks kept, and bytes read ahead where blocks follow one another. */
+const cacheBytes = 96 * 2 ** 20
+const readAhead = 1 << 20
+
+/** A decoded block: all bands of its pixels. Pixel i of band b is `planes[b]![i * step + (planes.length > 1 ? 0 : b)]`. */
+export interface Block {
+  /** Place of its first pixel in the image. */
+  col: number
+  row: number
+  /** Pixels of its rows, those beyond the image's right side included. */
+  width: number
+  rows: number
+  /** One array with all bands, or one a band. */
+  planes: readonly Samples[]
+  step: number
+  /** False for a block that the file leaves out (sparse): nothing is there. */
+  present: boolean
+}
+
+/** Reads blocks of the images of a file and keeps those used last. */
+export class BlockReader {
+  private readonly held = new Map<string, Block>()
+  private heldBytes = 0
+  private ahead: { image: TiffImage; at: number; bytes: Buffer } | null = null
+  private readonly numbers = new Map<TiffImage, number>()
+
+  /** The block in a column and row of blocks. */
+  async block(image: TiffImage, across: number, down: number): Promise<Block> {
+    const number = this.numberOf(image)
+    const key = `${number} ${across} ${down}`
+    const known = this.held.get(key)
+    if (known) {
+      this.held.delete(key)
+      this.held.set(key, known)
+      return known
+    }
+    const block = await this.read(image, across, down)
+    this.held.set(key, block)
+    this.heldBytes += bytesOf(block)
+    for (const [oldest, dropped] of this.held) {
+      if (this.heldBytes <= cacheBytes || oldest === key) break
+      this.held.delete(oldest)
+      this.heldBytes -= bytesOf(dropped)
+    }
+    return block
+  }
+
+  private async read(image: TiffImage, across: number, down: number): Promise<Block> {
+    const inBand = image.across * image.down
+    const first = down * image.across + across
+    const planes: Samples[] = []
+    let present = false
+    for (let band = 0; band < (image.planar ? image.samples : 1); band++) {
+      const index = band * inBand + first
+      const at = image.offsets[index]!
+      const length = image.byteCounts[index]!
+      if (at === 0 || length === 0) {
+        planes.push(new Uint8Array(image.blockWidth * image.blockHeight * (image.planar ? 1 : image.samples)))
+        continue
+      }
+      present = true
+      planes.push(await decodeBlock(image, index, await this.bytes(image, at, length)))
+    }
+    return {
+      col: across * image.blockWidth,
+      row: down * image.blockHeight,
+      width: image.blockWidth,
+      rows: rowsOfBlock(image, down),
+      planes,
+      step: image.planar ? 1 : image.samples,
+      present,
+    }
+  }
+
+  private async bytes(image: TiffImage, at: number, length: number): Promise<Uint8Array> {
+    const { ahead } = this
+    if (ahead?.image.tiff === image.tiff) {
+      const from = at - ahead.at
+      if (from >= 0 && from + length <= ahead.bytes.length) return ahead.bytes.subarray(from, from + length)
+    }
+    const bytes = await image.tiff.file.read(at, Math.max(length, readAhead))
+    this.ahead = { image, at, bytes }
+    return bytes.subarray(0, length)
+  }
+
+  private numberOf(image: TiffImage): number {
+    let number = this.numbers.get(image)
+    if (number === undefined) this.numbers.set(image, (number = this.numbers.size))
+    return number
+  }
+}
+
+function bytesOf(block: Block): number {
+  return block.planes.reduce((sum, plane) => sum + plane.byteLength, 0)
+}

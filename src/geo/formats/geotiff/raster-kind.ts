@@ -1,0 +1,49 @@
+import type { RasterLayer } from '../../model'
+import type { Spread } from '../raster/stretch'
+import type { TiffImage } from './tiff-image'
+
+/** What the bands of an image mean. */
+export interface Bands {
+  kind: RasterLayer['kind']
+  /** Bands that are shown: three of colour (four of CMYK), or one. */
+  shown: readonly number[]
+  /** Band of opacity; null when there is none. */
+  alpha: number | null
+  /** Colours are stored multiplied by the opacity. */
+  premultiplied: boolean
+  cmyk: boolean
+  whiteIsZero: boolean
+}
+
+/** Heights on Earth, with room: below the deepest trench, above the highest mountain, in metres (or feet of lowlands). */
+export const heightRange = [-12_000, 9_000] as const
+
+/** What the bands of an image mean by its tags alone; a single band is `grey`. */
+export function bandsOf(image: TiffImage): Bands {
+  const { samples, photometric, extraSamples } = image
+  const extras = Math.min(extraSamples.length, samples - 1)
+  const own = samples - extras
+  const place = extraSamples.findIndex((kind) => kind === 1 || kind === 2)
+  const alpha = place >= 0 && place < extras ? own + place : null
+  const base = {
+    alpha,
+    premultiplied: place >= 0 && extraSamples[place] === 1,
+    cmyk: false,
+    whiteIsZero: photometric === 0,
+  }
+  if (photometric === 3 && image.colorMap) return { ...base, kind: 'palette', shown: [0] }
+  if (photometric === 5 && samples >= 4) return { ...base, kind: 'rgb', shown: [0, 1, 2, 3], cmyk: true }
+  // Without a word on colours, three or more bands are shown as they come.
+  const colours = samples >= 3 && (alpha === null || alpha >= 3) && (own >= 3 || photometric === 1)
+  if (colours) return { ...base, kind: 'rgb', shown: [0, 1, 2] }
+  return { ...base, kind: 'grey', shown: [0] }
+}
+
+/** True when a single band looks like heights: real or signed numbers in a range that the Earth has, with a known place (`placed`). */
+export function looksLikeHeights(image: TiffImage, spread: Spread | null, placed: boolean): boolean {
+  if (!spread || !placed) return false
+  if (image.format === 'unsigned' || image.bits < 16) return false
+  if (spread.low < heightRange[0] || spread.high > heightRange[1] || !(spread.high > spread.low)) return false
+  // Indices and shares (vegetation, probability) lie between -1 and 1.
+  return !(image.format === 'float' && spread.low >= -1 && spread.high <= 1)
+}

@@ -1,0 +1,134 @@
+/** Decoded samples in the machine's byte order. Integers of 64 bits become doubles, half floats floats. */
+export type Samples =
+  Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
+export type SampleFormat = 'unsigned' | 'signed' | 'float'
+
+/** How the samples of a block lie in its bytes. */
+export interface SampleLayout {
+  format: SampleFormat
+  bits: number
+  /** Samples side by side in a pixel; 1 where bands are apart. */
+  perPixel: number
+  /** Pixels of a row. */
+  width: number
+  rows: number
+  /** TIFF tag 317: 1 none, 2 horizontal, 3 floating point. */
+  predictor: number
+  littleEndian: boolean
+}
+
+/** Bytes of a row of such samples. */
+export function rowBytes(layout: Pick<SampleLayout, 'bits' | 'perPixel' | 'width'>): number {
+  return Math.ceil((layout.width * layout.perPixel * layout.bits) / 8)
+}
+
+/** Sample types that `toSamples` takes. */
+export function isReadable(format: SampleFormat, bits: number): boolean {
+  if (format === 'float') return bits === 16 || bits === 32 || bits === 64
+  if (format === 'signed') return bits === 8 || bits === 16 || bits === 32 || bits === 64
+  return (bits >= 1 && bits <= 16) || bits === 32 || bits === 64
+}
+
+/** Bytes of a block, decompressed, as samples; the bytes are used up. */
+export function toSamples(bytes: Uint8Array, layout: SampleLayout): Samples {
+  const { format, bits } = layout
+  if (layout.predictor === 3) return fromFloatPlanes(bytes, layout)
+  if (bits < 8 || (bits > 8 && bits < 16)) return unpackBits(bytes, layout)
+  if (bits === 8) {
+    const samples = format === 'signed' ? new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) : bytes
+    if (layout.predictor === 2) sumRows(samples, layout)
+    return samples
+  }
+  const aligned = bytes.byteOffset % (bits / 8) === 0 ? bytes : Uint8Array.from(bytes)
+  if (!layout.littleEndian) swap(aligned, bits)
+  const count = Math.floor(aligned.length / (bits / 8))
+  const samples = typed(aligned, format, bits, count)
+  if (layout.predictor === 2) sumRows(samples, layout)
+  if (bits === 64 && format !== 'float') return Float64Array.from(samples as unknown as BigInt64Array, Number)
+  if (bits === 16 && format === 'float') return Float32Array.from(samples as Uint16Array, halfToFloat)
+  return samples
+}
+
+function typed(bytes: Uint8Array, format: SampleFormat, bits: number, count: number): Samples {
+  const buffer = bytes.buffer as ArrayBuffer
+  const { byteOffset } = bytes
+  if (bits === 16)
+    return format === 'signed' ? new Int16Array(buffer, byteOffset, count) : new Uint16Array(buffer, byteOffset, count)
+  if (bits === 32) {
+    if (format === 'float') return new Float32Array(buffer, byteOffset, count)
+    return format === 'signed' ? new Int32Array(buffer, byteOffset, count) : new Uint32Array(buffer, byteOffset, count)
+  }
+  if (format === 'float') return new Float64Array(buffer, byteOffset, count)
+  const big = format === 'signed' ? BigInt64Array : BigUint64Array
+  return new big(buffer, byteOffset, count) as unknown as Samples
+}
+
+function swap(bytes: Uint8Array, bits: number): void {
+  const size = bits / 8
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length - (bytes.length % size))
+  if (bits === 16) whole.swap16()
+  else if (bits === 32) whole.swap32()
+  else whole.swap64()
+}
+
+/** Undoes predictor 2: each sample was stored as its difference from the pixel before. */
+function sumRows(samples: Samples, { width, rows, perPixel }: SampleLayout): void {
+  const perRow = width * perPixel
+  const end = Math.min(rows * perRow, samples.length)
+  for (let row = 0; row < end; row += perRow) {
+    const stop = Math.min(end, row + perRow)
+    // Typed arrays wrap as the arithmetic of the format does.
+    for (let i = row + perPixel; i < stop; i++) samples[i]! += samples[i - perPixel]!
+  }
+}
+
+/** Undoes predictor 3: differences of bytes, the bytes of a row's samples gathered by weight, highest first. */
+function fromFloatPlanes(bytes: Uint8Array, { bits, width, rows, perPixel }: SampleLayout): Samples {
+  const size = bits / 8
+  const perRow = width * perPixel
+  const count = perRow * rows
+  const out = new Uint8Array(count * size)
+  for (let row = 0; row < rows; row++) {
+    const start = row * perRow * size
+    const stop = start + perRow * size
+    for (let i = start + perPixel; i < stop; i++) bytes[i]! += bytes[i - perPixel]!
+    for (let i = 0; i < perRow; i++) {
+      for (let b = 0; b < size; b++) out[start + i * size + b] = bytes[start + (size - 1 - b) * perRow + i]!
+    }
+  }
+  if (bits === 16) return Float32Array.from(new Uint16Array(out.buffer), halfToFloat)
+  return bits === 32 ? new Float32Array(out.buffer) : new Float64Array(out.buffer)
+}
+
+/** Samples of odd widths, from the highest bit; rows begin at whole bytes. */
+function unpackBits(bytes: Uint8Array, layout: SampleLayout): Samples {
+  const { bits, width, rows, perPixel } = layout
+  const perRow = width * perPixel
+  const stride = rowBytes(layout)
+  const out = bits <= 8 ? new Uint8Array(perRow * rows) : new Uint16Array(perRow * rows)
+  const mask = (1 << bits) - 1
+  for (let row = 0; row < rows; row++) {
+    let at = row * stride
+    let held = 0
+    let heldBits = 0
+    for (let i = 0; i < perRow; i++) {
+      while (heldBits < bits) {
+        held = ((held << 8) | (bytes[at++] ?? 0)) & 0xffffff
+        heldBits += 8
+      }
+      heldBits -= bits
+      out[row * perRow + i] = (held >>> heldBits) & mask
+    }
+  }
+  return out
+}
+
+function halfToFloat(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1
+  const exponent = (half >> 10) & 31
+  const fraction = half & 1023
+  if (exponent === 0) return sign * fraction * 2 ** -24
+  if (exponent === 31) return fraction ? NaN : sign * Infinity
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
+}

@@ -1,0 +1,210 @@
+import type { TiffDirectory, TiffFile } from './tiff-file'
+import { isReadable, rowBytes, type SampleFormat } from './samples'
+import { tag } from './tags'
+import { corrupt, notRead, truncated } from './tiff-error'
+
+/** Decoded bytes of one block at most; larger ones are split where they are stored as they are, else refused. */
+const maxBlockBytes = 1 << 30
+const wantedBlockBytes = 1 << 21
+
+export const compressions = {
+  none: 1,
+  lzw: 5,
+  jpeg: 7,
+  deflate: 8,
+  packBits: 32773,
+  oldDeflate: 32946,
+  lerc: 34887,
+  zstd: 50000,
+  webp: 50001,
+} as const
+
+const readCompressions = new Set<number>(Object.values(compressions))
+const compressionNames: Readonly<Record<number, string>> = {
+  ...{ 2: 'CCITT (fax)', 3: 'CCITT G3 (fax)', 4: 'CCITT G4 (fax)', 6: 'old-style JPEG', 32771: 'CCITT RLE' },
+  ...{ 34661: 'JBIG', 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL', 33003: 'JPEG 2000' },
+}
+
+/** One image of a TIFF: its shape, and where its blocks (tiles, or strips across the whole width) lie. */
+export interface TiffImage {
+  tiff: TiffFile
+  width: number
+  height: number
+  /** Bands. */
+  samples: number
+  bits: number
+  format: SampleFormat
+  compression: number
+  predictor: number
+  photometric: number
+  /** True when every band has blocks of its own. */
+  planar: boolean
+  reversedBits: boolean
+  extraSamples: readonly number[]
+  colorMap: Float64Array | null
+  jpegTables: Uint8Array | null
+  lercExtra: number
+  tiled: boolean
+  blockWidth: number
+  blockHeight: number
+  across: number
+  down: number
+  offsets: Float64Array
+  byteCounts: Float64Array
+}
+
+/** Pixel size of an image, without more: of a directory that need not be readable. */
+export async function imageSize(directory: TiffDirectory): Promise<{ width: number; height: number }> {
+  return { width: await directory.number(tag.imageWidth, 0), height: await directory.number(tag.imageLength, 0) }
+}
+
+/** Reads the shape of an image. Errors: file.unsupported, file.corrupt, file.truncated. */
+export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promise<TiffImage> {
+  const { member } = tiff
+  const number = (one: number, fallback: number) => directory.number(one, fallback)
+  const { width, height } = await imageSize(directory)
+  const fits = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
+  if (!fits(width) || !fits(height)) {
+    throw corrupt(member, `its size is given as ${width} × ${height} pixels`, directory.offset)
+  }
+  const samples = await number(tag.samplesPerPixel, 1)
+  const allBits = (await directory.numbers(tag.bitsPerSample)) ?? Float64Array.of(1)
+  const bits = allBits[0] ?? 1
+  if (!Number.isInteger(samples) || samples < 1 || samples > 10_000) {
+    throw corrupt(member, `it claims ${samples} bands`, directory.offset)
+  }
+  if (allBits.some((one) => one !== bits))
+    throw notRead(member, `has bands of different depth (${allBits.join(', ')} bits)`)
+  const formatCode = await number(tag.sampleFormat, 1)
+  const format = ({ 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned' } as const)[formatCode as 1 | 2 | 3 | 4]
+  if (!format || !isReadable(format, bits)) {
+    throw notRead(member, `holds ${formatCode > 4 ? 'complex' : (format ?? 'unknown')} samples of ${bits} bits`)
+  }
+  const planar = (await number(tag.planarConfiguration, 1)) === 2 && samples > 1
+  const compression = await number(tag.compression, 1)
+  if (!readCompressions.has(compression)) {
+    throw notRead(member, `is compressed with ${compressionNames[compression] ?? `method ${compression}`}`)
+  }
+  if (compression === compressions.jpeg && (bits !== 8 || (samples !== 1 && samples !== 3 && !planar))) {
+    throw notRead(member, `holds JPEG pixels of ${samples} bands and ${bits} bits`)
+  }
+  const photometric = await number(tag.photometric, 1)
+  const subsampling = await directory.numbers(tag.ycbcrSubsampling)
+  if (photometric === 6 && compression !== compressions.jpeg && (subsampling?.[0] !== 1 || subsampling[1] !== 1)) {
+    throw notRead(member, 'stores its colours at a lower resolution (subsampled YCbCr) without JPEG')
+  }
+  const tables = await directory.bytes(tag.jpegTables)
+  const image: TiffImage = {
+    tiff,
+    width,
+    height,
+    samples,
+    bits,
+    format,
+    compression,
+    predictor: await number(tag.predictor, 1),
+    photometric,
+    planar,
+    reversedBits: (await number(tag.fillOrder, 1)) === 2,
+    extraSamples: [...((await directory.numbers(tag.extraSamples)) ?? [])],
+    colorMap: await directory.numbers(tag.colorMap),
+    jpegTables: tables && Uint8Array.from(tables),
+    lercExtra: (await directory.numbers(tag.lercParameters))?.[1] ?? 0,
+    ...(await layout(tiff, directory, width, height)),
+  }
+  const blocks = image.across * image.down * (planar ? samples : 1)
+  if (image.offsets.length < blocks || image.byteCounts.length < blocks) {
+    const there = Math.min(image.offsets.length, image.byteCounts.length)
+    throw corrupt(member, `it needs ${blocks} blocks of pixels, but lists ${there}`, directory.offset)
+  }
+  const perPixel = planar ? 1 : samples
+  const blockBytes = rowBytes({ bits, perPixel, width: image.blockWidth }) * image.blockHeight
+  if (compression === compressions.none) {
+    trustNoCounts(image, perPixel)
+    if (!image.tiled && blockBytes > wantedBlockBytes) splitStrips(image, perPixel)
+  } else if (blockBytes > maxBlockBytes) {
+    throw notRead(member, `is compressed as one piece of ${Math.round(blockBytes / 2 ** 20)} MB`)
+  }
+  requireWhole(image)
+  return image
+}
+
+type Layout = Pick<TiffImage, 'tiled' | 'blockWidth' | 'blockHeight' | 'across' | 'down' | 'offsets' | 'byteCounts'>
+
+async function layout(tiff: TiffFile, directory: TiffDirectory, width: number, height: number): Promise<Layout> {
+  const tiled = directory.has(tag.tileWidth)
+  const blockWidth = tiled ? await directory.number(tag.tileWidth, 0) : width
+  const rows = tiled ? await directory.number(tag.tileLength, 0) : await directory.number(tag.rowsPerStrip, height)
+  const blockHeight = tiled ? rows : Math.min(rows, height)
+  if (!(blockWidth > 0) || !(blockHeight > 0) || blockWidth > 2 ** 24) {
+    throw corrupt(tiff.member, `its blocks are given as ${blockWidth} × ${blockHeight} pixels`, directory.offset)
+  }
+  const offsets =
+    (await directory.numbers(tiled ? tag.tileOffsets : tag.stripOffsets)) ??
+    (await directory.numbers(tiled ? tag.stripOffsets : tag.tileOffsets))
+  const byteCounts =
+    (await directory.numbers(tiled ? tag.tileByteCounts : tag.stripByteCounts)) ??
+    (await directory.numbers(tiled ? tag.stripByteCounts : tag.tileByteCounts))
+  if (!offsets) throw corrupt(tiff.member, 'it does not say where its pixels lie', directory.offset)
+  return {
+    tiled,
+    blockWidth,
+    blockHeight,
+    across: Math.ceil(width / blockWidth),
+    down: Math.ceil(height / blockHeight),
+    offsets,
+    // The count of a single uncompressed strip may be left out.
+    byteCounts: byteCounts ?? new Float64Array(offsets.length).fill(tiff.sizeBytes),
+  }
+}
+
+/** Rows of the block in row `down` of blocks: the last strip is shorter, tiles are always whole. */
+export function rowsOfBlock(image: TiffImage, blockRow: number): number {
+  return image.tiled ? image.blockHeight : Math.min(image.blockHeight, image.height - blockRow * image.blockHeight)
+}
+
+/** The sizes of uncompressed blocks follow from their shape; some writers store others. */
+function trustNoCounts(image: TiffImage, perPixel: number): void {
+  const bytes = rowBytes({ bits: image.bits, perPixel, width: image.blockWidth })
+  const inBand = image.across * image.down
+  for (let i = 0; i < image.byteCounts.length; i++) {
+    if (image.byteCounts[i] === 0) continue
+    const row = Math.floor((i % inBand) / image.across)
+    image.byteCounts[i] = bytes * rowsOfBlock(image, row)
+  }
+}
+
+/** Makes thick uncompressed strips into thin ones, so that a window costs what it shows. */
+function splitStrips(image: TiffImage, perPixel: number): void {
+  const bytes = rowBytes({ bits: image.bits, perPixel, width: image.width })
+  const rows = Math.max(1, Math.floor(wantedBlockBytes / bytes))
+  const bands = image.planar ? image.samples : 1
+  const down = Math.ceil(image.height / rows)
+  const offsets = new Float64Array(down * bands)
+  const counts = new Float64Array(down * bands)
+  for (let band = 0; band < bands; band++) {
+    for (let row = 0; row < image.height; row++) {
+      const strip = band * image.down + Math.floor(row / image.blockHeight)
+      const at = image.offsets[strip]! + (row % image.blockHeight) * bytes
+      const into = band * down + Math.floor(row / rows)
+      // A thin strip that spans two thick ones is only right when these follow one another: then cut at their border.
+      if (row % rows === 0) offsets[into] = at
+      else if (offsets[into]! + (row % rows) * bytes !== at) return
+      counts[into]! += bytes
+    }
+  }
+  Object.assign(image, { blockHeight: rows, down, offsets, byteCounts: counts })
+}
+
+function requireWhole(image: TiffImage): void {
+  const { member, sizeBytes } = image.tiff
+  for (let i = 0; i < image.offsets.length; i++) {
+    const at = image.offsets[i]!
+    if (at === 0 || image.byteCounts[i] === 0) continue
+    if (at + image.byteCounts[i]! > sizeBytes) {
+      const block = i % (image.across * image.down)
+      const row = Math.floor(block / image.across) * image.blockHeight
+      throw truncated(member, `the pixels from row ${row} on`, at)
+    }
+  }
+}

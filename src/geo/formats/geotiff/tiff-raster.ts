@@ -1,0 +1,160 @@
+import { shade } from '../raster/hillshade'
+import { ColourMean, HeightMean } from '../raster/reduce'
+import { BlockReader } from './block-reader'
+import type { Level } from './levels'
+import { painterOf, takeHeights, type Look } from './painters'
+import { eachRow, levelWindow, readMask, type LevelWindow, type Wanted } from './window-reader'
+
+/** Metres between columns and rows of the full picture: what relief needs. */
+export interface CellSize {
+  x: number
+  y: number
+}
+
+/** Reads parts of a TIFF in any size as colours or heights. Memory grows with the part that is asked for, not with the file. */
+export class TiffRaster {
+  constructor(
+    private readonly reader: BlockReader,
+    private readonly levels: readonly Level[],
+    private readonly look: Look,
+    private readonly cell: CellSize,
+  ) {}
+
+  async read(wanted: Wanted, signal: AbortSignal): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
+    if (this.look.bands.kind === 'elevation') return this.relief(wanted, signal)
+    return { rgba: await this.colours(wanted, signal), heights: null }
+  }
+
+  private async colours(wanted: Wanted, signal: AbortSignal): Promise<Uint8ClampedArray> {
+    const { outWidth, outHeight } = wanted
+    const part = levelWindow(this.levels, wanted)
+    const paint = painterOf(part.level.image, this.look)
+    const rows = rowChoice(part, outHeight)
+    const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
+    const whole = rows.whole && part.width === outWidth && part.height === outHeight
+    const grows = part.width < outWidth || part.height < outHeight
+    const nearest = this.look.bands.kind === 'palette'
+    const target = new Uint8ClampedArray((whole || grows ? part.width * part.height : part.width) * 4)
+    const mean = whole || grows ? null : new ColourMean(outWidth, outHeight)
+    const every = nearest ? rows.everyPicked(part.width / outWidth) : rows.every(part.width / outWidth)
+    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
+      if (!block.present) return
+      const at = mean ? 0 : row * part.width + col
+      if (mean) target.fill(0, 0, count * 4)
+      paint(block, from, count, target, at)
+      if (mask) hide(target, at, mask, row * part.width + col, count)
+      const to = part.toRow[row]!
+      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)
+    })
+    if (mean) return mean.result()
+    return grows ? enlarge(target, part, outWidth, outHeight) : target
+  }
+
+  private async relief(
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
+    const full = this.levels[0]!.image
+    const stepX = wanted.width / wanted.outWidth
+    const stepY = wanted.height / wanted.outHeight
+    // A pixel more on each side that has one, so that parts fit together without seams.
+    const left = wanted.col >= stepX ? 1 : 0
+    const top = wanted.row >= stepY ? 1 : 0
+    const right = wanted.col + wanted.width + stepX <= full.width ? 1 : 0
+    const bottom = wanted.row + wanted.height + stepY <= full.height ? 1 : 0
+    const wide: Wanted = {
+      col: wanted.col - left * stepX,
+      row: wanted.row - top * stepY,
+      width: wanted.width + (left + right) * stepX,
+      height: wanted.height + (top + bottom) * stepY,
+      outWidth: wanted.outWidth + left + right,
+      outHeight: wanted.outHeight + top + bottom,
+    }
+    const heights = await this.heights(wide, signal)
+    const size = {
+      width: wide.outWidth,
+      height: wide.outHeight,
+      cellX: this.cell.x * stepX,
+      cellY: this.cell.y * stepY,
+    }
+    const inner = { left, top, width: wanted.outWidth, height: wanted.outHeight }
+    return { rgba: shade(heights, size, inner), heights: crop(heights, wide.outWidth, inner) }
+  }
+
+  private async heights(wanted: Wanted, signal: AbortSignal): Promise<Float32Array> {
+    const part = levelWindow(this.levels, wanted)
+    const rows = rowChoice(part, wanted.outHeight)
+    const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
+    const grows = part.width < wanted.outWidth || part.height < wanted.outHeight
+    const target = new Float32Array(grows ? part.width * part.height : part.width).fill(NaN)
+    const mean = grows ? null : new HeightMean(wanted.outWidth, wanted.outHeight)
+    const every = rows.every(part.width / wanted.outWidth)
+    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
+      if (!block.present) return
+      const at = mean ? 0 : row * part.width + col
+      takeHeights(block, this.look, from, count, target, at)
+      if (mask) for (let i = 0; i < count; i++) if (!mask[row * part.width + col + i]) target[at + i] = NaN
+      const to = part.toRow[row]!
+      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)
+    })
+    return mean ? mean.result() : enlargeHeights(target, part, wanted.outWidth, wanted.outHeight)
+  }
+}
+
+/** Of many rows that fall into one wanted row, four are enough. */
+function rowChoice(part: LevelWindow, outHeight: number) {
+  const every = (ratio: number): number => Math.max(1, Math.floor(ratio / 4))
+  const step = every(part.height / outHeight)
+  return {
+    whole: step === 1,
+    wants: (row: number): boolean => row % step === 0 && part.toRow[row]! >= 0,
+    every,
+    everyPicked: (ratio: number): number => Math.max(1, Math.floor(ratio)),
+  }
+}
+
+function hide(rgba: Uint8ClampedArray, at: number, mask: Uint8Array, from: number, count: number): void {
+  for (let i = 0; i < count; i++) if (mask[from + i] === 0) rgba[(at + i) * 4 + 3] = 0
+}
+
+/** Which pixel of a part shows in each of the wanted ones, when there are fewer than wanted. */
+function pick(length: number, out: number): Int32Array {
+  return Int32Array.from({ length: out }, (_, i) => Math.min(length - 1, Math.floor(((i + 0.5) * length) / out)))
+}
+
+function enlarge(from: Uint8ClampedArray, part: LevelWindow, width: number, height: number): Uint8ClampedArray {
+  const source = new Uint32Array(from.buffer)
+  const out = new Uint32Array(width * height)
+  const columns = pick(part.width, width)
+  const rows = pick(part.height, height)
+  for (let y = 0; y < height; y++) {
+    const base = rows[y]! * part.width
+    for (let x = 0; x < width; x++) out[y * width + x] = source[base + columns[x]!]!
+  }
+  return new Uint8ClampedArray(out.buffer)
+}
+
+function enlargeHeights(from: Float32Array, part: LevelWindow, width: number, height: number): Float32Array {
+  const out = new Float32Array(width * height)
+  const columns = pick(part.width, width)
+  const rows = pick(part.height, height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) out[y * width + x] = from[rows[y]! * part.width + columns[x]!]!
+  }
+  return out
+}
+
+function crop(
+  heights: Float32Array,
+  width: number,
+  inner: { left: number; top: number; width: number; height: number },
+): Float32Array {
+  if (inner.width === width && inner.left === 0 && inner.top === 0)
+    return heights.subarray(0, inner.width * inner.height)
+  const out = new Float32Array(inner.width * inner.height)
+  for (let row = 0; row < inner.height; row++) {
+    const from = (row + inner.top) * width + inner.left
+    out.set(heights.subarray(from, from + inner.width), row * inner.width)
+  }
+  return out
+}

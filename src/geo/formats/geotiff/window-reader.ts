@@ -1,0 +1,112 @@
+import type { Block, BlockReader } from './block-reader'
+import type { Level } from './levels'
+import type { TiffImage } from './tiff-image'
+
+/** A part of the full picture and the size in which it is wanted. */
+export interface Wanted {
+  col: number
+  row: number
+  width: number
+  height: number
+  outWidth: number
+  outHeight: number
+}
+
+/** A part of a level in whole pixels, with what its pixels are in the wanted picture. */
+export interface LevelWindow {
+  level: Level
+  col: number
+  row: number
+  width: number
+  height: number
+  /** Wanted column of each column, and wanted row of each row; -1: beyond. */
+  toColumn: Int32Array
+  toRow: Int32Array
+}
+
+/** The level that is just fine enough for a wanted picture, and its part. */
+export function levelWindow(levels: readonly Level[], wanted: Wanted): LevelWindow {
+  const full = levels[0]!.image
+  const shrink = Math.min(wanted.width / wanted.outWidth, wanted.height / wanted.outHeight)
+  let level = levels[0]!
+  for (const one of levels) if (full.width / one.image.width <= shrink * 1.05) level = one
+  const kx = level.image.width / full.width
+  const ky = level.image.height / full.height
+  const [col, width] = span(wanted.col * kx, (wanted.col + wanted.width) * kx, level.image.width)
+  const [row, height] = span(wanted.row * ky, (wanted.row + wanted.height) * ky, level.image.height)
+  return {
+    level,
+    col,
+    row,
+    width,
+    height,
+    toColumn: places(col, width, kx, wanted.col, wanted.width, wanted.outWidth),
+    toRow: places(row, height, ky, wanted.row, wanted.height, wanted.outHeight),
+  }
+}
+
+function span(from: number, to: number, size: number): [start: number, length: number] {
+  const start = Math.max(0, Math.min(size - 1, Math.floor(from + 1e-6)))
+  const end = Math.max(start + 1, Math.min(size, Math.ceil(to - 1e-6)))
+  return [start, end - start]
+}
+
+function places(start: number, length: number, k: number, from: number, size: number, out: number): Int32Array {
+  return Int32Array.from({ length }, (_, i) => {
+    const place = Math.floor((((start + i + 0.5) / k - from) * out) / size)
+    return place >= 0 && place < out ? place : -1
+  })
+}
+
+/** Sees `count` pixels of a block from pixel `from` on: column `col` and row `row` of the window. */
+export type RowVisitor = (block: Block, from: number, col: number, row: number, count: number) => void
+
+/**
+ * Visits the rows of a part of an image, block by block; rows that `wants` refuses are left out, and blocks without any
+ * wanted row are not read. Throws when the signal aborts.
+ */
+export async function eachRow(
+  reader: BlockReader,
+  image: TiffImage,
+  part: { col: number; row: number; width: number; height: number },
+  wants: (row: number) => boolean,
+  signal: AbortSignal,
+  visit: RowVisitor,
+): Promise<void> {
+  const { blockWidth, blockHeight } = image
+  const right = part.col + part.width
+  const bottom = part.row + part.height
+  for (let down = Math.floor(part.row / blockHeight); down * blockHeight < bottom; down++) {
+    const firstRow = Math.max(part.row, down * blockHeight)
+    const lastRow = Math.min(bottom, (down + 1) * blockHeight)
+    const rows: number[] = []
+    for (let row = firstRow; row < lastRow; row++) if (wants(row - part.row)) rows.push(row)
+    if (rows.length === 0) continue
+    for (let across = Math.floor(part.col / blockWidth); across * blockWidth < right; across++) {
+      signal.throwIfAborted()
+      const block = await reader.block(image, across, down)
+      const firstCol = Math.max(part.col, block.col)
+      const count = Math.min(right, block.col + blockWidth) - firstCol
+      for (const row of rows) {
+        const from = (row - block.row) * blockWidth + firstCol - block.col
+        visit(block, from, firstCol - part.col, row - part.row, count)
+      }
+    }
+  }
+}
+
+/** Validity of the pixels of a part of an image by its mask: 0 hidden, else shown. */
+export async function readMask(
+  reader: BlockReader,
+  mask: TiffImage,
+  part: { col: number; row: number; width: number; height: number },
+  wants: (row: number) => boolean,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const out = new Uint8Array(part.width * part.height)
+  await eachRow(reader, mask, part, wants, signal, (block, from, col, row, count) => {
+    const plane = block.planes[0]!
+    for (let i = 0; i < count; i++) out[row * part.width + col + i] = plane[(from + i) * block.step] === 0 ? 0 : 1
+  })
+  return out
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { identifyWkt } from '../../crs'
+import { noCrs, type CrsRef, type FileSet } from '../../model'
+import type { WarningList } from '../common/warnings'
+import type { GeoTransform } from './affine'
+import { readAuxXml, readPrj, readTab, readWorldFile, sideFile, worldFileOf } from './sidecars'
+
+/** What the picture itself says of its place. */
+export interface OwnPlace {
+  transform: GeoTransform | null
+  crs: CrsRef | null
+}
+
+export interface RasterPlacement {
+  transform: GeoTransform
+  crs: CrsRef
+  /** As a .aux.xml states it; null when it does not. */
+  nodata: number | null
+}
+
+/**
+ * Where a picture lies: .aux.xml first, then the picture itself, a MapInfo .tab, a world file; the CRS in the same order,
+ * at last from a .prj. Throws file.unsupported when none of them places it.
+ */
+export async function findPlace(files: FileSet, own: OwnPlace, warnings: WarningList): Promise<RasterPlacement> {
+  const auxFile = sideFile(files, 'aux.xml')
+  const aux = auxFile ? await readAuxXml(auxFile) : { transform: null, crs: null, nodata: null }
+  const transform = aux.transform ?? own.transform ?? (await placeBeside(files, warnings))
+  if (!transform) throw noPlace(files)
+  const prj = aux.crs || own.crs ? null : await readPrj(files)
+  const crs = (aux.crs && crsOfText(aux.crs, 'file')) || own.crs || (prj && crsOfText(prj, 'prj')) || noCrs
+  return { transform, crs, nodata: aux.nodata }
+}
+
+async function placeBeside(files: FileSet, warnings: WarningList): Promise<GeoTransform | null> {
+  const tab = sideFile(files, 'tab')
+  const fitted = tab && (await readTab(tab))
+  if (tab && fitted) {
+    if (fitted.worstPixels > 1) warnings.add('control-points', controlPointWarning(tab.name, fitted.worstPixels))
+    return fitted.transform
+  }
+  const world = worldFileOf(files)
+  return world && readWorldFile(world)
+}
+
+/** What is to be said of a place that was fitted to control points which do not agree with it. */
+export function controlPointWarning(name: string, worstPixels: number): string {
+  return `${name} is placed by control points that do not lie on a plane: pixels may be up to ${worstPixels.toFixed(1)} off. Rectify the picture first.`
+}
+
+function crsOfText(text: string, from: 'file' | 'prj'): CrsRef {
+  const { srid, name } = identifyWkt(text)
+  return { srid, wkt: text, proj4: null, name, from }
+}
+
+function noPlace(files: FileSet): AppError {
+  const { name, ext } = files.main
+  const world = { tif: 'tfw', tiff: 'tfw', jpg: 'jgw', jpeg: 'jgw', png: 'pgw' }[ext] ?? 'wld'
+  return new AppError(
+    'file.unsupported',
+    `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
+    { details: { file: files.main.path }, retry: 'after-change' },
+  )
+}

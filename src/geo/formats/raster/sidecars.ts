@@ -1,0 +1,120 @@
+import { SaxesParser } from 'saxes'
+import { AppError } from '../../../shared/errors/app-error'
+import { readHead } from '../../../node/random-access-file'
+import type { FileMember, FileSet } from '../../model'
+import { xmlEncoding } from '../common/xml-stream'
+import { streamDecoder } from '../common/text-encoding'
+import { fitAffine, fromPixelCentre, isUsable, type ControlPoint, type GeoTransform } from './affine'
+
+/** Side files are small; what is larger is none. */
+const maxBytes = 4 * 2 ** 20
+
+/** What a .aux.xml says (GDAL's PAM). */
+export interface AuxXml {
+  transform: GeoTransform | null
+  /** WKT or another definition; null when it names none. */
+  crs: string | null
+  nodata: number | null
+}
+
+const worldExtensions = /^(?:[a-z]{1,2}[a-z0-9]?wx?|tifw|tiffw|jpgw|jpegw|pngw|wldx?)$/
+
+/** The world file of a picture: its own kind first (.tfw), then the general .wld. */
+export function worldFileOf(files: FileSet): FileMember | null {
+  const kinds = files.members.filter((member) => worldExtensions.test(member.ext))
+  return kinds.find((member) => !member.ext.startsWith('wld')) ?? kinds[0] ?? null
+}
+
+export function sideFile(files: FileSet, ext: string): FileMember | null {
+  return files.members.find((member) => member.ext === ext) ?? null
+}
+
+/** Six numbers, one a line: A, D, B, E and the middle of the first pixel. Throws file.corrupt with the line. */
+export async function readWorldFile(member: FileMember): Promise<GeoTransform> {
+  const lines = (await readText(member)).split(/\r\n|\r|\n/)
+  const numbers: number[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || numbers.length === 6) continue
+    const value = Number(line.trim().replace(',', '.').split(/\s/)[0])
+    if (!Number.isFinite(value)) {
+      throw bad(member, `line ${index + 1} holds “${line.trim().slice(0, 40)}” where a number belongs`)
+    }
+    numbers.push(value)
+  }
+  if (numbers.length < 6) throw bad(member, `it holds ${numbers.length} of the six numbers of a world file`)
+  const [a, d, b, e, c, f] = numbers as [number, number, number, number, number, number]
+  const transform = fromPixelCentre([c, a, b, f, d, e])
+  if (!isUsable(transform)) throw bad(member, 'by it every pixel would have no area')
+  return transform
+}
+
+/** Reads a .aux.xml; parts that are not there are null. Throws file.corrupt when it is no XML. */
+export async function readAuxXml(member: FileMember): Promise<AuxXml> {
+  const found: AuxXml = { transform: null, crs: null, nodata: null }
+  const parser = new SaxesParser({ xmlns: false })
+  let path = ''
+  let text = ''
+  parser.on('error', (error) => {
+    throw bad(member, error.message)
+  })
+  parser.on('opentag', (element) => {
+    path += `/${element.name}`
+    text = ''
+  })
+  parser.on('text', (more) => (text += more))
+  parser.on('cdata', (more) => (text += more))
+  parser.on('closetag', () => {
+    if (path === '/PAMDataset/SRS' && text.trim()) found.crs = text.trim()
+    if (path === '/PAMDataset/GeoTransform') {
+      const numbers = text.split(',').map((one) => Number(one.trim()))
+      if (isUsable(numbers)) found.transform = numbers
+    }
+    if (path === '/PAMDataset/PAMRasterBand/NoDataValue' && found.nodata === null && text.trim() !== '') {
+      const value = Number(text.trim())
+      if (!Number.isNaN(value)) found.nodata = value
+    }
+    path = path.slice(0, path.lastIndexOf('/'))
+    text = ''
+  })
+  parser.write(await readText(member)).close()
+  return found
+}
+
+/** The place that a MapInfo .tab gives a picture by its control points; null when the table is no picture's. */
+export async function readTab(member: FileMember): Promise<{ transform: GeoTransform; worstPixels: number } | null> {
+  const text = await readText(member)
+  if (!/type\s+"raster"/i.test(text)) return null
+  const number = '([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)'
+  const point = new RegExp(
+    `\\(\\s*${number}\\s*,\\s*${number}\\s*\\)\\s*\\(\\s*${number}\\s*,\\s*${number}\\s*\\)`,
+    'g',
+  )
+  const points: ControlPoint[] = []
+  for (const [, x, y, col, row] of text.matchAll(point)) {
+    points.push({ x: Number(x), y: Number(y), col: Number(col), row: Number(row) })
+  }
+  return fitAffine(points)
+}
+
+/** Text of a .prj beside the picture; null when there is none or it is empty. */
+export async function readPrj(files: FileSet): Promise<string | null> {
+  const member = sideFile(files, 'prj')
+  return member ? (await readText(member)).trim() || null : null
+}
+
+async function readText(member: FileMember): Promise<string> {
+  if (member.sizeBytes > maxBytes) throw bad(member, `it is ${member.sizeBytes} bytes long`)
+  const bytes = await readHead(member.path, maxBytes)
+  return streamDecoder(xmlEncoding(bytes))
+    .write(bytes)
+    .replace(/^\ufeff/, '')
+    .replace(/\0+$/, '')
+}
+
+function bad(member: FileMember, what: string): AppError {
+  return new AppError(
+    'file.corrupt',
+    `${member.name}, which should say where the picture lies, cannot be used: ${what}. Mend or remove it.`,
+    { details: { file: member.path }, retry: 'after-change' },
+  )
+}
