@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import type { PermitListItem } from '../../shared/rest'
 import { areaSquareMetres, readPermitArea, type PermitArea } from '../features/permits/permit-area'
 import { dueRank, permitDue, type PermitDue } from '../features/permits/permit-due'
+import { boxesMeet } from '../composables/use-map-window'
 import { statusLook } from '../ui/status-look'
 import type { TableSort } from '../ui/table'
 import { useMap } from './map'
@@ -18,6 +19,7 @@ export interface PermitRow {
   area: PermitArea | null
 }
 
+const refreshMs = 5 * 60_000
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
 /** The permits that are read, in the order of the table; the map draws the same ones. */
@@ -39,16 +41,27 @@ export const usePermitView = defineStore('permit-view', () => {
     return area
   }
 
+  /** Rows are made once; what they say of times is made anew every few minutes. */
+  let made = new WeakMap<PermitListItem, PermitRow>()
+  const refreshes = ref(0)
+  window.setInterval(() => {
+    made = new WeakMap()
+    refreshes.value += 1
+  }, refreshMs)
+  function rowOf(item: PermitListItem, now: Date): PermitRow {
+    const known = made.get(item)
+    if (known) return known
+    const due = permitDue(item, now)
+    const row = { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item) }
+    made.set(item, row)
+    return row
+  }
   const all = computed<PermitRow[]>(() => {
+    void refreshes.value
     const now = new Date()
-    return permits.items.map((item) => ({
-      id: item.id,
-      item,
-      due: permitDue(item, now),
-      rank: dueRank(item, now),
-      area: areaOf(item),
-    }))
+    return permits.items.map((item) => rowOf(item, now))
   })
+  const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
   const rows = computed(() => {
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
@@ -57,7 +70,7 @@ export const usePermitView = defineStore('permit-view', () => {
   const visible = computed(() => {
     const bounds = map.bounds
     if (!inMapView.value || !bounds) return all.value
-    return all.value.filter(({ area }) => area?.bbox4326 && meets(area.bbox4326, bounds))
+    return all.value.filter(({ area }) => area?.bbox4326 && boxesMeet(area.bbox4326, bounds))
   })
   const offMap = computed(() => all.value.filter(({ area }) => !area?.bbox4326).length)
 
@@ -78,11 +91,5 @@ export const usePermitView = defineStore('permit-view', () => {
     }
   }
 
-  return { sort, inMapView, rows, all, offMap, areaOf, sizeOf: areaSquareMetres }
+  return { sort, inMapView, rows, visible, byId, offMap, areaOf, sizeOf: areaSquareMetres }
 })
-
-function meets(a: readonly number[], b: readonly number[]): boolean {
-  const [aw = 0, as = 0, ae = 0, an = 0] = a
-  const [bw = 0, bs = 0, be = 0, bn = 0] = b
-  return aw <= be && ae >= bw && as <= bn && an >= bs
-}

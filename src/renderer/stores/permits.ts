@@ -13,7 +13,9 @@ import { useWorkspace } from './workspace'
 /** In what way a person has to be involved in a permit to be listed. */
 export type PermitRole = 'any' | 'requester' | 'holder'
 
-const pageSize = 250
+const pageSize = 500
+/** While pages come in, the list is shown anew at most so often. */
+const publishMs = 1_000
 const typingMs = 300
 
 /** Permits of the project as the interface filters them, read page after page until all are there. */
@@ -105,6 +107,7 @@ export const usePermits = defineStore('permits', () => {
     try {
       const seen = new Set<number>()
       let found: PermitListItem[] = []
+      let publishedAt = 0
       for (let pageNumber = 1, totalPages = 1; pageNumber <= totalPages; pageNumber++) {
         const answer = await client.call('permits.list', { project, filters: asked, pageNumber, pageSize }, { signal })
         if (mine !== generation) return
@@ -113,7 +116,10 @@ export const usePermits = defineStore('permits', () => {
         totalPages = answer.totalPages
         totalCount.value = answer.totalCount
         freshness.value = { source: answer.source, readAt: answer.readAt }
-        items.value = found
+        if (pageNumber >= totalPages || Date.now() - publishedAt > publishMs) {
+          items.value = found
+          publishedAt = Date.now()
+        }
         error.value = null
         learnTemplates(answer.items)
       }

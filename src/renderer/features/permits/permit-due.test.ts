@@ -48,7 +48,8 @@ describe('permitDue', () => {
       { id: 'missed', status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) },
       { id: 'over undated', status: 7, renewalTime: null, expiryDate: null },
     ]
-    const order = [...permits].sort((a, b) => dueRank(a, now) - dueRank(b, now)).map((permit) => permit.id)
+    const rank = (permit: (typeof permits)[number]) => dueRank(permit, permitDue(permit, now))
+    const order = [...permits].sort((a, b) => rank(a) - rank(b)).map((permit) => permit.id)
     expect(order).toEqual(['missed', 'soon', 'later', 'undated', 'over', 'over undated'])
   })
 })

@@ -44,25 +44,14 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
 }
 
 /**
- * Order of the list: permits with something to come by date, soonest first, missed ones of live permits before them; then
- * those without a date; what is over last, latest first.
+ * A number by which permits sort: those with something to come by date, soonest first, missed ones of live permits before
+ * them; then those without a date; what is over last, latest first.
  */
-export function compareByDue(a: DueFacts, b: DueFacts, now = new Date()): number {
-  return rank(a, now) - rank(b, now)
-}
-
-/** A number by which permits sort as {@link compareByDue} says. */
-export function dueRank(facts: DueFacts, now = new Date()): number {
-  return rank(facts, now)
-}
-
-const far = 8.64e15
-
-function rank(facts: DueFacts, now: Date): number {
-  const due = permitDue(facts, now)
-  if (!due.at) return isOver(facts.status) ? far * 1.8 : far
-  if (due.urgency === 'past' || isOver(facts.status)) return far * 1.5 - due.at.getTime()
+export function dueRank({ status }: Pick<DueFacts, 'status'>, due: PermitDue): number {
+  if (!due.at) return isOver(status) ? far * 1.8 : far
+  if (due.urgency === 'past' || isOver(status)) return far * 1.5 - due.at.getTime()
   return due.at.getTime()
 }
 
+const far = 8.64e15
 const isOver = (status: number): boolean => [7, 9, 11, 14, 15].includes(status)

@@ -1,10 +1,11 @@
 import { onBeforeUnmount, watch } from 'vue'
+import { boxesMeet } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import type { PermitListItem } from '../../../shared/rest'
 import { padBox } from '../map/geometry-types'
-import { readPermitArea } from './permit-area'
+import { readPermitArea, type PermitArea } from './permit-area'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'open-permit'
@@ -24,7 +25,7 @@ export function useOpenPermitOverlay(): void {
       }
       const area = readPermitArea(permit.geometry)
       const item = { ...permit } as unknown as PermitListItem
-      const others = view.rows.filter((row) => row.id !== permit.id).slice(0, 500)
+      const others = view.visible.filter((row) => row.id !== permit.id && isNear(row.area, area)).slice(0, 500)
       map.setOverlay(name, {
         shapes: [
           ...others.flatMap((row) => permitShapes(row, false)).map((shape) => ({ ...shape, fillOpacity: 0.05 })),
@@ -39,4 +40,13 @@ export function useOpenPermitOverlay(): void {
     { immediate: true },
   )
   onBeforeUnmount(() => map.removeOverlay(name))
+}
+
+/** Within a few times the size of the open permit, or a kilometre. */
+function isNear(other: PermitArea | null, own: PermitArea | null): boolean {
+  if (!other?.bbox4326 || !own?.bbox4326) return false
+  return boxesMeet(
+    other.bbox4326,
+    padBox(own.bbox4326, Math.max(4, 0.01 / Math.max(own.bbox4326[2] - own.bbox4326[0], 1e-6))),
+  )
 }

@@ -1,4 +1,5 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
+import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
@@ -8,43 +9,62 @@ import type { Geometry } from '../map/geometry-types'
 import type { OverlayShape } from '../map/overlay'
 import type { PermitArea } from './permit-area'
 
-const name = 'permits'
-/** With more permits than this on the map only the chosen ones keep their tags. */
+const allName = 'permits'
+const chosenName = 'permits-chosen'
+/** With more permits than this in sight only the chosen ones have tags. */
 const mostTags = 40
 
-/** Draws the areas of all shown permits by status; a click chooses, a second one on the same opens. */
-export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (permitId: number) => void): void {
+/**
+ * Draws the areas of the shown permits by status; a click chooses, a second one on the same opens. The chosen ones lie in
+ * an overlay of their own, so that choosing draws only them. Answers how many are in sight and how many of them are drawn.
+ */
+export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (permitId: number) => void) {
   const map = useMap()
   const permits = usePermits()
   const view = usePermitView()
+  const area = useMapWindow()
 
-  const shapes = computed(() => view.rows.flatMap((row) => permitShapes(row, view.rows.length <= mostTags)))
-  const selected = computed(() => new Set(permits.selection.map(String)))
+  const inSight = computed(() => {
+    const box = area.value
+    return box ? view.visible.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
+  })
+  const drawn = computed(() => inSight.value.slice(0, mostShapes))
+  const chosen = computed(() =>
+    permits.selection
+      .slice(0, mostShapes)
+      .flatMap((id) => view.byId.get(id) ?? [])
+      .flatMap((row) => permitShapes(row, true)),
+  )
+  const onClick = (id: string) => {
+    const permitId = Number(id)
+    if (permits.selection.length === 1 && permits.selection[0] === permitId) onOpen(permitId)
+    else {
+      permits.selection = [permitId]
+      onChosen(permitId)
+    }
+  }
 
   watch(
-    [shapes, selected],
-    () => {
-      map.setOverlay(name, {
-        shapes: shapes.value.map((shape) => {
-          if (!selected.value.has(shape.id) || shape.tag) return shape
-          const row = view.rows.find(({ id }) => String(id) === shape.id)
-          return row ? { ...shape, tag: tagOf(row) } : shape
-        }),
-        selected: selected.value,
-        order: 10,
-        onClick: (id) => {
-          const permitId = Number(id)
-          if (permits.selection.length === 1 && permits.selection[0] === permitId) onOpen(permitId)
-          else {
-            permits.selection = [permitId]
-            onChosen(permitId)
-          }
-        },
-      })
+    drawn,
+    (rows) => {
+      const withTags = rows.length <= mostTags
+      map.setOverlay(allName, { shapes: rows.flatMap((row) => permitShapes(row, withTags)), order: 10, onClick })
     },
     { immediate: true },
   )
-  onBeforeUnmount(() => map.removeOverlay(name))
+  watch(
+    chosen,
+    (shapes) => {
+      map.setOverlay(chosenName, { shapes, selected: new Set(shapes.map(({ id }) => id)), order: 11, onClick })
+    },
+    { immediate: true },
+  )
+  onBeforeUnmount(() => {
+    map.removeOverlay(allName)
+    map.removeOverlay(chosenName)
+  })
+
+  return { inSight: computed(() => inSight.value.length), drawn: computed(() => drawn.value.length) }
 }
 
 /** The shape of one permit, none where it has no area; `withTag` adds its id and icon. */
@@ -61,15 +81,10 @@ export function permitShapes(row: Pick<PermitRow, 'id' | 'item' | 'area'>, withT
       dash: dash ? dash.split(' ').map(Number) : undefined,
       fillOpacity: 0.12,
       title: `${row.item.name}, ${look.label}`,
-      tag: withTag ? tagOf(row) : undefined,
+      tag: withTag ? { text: String(row.id), icon: look.icon } : undefined,
     },
   ]
 }
-
-const tagOf = (row: Pick<PermitRow, 'id' | 'item'>) => ({
-  text: String(row.id),
-  icon: statusLook('permit', row.item.status).icon,
-})
 
 function geometryOf(area: PermitArea): Geometry | null {
   const parts: Geometry[] = []

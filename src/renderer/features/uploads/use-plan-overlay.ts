@@ -1,12 +1,15 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
+import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
 import { padBox, unionBbox } from '../map/geometry-types'
+import type { OverlayShape } from '../map/overlay'
 import { statusLook } from '../../ui/status-look'
 
-const name = 'upload-plan'
+const allName = 'upload-plan'
+const chosenName = 'upload-plan-chosen'
 type Ring = [number, number][]
 
 /** Draws the outline of every shown row over the project in the colour of what happens to it; a click selects the row. */
@@ -16,46 +19,33 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   const map = useMap()
   const plan = useUploadPlan()
 
-  const shapes = computed(() =>
-    filter.shown.flatMap((row) => {
-      const ring = outlineOf(row)
-      if (!ring) return []
-      const look = statusLook('plan', row.action)
-      return [
-        {
-          id: row.id,
-          geometry: { type: 'Polygon' as const, coordinates: [ring] },
-          className: look.className,
-          dash: row.action === 'problem' ? [6, 4] : undefined,
-          widthPx: 1.8,
-          fillOpacity: 0.1,
-          title: `${row.name}: ${look.label.toLowerCase()}`,
-          tag: row.action === 'problem' ? { text: row.name, icon: look.icon } : undefined,
-        },
-      ]
-    }),
-  )
-  const selected = computed(() => new Set(plan.selection))
+  const area = useMapWindow()
+  const drawn = computed(() => {
+    const box = area.value
+    if (!box) return []
+    return filter.shown.filter((row) => row.bbox4326 && boxesMeet(row.bbox4326, box)).slice(0, mostShapes)
+  })
+  const chosen = computed(() => plan.selectedRows.slice(0, mostShapes))
+  const onClick = (rowId: string) => {
+    plan.selection = [rowId]
+    onChosen(rowId)
+  }
 
   watch(
-    [shapes, selected],
-    () => {
-      map.setOverlay(name, {
-        shapes: shapes.value.map((shape) =>
-          selected.value.has(shape.id) && !shape.tag
-            ? {
-                ...shape,
-                tag: { text: plan.rowById.get(shape.id)?.name ?? '', icon: tagIcon(plan.rowById.get(shape.id)) },
-              }
-            : shape,
-        ),
-        selected: selected.value,
+    drawn,
+    (rows) =>
+      map.setOverlay(allName, {
+        shapes: rows.flatMap((row) => planShapes(row, row.action === 'problem')),
         order: 20,
-        onClick: (rowId) => {
-          plan.selection = [rowId]
-          onChosen(rowId)
-        },
-      })
+        onClick,
+      }),
+    { immediate: true },
+  )
+  watch(
+    chosen,
+    (rows) => {
+      const shapes = rows.flatMap((row) => planShapes(row, true))
+      map.setOverlay(chosenName, { shapes, selected: new Set(shapes.map(({ id }) => id)), order: 21, onClick })
     },
     { immediate: true },
   )
@@ -70,10 +60,30 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     },
     { immediate: true },
   )
-  onBeforeUnmount(() => map.removeOverlay(name))
+  onBeforeUnmount(() => {
+    map.removeOverlay(allName)
+    map.removeOverlay(chosenName)
+  })
 }
 
-const tagIcon = (row: PlanRow | undefined) => statusLook('plan', row?.action ?? 'create').icon
+/** The outline of one row in the colour of what happens to it. */
+function planShapes(row: PlanRow, withTag: boolean): OverlayShape[] {
+  const ring = outlineOf(row)
+  if (!ring) return []
+  const look = statusLook('plan', row.action)
+  return [
+    {
+      id: row.id,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      className: look.className,
+      dash: row.action === 'problem' ? [6, 4] : undefined,
+      widthPx: 1.8,
+      fillOpacity: 0.1,
+      title: `${row.name}: ${look.label.toLowerCase()}`,
+      tag: withTag ? { text: row.name, icon: look.icon } : undefined,
+    },
+  ]
+}
 
 /** The outline of a row, or its box where it has none; null when neither is known. */
 export function outlineOf(row: PlanRow): Ring | null {

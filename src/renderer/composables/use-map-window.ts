@@ -1,0 +1,39 @@
+import { ref, watch, type Ref } from 'vue'
+import type { Bbox } from '../features/map/geometry-types'
+import { useMap } from '../stores/map'
+
+/** More shapes than this on the map help nobody and cost time. */
+export const mostShapes = 1500
+
+/**
+ * The part of the world to draw for: the map's view with as much again on each side. It moves only when the view leaves it
+ * or has become much smaller than it, so that panning a little draws nothing anew. Null before the map is there.
+ */
+export function useMapWindow(): Readonly<Ref<Bbox | null>> {
+  const map = useMap()
+  const area = ref<Bbox | null>(null)
+  watch(
+    () => map.bounds,
+    (view) => {
+      if (view && (area.value === null || !serves(area.value, view))) area.value = grown(view)
+    },
+    { immediate: true },
+  )
+  return area
+}
+
+function serves(area: Bbox, view: Bbox): boolean {
+  const inside = view[0] >= area[0] && view[1] >= area[1] && view[2] <= area[2] && view[3] <= area[3]
+  return inside && area[2] - area[0] <= 8 * (view[2] - view[0])
+}
+
+function grown([west, south, east, north]: Bbox): Bbox {
+  const dx = east - west
+  const dy = north - south
+  return [west - dx, south - dy, east + dx, north + dy]
+}
+
+/** Whether two boxes have a point in common. */
+export function boxesMeet(a: Readonly<Bbox>, b: Readonly<Bbox>): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+}
