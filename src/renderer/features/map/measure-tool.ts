@@ -32,7 +32,8 @@ export function createMeasureTool(map: L.Map, tell: (measurement: Measurement | 
       return tell(kind ? { kind, points: 0, text: '', detail: '', finished: false } : null)
     const line = hover && !finished ? [...points, hover] : points
     const style = { renderer, className: 'map-measure', interactive: false, weight: 2 }
-    if (kind === 'area' && line.length > 2) L.polygon(line, { ...style, fillOpacity: 0.12 }).addTo(group)
+    if (kind === 'area' && line.length > 2)
+      L.polygon(line, { ...style, className: 'map-measure with-fill', fillOpacity: 0.12 }).addTo(group)
     else L.polyline(line, style).addTo(group)
     for (const point of points)
       L.circleMarker(point, { ...style, className: 'map-measure-point', radius: 3.5, fillOpacity: 1 }).addTo(group)

@@ -146,24 +146,16 @@ export function createHighlight(map: L.Map) {
     draw(geometry: Geometry | null): void {
       group.clearLayers()
       if (!geometry) return
-      for (const className of ['map-halo', 'map-halo-line'])
+      for (const line of [false, true]) {
+        const common = { renderer, interactive: false, weight: line ? 2.4 : 8, fillOpacity: 0.15 }
+        const filled = line && /Polygon/.test(geometry.type)
+        const className = line ? `map-halo-line${filled ? ' with-fill' : ''}` : 'map-halo'
         L.geoJSON(geometry as never, {
-          style: () => ({
-            renderer,
-            className,
-            interactive: false,
-            weight: className === 'map-halo' ? 8 : 2.4,
-            fillOpacity: 0.15,
-          }),
-          pointToLayer: (_, place) =>
-            L.circleMarker(place, {
-              renderer,
-              className,
-              interactive: false,
-              radius: className === 'map-halo' ? 9 : 5,
-            }),
+          style: () => ({ ...common, className }),
+          pointToLayer: (_, place) => L.circleMarker(place, { ...common, className, radius: line ? 5 : 9 }),
           pane: paneNames.highlight,
         }).addTo(group)
+      }
     },
   }
 }

@@ -53,10 +53,8 @@ export function useLayerTiles() {
     const common = {
       revisionKey: prepared.key,
       visible: true,
-      // A difference over the layer is read better when the layer itself is pale.
-      opacity:
-        styles.opacityOf(layer.id) *
-        (compare.open && compare.view === 'differences' && layer.id === compare.layerId ? 0.35 : 1),
+      // Differences are read better when what is the same is pale.
+      opacity: styles.opacityOf(layer.id) * (compare.open && compare.view === 'differences' ? 0.35 : 1),
       style: {
         color,
         width: styles.widthOf(layer),
