@@ -295,7 +295,7 @@ function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteNa
   } catch (cause) {
     // The interface shows no body for the writes: whatever comes back, the write was accepted.
     if (routes[routeName].answer.safeParse(undefined).success) return undefined
-    const cut = /unexpected end|unterminated/i.test(cause instanceof Error ? cause.message : '')
+    const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
     throw new AppError(
       cut ? 'net.cut' : 'net.protocol',
       cut

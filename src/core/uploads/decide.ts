@@ -184,10 +184,12 @@ function unchanged(row: RowFacts, layer: KnownLayer, sent: readonly SentRecord[]
   const last = sent.find((record) => record.layerId === layer.id)
   const told = layer.fileLastModifiedMs
   if (last && (told === null || sameTime(last.lastModifiedMs, told) || sameTime(last.newestMs, told))) {
+    // Our own record knows more than a name and a time: an edit within two seconds is an edit.
+    if (last.sizeBytes !== row.sizeBytes) return null
     if (last.digest !== null && row.digest !== null)
       return last.digest === row.digest ? 'unchanged: same content as was sent last' : null
     const time = sameTime(last.newestMs, row.newestMs) || sameTimeInAnotherZone(last.newestMs, row.newestMs)
-    if (last.sizeBytes === row.sizeBytes && time) return 'unchanged: same size and time as was sent last'
+    if (time) return 'unchanged: same size and time as was sent last'
   }
   if (layer.fileName === null || told === null || nameKey(layer.fileName) !== nameKey(row.mainName)) return null
   // A side file that is newer than what the service knows (an edited .dbf) is a change, though the main file is as it was.

@@ -13,6 +13,8 @@ export interface OrphanSweep {
   close(): void
 }
 
+const mostLooks = 5
+
 /** Cancels jobs whose step-1 answer was lost, once they have stood long enough that nobody else is about to use them. */
 export function createOrphanSweep(options: {
   journal: Journal
@@ -22,6 +24,7 @@ export function createOrphanSweep(options: {
 }): OrphanSweep {
   const { journal, connections, log } = options
   const planned = new Map<string, NodeJS.Timeout>()
+  const looks = new Map<string, number>()
 
   async function sweep(project: ProjectRef, jobId: number): Promise<void> {
     const losers = journal.withLostAnswers(project)
@@ -32,25 +35,42 @@ export function createOrphanSweep(options: {
     if (!ownName) return
     const waiting = await readAllJobs(client, params, { statuses: ['initializing'] })
     const lost = losers.flatMap((transfer) => transfer.lostAnswers)
-    for (const orphan of chooseOrphans(waiting, journal.ownJobs(project), ownName, lost)) {
+    const orphans = chooseOrphans(waiting, journal.ownJobs(project), ownName, lost)
+    const key = `${project.connectionId} ${projectKey(project)}`
+    if (orphans === null) {
+      // An answer may be on its way to being lost right now; later there is more to go by.
+      const count = (looks.get(key) ?? 0) + 1
+      looks.set(key, count)
+      if (count < mostLooks) return plan(project, jobId)
+      log('warn', 'jobs that nobody waits for were left alone: one may be another program’s', { project: key })
+    }
+    looks.delete(key)
+    for (const orphan of orphans ?? []) {
       await client.call('cancelJob', { params, query: { jobID: orphan.id } })
       log('info', 'a job that nobody waits for was cancelled', { jobId: orphan.id })
     }
-    for (const transfer of losers) journal.change(transfer.id, { lostAnswers: [] })
+    for (const { id, lostAnswers } of losers) {
+      const now = journal.transfer(id)?.lostAnswers ?? []
+      journal.change(id, { lostAnswers: now.slice(lostAnswers.length) })
+    }
+  }
+
+  function plan(project: ProjectRef, jobId: number): void {
+    const key = `${project.connectionId} ${projectKey(project)}`
+    if (planned.has(key)) return
+    const timer = setTimeout(() => {
+      planned.delete(key)
+      sweep(project, jobId).catch((error: unknown) =>
+        log('warn', 'lost jobs were not looked for', { error: String(error) }),
+      )
+    }, options.timings.orphanAfterMs)
+    timer.unref()
+    planned.set(key, timer)
   }
 
   return {
     after(project, jobId) {
-      const key = `${project.connectionId} ${projectKey(project)}`
-      if (planned.has(key) || journal.withLostAnswers(project).length === 0) return
-      const timer = setTimeout(() => {
-        planned.delete(key)
-        sweep(project, jobId).catch((error: unknown) =>
-          log('warn', 'lost jobs were not looked for', { error: String(error) }),
-        )
-      }, options.timings.orphanAfterMs)
-      timer.unref()
-      planned.set(key, timer)
+      if (journal.withLostAnswers(project).length > 0) plan(project, jobId)
     },
     close() {
       for (const timer of planned.values()) clearTimeout(timer)

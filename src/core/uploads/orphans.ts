@@ -5,7 +5,8 @@ const slackMs = 5_000
 
 /**
  * Jobs that a lost answer of step 1 has left behind: waiting for files, made by this user inside the window of a lost answer,
- * unknown to the journal. When more of them fit than answers were lost, none is chosen: one may be another program's. Pure.
+ * unknown to the journal. Null when more of them fit than answers
+ * were lost: one may be another program's. Pure.
  * @param initializing jobs that wait for their files
  * @param ownName name of this user as the service writes it on jobs
  */
@@ -14,7 +15,7 @@ export function chooseOrphans(
   ownJobs: ReadonlySet<number>,
   ownName: string,
   lost: readonly { fromMs: number; toMs: number }[],
-): Job[] {
+): Job[] | null {
   const fitting = initializing.filter((job) => {
     const created = job.created === null ? null : parseIsoMs(job.created)
     return (
@@ -25,5 +26,5 @@ export function chooseOrphans(
       lost.some((window) => created >= window.fromMs - slackMs && created <= window.toMs + slackMs)
     )
   })
-  return fitting.length <= lost.length ? fitting : []
+  return fitting.length <= lost.length ? fitting : null
 }

@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createCore, type Core } from '../../src/core'
+import { findMark } from '../../src/core/uploads/marker'
+import { memoryKeychain } from '../../src/node/keychain'
+import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
+import { startService, type RunningService } from '../../src/service/start-service'
+import type { Batch, Plan, ProjectRef, TransferRow } from '../../src/shared/contract'
+import { toLayer, wireLayer, type Layer } from '../../src/shared/rest'
+import { scriptedEngine } from '../conformance/scripted-engine'
+import { startFaultProxy, type FaultProxy } from './fault-proxy'
+
+/** A service behind a proxy that can break things, a folder of files, and a client that can be dropped and opened again. */
+export interface CoreSite {
+  core: Core
+  project: ProjectRef
+  proxy: FaultProxy
+  service: RunningService
+  authorization: string
+  files: string
+  home: string
+  context: { signal: AbortSignal }
+  write(name: string, text: string, lastModified?: Date): void
+  /** Drops the client as it stands and opens a new one on the same home. */
+  reopen(): Promise<void>
+  plan(mirror?: boolean): Promise<Plan>
+  /** Plans, starts, waits. */
+  upload(mirror?: boolean): Promise<{ batch: Batch; rows: TransferRow[] }>
+  settled(batchId: string): Promise<{ batch: Batch; rows: TransferRow[] }>
+  layers(): Promise<Layer[]>
+  marks(): Promise<string[]>
+  jobs(): Promise<{ id: number; complete: boolean; error: string | null }[]>
+  stopService(): Promise<void>
+  close(): Promise<void>
+}
+
+export const quickTimings = {
+  backOffBaseMs: 20,
+  backOffMaxMs: 100,
+  absenceGapMs: 50,
+  unseenGapMs: 20,
+  orphanAfterMs: 200,
+}
+
+export async function openCoreSite(): Promise<CoreSite> {
+  const root = mkdtempSync(join(tmpdir(), 'plumbline-core-'))
+  const files = join(root, 'files')
+  const home = join(root, 'home')
+  mkdirSync(files)
+  const engine = scriptedEngine()
+  const service = await startService({ dataDir: join(root, 'service'), engine, log: () => undefined })
+  addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
+  const { id: projectId } = addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 })
+  const { authorization } = addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
+  let serviceUrl = service.url
+  const proxy = await startFaultProxy(() => serviceUrl)
+
+  const open = async (): Promise<{ core: Core; connectionId: string }> => {
+    const core = await createCore({
+      homeDir: home,
+      keychain: memoryKeychain('test'),
+      geo: scriptedEngine(),
+      localService: null,
+      log: (level, message, details) =>
+        process.env['CORE_LOG'] && console.error(level, message, JSON.stringify(details)),
+      uploadTimings: quickTimings,
+    })
+    return { core, connectionId: await core.attach(proxy.url, authorization) }
+  }
+  const first = await open()
+  const context = { signal: new AbortController().signal }
+
+  async function asked(path: string): Promise<unknown> {
+    const answer = await fetch(`${serviceUrl}/acme/projects/${projectId}${path}`, { headers: { authorization } })
+    return answer.json()
+  }
+
+  const site: CoreSite = {
+    core: first.core,
+    project: { connectionId: first.connectionId, organization: 'acme', projectId },
+    proxy,
+    service,
+    authorization,
+    files,
+    home,
+    context,
+    write(name, text) {
+      const path = join(files, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    },
+    async reopen() {
+      await site.core.close()
+      site.core = (await open()).core
+      await site.core.start()
+    },
+    async plan(mirror = false) {
+      const call = { project: site.project, paths: [files], mirrorFolders: mirror }
+      const { planId } = await site.core.handlers['uploads.makePlan'](call, context)
+      await site.core.planSettled(planId)
+      return site.core.handlers['uploads.getPlan']({ planId }, context)
+    },
+    async upload(mirror = false) {
+      const plan = await site.plan(mirror)
+      const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, context)
+      return site.settled(batchId)
+    },
+    async settled(batchId) {
+      for (let tries = 0; tries < 1500; tries++) {
+        const found = await site.core.handlers['uploads.getBatch']({ batchId }, context)
+        if (['completed', 'failed', 'cancelled'].includes(found.batch.state)) return found
+        await new Promise((next) => setTimeout(next, 20))
+      }
+      const { batch, rows } = await site.core.handlers['uploads.getBatch']({ batchId }, context)
+      throw new Error(
+        `not settled: ${JSON.stringify({ batch, rows: rows.map((row) => [row.name, row.state, row.statusText]) })}`,
+      )
+    },
+    async layers() {
+      const found = (await asked('/layers?includeRevisions=all')) as unknown[]
+      return found.map((each) => toLayer(wireLayer.parse(each)))
+    },
+    async marks() {
+      const layers = await site.layers()
+      return layers.flatMap((layer) => layer.revisions.flatMap((revision) => findMark(revision.comment) ?? [])).sort()
+    },
+    async jobs() {
+      const pages = (await asked('/layers/processing?pageSize=1000')) as {
+        jobs: { id: number; complete: boolean; error: string | null }[]
+      }[]
+      return pages.flatMap((page) => page.jobs)
+    },
+    async stopService() {
+      await service.close()
+      serviceUrl = 'http://127.0.0.1:1'
+    },
+    async close() {
+      await site.core.close()
+      await proxy.close()
+      await service.close().catch(() => undefined)
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+  return site
+}

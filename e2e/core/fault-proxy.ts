@@ -1,0 +1,79 @@
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What to do with a request: pass it on, answer nothing after the service has answered, break off, or answer oneself. */
+export type Fault =
+  | { do: 'pass' }
+  | { do: 'swallow' }
+  | { do: 'cut'; afterBytes: number }
+  | { do: 'answer'; status: number; headers?: Record<string, string> }
+
+export type Step = 'step-1' | 'step-2' | 'other'
+
+export interface FaultProxy {
+  url: string
+  /** Decides the fate of each request; `nth` counts from 1 within its step. */
+  decide: (step: Step, nth: number, request: IncomingMessage) => Fault
+  count: Record<Step, number>
+  close(): Promise<void>
+}
+
+/** A proxy before the service that breaks what a test wants broken. */
+export async function startFaultProxy(target: () => string): Promise<FaultProxy> {
+  const server = createServer((request, answer) => {
+    const step = stepOf(request)
+    const nth = ++proxy.count[step]
+    const fault = proxy.decide(step, nth, request)
+    if (fault.do === 'answer') {
+      request.resume()
+      answer.writeHead(fault.status, { 'Content-Type': 'text/plain', ...fault.headers })
+      return void answer.end('no')
+    }
+    const url = new URL(request.url ?? '/', target())
+    const passed = httpRequest(url, { method: request.method, headers: request.headers, agent: false }, (reply) => {
+      if (fault.do === 'swallow') {
+        reply.resume()
+        reply.on('end', () => request.socket.destroy())
+        return
+      }
+      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(answer)
+    })
+    passed.on('error', () => request.socket.destroy())
+    let seen = 0
+    request.on('data', (chunk: Buffer) => {
+      seen += chunk.length
+      if (fault.do === 'cut' && seen > fault.afterBytes) {
+        passed.destroy()
+        request.socket.destroy()
+        return
+      }
+      if (!passed.write(chunk)) {
+        request.pause()
+        passed.once('drain', () => request.resume())
+      }
+    })
+    request.on('end', () => passed.end())
+    request.on('error', () => passed.destroy())
+    answer.on('error', () => passed.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${port}`,
+    decide: () => ({ do: 'pass' }),
+    count: { 'step-1': 0, 'step-2': 0, other: 0 },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections?.()
+      }),
+  }
+  return proxy
+}
+
+function stepOf(request: IncomingMessage): Step {
+  if (request.method !== 'POST') return 'other'
+  if ((request.headers['content-type'] ?? '').startsWith('multipart/')) return 'step-2'
+  return /\/layers$/.test(request.url ?? '') ? 'step-1' : 'other'
+}

@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
+import { readAllJobs } from './pagers'
+import { createRestClient, parseBaseUrl, type RestClient } from './rest-client'
+import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server'
+
+const secret = 'Bearer s3cret-value-of-the-user'
+let server: ScriptedServer
+let client: RestClient
+
+beforeEach(async () => {
+  server = await startScriptedServer()
+  client = clientOf(server.url)
+})
+
+afterEach(async () => {
+  client.close()
+  await server.close()
+})
+
+function clientOf(baseUrl: string, more: Partial<Parameters<typeof createRestClient>[0]> = {}): RestClient {
+  const retry = { attempts: 3, baseMs: 1, maxMs: 2, longestWaitMs: 5_000 }
+  return createRestClient({ baseUrl, authorization: secret, name: 'Northline', idleTimeoutMs: 150, retry, ...more })
+}
+
+const list = () => client.call('listOrganizations', { params: {} })
+const failure = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  return error as AppError
+}
+
+describe('the client', () => {
+  it('sends the credential, and appends the paths to a prefix', async () => {
+    const prefixed = clientOf(`${server.url}/gis/api`)
+    server.script(json([{ name: 'A', nickname: 'a', more: 1 }]))
+    expect(await prefixed.call('listOrganizations', { params: {} })).toEqual([{ name: 'A', nickname: 'a', more: 1 }])
+    expect(server.requests[0]).toMatchObject({ url: '/gis/api/applications', headers: { authorization: secret } })
+    prefixed.close()
+  })
+
+  it('undoes gzip', async () => {
+    server.script((_request, answer) => {
+      answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      answer.end(gzipSync('[]'))
+    })
+    expect(await list()).toEqual([])
+  })
+
+  it('tells a sign-in page from an answer', async () => {
+    server.script(text('<!doctype html><title>Sign in</title>', 200, 'text/html'))
+    const error = await failure(list())
+    expect(error.code).toBe('net.protocol')
+    expect(error.message).toContain('web page')
+  })
+
+  it('reads again after a cut, and gives up after some', async () => {
+    const cut = text('[{"name": "A"', 200, 'application/json')
+    server.script(cut, reset, json([]))
+    expect(await list()).toEqual([])
+    server.script(cut)
+    expect((await failure(list())).code).toBe('net.cut')
+    expect(server.requests).toHaveLength(6)
+  })
+
+  it('takes no number that is a text', async () => {
+    server.script(json([{ id: '12', name: 'P' }]))
+    const error = await failure(client.call('listProjects', { params: { organizationNickname: 'a' } }))
+    expect(error).toMatchObject({ code: 'net.protocol', details: { field: '[0].id' } })
+  })
+
+  it.each([
+    [400, 'service.bad-request'],
+    [401, 'service.unauthorized'],
+    [403, 'service.forbidden'],
+    [404, 'service.not-found'],
+    [409, 'service.conflict'],
+    [500, 'service.failed'],
+  ])('names status %i as %s with what the service says', async (status, code) => {
+    server.script(
+      json({ title: 'No', detail: 'ring not closed' }, status, { 'Content-Type': 'application/problem+json' }),
+    )
+    const error = await failure(list())
+    expect(error.code).toBe(code)
+    expect(error.details).toMatchObject({ status, said: 'ring not closed' })
+  })
+
+  it('waits as long as the service asks', async () => {
+    server.script(text('later', 429, 'text/plain', { 'Retry-After': '1' }), json([]))
+    const start = Date.now()
+    await list()
+    expect(Date.now() - start).toBeGreaterThanOrEqual(950)
+  })
+
+  it('does not wait for an hour while a person looks on', async () => {
+    server.script(text('', 503, 'text/plain', { 'Retry-After': '3600' }))
+    const error = await failure(list())
+    expect(error).toMatchObject({ code: 'service.busy', details: { retryAfterMs: 3_600_000 } })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('notices silence, before the head and in the middle of the body', async () => {
+    server.script(() => undefined)
+    expect((await failure(list())).code).toBe('net.timeout')
+    server.script((_request, answer) => {
+      answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
+      answer.write('[')
+    })
+    expect((await failure(list())).code).toBe('net.timeout')
+  })
+
+  it('does a write once', async () => {
+    server.script(reset)
+    const body = { mode: 0 as const, title: 'a', fileNames: ['a'], fileLastModifieds: [1] }
+    const params = { organizationNickname: 'a', projectId: 1 }
+    expect((await failure(client.call('startUpload', { params, body }))).code).toBe('net.cut')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('says that nobody is there', async () => {
+    await server.close()
+    expect((await failure(list())).code).toBe('net.offline')
+    server = await startScriptedServer()
+  })
+
+  it('can be stopped', async () => {
+    const stop = new AbortController()
+    server.script(() => stop.abort())
+    expect((await failure(client.call('listOrganizations', { params: {} }, { signal: stop.signal }))).code).toBe(
+      'cancelled',
+    )
+  })
+
+  it('accepts writes whose answer is nothing or no JSON', async () => {
+    server.script(text('', 200, 'text/plain'), text('OK', 200, 'text/plain'))
+    const params = { organizationNickname: 'a', projectId: 1 }
+    await client.call('putDirectory', { params, body: { path: 'A' } })
+    await client.call('putDirectory', { params, body: { path: 'A' } })
+  })
+
+  it('refuses an answer without end', async () => {
+    const small = clientOf(server.url, {
+      maxAnswerBytes: 1000,
+      retry: { attempts: 1, baseMs: 0, maxMs: 0, longestWaitMs: 0 },
+    })
+    server.script(text(`["${'x'.repeat(5000)}"]`, 200, 'application/json'))
+    expect((await failure(small.call('listOrganizations', { params: {} }))).code).toBe('net.protocol')
+    small.close()
+  })
+
+  it('keeps the service’s clock', async () => {
+    server.script(json([], 200, { Date: new Date(Date.now() + 3_600_000).toUTCString() }))
+    await list()
+    expect(Math.abs(client.serverNow() - Date.now() - 3_600_000)).toBeLessThan(3_000)
+  })
+})
+
+describe('secrets', () => {
+  it('stay within the origin when a read is sent elsewhere', async () => {
+    const other = await startScriptedServer()
+    other.script(json([]))
+    server.script(text('', 302, 'text/plain', { Location: `${other.url}/applications` }))
+    await list()
+    expect(other.requests[0]?.headers.authorization).toBeUndefined()
+    await other.close()
+  })
+
+  it('do not follow a write elsewhere', async () => {
+    const other = await startScriptedServer()
+    server.script(text('', 307, 'text/plain', { Location: `${other.url}/x` }))
+    const params = { organizationNickname: 'a', projectId: 1 }
+    expect((await failure(client.call('putDirectory', { params, body: { path: 'A' } }))).code).toBe('net.protocol')
+    expect(other.requests).toHaveLength(0)
+    await other.close()
+  })
+
+  it('are in no error, whatever the service repeats', async () => {
+    server.script(json({ detail: `bad header ${secret} at https://x.test/f?token=abc123&signature=zzz` }, 400))
+    const error = await failure(list())
+    const all = JSON.stringify(error.toWire())
+    for (const hidden of ['s3cret', 'abc123', 'zzz']) expect(all).not.toContain(hidden)
+  })
+
+  it('may not be part of the address', () => {
+    expect(() => parseBaseUrl('https://user:pass@x.test')).toThrow(AppError)
+    expect(parseBaseUrl('x.test/api').href).toBe('https://x.test/api/')
+  })
+})
+
+describe('readAllJobs', () => {
+  const job = (id: number) => ({ id, complete: true, cancelAllowed: false, progress: 100, status: '', error: null })
+  it('gives each job once while new ones shift the pages', async () => {
+    const page = (jobs: number[], number: number) =>
+      json([{ count: jobs.length, jobs: jobs.map(job), page: number, total: 4, pageCount: 2 }])
+    server.script(page([4, 3], 1), page([3, 2, 1], 2))
+    const jobs = await readAllJobs(client, { organizationNickname: 'a', projectId: 1 }, {})
+    expect(jobs.map((each) => each.id)).toEqual([4, 3, 2, 1])
+  })
+
+  it('takes an empty array for no jobs', async () => {
+    server.script(json([]))
+    expect(await readAllJobs(client, { organizationNickname: 'a', projectId: 1 }, {})).toEqual([])
+  })
+})

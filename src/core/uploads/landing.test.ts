@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { geoJsonBox, kmOutside, projectArea } from './landing'
+import { suggestLandings, type LandingQuestion } from './landing-suggestions'
+
+const brisbane = { lon: 153, lat: -27.5 }
+
+describe('the landing check', () => {
+  it('uses what the project holds, else the circle around its centre, and says which', () => {
+    const hull = projectArea([[152.9, -27.6, 153.1, -27.4]], [[153, -27.5, 153.2, -27.3]], brisbane)
+    expect(hull.label).toBe('hull of 1 layer and 1 permit')
+    expect(kmOutside(hull, [153, -27.5, 153, -27.5])).toBe(0)
+    const circle = projectArea([], [], brisbane)
+    expect(circle.label).toContain('200 km')
+    expect(kmOutside(circle, [154, -28, 154.1, -27.9])).toBe(0)
+    expect(kmOutside(circle, [115, -32, 116, -31])).toBeGreaterThan(3000)
+    expect(kmOutside(projectArea([], [], null), [0, 0, 1, 1])).toBeNull()
+  })
+
+  it('leaves strays out of the hull', () => {
+    expect(projectArea([[0, 0, 1, 1]], [], brisbane).label).toContain('centre')
+  })
+
+  it('takes data that covers the project for inside', () => {
+    expect(kmOutside(projectArea([], [], brisbane), [-180, -90, 180, 90])).toBe(0)
+  })
+
+  it('reads bounds of hostile GeoJSON without falling over', () => {
+    expect(
+      geoJsonBox('{"type":"FeatureCollection","features":[{"geometry":{"type":"Point","coordinates":[1,2]}}]}'),
+    ).toEqual([1, 2, 1, 2])
+    expect(geoJsonBox(`{"coordinates":${'['.repeat(5000)}1,2${']'.repeat(5000)}}`)).toEqual([1, 2, 1, 2])
+    expect(geoJsonBox('not json')).toBeNull()
+  })
+})
+
+describe('suggestions', () => {
+  // A transform that knows two zones: easting is kilometres east of the zone's meridian.
+  const meridians: Record<number, number> = { 28355: 147, 28356: 153 }
+  const transform = (from: number, _to: number, xy: number[]) =>
+    Promise.resolve(
+      xy.map((value, index) => {
+        const meridian = meridians[from]
+        if (meridian === undefined) return NaN
+        return index % 2 === 0 ? meridian + (value - 500_000) / 100_000 : (value - 10_000_000) / 110_000
+      }),
+    )
+  const ask = (more: Partial<LandingQuestion>) =>
+    suggestLandings(
+      {
+        report: { bboxNative: [500_000, 6_958_000, 501_000, 6_959_000], srid: 28355, sridFrom: 'prj' },
+        srid: 28355,
+        projectSrid: null,
+        units: undefined,
+        isDrawing: false,
+        columns: null,
+        area: projectArea([], [], brisbane),
+        ...more,
+      },
+      transform,
+    )
+
+  it('finds the zone next door', async () => {
+    expect(await ask({})).toEqual([{ looksLike: 'zone 56', label: 'Use EPSG:28356', options: { srid: 28356 } }])
+  })
+
+  it('finds millimetres in a drawing', async () => {
+    const report = { bboxNative: [5e8, 6.958e9, 5.01e8, 6.959e9] as const, srid: 28356, sridFrom: 'project' as const }
+    const found = await ask({ report, srid: 28356, projectSrid: 28356, isDrawing: true })
+    expect(found[0]).toMatchObject({ looksLike: 'millimetres', options: { units: 'mm' } })
+  })
+
+  it('finds swapped columns, and degrees taken for metres', async () => {
+    const swapped = {
+      bboxNative: [6_958_000, 500_000, 6_959_000, 501_000] as const,
+      srid: 28356,
+      sridFrom: 'project' as const,
+    }
+    const columns = { x: 'north', y: 'east' }
+    expect((await ask({ report: swapped, srid: 28356, projectSrid: 28356, columns }))[0]?.options).toEqual({
+      csvXField: 'east',
+      csvYField: 'north',
+    })
+    const degrees = { bboxNative: [152.9, -27.6, 153.1, -27.4] as const, srid: 28356, sridFrom: 'project' as const }
+    expect((await ask({ report: degrees, srid: 28356, projectSrid: 28356 }))[0]?.options).toEqual({ srid: 4326 })
+  })
+
+  it('does not doubt a format that fixes its CRS', async () => {
+    expect(
+      await ask({ report: { bboxNative: [500_000, 6_958_000, 501_000, 6_959_000], srid: 4326, sridFrom: 'format' } }),
+    ).toEqual([])
+  })
+})
