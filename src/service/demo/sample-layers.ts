@@ -18,33 +18,35 @@ export async function sampleLayers(
   const crew = [people.surveyor, people.engineer, people.gis, people.utilities]
   const toWgs84 = siteToWgs84()
   const ids = new Map<string, number>()
+  // As on a real site: oldest first, so that ids and jobs run with time.
+  const history = siteLayers
+    .flatMap((layer) => layer.revisions.map((revision) => ({ layer, revision })))
+    .sort((a, b) => b.revision.daysAgo - a.revision.daysAgo)
+  for (const { layer, revision } of history) {
+    const known = ids.get(layer.name)
+    const atMs = Math.round(parts.now() - revision.daysAgo * dayMs)
+    const common = { srid: layer.file.endsWith('.csv') ? siteSrid : -1, revisionComment: revision.comment ?? undefined }
+    const id = await publishRevision(parts, {
+      projectId,
+      userId: crew[revision.person] ?? people.gis,
+      atMs,
+      files: [await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))],
+      body:
+        known === undefined
+          ? {
+              mode: 0,
+              title: layer.name,
+              description: layer.description ?? undefined,
+              makeGlobal: layer.global,
+              makeOnByDefault: layer.onByDefault,
+              ...common,
+            }
+          : { mode: 1, replaceLayerId: known, ...common },
+    })
+    ids.set(layer.name, id)
+  }
   for (const layer of siteLayers) {
-    let id = 0
-    for (const revision of layer.revisions) {
-      const atMs = Math.round(parts.now() - revision.daysAgo * dayMs)
-      const common = {
-        srid: layer.file.endsWith('.csv') ? siteSrid : -1,
-        revisionComment: revision.comment ?? undefined,
-      }
-      const description = layer.description ?? undefined
-      id = await publishRevision(parts, {
-        projectId,
-        userId: crew[revision.person] ?? people.gis,
-        atMs,
-        files: [await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))],
-        body:
-          id === 0
-            ? {
-                mode: 0,
-                title: layer.name,
-                description,
-                makeGlobal: layer.global,
-                makeOnByDefault: layer.onByDefault,
-                ...common,
-              }
-            : { mode: 1, replaceLayerId: id, ...common },
-      })
-    }
+    const id = ids.get(layer.name) ?? 0
     store.layers.change(id, {
       download_rules: layer.downloadRules,
       opacity: layer.opacity,
@@ -53,7 +55,6 @@ export async function sampleLayers(
     if (layer.folder !== null) {
       store.directory.place(projectId, id, store.directory.ensurePath(projectId, layer.folder.split('/')))
     }
-    ids.set(layer.name, id)
   }
   return ids
 }
