@@ -6,7 +6,7 @@ import { decodeLzw } from './codecs/lzw'
 import { decodePackBits } from './codecs/packbits'
 import { decodeWebp } from './codecs/webp'
 import { decodeZstd } from './codecs/zstd'
-import { rowBytes, toSamples, type SampleLayout, type Samples } from './samples'
+import { rowBytes, toSamples, type SampleLayout, type Samples } from '../raster/samples'
 import { compressions, rowsOfBlock, type TiffImage } from './tiff-image'
 import { corrupt } from './tiff-error'
 

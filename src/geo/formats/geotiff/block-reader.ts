@@ -1,28 +1,14 @@
+import type { Block, BlockSource } from '../raster/pixels'
+import type { Samples } from '../raster/samples'
 import { decodeBlock } from './block-decoder'
-import type { Samples } from './samples'
 import { rowsOfBlock, type TiffImage } from './tiff-image'
 
 /** Decoded blocks kept, and bytes read ahead where blocks follow one another. */
 const cacheBytes = 96 * 2 ** 20
 const readAhead = 1 << 20
 
-/** A decoded block: all bands of its pixels. Pixel i of band b is `planes[b]![i * step + (planes.length > 1 ? 0 : b)]`. */
-export interface Block {
-  /** Place of its first pixel in the image. */
-  col: number
-  row: number
-  /** Pixels of its rows, those beyond the image's right side included. */
-  width: number
-  rows: number
-  /** One array with all bands, or one a band. */
-  planes: readonly Samples[]
-  step: number
-  /** False for a block that the file leaves out (sparse): nothing is there. */
-  present: boolean
-}
-
 /** Reads blocks of the images of a file and keeps those used last. */
-export class BlockReader {
+export class BlockReader implements BlockSource<TiffImage> {
   private readonly held = new Map<string, Block>()
   private heldBytes = 0
   private ahead: { image: TiffImage; at: number; bytes: Buffer } | null = null

@@ -1,21 +1,16 @@
 import type { FileSet } from '../../model'
+import type { Level } from '../raster/pixels'
 import { sideFile } from '../raster/sidecars'
 import { tag } from './tags'
 import { TiffFile, type TiffDirectory } from './tiff-file'
 import { imageSize, readImage, type TiffImage } from './tiff-image'
-
-/** One resolution of a picture, with the mask of its valid pixels. */
-export interface Level {
-  image: TiffImage
-  mask: TiffImage | null
-}
 
 const reduced = 1
 const maskBit = 4
 
 export interface TiffLevels {
   /** Full size first, then ever smaller. */
-  levels: Level[]
+  levels: Level<TiffImage>[]
   /** Directory of the full size, which carries the georeference. */
   directory: TiffDirectory
   /** Further pictures of full kind in the file, which are not shown. */

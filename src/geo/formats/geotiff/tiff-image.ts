@@ -1,5 +1,6 @@
+import type { PixelGrid } from '../raster/pixels'
+import { isReadable, rowBytes } from '../raster/samples'
 import type { TiffDirectory, TiffFile } from './tiff-file'
-import { isReadable, rowBytes, type SampleFormat } from './samples'
 import { tag } from './tags'
 import { corrupt, notRead, truncated } from './tiff-error'
 
@@ -25,30 +26,16 @@ const compressionNames: Readonly<Record<number, string>> = {
   ...{ 34661: 'JBIG', 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL', 33003: 'JPEG 2000' },
 }
 
-/** One image of a TIFF: its shape, and where its blocks (tiles, or strips across the whole width) lie. */
-export interface TiffImage {
+/** One image of a TIFF: its shape, and where its blocks lie. */
+export interface TiffImage extends PixelGrid {
   tiff: TiffFile
-  width: number
-  height: number
-  /** Bands. */
-  samples: number
-  bits: number
-  format: SampleFormat
   compression: number
   predictor: number
-  photometric: number
-  /** True when every band has blocks of its own. */
-  planar: boolean
   reversedBits: boolean
-  extraSamples: readonly number[]
-  colorMap: Float64Array | null
   jpegTables: Uint8Array | null
   lercExtra: number
   tiled: boolean
-  blockWidth: number
-  blockHeight: number
-  across: number
-  down: number
+  /** Of every block, band by band: where it begins in the file, and its bytes. 0: left out. */
   offsets: Float64Array
   byteCounts: Float64Array
 }

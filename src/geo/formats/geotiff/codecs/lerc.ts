@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import Lerc from 'lerc'
-import type { SampleLayout, Samples } from '../samples'
+import type { SampleLayout, Samples } from '../../raster/samples'
 import { decodeZstd } from './zstd'
 
 /** LERC, wrapped in nothing (0), DEFLATE (1) or Zstandard (2). Float pixels that its mask leaves out become NaN. */

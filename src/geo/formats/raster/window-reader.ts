@@ -1,6 +1,4 @@
-import type { Block, BlockReader } from './block-reader'
-import type { Level } from './levels'
-import type { TiffImage } from './tiff-image'
+import type { Block, BlockSource, Level, PixelGrid } from './pixels'
 
 /** A part of the full picture and the size in which it is wanted. */
 export interface Wanted {
@@ -13,8 +11,8 @@ export interface Wanted {
 }
 
 /** A part of a level in whole pixels, with what its pixels are in the wanted picture. */
-export interface LevelWindow {
-  level: Level
+export interface LevelWindow<Grid extends PixelGrid = PixelGrid> {
+  level: Level<Grid>
   col: number
   row: number
   width: number
@@ -25,7 +23,7 @@ export interface LevelWindow {
 }
 
 /** The level that is just fine enough for a wanted picture, and its part. */
-export function levelWindow(levels: readonly Level[], wanted: Wanted): LevelWindow {
+export function levelWindow<Grid extends PixelGrid>(levels: readonly Level<Grid>[], wanted: Wanted): LevelWindow<Grid> {
   const full = levels[0]!.image
   const shrink = Math.min(wanted.width / wanted.outWidth, wanted.height / wanted.outHeight)
   let level = levels[0]!
@@ -65,9 +63,9 @@ export type RowVisitor = (block: Block, from: number, col: number, row: number, 
  * Visits the rows of a part of an image, block by block; rows that `wants` refuses are left out, and blocks without any
  * wanted row are not read. Throws when the signal aborts.
  */
-export async function eachRow(
-  reader: BlockReader,
-  image: TiffImage,
+export async function eachRow<Grid extends PixelGrid>(
+  reader: BlockSource<Grid>,
+  image: Grid,
   part: { col: number; row: number; width: number; height: number },
   wants: (row: number) => boolean,
   signal: AbortSignal,
@@ -96,9 +94,9 @@ export async function eachRow(
 }
 
 /** Validity of the pixels of a part of an image by its mask: 0 hidden, else shown. */
-export async function readMask(
-  reader: BlockReader,
-  mask: TiffImage,
+export async function readMask<Grid extends PixelGrid>(
+  reader: BlockSource<Grid>,
+  mask: Grid,
   part: { col: number; row: number; width: number; height: number },
   wants: (row: number) => boolean,
   signal: AbortSignal,

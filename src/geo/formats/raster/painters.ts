@@ -1,7 +1,6 @@
-import type { Stretch } from '../raster/stretch'
-import type { Block } from './block-reader'
+import type { Block, PixelGrid } from './pixels'
 import { heightRange, type Bands } from './raster-kind'
-import type { TiffImage } from './tiff-image'
+import type { Stretch } from './stretch'
 
 /** Writes `count` pixels of a block from pixel `from` on as RGBA into `into` from pixel `at` on. */
 export type Painter = (block: Block, from: number, count: number, into: Uint8ClampedArray, at: number) => void
@@ -15,7 +14,7 @@ export interface Look {
 }
 
 /** The painter of an image that is no elevation model. */
-export function painterOf(image: TiffImage, look: Look): Painter {
+export function painterOf(image: PixelGrid, look: Look): Painter {
   const { bands } = look
   if (bands.kind === 'palette') return palettePainter(image, look)
   if (bands.cmyk) return cmykPainter(look)
@@ -75,7 +74,7 @@ function alphaGain({ planes }: Block, alpha: number | null): number {
   return 1
 }
 
-function palettePainter(image: TiffImage, { bands, nodata }: Look): Painter {
+function palettePainter(image: PixelGrid, { bands, nodata }: Look): Painter {
   const map = image.colorMap!
   const size = Math.floor(map.length / 3)
   // 16 bits a colour; some writers put 8 bits there.

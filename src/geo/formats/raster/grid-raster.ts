@@ -1,8 +1,7 @@
-import { shade } from '../raster/hillshade'
-import { ColourMean, HeightMean } from '../raster/reduce'
-import { BlockReader } from './block-reader'
-import type { Level } from './levels'
+import { shade } from './hillshade'
 import { painterOf, takeHeights, type Look } from './painters'
+import type { BlockSource, Level, PixelGrid } from './pixels'
+import { ColourMean, HeightMean } from './reduce'
 import { eachRow, levelWindow, readMask, type LevelWindow, type Wanted } from './window-reader'
 
 /** Metres between columns and rows of the full picture: what relief needs. */
@@ -11,11 +10,11 @@ export interface CellSize {
   y: number
 }
 
-/** Reads parts of a TIFF in any size as colours or heights. Memory grows with the part that is asked for, not with the file. */
-export class TiffRaster {
+/** Reads parts of a picture in any size as colours or heights. Memory grows with the part that is asked for, not with the file. */
+export class GridRaster<Grid extends PixelGrid> {
   constructor(
-    private readonly reader: BlockReader,
-    private readonly levels: readonly Level[],
+    private readonly reader: BlockSource<Grid>,
+    private readonly levels: readonly Level<Grid>[],
     private readonly look: Look,
     private readonly cell: CellSize,
   ) {}

@@ -1,15 +1,14 @@
-import { spreadOf, type Spread } from '../raster/stretch'
-import type { BlockReader } from './block-reader'
-import type { Level } from './levels'
+import type { BlockSource, Level, PixelGrid } from './pixels'
 import type { Bands } from './raster-kind'
+import { spreadOf, type Spread } from './stretch'
 
 const blocksAtMost = 48
 const pixelsPerBlock = 4096
 
 /** The spread of the shown bands by pixels from all over the smallest level; null when all of them are no data. */
-export async function sampleSpread(
-  reader: BlockReader,
-  levels: readonly Level[],
+export async function sampleSpread<Grid extends PixelGrid>(
+  reader: BlockSource<Grid>,
+  levels: readonly Level<Grid>[],
   bands: Bands,
   nodata: number | null,
   signal: AbortSignal,

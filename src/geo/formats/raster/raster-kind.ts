@@ -1,6 +1,6 @@
 import type { RasterLayer } from '../../model'
-import type { Spread } from '../raster/stretch'
-import type { TiffImage } from './tiff-image'
+import type { PixelGrid } from './pixels'
+import type { Spread } from './stretch'
 
 /** What the bands of an image mean. */
 export interface Bands {
@@ -19,7 +19,7 @@ export interface Bands {
 export const heightRange = [-12_000, 9_000] as const
 
 /** What the bands of an image mean by its tags alone; a single band is `grey`. */
-export function bandsOf(image: TiffImage): Bands {
+export function bandsOf(image: PixelGrid): Bands {
   const { samples, photometric, extraSamples } = image
   const extras = Math.min(extraSamples.length, samples - 1)
   const own = samples - extras
@@ -40,7 +40,7 @@ export function bandsOf(image: TiffImage): Bands {
 }
 
 /** True when a single band looks like heights: real or signed numbers in a range that the Earth has, with a known place (`placed`). */
-export function looksLikeHeights(image: TiffImage, spread: Spread | null, placed: boolean): boolean {
+export function looksLikeHeights(image: PixelGrid, spread: Spread | null, placed: boolean): boolean {
   if (!spread || !placed) return false
   if (image.format === 'unsigned' || image.bits < 16) return false
   if (spread.low < heightRange[0] || spread.high > heightRange[1] || !(spread.high > spread.low)) return false
