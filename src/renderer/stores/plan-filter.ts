@@ -26,7 +26,10 @@ export const usePlanFilter = defineStore('plan-filter', () => {
   const counts = computed(() => countActions(plan.rows))
   const rootName = computed(() => {
     const roots = plan.head?.roots ?? []
-    return roots.length === 1 ? (roots[0]?.split(/[/\\]/).filter(Boolean).at(-1) ?? 'Files') : 'All that was dropped'
+    const [only] = roots
+    if (only === undefined || roots.length > 1) return 'All that was dropped'
+    const isFile = plan.rows.some((row) => row.files.some((file) => file.path === only))
+    return isFile ? 'Files' : (only.split(/[/\\]/).filter(Boolean).at(-1) ?? 'Files')
   })
   const folders = computed(() => planFolders(plan.rows, rootName.value))
   const summary = computed(() => summarisePlan(plan.rows))

@@ -15,6 +15,7 @@ type Ring = [number, number][]
 /** Draws the outline of every shown row over the project in the colour of what happens to it; a click selects the row. */
 export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   let fittedPlan: string | null = null
+  let fitting = 0
   const filter = usePlanFilter()
   const map = useMap()
   const plan = useUploadPlan()
@@ -56,11 +57,13 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
       if (state !== 'ready' || id === fittedPlan) return
       fittedPlan = id
       const box = unionBbox(plan.rows.filter((row) => row.action !== 'problem').map((row) => row.bbox4326))
-      if (box) map.fit(padBox(box, 0.08), { maxZoom: 18 })
+      // The map may just be taking its place above the table; it has to know its size first.
+      if (box) fitting = window.setTimeout(() => map.fit(padBox(box, 0.08), { maxZoom: 18 }), 350)
     },
     { immediate: true },
   )
   onBeforeUnmount(() => {
+    window.clearTimeout(fitting)
     map.removeOverlay(allName)
     map.removeOverlay(chosenName)
   })
