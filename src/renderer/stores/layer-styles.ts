@@ -6,6 +6,7 @@ import { defaultStyle, type LayerStyle } from '../features/layers/layer-style'
 import type { Layer } from '../features/layers/layer-types'
 import { kindOfManifest, type SymbolKind } from '../features/layers/symbol-shape'
 import { useApp } from './app'
+import { useMap } from './map'
 import { useRevisions } from './revisions'
 import { useWorkspace } from './workspace'
 
@@ -21,6 +22,7 @@ export interface SetProperties {
 /** How each layer is drawn: its default, the user's colour, and the opacity and width that were set. */
 export const useLayerStyles = defineStore('layer-styles', () => {
   const app = useApp()
+  const map = useMap()
   const workspace = useWorkspace()
   const revisions = useRevisions()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
@@ -31,6 +33,7 @@ export const useLayerStyles = defineStore('layer-styles', () => {
   const preview = ref<{ layerId: number; opacity: number } | null>(null)
 
   const dark = computed(() => {
+    if (map.printing) return false
     const theme = app.settings?.theme ?? 'system'
     return theme === 'system' ? systemDark.value : theme === 'dark' || theme === 'contrast-dark'
   })

@@ -1,5 +1,6 @@
 import type { ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
+import { useMap } from '../../stores/map'
 import type { TreeRow } from './tree-rows'
 import { useLayerActions } from './use-layer-actions'
 
@@ -14,6 +15,7 @@ export function useTreeKeys(parts: {
 }) {
   const layers = useLayers()
   const actions = useLayerActions()
+  const map = useMap()
   let typed = ''
   let typedAt = 0
 
@@ -78,6 +80,7 @@ export function useTreeKeys(parts: {
       m: () => actions.askForTarget(),
       h: () => actions.toggleHeld(),
       c: () => actions.compareSelected(),
+      t: () => void (map.tableOpen = true),
     }
     const run = handled[event.key] ?? (event.ctrlKey ? undefined : event.shiftKey ? undefined : letters[event.key])
     if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)

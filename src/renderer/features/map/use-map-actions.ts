@@ -38,6 +38,10 @@ export function useMapActions() {
   async function print(): Promise<void> {
     const name = `${workspace.project?.name ?? 'Map'} ${new Date().toISOString().slice(0, 10)}`
     map.printing = true
+    // Paper is light.
+    const root = document.documentElement
+    const theme = root.dataset.theme
+    root.dataset.theme = 'light'
     try {
       await map.settle()
       if (!app.info?.capabilities.printToPdf) return window.print()
@@ -47,6 +51,8 @@ export function useMapActions() {
       toasts.showError(thrown, 'The map was not printed')
     } finally {
       map.printing = false
+      if (theme === undefined) delete root.dataset.theme
+      else root.dataset.theme = theme
     }
   }
 
