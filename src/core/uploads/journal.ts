@@ -94,8 +94,9 @@ export interface Journal {
    * Makes a batch this program's to work on; false while another living program has it. Called again and again, it keeps
    * the claim alive.
    * @param owner unlike that of any other program on this home folder
+   * @param isDead whether the program of another owner is known to have ended
    */
-  claim(batchId: string, owner: string, nowMs: number): boolean
+  claim(batchId: string, owner: string, nowMs: number, isDead?: (owner: string) => boolean): boolean
   release(owner: string): void
   byJob(project: ProjectRef, jobId: number): TransferRecord | null
   /** The transfer that made a revision. */
@@ -260,14 +261,19 @@ export function openJournal(db: Sqlite): Journal {
           ...endStates,
         )
         .map(read),
-    claim(batchId, owner, nowMs) {
+    claim(batchId, owner, nowMs, isDead = () => false) {
+      const before = db.get<{ owner: string | null }>('SELECT owner FROM batches WHERE id = ?', batchId)?.owner ?? null
+      const dead = before !== null && before !== owner && isDead(before)
       const { changes } = db.run(
-        'UPDATE batches SET owner = ?, owner_seen = ? WHERE id = ? AND (owner IS NULL OR owner = ? OR owner_seen < ?)',
+        `UPDATE batches SET owner = ?, owner_seen = ?
+         WHERE id = ? AND owner IS ? AND (owner IS NULL OR owner = ? OR owner_seen < ? OR ?)`,
         owner,
         nowMs,
         batchId,
+        before,
         owner,
         nowMs - claimLastsMs,
+        dead,
       )
       if (changes > 0 && !cache.has(batchId)) {
         const rows = load(batchId)

@@ -211,7 +211,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       if (running.has(transfer.id)) continue
       const batch = journal.batch(transfer.batchId)
       if (!batch || !known.has(batch.project.connectionId)) continue
-      const claimed = claims.get(batch.id) ?? journal.claim(batch.id, owner, Date.now())
+      const claimed = claims.get(batch.id) ?? journal.claim(batch.id, owner, Date.now(), hasEnded)
       claims.set(batch.id, claimed)
       // Another program on the same home folder works on it.
       if (!claimed) continue
@@ -254,6 +254,17 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       driver.close()
       journal.release(owner)
     },
+  }
+}
+
+/** Whether the program that an owner names (its process id comes first) runs no more on this machine. */
+function hasEnded(owner: string): boolean {
+  const pid = Number(owner.split('-')[0])
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
+import type { DirectoryNode } from '../../shared/rest'
+import type { RestClient } from '../remote'
+import { findFolder, findLayerNode, plainPath, planFolderMove } from './directory-tree'
+import { createDirectoryWriter } from './directory-writer'
+import { linkOnService, shownLayer } from './shown-layer'
+
+const folder = (path: string, directories: DirectoryNode[] = [], layerIds: number[] = []): DirectoryNode => ({
+  id: path === '/' ? null : `id of ${path}`,
+  path,
+  directories,
+  layers: layerIds.map((layerId) => ({ id: `node ${layerId}`, layerId, layerName: `L${layerId}`, path })),
+})
+const tree = () => folder('/', [folder('/A', [folder('/A/B', [], [3, 2])], [1]), folder('/AB')], [9])
+
+/** A client that answers the tree and notes what is written; `refuse` names calls that fail. */
+function scripted(refuse: Record<string, AppError> = {}) {
+  const calls: string[] = []
+  const call = (name: string, request: { params: Record<string, unknown>; body?: unknown }) => {
+    if (name === 'getDirectory') return Promise.resolve(tree())
+    const { organizationNickname: _o, projectId: _p, ...rest } = request.params
+    const text = [name, ...Object.values(rest), ...(request.body ? [JSON.stringify(request.body)] : [])].join(' ')
+    calls.push(text)
+    const failure = refuse[text]
+    return failure ? Promise.reject(failure) : Promise.resolve(undefined)
+  }
+  const client = { call } as unknown as RestClient
+  return { calls, writer: createDirectoryWriter(client, { organizationNickname: 'a', projectId: 1 }) }
+}
+
+describe('the directory', () => {
+  it('finds folders and layers, and tells /A from /AB', () => {
+    expect(plainPath('/A/B/')).toBe('A/B')
+    expect(findFolder(tree(), 'A/B')?.parent?.path).toBe('/A')
+    expect(findLayerNode(tree(), 2)?.folder?.path).toBe('/A/B')
+    expect(findLayerNode(tree(), 9)?.folder).toBeNull()
+    const found = findFolder(tree(), 'A')
+    const plan = found && planFolderMove(tree(), found, 'C')
+    expect(plan?.puts).toEqual([
+      { path: 'C' },
+      { path: 'C', layerId: 1 },
+      { path: 'C/B' },
+      { path: 'C/B', layerId: 3 },
+      { path: 'C/B', layerId: 2 },
+    ])
+    expect(plan?.removals.map((each) => each.node.path)).toEqual(['/A/B', '/A'])
+  })
+
+  it('moves a folder by puts in order, then removes the old ones, deepest first', async () => {
+    const { calls, writer } = scripted()
+    await writer.moveFolder('A', 'AB/C')
+    expect(calls.slice(-2)).toEqual(['removeFromDirectory id of /A id of /A/B', 'removeFromRoot id of /A'])
+  })
+
+  it('refuses to move into itself or onto another', async () => {
+    const { writer, calls } = scripted()
+    await expect(writer.moveFolder('A', 'A/B/C')).rejects.toMatchObject({ code: 'invalid' })
+    await expect(writer.moveFolder('A', 'AB')).rejects.toMatchObject({ code: 'invalid' })
+    expect(calls).toEqual([])
+  })
+
+  it('unassigns by the node, else by the layer', async () => {
+    const gone = new AppError('service.not-found', 'no')
+    const { calls, writer } = scripted({ 'removeFromDirectory id of /A/B node 2': gone })
+    await writer.unassign(2)
+    expect(calls).toEqual(['removeFromDirectory id of /A/B node 2', 'removeFromDirectory id of /A/B 2'])
+  })
+
+  it('empties a folder that a service does not remove with its content', async () => {
+    const full = new AppError('service.conflict', 'not empty')
+    const { calls, writer } = scripted({ 'removeFromRoot id of /A': full })
+    await expect(writer.removeFolder('A')).rejects.toBe(full)
+    expect(calls).toEqual([
+      'removeFromRoot id of /A',
+      'removeFromDirectory id of /A/B node 3',
+      'removeFromDirectory id of /A/B node 2',
+      'removeFromDirectory id of /A id of /A/B',
+      'removeFromDirectory id of /A node 1',
+      'removeFromRoot id of /A',
+    ])
+  })
+})
+
+describe('shownLayer', () => {
+  it('hides marks and download links', () => {
+    const source = { url: 'https://x.test/f?signature=abc', fileLastModified: 1, filename: 'a.csv', srid: -1 }
+    const revision = { id: 'r', comment: 'as built ⟦u:abcdefghjk⟧', createdDate: '', source, user: null }
+    const layer = { revisions: [revision] } as unknown as Parameters<typeof shownLayer>[0]
+    expect(shownLayer(layer).revisions[0]).toMatchObject({ comment: 'as built', source: { url: linkOnService } })
+  })
+})

@@ -1,0 +1,131 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
+import { createRestClient } from '../remote'
+import { startScriptedServer } from '../remote/scripted-server'
+import { createRateLimit } from './rate-limit'
+import { rebuildShx } from './rebuild-shx'
+import { scanPaths } from './scan'
+import { sendFiles } from './send-files'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const signal = new AbortController().signal
+
+describe('scanPaths', () => {
+  it('reads every file once, loops of links too, with whole milliseconds', async () => {
+    mkdirSync(join(folder, 'a/b'), { recursive: true })
+    writeFileSync(join(folder, 'a/b/x.csv'), '123')
+    utimesSync(join(folder, 'a/b/x.csv'), 1000.5009, 1000.5009)
+    symlinkSync(folder, join(folder, 'a/loop'))
+    const { files } = await scanPaths([folder, join(folder, 'a/b/x.csv')], { signal })
+    expect(files).toHaveLength(1)
+    expect(files[0]).toMatchObject({ sizeBytes: 3, lastModifiedMs: 1_000_500 })
+    await expect(scanPaths([join(folder, 'no')], { signal })).rejects.toMatchObject({ code: 'file.missing' })
+  })
+})
+
+const shp = '../shared/data/boundaries/Polygon_Holes.shp'
+
+describe('rebuildShx', () => {
+  it.skipIf(!existsSync(shp))('makes the index that the data set came with (needs ../shared/data)', async () => {
+    const { size } = statSync(shp)
+    const main = { path: shp, name: 'Polygon_Holes.shp', ext: 'shp', sizeBytes: size, lastModifiedMs: 0 }
+    const made = await rebuildShx(main, folder)
+    expect(readFileSync(made).subarray(100)).toEqual(readFileSync(shp.replace('.shp', '.shx')).subarray(100))
+  })
+
+  it('says where a broken .shp breaks', async () => {
+    const path = join(folder, 'broken.shp')
+    const head = Buffer.alloc(120)
+    head.writeInt32BE(9994, 0)
+    head.writeInt32BE(5000, 104)
+    writeFileSync(path, head)
+    const main = { path, name: 'broken.shp', ext: 'shp', sizeBytes: 120, lastModifiedMs: 0 }
+    await expect(rebuildShx(main, folder)).rejects.toMatchObject({ code: 'file.corrupt', details: { offset: 100 } })
+  })
+})
+
+describe('sendFiles', () => {
+  const rateLimit = createRateLimit(() => 0, Date.now)
+  const send = async (names: string[], act?: () => void) => {
+    const server = await startScriptedServer()
+    let got: Buffer = Buffer.alloc(0)
+    server.script((_request, answer, body) => {
+      got = body
+      answer.end('{}')
+    })
+    const client = createRestClient({ baseUrl: server.url, authorization: 'Bearer never-in-step-two' })
+    const files = names.map((name) => {
+      const found = statSync(join(folder, name))
+      return {
+        path: join(folder, name),
+        name,
+        sizeBytes: found.size,
+        lastModifiedMs: Math.floor(found.mtimeMs),
+        sha256: null,
+      }
+    })
+    const ticket = { job: 7, token: 'to/ken', processPath: '/process?x=1', application: 'acme' }
+    try {
+      const result = await sendFiles({
+        client,
+        ticket,
+        files,
+        filetype: 'csv',
+        rateLimit,
+        signal,
+        onProgress: () => act?.(),
+      })
+      return { ...result, body: got, request: server.requests[0] }
+    } finally {
+      client.close()
+      await server.close()
+    }
+  }
+
+  it('sends exact bytes and lengths, names as UTF-8, the token in the query and no credential', async () => {
+    const name = 'tettsteder øst "nord".csv'
+    writeFileSync(join(folder, name), 'é\r\n1')
+    const { body, request, sha256, answer } = await send([name])
+    expect(answer.status).toBe(200)
+    expect(sha256[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(Number(request?.headers['content-length'])).toBe(body.length)
+    expect(body.toString('utf8')).toContain('filename="tettsteder øst %22nord%22.csv"')
+    expect(body.toString('utf8')).toContain('\r\n\r\né\r\n1\r\n--')
+    expect(request?.headers.authorization).toBeUndefined()
+    const url = new URL(request?.url ?? '', 'http://x')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      x: '1',
+      token: 'to/ken',
+      application: 'acme',
+      jobID: '7',
+      filetype: 'csv',
+    })
+  })
+
+  it('breaks off when a file changes while it is sent', async () => {
+    writeFileSync(join(folder, 'big.csv'), Buffer.alloc(2_000_000))
+    let once = false
+    const change = () => {
+      if (!once) utimesSync(join(folder, 'big.csv'), 5, 5)
+      once = true
+    }
+    const error = await send(['big.csv'], change).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'file.changed' })
+  })
+})

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../node/sqlite'
+import { migrate } from '../store/migrate'
+import { claimLastsMs, journalMigrations, openJournal, type TransferRecord } from './journal'
+import { openJournalDatabase } from './journal-file'
+import { manifestText } from './manifest'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-journal-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const project = { connectionId: 'c', organization: 'acme', projectId: 1 }
+const batch = {
+  id: 'b',
+  project,
+  title: 'site',
+  createdAt: '2026-01-01T00:00:00Z',
+  paused: false,
+  layerIdsBefore: null,
+  marked: true,
+}
+const transfer = (id: string, more: Partial<TransferRecord> = {}): TransferRecord => ({
+  id,
+  batchId: 'b',
+  seq: 0,
+  uploadId: `u${id}`,
+  name: 'mains',
+  mode: 'create',
+  targetLayerId: null,
+  targetLayerName: null,
+  options: {},
+  files: [{ path: '/x/a.csv', name: 'a.csv', sizeBytes: 3, lastModifiedMs: 0, sha256: 'ff' }],
+  innerNames: [],
+  state: 'waiting',
+  paused: false,
+  jobId: null,
+  intentAtMs: null,
+  attempts: 0,
+  everSent: false,
+  layerId: null,
+  revisionId: null,
+  error: null,
+  cancelWanted: false,
+  lostAnswers: [],
+  ...more,
+})
+const log = () => undefined
+
+describe('the journal', () => {
+  it('remembers across programs what was to be sent and what became of it', async () => {
+    const first = await openJournalDatabase(folder, log)
+    const journal = openJournal(first)
+    journal.addBatch(batch, [transfer('1'), transfer('2', { seq: 1 })])
+    journal.change('1', { state: 'initialised', jobId: 7 })
+    journal.addJob(project, 7, '1')
+    journal.change('2', { state: 'done', layerId: 5, revisionId: 'r5' })
+    journal.note('1', '2026-01-01T00:00:01Z', 'Job 7 made.')
+    first.close()
+
+    const second = await openJournalDatabase(folder, log)
+    const again = openJournal(second)
+    expect(again.unfinished().map((one) => one.id)).toEqual(['1'])
+    expect(again.byJob(project, 7)?.state).toBe('initialised')
+    expect(again.byRevision(project, 'r5')?.id).toBe('2')
+    expect(again.doneTransfers(project).map((one) => one.layerId)).toEqual([5])
+    expect(again.history('1')).toEqual([{ at: '2026-01-01T00:00:01Z', text: 'Job 7 made.' }])
+    expect(again.batch('b')).toEqual(batch)
+    second.close()
+  })
+
+  it('lets one program at a time work on a batch, and the next take over when it has died', () => {
+    const path = join(folder, 'uploads.db')
+    const [one, two] = [openSqlite(path), openSqlite(path)]
+    const [ours, theirs] = [openJournal(one), openJournal(two)]
+    ours.addBatch(batch, [transfer('1')])
+    expect(ours.claim('b', 'us', 1_000)).toBe(true)
+    expect(theirs.claim('b', 'them', 2_000)).toBe(false)
+    expect(ours.claim('b', 'us', 20_000)).toBe(true)
+    expect(theirs.claim('b', 'them', 21_000 + claimLastsMs)).toBe(true)
+    theirs.release('them')
+    expect(ours.claim('b', 'us', 22_000 + claimLastsMs)).toBe(true)
+    one.close()
+    two.close()
+  })
+
+  it('puts a damaged file aside, says so, and goes on', async () => {
+    writeFileSync(join(folder, 'uploads.db'), 'SQLite format 3\0 but then nothing that is one'.repeat(200))
+    const told: string[] = []
+    const db = await openJournalDatabase(folder, (_level, message) => told.push(message))
+    openJournal(db).addBatch(batch, [transfer('1')])
+    expect(told).toHaveLength(1)
+    expect(readdirSync(folder).some((name) => name.includes('.broken-'))).toBe(true)
+    db.close()
+  })
+
+  it('comes from the first schema to the newest, and refuses one from the future', () => {
+    const db = openSqlite(join(folder, 'old.db'))
+    migrate(db, journalMigrations.slice(0, 1))
+    expect(() => openJournal(db)).not.toThrow()
+    db.script('PRAGMA user_version = 99')
+    expect(() => openJournal(db)).toThrow(/newer version/)
+    db.close()
+  })
+})
+
+describe('the manifest', () => {
+  it('quotes what a spreadsheet would run or split', () => {
+    const text = manifestText([
+      transfer('1', { name: '=HYPERLINK("http://x","y")', options: { revisionComment: 'a,b' } }),
+    ])
+    expect(text).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
+    expect(text).toContain('"a,b"')
+    expect(text.split('\r\n')).toHaveLength(3)
+  })
+})
