@@ -10,6 +10,7 @@ import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
 import { geotiffFormat } from './geotiff/geotiff-format'
 import { gpxFormat } from './gpx/gpx-format'
+import { imageFormat } from './image/image-format'
 import { ifcFormat } from './ifc/ifc-format'
 import { kmlFormat } from './kml/kml-format'
 import { landxmlFormat } from './landxml/landxml-format'
@@ -30,6 +31,7 @@ export const formats: readonly Format[] = [
   geopackageFormat,
   flatgeobufFormat,
   geotiffFormat,
+  imageFormat,
   dxfFormat,
   ifcFormat,
   kmlFormat,

@@ -54,8 +54,8 @@ async function openRaster(
   const nodata = place.nodata ?? (await nodataOf(directory.text(tag.gdalNodata)))
   const reader = new BlockReader()
   const cell = cellSize(place.transform, place.crs, options.srid ?? null, image.width, image.height)
-  const look = await chooseLook(reader, levels, nodata, cell !== null, signal)
-  const raster = new GridRaster(reader, levels, look, cell ?? { x: 1, y: 1 })
+  const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
+  const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
   return {
     name: files.name,
     crs: place.crs,
@@ -63,7 +63,7 @@ async function openRaster(
     height: image.height,
     bands: image.samples,
     geoTransform: place.transform,
-    kind: look.bands.kind,
+    kind: choice.kind,
     nodata,
     read: (window, stop) => raster.read(window, stop),
   }

@@ -1,7 +1,14 @@
+import type { RasterLayer } from '../../model'
 import type { Look } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
-import { bandsOf, looksLikeHeights } from './raster-kind'
+import { bandsOf, looksLikeHeights, mayBeHeights } from './raster-kind'
 import { sampleSpread } from './statistics'
+
+/** What a picture shows, and how; `look` reads pixels when it is first called, where that depends on them. */
+export interface LookChoice {
+  kind: RasterLayer['kind']
+  look: (signal: AbortSignal) => Promise<Look>
+}
 
 /**
  * How a picture is shown: by what its bands mean, and where that leaves it open by pixels from all over it. `placed`: its
@@ -13,16 +20,32 @@ export async function chooseLook<Grid extends PixelGrid>(
   nodata: number | null,
   placed: boolean,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<LookChoice> {
   const { image } = levels[0]!
   const bands = bandsOf(image)
   const bytes = image.bits === 8 && image.format === 'unsigned'
-  if (bands.kind === 'palette' || (bands.kind === 'rgb' && bytes)) return { bands, stretch: null, nodata }
-  const spread = await sampleSpread(reader, levels, bands, nodata, signal)
-  if (bands.kind === 'grey' && looksLikeHeights(image, spread, placed)) {
-    return { bands: { ...bands, kind: 'elevation' }, stretch: null, nodata }
+  const plain: Look = { bands, stretch: null, nodata }
+  if (bands.kind === 'palette' || (bands.kind === 'rgb' && bytes)) {
+    return { kind: bands.kind, look: async () => plain }
   }
-  // A photograph is shown as it is; classes and measurements would be a dark sheet.
-  if (bytes && (!spread || spread.max - spread.min > 128)) return { bands, stretch: null, nodata }
-  return { bands, stretch: spread && { low: spread.low, high: spread.high }, nodata }
+  if (mayBeHeights(image, bands, placed)) {
+    const spread = await sampleSpread(reader, levels, bands, nodata, signal)
+    const heights = spread !== null && looksLikeHeights(image, spread)
+    const look: Look = heights ? { ...plain, bands: { ...bands, kind: 'elevation' } } : { ...plain, stretch: spread }
+    return { kind: look.bands.kind, look: async () => look }
+  }
+  let stretched: Promise<Look> | null = null
+  const sample = async (stop: AbortSignal): Promise<Look> => {
+    const spread = await sampleSpread(reader, levels, bands, nodata, stop)
+    // A photograph is shown as it is; classes and measurements would be a dark sheet.
+    return bytes && (!spread || spread.max - spread.min > 128) ? plain : { ...plain, stretch: spread }
+  }
+  return {
+    kind: bands.kind,
+    look: (stop) =>
+      (stretched ??= sample(stop).catch((error: unknown) => {
+        stretched = null
+        throw error
+      })),
+  }
 }

@@ -15,27 +15,27 @@ export class GridRaster<Grid extends PixelGrid> {
   constructor(
     private readonly reader: BlockSource<Grid>,
     private readonly levels: readonly Level<Grid>[],
-    private readonly look: Look,
+    private readonly look: (signal: AbortSignal) => Promise<Look>,
     private readonly cell: CellSize,
   ) {}
 
   async read(wanted: Wanted, signal: AbortSignal): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
-    if (this.look.bands.kind === 'elevation') return this.relief(wanted, signal)
-    return { rgba: await this.colours(wanted, signal), heights: null }
+    const look = await this.look(signal)
+    if (look.bands.kind === 'elevation') return this.relief(wanted, look, signal)
+    return { rgba: await this.colours(wanted, look, signal), heights: null }
   }
 
-  private async colours(wanted: Wanted, signal: AbortSignal): Promise<Uint8ClampedArray> {
+  private async colours(wanted: Wanted, look: Look, signal: AbortSignal): Promise<Uint8ClampedArray> {
     const { outWidth, outHeight } = wanted
     const part = levelWindow(this.levels, wanted)
-    const paint = painterOf(part.level.image, this.look)
-    const rows = rowChoice(part, outHeight)
+    const paint = painterOf(part.level.image, look)
+    const nearest = look.bands.kind === 'palette'
+    const rows = rowChoice(part, outWidth, outHeight, nearest ? 1 : samplesPerPixel)
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
     const whole = rows.whole && part.width === outWidth && part.height === outHeight
     const grows = part.width < outWidth || part.height < outHeight
-    const nearest = this.look.bands.kind === 'palette'
     const target = new Uint8ClampedArray((whole || grows ? part.width * part.height : part.width) * 4)
     const mean = whole || grows ? null : new ColourMean(outWidth, outHeight)
-    const every = nearest ? rows.everyPicked(part.width / outWidth) : rows.every(part.width / outWidth)
     await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
       if (!block.present) return
       const at = mean ? 0 : row * part.width + col
@@ -43,7 +43,7 @@ export class GridRaster<Grid extends PixelGrid> {
       paint(block, from, count, target, at)
       if (mask) hide(target, at, mask, row * part.width + col, count)
       const to = part.toRow[row]!
-      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)
+      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, rows.every)
     })
     if (mean) return mean.result()
     return grows ? enlarge(target, part, outWidth, outHeight) : target
@@ -51,6 +51,7 @@ export class GridRaster<Grid extends PixelGrid> {
 
   private async relief(
     wanted: Wanted,
+    look: Look,
     signal: AbortSignal,
   ): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
     const full = this.levels[0]!.image
@@ -69,7 +70,7 @@ export class GridRaster<Grid extends PixelGrid> {
       outWidth: wanted.outWidth + left + right,
       outHeight: wanted.outHeight + top + bottom,
     }
-    const heights = await this.heights(wide, signal)
+    const heights = await this.heights(wide, look, signal)
     const size = {
       width: wide.outWidth,
       height: wide.outHeight,
@@ -80,35 +81,34 @@ export class GridRaster<Grid extends PixelGrid> {
     return { rgba: shade(heights, size, inner), heights: crop(heights, wide.outWidth, inner) }
   }
 
-  private async heights(wanted: Wanted, signal: AbortSignal): Promise<Float32Array> {
+  private async heights(wanted: Wanted, look: Look, signal: AbortSignal): Promise<Float32Array> {
     const part = levelWindow(this.levels, wanted)
-    const rows = rowChoice(part, wanted.outHeight)
+    const rows = rowChoice(part, wanted.outWidth, wanted.outHeight, samplesPerPixel)
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
     const grows = part.width < wanted.outWidth || part.height < wanted.outHeight
     const target = new Float32Array(grows ? part.width * part.height : part.width).fill(NaN)
     const mean = grows ? null : new HeightMean(wanted.outWidth, wanted.outHeight)
-    const every = rows.every(part.width / wanted.outWidth)
     await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
       if (!block.present) return
       const at = mean ? 0 : row * part.width + col
-      takeHeights(block, this.look, from, count, target, at)
+      takeHeights(block, look, from, count, target, at)
       if (mask) for (let i = 0; i < count; i++) if (!mask[row * part.width + col + i]) target[at + i] = NaN
       const to = part.toRow[row]!
-      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)
+      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, rows.every)
     })
     return mean ? mean.result() : enlargeHeights(target, part, wanted.outWidth, wanted.outHeight)
   }
 }
 
-/** Of many rows that fall into one wanted row, four are enough. */
-function rowChoice(part: LevelWindow, outHeight: number) {
-  const every = (ratio: number): number => Math.max(1, Math.floor(ratio / 4))
-  const step = every(part.height / outHeight)
+/** Of many rows and columns that fall into one wanted pixel, so many each are enough. */
+const samplesPerPixel = 4
+
+function rowChoice(part: LevelWindow, outWidth: number, outHeight: number, wanted: number) {
+  const step = Math.max(1, Math.floor(part.height / outHeight / wanted))
   return {
     whole: step === 1,
     wants: (row: number): boolean => row % step === 0 && part.toRow[row]! >= 0,
-    every,
-    everyPicked: (ratio: number): number => Math.max(1, Math.floor(ratio)),
+    every: Math.max(1, Math.floor(part.width / outWidth / wanted)),
   }
 }
 

@@ -39,10 +39,13 @@ export function bandsOf(image: PixelGrid): Bands {
   return { ...base, kind: 'grey', shown: [0] }
 }
 
-/** True when a single band looks like heights: real or signed numbers in a range that the Earth has, with a known place (`placed`). */
-export function looksLikeHeights(image: PixelGrid, spread: Spread | null, placed: boolean): boolean {
-  if (!spread || !placed) return false
-  if (image.format === 'unsigned' || image.bits < 16) return false
+/** True when a single band could hold heights by its type: real or signed numbers of known place (`placed`). */
+export function mayBeHeights(image: PixelGrid, bands: Bands, placed: boolean): boolean {
+  return placed && bands.kind === 'grey' && image.format !== 'unsigned' && image.bits >= 16
+}
+
+/** True when the values of such a band lie in a range that the Earth has. */
+export function looksLikeHeights(image: PixelGrid, spread: Spread): boolean {
   if (spread.low < heightRange[0] || spread.high > heightRange[1] || !(spread.high > spread.low)) return false
   // Indices and shares (vegetation, probability) lie between -1 and 1.
   return !(image.format === 'float' && spread.low >= -1 && spread.high <= 1)

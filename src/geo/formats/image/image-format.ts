@@ -1,0 +1,152 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { Dataset, FileSet, Format, RasterLayer } from '../../model'
+import { WarningList } from '../common/warnings'
+import { cellSize } from '../raster/cell-size'
+import { chooseLook } from '../raster/choose-look'
+import { findPlace } from '../raster/find-place'
+import { GridRaster } from '../raster/grid-raster'
+import type { Look } from '../raster/painters'
+import type { Block, BlockSource, Level, PixelGrid } from '../raster/pixels'
+import { bandsOf } from '../raster/raster-kind'
+import { decodeJpegPicture, isJpeg, jpegPictureHeader } from './jpeg-picture'
+import { gridOf, maxDecodedBytes, type Picture, type PictureHeader } from './picture'
+import { decodePng, isPng, pngHeader } from './png-picture'
+
+/** A camera's notes may be long; the frame header comes after them. */
+const headerBytes = 4 * 2 ** 20
+const tailBytes = 65_536
+
+/** PNG and JPEG with a world file or .aux.xml. Only headers are read on opening; the pixels, all at once, when they are first asked for. */
+export const imageFormat: Format = {
+  id: 'image',
+  label: 'PNG or JPEG with a world file',
+  extensions: ['png', 'jpg', 'jpeg'],
+  detect: (head) => isPng(head) || isJpeg(head),
+  open,
+}
+
+async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+  signal.throwIfAborted()
+  const file = await openRandomAccess(files.main.path)
+  try {
+    const source = await PictureSource.open(files, file)
+    const warnings = new WarningList()
+    const place = await findPlace(files, { transform: null, crs: null }, warnings)
+    const { header, grid } = source
+    const levels = [{ image: grid, mask: null }]
+    const { kind } = bandsOf(grid)
+    let look: Promise<Look> | null = null
+    const lookOnce = (stop: AbortSignal): Promise<Look> => (look ??= lookOf(source, levels, place.nodata, stop))
+    const cell = cellSize(place.transform, place.crs, null, header.width, header.height)
+    const raster = new GridRaster(source, levels, lookOnce, cell ?? { x: 1, y: 1 })
+    const layer: RasterLayer = {
+      name: files.name,
+      crs: place.crs,
+      width: header.width,
+      height: header.height,
+      bands: header.bands,
+      geoTransform: place.transform,
+      kind,
+      nodata: place.nodata,
+      read: (window, stop) => raster.read(window, stop),
+    }
+    return { format: 'image', layers: [], rasters: [layer], warnings: warnings.list, close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** The pixels first: a colour that stands for transparent, or a palette, is known only with them. */
+async function lookOf(
+  source: PictureSource,
+  levels: readonly Level[],
+  nodata: number | null,
+  signal: AbortSignal,
+): Promise<Look> {
+  await source.block()
+  const choice = await chooseLook(source, levels, nodata, false, signal)
+  return choice.look(signal)
+}
+
+/** A picture as one block, decoded at the first reading and kept until the file is closed. */
+class PictureSource implements BlockSource {
+  private decoded: Promise<Block> | null = null
+
+  private constructor(
+    private readonly files: FileSet,
+    private readonly file: RandomAccessFile,
+    private readonly png: boolean,
+    readonly header: PictureHeader,
+    /** By the header; exact once the pixels are decoded. */
+    readonly grid: PixelGrid,
+  ) {}
+
+  static async open(files: FileSet, file: RandomAccessFile): Promise<PictureSource> {
+    const head = await file.read(0, headerBytes)
+    const png = isPng(head)
+    const header = png ? pngHeader(head) : jpegPictureHeader(head)
+    if (!header) throw damaged(files, 'its header cannot be read')
+    await requireEnd(files, file, png)
+    if (!png && (header.bits !== 8 || (header.bands !== 1 && header.bands !== 3))) {
+      throw new AppError(
+        'file.unsupported',
+        `${files.main.name} is a JPEG of ${header.bands} components and ${header.bits} bits, which is not read. Save it again in RGB.`,
+        { details: { file: files.main.path }, retry: 'after-change' },
+      )
+    }
+    const bytes = header.width * header.height * (png ? header.bands * Math.ceil(header.bits / 8) : 8)
+    if (bytes > maxDecodedBytes) {
+      throw new AppError(
+        'geo.limit',
+        `${files.main.name} has ${Math.round((header.width * header.height) / 1e6)} million pixels. A ${png ? 'PNG' : 'JPEG'} has to be unpacked whole, and that is too much: convert it to a GeoTIFF.`,
+        { details: { file: files.main.path }, retry: 'after-change' },
+      )
+    }
+    const bits = header.bits === 16 ? 16 : 8
+    const photometric = header.palette ? 3 : header.bands >= 3 ? 2 : 1
+    const alpha = header.bands === 2 || header.bands === 4
+    const colorMap = header.palette ? new Float64Array(768) : null
+    const grid = gridOf(header, { bits, samples: header.bands, photometric, alpha, colorMap })
+    return new PictureSource(files, file, png, header, grid)
+  }
+
+  block(): Promise<Block> {
+    this.decoded ??= this.decode()
+    return this.decoded
+  }
+
+  private async decode(): Promise<Block> {
+    const bytes = await this.file.read(0, this.file.sizeBytes)
+    let picture: Picture
+    try {
+      picture = this.png ? decodePng(bytes, this.header) : await decodeJpegPicture(bytes, this.header)
+    } catch (error) {
+      throw damaged(this.files, 'its pixels cannot be decompressed', error)
+    }
+    // A colour that stands for transparent, and the palette, are known only now: see lookOf.
+    Object.assign(this.grid, picture.grid)
+    const { width, height } = this.header
+    return { col: 0, row: 0, width, rows: height, planes: [picture.samples], step: picture.step, present: true }
+  }
+}
+
+async function requireEnd(files: FileSet, file: RandomAccessFile, png: boolean): Promise<void> {
+  const tail = await file.read(Math.max(0, file.sizeBytes - tailBytes), tailBytes)
+  const ended = png ? tail.includes('IEND') : tail.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0
+  if (ended) return
+  throw new AppError(
+    'file.truncated',
+    `${files.main.name} ends at byte ${file.sizeBytes}, before its picture is complete. Copy or export it again.`,
+    { details: { file: files.main.path, byte: file.sizeBytes }, retry: 'after-change' },
+  )
+}
+
+function damaged(files: FileSet, what: string, cause?: unknown): AppError {
+  return new AppError('file.corrupt', `${files.main.name} is damaged: ${what}. Copy or export it again.`, {
+    details: { file: files.main.path },
+    retry: 'after-change',
+    cause,
+  })
+}

@@ -1,0 +1,29 @@
+import { jpegDecoder, jpegHeader } from '../geotiff/codecs/jpeg'
+import { gridOf, type Picture, type PictureHeader } from './picture'
+
+export function isJpeg(head: Uint8Array): boolean {
+  return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff
+}
+
+/** The frame header of a JPEG; null when it is not in these bytes. */
+export function jpegPictureHeader(head: Uint8Array): PictureHeader | null {
+  const frame = jpegHeader(head)
+  return frame && { ...frame, bands: frame.components, palette: false }
+}
+
+/** Decodes a JPEG of one or three components. Throws a plain Error when it is damaged. */
+export async function decodeJpegPicture(bytes: Uint8Array, header: PictureHeader): Promise<Picture> {
+  const decode = await jpegDecoder()
+  const { width, height, data } = decode(bytes)
+  if (width !== header.width || height !== header.height) throw new Error(`${width} × ${height} pixels came out`)
+  const samples = new Uint8Array(data.buffer, data.byteOffset, data.length)
+  const colour = header.bands >= 3
+  const grid = gridOf(header, {
+    bits: 8,
+    samples: colour ? 3 : 1,
+    photometric: colour ? 2 : 1,
+    alpha: false,
+    colorMap: null,
+  })
+  return { grid, samples, step: 4 }
+}
