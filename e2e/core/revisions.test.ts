@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCore, type Core } from '../../src/core'
+import type { GeoEngine } from '../../src/geo/engine-api'
+import { createGeoEngine } from '../../src/geo/workers/geo-engine'
+import { memoryKeychain } from '../../src/node/keychain'
+import { ensureLocalUser } from '../../src/service/admin/administration'
+import { seedDemo } from '../../src/service/demo'
+import { startService, type RunningService } from '../../src/service/start-service'
+import type { ProjectRef, RevisionState } from '../../src/shared/contract'
+
+let root: string
+let service: RunningService
+let geo: GeoEngine
+let core: Core
+let project: ProjectRef
+const context = { signal: new AbortController().signal }
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'plumbline-revisions-'))
+  geo = createGeoEngine({ size: 1 })
+  service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
+  const { authorization } = ensureLocalUser(service.store, 'Local user')
+  core = await createCore({
+    homeDir: join(root, 'home'),
+    keychain: memoryKeychain('test'),
+    geo,
+    localService: () => Promise.resolve({ url: service.url, authorization }),
+    log: () => undefined,
+  })
+  await core.start()
+  const current = await core.handlers['connections.getCurrent'](undefined, context)
+  if (!current) throw new Error('no project was chosen at the first start')
+  project = current
+}, 120_000)
+
+afterAll(async () => {
+  await core.close()
+  await service.close().catch(() => undefined)
+  await geo.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const overview = async () => (await core.handlers['layers.list']({ project, revisions: 'latest' }, context)).overview
+const firstLayer = async () => {
+  const layer = (await overview()).layers.find((each) => each.revisions[0]?.source?.url)
+  if (!layer?.revisions[0]) throw new Error('the sample holds no layer to show')
+  return { layer, ref: { project, layerId: layer.id, revisionId: layer.revisions[0].id } }
+}
+
+describe('the first start', () => {
+  it('shows a project of the service on this computer, with permits of every status', async () => {
+    const { counts, total } = await core.handlers['permits.countByStatus']({ project, filters: {} }, context)
+    expect(Object.keys(counts)).toHaveLength(16)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total)
+    const status = await core.handlers['app.getStatus'](undefined, context)
+    expect(status).toMatchObject({ network: 'online', connectionId: 'local' })
+  })
+})
+
+describe('a revision', () => {
+  it('comes to the map: prepared once, with tiles, rows and states', async () => {
+    const { ref } = await firstLayer()
+    const states: RevisionState[] = []
+    core.onEvent((name, payload) => {
+      if (name === 'revisions.stateChanged') states.push(...(payload as unknown as { states: RevisionState[] }).states)
+    })
+    const [one, two] = await Promise.all([
+      core.handlers['revisions.prepare'](ref, context),
+      core.handlers['revisions.prepare'](ref, context),
+    ])
+    expect(two).toEqual(one)
+    expect(one.manifest.features).toBeGreaterThan(0)
+    expect(await core.tiles.get(one.key, 'vector', 0, 0, 0, 0)).toBeInstanceOf(Uint8Array)
+    expect(await core.tiles.get('0'.repeat(32), 'vector', 0, 0, 0, 0)).toBeNull()
+    expect(await core.tiles.get('../../etc', 'vector', 0, 0, 0, 0)).toBeNull()
+    const rows = await core.handlers['revisions.listRows'](
+      { key: one.key, sublayer: null, offset: 0, limit: 2 },
+      context,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    await expect.poll(() => states.some((state) => state.state === 'ready')).toBe(true)
+    const usage = await core.handlers['storage.getUsage'](undefined, context)
+    expect(usage.items).toHaveLength(1)
+    expect(usage.bytes).toBe(one.sizeBytes)
+  })
+
+  it('is saved as the service gives it', async () => {
+    const { ref } = await firstLayer()
+    const path = join(root, 'saved.bin')
+    const { sizeBytes } = await core.handlers['revisions.download']({ ...ref, path }, context)
+    expect(readFileSync(path)).toHaveLength(sizeBytes)
+  })
+
+  it('differs from the revision before it by what was changed', async () => {
+    const folder = mkdtempSync(join(root, 'changed-'))
+    const write = (lat: string) => writeFileSync(join(folder, 'pegs.csv'), `id,latitude,longitude\n1,1,1\n2,${lat},2\n`)
+    const upload = async () => {
+      const { planId } = await core.handlers['uploads.makePlan'](
+        { project, paths: [folder], mirrorFolders: false },
+        context,
+      )
+      await core.planSettled(planId)
+      const plan = await core.handlers['uploads.getPlan']({ planId }, context)
+      const rowIds = plan.rows.map((row) => row.id)
+      await core.handlers['uploads.editRows']({ planId, rowIds, overrideProblems: ['lands-far'] }, context)
+      const { batchId } = await core.handlers['uploads.start']({ planId }, context)
+      const batch = () => core.handlers['uploads.getBatch']({ batchId }, context)
+      await expect.poll(async () => (await batch()).batch.state, { timeout: 20_000 }).toBe('completed')
+      return (await batch()).rows[0]?.layerId ?? -1
+    }
+    write('2')
+    const layerId = await upload()
+    write('2.5')
+    expect(await upload()).toBe(layerId)
+    const { layer } = await core.handlers['layers.get']({ project, layerId }, context)
+    const [after, before] = layer.revisions
+    expect(layer.revisions).toHaveLength(2)
+    const difference = await core.handlers['revisions.compare'](
+      { project, layerId, beforeRevisionId: before?.id ?? '', afterRevisionId: after?.id ?? '' },
+      context,
+    )
+    expect(difference).toMatchObject({ added: 0, removed: 0, changed: 1, unchanged: 1 })
+  })
+})
+
+describe('what is held', () => {
+  it('opens without the service: layers, maps, permits with their histories', async () => {
+    const { layer, ref } = await firstLayer()
+    await core.handlers['revisions.hold']({ project, layerIds: [layer.id], held: true }, context)
+    const { permits } = await core.handlers['permits.hold']({ project, held: true }, context)
+    expect(permits).toBeGreaterThanOrEqual(120)
+    await core.revisionsSettled()
+    const filters = { statuses: [8] }
+    const page = { project, filters, pageNumber: 1, pageSize: 10 }
+    const online = await core.handlers['permits.list'](page, context)
+    const permitId = online.items[0]?.id ?? -1
+    const onlineEvents = await core.handlers['permits.listEvents'](
+      { project, permitId, pageNumber: 1, pageSize: 50 },
+      context,
+    )
+    await core.handlers['storage.free']({ items: null }, context)
+
+    await service.close()
+    const offline = await core.handlers['permits.list'](page, context)
+    expect(offline.source).toBe('offline')
+    expect(offline.totalCount).toBe(online.totalCount)
+    expect((await core.handlers['permits.get']({ project, permitId }, context)).permit.id).toBe(permitId)
+    const events = await core.handlers['permits.listEvents'](
+      { project, permitId, pageNumber: 1, pageSize: 50 },
+      context,
+    )
+    expect(events.items).toEqual(onlineEvents.items)
+    expect((await core.handlers['revisions.prepare'](ref, context)).layerId).toBe(layer.id)
+    expect((await core.handlers['layers.get']({ project, layerId: layer.id }, context)).source).toBe('offline')
+    expect(Object.keys(await core.handlers['people.list']({ project }, context)).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await core.handlers['app.getStatus'](undefined, context)).network).toBe('offline')
+  }, 60_000)
+})
