@@ -1,3 +1,5 @@
+import type { SymbolKind } from './symbol-shape'
+
 /** How a layer's features are drawn where they bring no style of their own. Symbol, legend and map read the same. */
 export interface LayerStyle {
   /** CSS colour of the light theme. */
@@ -8,6 +10,12 @@ export interface LayerStyle {
   dash: number[]
   widthPx: number
   point: 'circle' | 'square' | 'triangle' | 'cross' | 'diamond'
+  /** Fill of areas, light and dark; null: the line's colour. */
+  fill: readonly [light: string, dark: string] | null
+  /** Opacity of the fill, 0 to 1. */
+  fillOpacity: number
+  /** Ground that other layers are read upon: land, water, buildings, roads. Drawn below all others, left out of the legend. */
+  ground: boolean
 }
 
 /** Pairs for light and dark ground, each at least 4.5:1 on the map's land, told apart with the dash. */
@@ -29,31 +37,112 @@ const palette: readonly [light: string, dark: string][] = [
 const dashes: readonly number[][] = [[], [9, 3], [10, 3, 2, 3], [3, 3], [16, 4]]
 const points: readonly LayerStyle['point'][] = ['circle', 'triangle', 'square', 'diamond', 'cross']
 
-/** A style that stays the same for a layer wherever and whenever it is seen: taken from its id and name. */
-export function defaultStyle(layerId: number, name: string): LayerStyle {
-  const known = styleByWord(name)
+/** A style that stays the same for a layer wherever and whenever it is seen: taken from its name, else from its id. */
+export function defaultStyle(layerId: number, name: string, kind: SymbolKind): LayerStyle {
   const seed = hash(`${layerId}`)
-  const pair = palette[known?.color ?? seed % palette.length] ?? ['#1463b0', '#62adf2']
-  return {
+  const pair = palette[seed % palette.length] ?? ['#1463b0', '#62adf2']
+  const plain: LayerStyle = {
     color: pair[0],
     darkColor: pair[1],
-    dash: [...(dashes[known?.dash ?? Math.floor(seed / palette.length) % dashes.length] ?? [])],
-    widthPx: known?.wide ? 2.2 : 1.6,
+    dash: [...(dashes[Math.floor(seed / palette.length) % dashes.length] ?? [])],
+    widthPx: 1.6,
     point: points[seed % points.length] ?? 'circle',
+    fill: null,
+    fillOpacity: 0.12,
+    ground: false,
   }
+  const words = name.toLowerCase()
+  const known = [...services, ...groundKinds, ...siteKinds].find(
+    (each) => each.pattern.test(words) && (each.kind === undefined || each.kind === kind),
+  )
+  return known ? { ...plain, dash: [], ...known.style } : plain
+}
+
+interface KnownStyle {
+  pattern: RegExp
+  /** Only for layers of this kind. */
+  kind?: SymbolKind
+  style: Partial<LayerStyle>
+}
+
+const colored = (index: number): Pick<LayerStyle, 'color' | 'darkColor'> => {
+  const [color, darkColor] = palette[index] ?? ['#1463b0', '#62adf2']
+  return { color, darkColor }
 }
 
 /** What utilities are drawn like wherever plans are read: colour and dash together. */
-function styleByWord(name: string): { color: number; dash: number; wide?: boolean } | null {
-  const words = name.toLowerCase()
-  if (/storm|drain/.test(words)) return { color: 4, dash: 4, wide: true }
-  if (/sewer|waste ?water/.test(words)) return { color: 8, dash: 1 }
-  if (/\bwater ?main|\bwater\b|hydrant/.test(words)) return { color: 0, dash: 0 }
-  if (/\bgas\b/.test(words)) return { color: 1, dash: 1 }
-  if (/power|electric|\bhv\b|\blv\b|cable/.test(words)) return { color: 2, dash: 2 }
-  if (/telecom|fibre|comms|duct/.test(words)) return { color: 3, dash: 3 }
-  return null
-}
+const services: readonly KnownStyle[] = [
+  { pattern: /storm|drain/, style: { ...colored(4), dash: [16, 4], widthPx: 2.2 } },
+  { pattern: /sewer|waste ?water/, style: { ...colored(8), dash: [9, 3] } },
+  { pattern: /\bwater ?(main|pipe|service|supply|valve)|hydrant/, style: { ...colored(0), point: 'circle' } },
+  { pattern: /\bgas\b/, style: { ...colored(1), dash: [9, 3] } },
+  { pattern: /power|electric|\bhv\b|\blv\b|cable/, style: { ...colored(2), dash: [10, 3, 2, 3] } },
+  { pattern: /telecom|fibre|comms|duct/, style: { ...colored(3), dash: [3, 3] } },
+]
+
+/** The ground, quieter than any layer (the colours of the map tokens). */
+const groundKinds: readonly KnownStyle[] = [
+  {
+    kind: 'area',
+    pattern: /^land\b|landuse|\bland cover/,
+    style: {
+      color: '#f2f1ed',
+      darkColor: '#22252a',
+      fill: ['#f2f1ed', '#22252a'],
+      fillOpacity: 1,
+      widthPx: 1,
+      ground: true,
+    },
+  },
+  {
+    kind: 'area',
+    pattern: /\bwater\b|\bsea\b|\briver|\blakes?\b|\bocean/,
+    style: {
+      color: '#dce6ec',
+      darkColor: '#161c22',
+      fill: ['#dce6ec', '#161c22'],
+      fillOpacity: 1,
+      widthPx: 1,
+      ground: true,
+    },
+  },
+  {
+    kind: 'area',
+    pattern: /\bbuildings?\b/,
+    style: {
+      color: '#cfcbc2',
+      darkColor: '#383d44',
+      fill: ['#e2dfd8', '#2c3036'],
+      fillOpacity: 1,
+      widthPx: 1,
+      ground: true,
+    },
+  },
+  {
+    kind: 'line',
+    pattern: /\broads?\b|\bstreets?\b/,
+    style: { color: '#d8d5cd', darkColor: '#34393f', widthPx: 4, ground: true },
+  },
+  {
+    kind: 'line',
+    pattern: /\bquay walls?\b|shoreline|coast ?line/,
+    style: { color: '#72818c', darkColor: '#66727d', widthPx: 1.6, ground: true },
+  },
+  {
+    kind: 'line',
+    pattern: /contours?|bathymetry/,
+    style: { color: '#93aebd', darkColor: '#3d505f', widthPx: 1, ground: true },
+  },
+]
+
+/** What belongs to the work itself. */
+const siteKinds: readonly KnownStyle[] = [
+  { pattern: /\bwater\b/, style: { ...colored(0) } },
+  { pattern: /tunnel|alignment|cent(re|er) ?line/, style: { ...colored(9), widthPx: 1.8 } },
+  { pattern: /control (point|mark)|survey mark|benchmark/, style: { ...colored(9), point: 'triangle' } },
+  { pattern: /monitoring|prism|settlement/, style: { ...colored(11), point: 'cross' } },
+  { pattern: /borehole|\bcpt\b/, style: { ...colored(8), point: 'circle' } },
+]
 
 /** FNV-1a, 32 bit. */
 function hash(text: string): number {

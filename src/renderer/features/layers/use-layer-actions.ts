@@ -10,11 +10,10 @@ import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
-import type { MenuItem } from '../../ui/menu'
 import { unionBbox } from '../map/geometry-types'
 import { joinPath, nameOfPath, parentOfPath } from './directory'
 import { createHistory, type DirectoryChange } from './move-history'
-import { folderKey, layerKey, unassignedPath, type TreeRow } from './tree-rows'
+import { folderKey, unassignedPath, type TreeRow } from './tree-rows'
 
 type Step = () => Promise<LayerOverview>
 
@@ -282,94 +281,6 @@ export const useLayerActions = defineStore('layer-actions', () => {
     else toasts.show('This layer is not on the map yet. Show it first.', { tone: 'warn' })
   }
 
-  function menuFor(layerIds: readonly number[], folders: readonly string[]): MenuItem[] {
-    const one = layerIds.length === 1 && folders.length === 0 ? layers.byId.get(layerIds[0] ?? -1) : undefined
-    const ids = affected()
-    const held = ids.length > 0 && ids.every((id) => revisions.heldLayerIds.has(id))
-    const ownFolders = folders.filter((path) => path !== unassignedPath)
-    const offline = app.networkReason
-    const items: MenuItem[] = []
-    items.push({ id: 'zoom', label: 'Zoom to extent', icon: 'maximize', keys: 'Enter', run: () => zoomToLayers(ids) })
-    if (one) {
-      items.push({
-        id: 'table',
-        label: 'Attribute table',
-        icon: 'table-2',
-        keys: 'T',
-        run: () => void (map.tableOpen = true),
-      })
-      items.push({
-        id: 'compare',
-        label: 'Compare revisions…',
-        icon: 'git-compare',
-        keys: 'C',
-        disabledReason: one.revisions.length > 1 ? null : 'It has only one revision',
-        run: () => compare.start(one.id),
-      })
-    }
-    items.push({
-      id: 'hold',
-      label: held ? 'Let go of the held copy' : 'Hold offline',
-      icon: 'arrow-down-to-line',
-      keys: 'H',
-      disabledReason: held ? null : offline,
-      run: () => void hold(ids, !held),
-    })
-    const soleKey = one
-      ? layerKey(one.id)
-      : ownFolders.length === 1 && layerIds.length === 0
-        ? folderKey(ownFolders[0] ?? '')
-        : null
-    if (soleKey)
-      items.push({
-        id: 'rename',
-        label: 'Rename',
-        icon: 'text-cursor-input',
-        keys: 'F2',
-        separated: true,
-        disabledReason: offline,
-        run: () => startRename(soleKey),
-      })
-    items.push({
-      id: 'move',
-      label: 'Move to…',
-      icon: 'folder-input',
-      keys: 'M',
-      disabledReason: offline,
-      run: askForTarget,
-    })
-    items.push({
-      id: 'folder',
-      label: 'New folder here…',
-      icon: 'folder-plus',
-      disabledReason: offline,
-      run: () => askForFolder(ownFolders[0] ?? placeOf(one?.id) ?? ''),
-    })
-    if (ownFolders.length > 0)
-      items.push({
-        id: 'remove',
-        label: ownFolders.length === 1 ? 'Remove folder, keep its layers' : 'Remove folders, keep their layers',
-        icon: 'folder-minus',
-        keys: 'Del',
-        danger: true,
-        separated: true,
-        disabledReason: offline,
-        run: () => void removeFolders(ownFolders),
-      })
-    else if (layerIds.length > 0)
-      items.push({
-        id: 'unassign',
-        label: 'Take out of its folder',
-        icon: 'folder-minus',
-        keys: 'Del',
-        danger: true,
-        separated: true,
-        disabledReason: offline ?? (layerIds.every((id) => placeOf(id) === null) ? 'It is in no folder' : null),
-        run: () => void moveTo(layerIds, [], null),
-      })
-    return items
-  }
-
   const placeOf = (layerId: number | undefined) =>
     layers.ordered.find(({ layer }) => layer.id === layerId)?.path ?? null
 
@@ -393,6 +304,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
     toggleHeld,
     compareSelected,
     zoomToLayers,
-    menuFor,
+    affected,
+    placeOf,
   }
 })

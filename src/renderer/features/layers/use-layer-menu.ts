@@ -1,0 +1,114 @@
+import { useApp } from '../../stores/app'
+import { useCompare } from '../../stores/compare'
+import { useLayers } from '../../stores/layers'
+import { useMap } from '../../stores/map'
+import { useRevisions } from '../../stores/revisions'
+import type { MenuItem } from '../../ui/menu'
+import { folderKey, layerKey, unassignedPath } from './tree-rows'
+import { useLayerActions } from './use-layer-actions'
+
+/** The menu of layers and folders, as it opens at a row of the tree and at the head of the inspector. */
+export function useLayerMenu() {
+  const actions = useLayerActions()
+  const app = useApp()
+  const compare = useCompare()
+  const layers = useLayers()
+  const map = useMap()
+  const revisions = useRevisions()
+
+  function menuFor(layerIds: readonly number[], folders: readonly string[]): MenuItem[] {
+    const one = layerIds.length === 1 && folders.length === 0 ? layers.byId.get(layerIds[0] ?? -1) : undefined
+    const ids = actions.affected()
+    const held = ids.length > 0 && ids.every((id) => revisions.heldLayerIds.has(id))
+    const ownFolders = folders.filter((path) => path !== unassignedPath)
+    const offline = app.networkReason
+    const items: MenuItem[] = []
+    items.push({
+      id: 'zoom',
+      label: 'Zoom to extent',
+      icon: 'maximize',
+      keys: 'Enter',
+      run: () => actions.zoomToLayers(ids),
+    })
+    if (one) {
+      items.push({
+        id: 'table',
+        label: 'Attribute table',
+        icon: 'table-2',
+        keys: 'T',
+        run: () => void (map.tableOpen = true),
+      })
+      items.push({
+        id: 'compare',
+        label: 'Compare revisions…',
+        icon: 'git-compare',
+        keys: 'C',
+        disabledReason: one.revisions.length > 1 ? null : 'It has only one revision',
+        run: () => compare.start(one.id),
+      })
+    }
+    items.push({
+      id: 'hold',
+      label: held ? 'Let go of the held copy' : 'Hold offline',
+      icon: 'arrow-down-to-line',
+      keys: 'H',
+      disabledReason: held ? null : offline,
+      run: () => void actions.hold(ids, !held),
+    })
+    const soleKey = one
+      ? layerKey(one.id)
+      : ownFolders.length === 1 && layerIds.length === 0
+        ? folderKey(ownFolders[0] ?? '')
+        : null
+    if (soleKey)
+      items.push({
+        id: 'rename',
+        label: 'Rename',
+        icon: 'text-cursor-input',
+        keys: 'F2',
+        separated: true,
+        disabledReason: offline,
+        run: () => actions.startRename(soleKey),
+      })
+    items.push({
+      id: 'move',
+      label: 'Move to…',
+      icon: 'folder-input',
+      keys: 'M',
+      disabledReason: offline,
+      run: () => actions.askForTarget(),
+    })
+    items.push({
+      id: 'folder',
+      label: 'New folder here…',
+      icon: 'folder-plus',
+      disabledReason: offline,
+      run: () => actions.askForFolder(ownFolders[0] ?? actions.placeOf(one?.id) ?? ''),
+    })
+    if (ownFolders.length > 0)
+      items.push({
+        id: 'remove',
+        label: ownFolders.length === 1 ? 'Remove folder, keep its layers' : 'Remove folders, keep their layers',
+        icon: 'folder-minus',
+        keys: 'Del',
+        danger: true,
+        separated: true,
+        disabledReason: offline,
+        run: () => void actions.removeFolders(ownFolders),
+      })
+    else if (layerIds.length > 0)
+      items.push({
+        id: 'unassign',
+        label: 'Take out of its folder',
+        icon: 'folder-minus',
+        keys: 'Del',
+        danger: true,
+        separated: true,
+        disabledReason: offline ?? (layerIds.every((id) => actions.placeOf(id) === null) ? 'It is in no folder' : null),
+        run: () => void actions.moveTo(layerIds, [], null),
+      })
+    return items
+  }
+
+  return { menuFor }
+}
