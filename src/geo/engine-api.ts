@@ -67,11 +67,11 @@ export interface InspectRequest {
 
 export interface LayerReport {
   name: string
-  /** Features in all, those without geometry included. For imagery 1. */
+  /** Features of the file in all, those without geometry included; one that is drawn in parts counts once. For imagery 1. */
   features: number
   nullGeometries: number
-  /** GeoJSON names, sorted; empty for imagery. */
-  geometryTypes: GeometryType[]
+  /** GeoJSON names, sorted; empty for imagery. What is drawn in parts of several kinds is a GeometryCollection. */
+  geometryTypes: (GeometryType | 'GeometryCollection')[]
   /** EPSG code; null when the CRS has none or is not known. */
   srid: number | null
   sridFrom: CrsSource

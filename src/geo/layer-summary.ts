@@ -1,32 +1,46 @@
 import { boxToLonLat } from './box-edges'
 import type { LayerReport } from './engine-api'
 import type { LayerPlace } from './layer-crs'
-import type { Bbox, DatasetLayer, Feature, GeometryType } from './model'
+import type { Bbox, DatasetLayer, Feature, GeometryType, PropertyValue } from './model'
 import { OutlineBuilder } from './outline'
 
-/** Counts and bounds of a layer, gathered while its features pass: first as they are, then in lon/lat. */
+/**
+ * Counts and bounds of a layer, gathered while its features pass: first as they are, then in lon/lat. Features in a row that
+ * share one `properties` array are parts of one feature of the file, and count once.
+ */
 export class LayerSummary {
+  /** Features that are wholly counted. */
   features = 0
   nullGeometries = 0
   /** Vertices that the transform could not place. */
   unplaced = 0
-  readonly #types = new Set<GeometryType>()
+  readonly #types = new Set<ReportedType>()
+  #whole: { properties: readonly PropertyValue[]; type: ReportedType | null } | null = null
   readonly #native = new BoxBuilder()
   readonly #lonLat = new BoxBuilder()
   readonly #outline = new OutlineBuilder()
 
   /** Counts features whose coordinates are in the layer's own CRS. */
   takeNative(features: readonly Feature[]): void {
-    for (const { geometry } of features) {
-      this.features++
-      if (!geometry || geometry.coords.length === 0) {
-        this.nullGeometries++
-        continue
+    for (const { geometry, properties } of features) {
+      const type = geometry && geometry.coords.length > 0 ? geometry.type : null
+      if (this.#whole?.properties === properties) this.#whole.type = together(this.#whole.type, type)
+      else {
+        this.#endFeature()
+        this.#whole = { properties, type }
       }
-      this.#types.add(geometry.type)
+      if (!geometry || !type) continue
       const { coords, dim } = geometry
       for (let at = 0; at < coords.length; at += dim) this.#native.add(coords[at] as number, coords[at + 1] as number)
     }
+  }
+
+  #endFeature(): void {
+    if (!this.#whole) return
+    this.features++
+    if (this.#whole.type === null) this.nullGeometries++
+    else this.#types.add(this.#whole.type)
+    this.#whole = null
   }
 
   /** Takes vertices start to end (all when not given) of transformed coordinates; NaN has no place. */
@@ -47,7 +61,9 @@ export class LayerSummary {
     return this.unplaced > 0 && this.#lonLat.box() === null
   }
 
+  /** Ends the counting, and says what was there. */
   report(layer: DatasetLayer, place: LayerPlace): LayerReport {
+    this.#endFeature()
     const bboxNative = this.#native.box()
     const { toWgs84 } = place
     // The box of the vertices alone where they say all: degrees, or a native box that reaches beyond the CRS.
@@ -68,6 +84,16 @@ export class LayerSummary {
       raster: null,
     }
   }
+}
+
+type ReportedType = GeometryType | 'GeometryCollection'
+
+/** The type of a feature of which another part comes. */
+function together(a: ReportedType | null, b: GeometryType | null): ReportedType | null {
+  if (a === null || b === null) return a ?? b
+  if (a === 'GeometryCollection') return a
+  const kind = b.replace('Multi', '')
+  return a.endsWith(kind) ? (`Multi${kind}` as GeometryType) : 'GeometryCollection'
 }
 
 class BoxBuilder {

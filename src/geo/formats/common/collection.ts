@@ -25,6 +25,13 @@ export function flattenCollection(members: readonly Geometry[]): Geometry[] {
   return [...byType].map(([type, same]) => join(type, same))
 }
 
+/** A geometry as the only member of its multi type. */
+export function asMulti(geometry: Geometry): Geometry {
+  const type = multiOf[geometry.type]
+  if (type === geometry.type) return geometry
+  return type === 'MultiPolygon' ? { ...geometry, type, polygonEnds: [geometry.ends.length] } : { ...geometry, type }
+}
+
 function join(type: GeometryType, members: readonly Geometry[]): Geometry {
   const [first] = members
   if (members.length === 1 && first) return first

@@ -1,4 +1,5 @@
 import type { Geometry, GeometryType } from '../../model'
+import { strokeCircularString } from './circular-string'
 import { flattenCollection } from './collection'
 
 /** Thrown inside the reader for bytes that are no WKB; callers count such rows. */
@@ -162,7 +163,9 @@ class WkbReader {
     if (header.kind === 8) {
       const arc = new Parts(parts.dim)
       this.#each(() => this.#vertex(arc, header))
-      strokeArcs(arc, parts)
+      const stroked = strokeCircularString(arc.coords, parts.dim)
+      for (const value of stroked) parts.coords.push(value)
+      parts.vertices += stroked.length / parts.dim
       return
     }
     if (header.kind !== 2 && header.kind !== 13) throw new WkbFault()
@@ -176,50 +179,4 @@ class WkbReader {
       parts.closePart()
     })
   }
-}
-
-/** Adds the arcs of a circular string (start, middle, end, middle, end …) as segments; heights run evenly. */
-function strokeArcs(arc: Parts, out: Parts): void {
-  const { dim } = out
-  const at = (vertex: number, k: number) => arc.coords[vertex * dim + k] ?? 0
-  const push = (x: number, y: number, z: number) => {
-    out.coords.push(x, y)
-    if (dim === 3) out.coords.push(z)
-    out.vertices++
-  }
-  if (arc.vertices === 0) return
-  push(at(0, 0), at(0, 1), at(0, 2))
-  for (let i = 0; i + 2 < arc.vertices; i += 2) {
-    const [ax, ay, bx, by, cx, cy] = [at(i, 0), at(i, 1), at(i + 1, 0), at(i + 1, 1), at(i + 2, 0), at(i + 2, 1)]
-    const turn = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
-    const closed = ax === cx && ay === cy
-    if (turn !== 0 || closed) {
-      const a2 = ax * ax + ay * ay
-      const b2 = bx * bx + by * by
-      const c2 = cx * cx + cy * cy
-      const ox = closed ? (ax + bx) / 2 : (a2 * (by - cy) + b2 * (cy - ay) + c2 * (ay - by)) / turn
-      const oy = closed ? (ay + by) / 2 : (a2 * (cx - bx) + b2 * (ax - cx) + c2 * (bx - ax)) / turn
-      const radius = Math.hypot(ax - ox, ay - oy)
-      const from = Math.atan2(ay - oy, ax - ox)
-      const through = positiveTurn(Math.atan2(by - oy, bx - ox) - from)
-      let sweep = closed ? 2 * Math.PI : positiveTurn(Math.atan2(cy - oy, cx - ox) - from)
-      if (!closed && through > sweep) sweep -= 2 * Math.PI
-      const steps = Math.max(2, Math.ceil(Math.abs(sweep) / (Math.PI / 45)))
-      for (let step = 1; step < steps; step++) {
-        const angle = from + (sweep * step) / steps
-        push(
-          ox + radius * Math.cos(angle),
-          oy + radius * Math.sin(angle),
-          at(i, 2) + ((at(i + 2, 2) - at(i, 2)) * step) / steps,
-        )
-      }
-    } else {
-      push(bx, by, at(i + 1, 2))
-    }
-    push(cx, cy, at(i + 2, 2))
-  }
-}
-
-function positiveTurn(angle: number): number {
-  return angle < 0 ? angle + 2 * Math.PI : angle
 }

@@ -183,7 +183,7 @@ function isUnique(rows: readonly (readonly string[])[], column: number): boolean
 }
 
 const wktStart =
-  /^\s*(SRID=\d+;)?\s*(MULTI)?(POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CURVE|SURFACE)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i
+  /^\s*(SRID=\d+;)?\s*(MULTI)?(POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|CURVE|SURFACE|TIN|TRIANGLE|POLYHEDRALSURFACE)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i
 
 function isWkt(rows: readonly (readonly string[])[], column: number): boolean {
   const filled = rows.filter((row) => (row[column] ?? '') !== '')

@@ -72,8 +72,10 @@ export function bulgedLine(vertices: readonly Vec[], bulges: readonly number[], 
   const points: Vec[] = [first]
   for (let i = 1; i < vertices.length; i++)
     points.push(...bulgeArc(vertices[i - 1] as Vec, vertices[i] as Vec, bulges[i - 1] ?? 0))
-  if (closed && vertices.length > 1)
-    points.push(...bulgeArc(vertices[vertices.length - 1] as Vec, first, bulges[vertices.length - 1] ?? 0))
+  const last = vertices[vertices.length - 1] as Vec
+  // Some programs close a line and repeat its first vertex as well.
+  const meets = last[0] === first[0] && last[1] === first[1] && last[2] === first[2]
+  if (closed && vertices.length > 1 && !meets) points.push(...bulgeArc(last, first, bulges[vertices.length - 1] ?? 0))
   return points
 }
 

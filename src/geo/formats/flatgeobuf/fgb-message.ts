@@ -1,5 +1,5 @@
 import type { CrsRef, Field, FieldType, Geometry, PropertyValue } from '../../model'
-import { flattenCollection } from '../common/collection'
+import { geometriesOf } from './fgb-geometry'
 import { FlatTable } from './flat-table'
 
 /** Column types in the order of header.fbs. */
@@ -102,78 +102,13 @@ export function parseFeature(
   const columns = own.length > 0 ? parseOwnColumns(own) : header.columns
   const geometry = table.table(0)
   return {
-    geometries: geometry ? flattenCollection(geometriesOf(geometry, header.geometryType, 0)) : [],
+    geometries: geometry ? geometriesOf(geometry, header.geometryType) : [],
     properties: parseProperties(table.bytes(1), columns, header.columns.length),
   }
 }
 
 function parseOwnColumns(tables: readonly FlatTable[]): FgbColumn[] {
   return tables.map((column) => ({ name: column.text(0) ?? '', type: columnTypes[column.ubyte(1, 0)] ?? 'binary' }))
-}
-
-function geometriesOf(table: FlatTable, layerType: number, depth: number): Geometry[] {
-  if (depth > 16) throw new RangeError('A geometry is nested too deep.')
-  const type = layerType !== 0 && depth === 0 ? layerType : table.ubyte(6, 0) || layerType
-  const parts = table.tables(7)
-  switch (type) {
-    case 1:
-      return simple('Point', table)
-    case 2:
-      return simple('LineString', table)
-    case 3:
-    case 17:
-      return simple('Polygon', table)
-    case 4:
-      return simple('MultiPoint', table)
-    case 5:
-      return simple('MultiLineString', table)
-    case 6:
-    case 15:
-    case 16:
-      return joinPolygons(parts)
-    default:
-      return parts.flatMap((part) => geometriesOf(part, 0, depth + 1))
-  }
-}
-
-function coordsOf(table: FlatTable): { dim: 2 | 3; coords: Float64Array; vertices: number } {
-  const xy = table.doubles(1) ?? new Float64Array()
-  const z = table.doubles(2)
-  const vertices = Math.floor(xy.length / 2)
-  if (!z || z.length < vertices) return { dim: 2, coords: xy, vertices }
-  const coords = new Float64Array(vertices * 3)
-  for (let i = 0; i < vertices; i++) coords.set([xy[i * 2] as number, xy[i * 2 + 1] as number, z[i] as number], i * 3)
-  return { dim: 3, coords, vertices }
-}
-
-function simple(
-  type: 'Point' | 'LineString' | 'Polygon' | 'MultiPoint' | 'MultiLineString',
-  table: FlatTable,
-): Geometry[] {
-  const { dim, coords, vertices } = coordsOf(table)
-  if (vertices === 0 || Number.isNaN(coords[0])) return []
-  const ends = table.uints(0)
-  if (ends.some((end, i) => end > vertices || end < (ends[i - 1] ?? 0)))
-    throw new RangeError('Ends lie beyond the vertices.')
-  const parted = type === 'Polygon' || type === 'MultiLineString'
-  return [{ type, dim, coords, ends: parted && ends.length > 0 ? ends : [vertices] }]
-}
-
-function joinPolygons(parts: readonly FlatTable[]): Geometry[] {
-  const polygons = parts.flatMap((part) => simple('Polygon', part))
-  if (polygons.length === 0) return []
-  const dim = polygons.every((polygon) => polygon.dim === 3) ? 3 : 2
-  const coords: number[] = []
-  const ends: number[] = []
-  const polygonEnds: number[] = []
-  for (const polygon of polygons) {
-    const before = coords.length / dim
-    for (let at = 0; at < polygon.coords.length; at += polygon.dim)
-      for (let k = 0; k < dim; k++) coords.push(polygon.coords[at + k] as number)
-    for (const end of polygon.ends) ends.push(before + end)
-    polygonEnds.push(ends.length)
-  }
-  return [{ type: 'MultiPolygon', dim, coords, ends, polygonEnds }]
 }
 
 function parseProperties(bytes: Uint8Array | null, columns: readonly FgbColumn[], width: number): PropertyValue[] {

@@ -52,7 +52,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
       format: 'geojson',
       layers: [
         {
-          name: files.name,
+          name: collectionName(head) ?? files.name,
           fields: fields.fields,
           crs: geojsonCrs(head, tail),
           featureCount: null,
@@ -67,6 +67,20 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** The "name" member that GDAL and QGIS write before the features; null when there is none. */
+function collectionName(head: string): string | null {
+  const type = String.raw`"type"\s*:\s*"FeatureCollection"\s*,\s*`
+  const found = new RegExp(String.raw`^\s*\{\s*(?:${type})?"name"\s*:\s*("(?:[^"\\]|\\.){1,200}")\s*,`).exec(
+    head.replace(/^\ufeff/, ''),
+  )
+  if (!found) return null
+  try {
+    return String(JSON.parse(found[1] as string)).trim() || null
+  } catch {
+    return null
   }
 }
 

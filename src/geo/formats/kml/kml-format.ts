@@ -108,10 +108,15 @@ async function* readLayer(
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
   let batch: Feature[] = []
+  let before: { one: KmlFeature; feature: Feature } | null = null
   for await (const group of groups(files, scan, context)) {
     for (const one of group) {
       if (one.container !== container) continue
-      batch.push(finished(one, fields))
+      const shared: Feature['properties'] | null =
+        before?.one.properties === one.properties ? before.feature.properties : null
+      const feature: Feature = { ...one.feature, properties: shared ?? attributesOf(one, fields) }
+      before = { one, feature }
+      batch.push(feature)
       if (batch.length < batchSize) continue
       yield batch
       batch = []
@@ -132,7 +137,8 @@ async function* groups(files: FileSet, scan: Scan, context: ReadContext): AsyncG
   }
 }
 
-function finished(one: KmlFeature, fields: FieldSet): Feature {
+/** The attributes in the order of the fields; parts of one placemark share them (the same array). */
+function attributesOf(one: KmlFeature, fields: FieldSet): Feature['properties'] {
   const properties: Feature['properties'] = []
   for (const [name, value] of one.properties) {
     const index = fields.indexOf(name)
@@ -140,5 +146,5 @@ function finished(one: KmlFeature, fields: FieldSet): Feature {
     properties[index] = value
   }
   for (let i = 0; i < properties.length; i++) properties[i] ??= null
-  return { ...one.feature, properties }
+  return properties
 }

@@ -1,18 +1,26 @@
 import type { Geometry } from '../../model'
-import { flattenCollection } from '../common/collection'
+import { asMulti, flattenCollection } from '../common/collection'
 
-/** Coordinates of one <coordinates> element: lon, lat, height; tuples by white space. Bad tuples are counted in `bad`. */
-export function parseCoordinates(text: string): { coords: number[]; bad: number } {
+/**
+ * Coordinates of one <coordinates> element: lon, lat, height (0 where not given); tuples by white space. Bad tuples are
+ * counted in `bad`; `heights` says whether any tuple has one.
+ */
+export function parseCoordinates(text: string): { coords: number[]; bad: number; heights: boolean } {
   const coords: number[] = []
   let bad = 0
+  let heights = false
   // Some programs write spaces after the commas.
   for (const tuple of text.replace(/\s*,\s*/g, ',').split(/\s+/)) {
     if (tuple === '') continue
     const [lon, lat, height] = tuple.split(',').map(Number)
     if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat)) bad++
-    else coords.push(lon, lat, height !== undefined && Number.isFinite(height) ? height : 0)
+    else {
+      const known = height !== undefined && Number.isFinite(height)
+      heights ||= known
+      coords.push(lon, lat, known ? height : 0)
+    }
   }
-  return { coords, bad }
+  return { coords, bad, heights }
 }
 
 /** Builds the geometries of one placemark from elements as they close. */
@@ -22,15 +30,19 @@ export class KmlGeometryBuilder {
   #rings: number[][] = []
   #polygonDepth = 0
   #track: number[] = []
+  #heights = false
+  #multi = false
 
   open(name: string): void {
+    if (name === 'MultiGeometry' || name === 'MultiTrack') this.#multi = true
     if (name === 'Polygon' && this.#polygonDepth++ === 0) this.#rings = []
     if (name === 'Track') this.#track = []
   }
 
   coordinates(parent: string, text: string): void {
-    const { coords, bad } = parseCoordinates(text)
+    const { coords, bad, heights } = parseCoordinates(text)
     this.bad += bad
+    this.#heights ||= heights
     if (coords.length === 0) return
     if (this.#polygonDepth > 0) {
       if (coords.length >= 9) this.#rings.push(closed(coords))
@@ -47,13 +59,13 @@ export class KmlGeometryBuilder {
   trackPoint(text: string): void {
     const [lon, lat, height] = text.split(/\s+/).map(Number)
     if (lon !== undefined && lat !== undefined && Number.isFinite(lon) && Number.isFinite(lat))
-      this.#track.push(lon, lat, Number.isFinite(height) ? (height as number) : 0)
+      this.#track.push(lon, lat, this.#height(height))
     else this.bad++
   }
 
   point(lon: number, lat: number, height: number): void {
     if (Number.isFinite(lon) && Number.isFinite(lat))
-      this.#done.push({ type: 'Point', dim: 3, coords: [lon, lat, Number.isFinite(height) ? height : 0], ends: [1] })
+      this.#done.push({ type: 'Point', dim: 3, coords: [lon, lat, this.#height(height)], ends: [1] })
   }
 
   close(name: string): void {
@@ -69,9 +81,21 @@ export class KmlGeometryBuilder {
     this.#rings = []
   }
 
-  finish(): Geometry[] {
-    return flattenCollection(this.#done)
+  #height(value: number | undefined): number {
+    if (value === undefined || !Number.isFinite(value)) return 0
+    this.#heights = true
+    return value
   }
+
+  finish(): Geometry[] {
+    const [only] = this.#done
+    const all = this.#multi && only && this.#done.length === 1 ? [asMulti(only)] : flattenCollection(this.#done)
+    return this.#heights ? all : all.map(withoutHeights)
+  }
+}
+
+function withoutHeights(geometry: Geometry): Geometry {
+  return { ...geometry, dim: 2, coords: Array.from(geometry.coords).filter((_, i) => i % 3 < 2) }
 }
 
 function polygon(rings: readonly number[][]): Geometry {
