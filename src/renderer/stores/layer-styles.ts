@@ -39,9 +39,16 @@ export const useLayerStyles = defineStore('layer-styles', () => {
   })
 
   function styleOf(layer: Layer): LayerStyle {
-    const style = defaultStyle(layer.id, layer.name)
+    const style = defaultStyle(layer.id, layer.name, kindOf(layer))
     const own = colors.value.get(layer.id)
-    return own ? { ...style, color: own, darkColor: own } : style
+    return own ? { ...style, color: own, darkColor: own, fill: null } : style
+  }
+
+  /** Fill of a layer's areas in the theme that is shown. */
+  function fillOf(layer: Layer): string {
+    const style = styleOf(layer)
+    if (style.fill) return style.fill[dark.value ? 1 : 0]
+    return dark.value ? style.darkColor : style.color
   }
 
   const propertiesOf = (layerId: number): SetProperties => properties.value.get(layerId) ?? {}
@@ -80,5 +87,17 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     { immediate: true },
   )
 
-  return { dark, preview, colors, styleOf, propertiesOf, opacityOf, widthOf, kindOf, setColor, rememberProperties }
+  return {
+    dark,
+    preview,
+    colors,
+    styleOf,
+    fillOf,
+    propertiesOf,
+    opacityOf,
+    widthOf,
+    kindOf,
+    setColor,
+    rememberProperties,
+  }
 })

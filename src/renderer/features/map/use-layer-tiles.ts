@@ -1,5 +1,5 @@
 import { computed, effectScope, ref, watch, type EffectScope } from 'vue'
-import type { Map as LeafletMap } from 'leaflet'
+import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
 import type { PreparedRevision } from '../../../shared/contract'
 import { useCompare } from '../../stores/compare'
 import { useLayerStyles } from '../../stores/layer-styles'
@@ -37,12 +37,21 @@ export function useLayerTiles() {
   const mainSources = computed(() =>
     wanted.value
       .filter(({ layer }) => layer.id !== swiped.value)
-      .flatMap(({ layer, revisionId }) => sourcesOf(layer, revisionId))
-      .reverse(),
+      .map(({ layer, revisionId }) => ({ rank: rankOf(layer), sources: sourcesOf(layer, revisionId) }))
+      .reverse()
+      .sort((a, b) => a.rank - b.rank)
+      .flatMap(({ sources }) => sources),
   )
   const sideSources = (side: 'before' | 'after') => {
     const layer = compare.layer
     return layer && swiped.value !== null ? sourcesOf(layer, compare[side]).reverse() : []
+  }
+
+  /** Ground below all, then imagery, areas, lines and points; within each the order of the tree. */
+  function rankOf(layer: Layer): number {
+    const kind = { raster: 2, area: 3, line: 4, point: 5 }[styles.kindOf(layer)]
+    if (!styles.styleOf(layer).ground) return kind
+    return kind === 3 ? 0 : 1
   }
 
   function sourcesOf(layer: Layer, revisionId: string): TileSource[] {
@@ -60,7 +69,8 @@ export function useLayerTiles() {
         width: styles.widthOf(layer),
         dash: style.dash,
         pointShape: style.point,
-        fillOpacity: 0.12,
+        fill: styles.fillOf(layer),
+        fillOpacity: style.fillOpacity,
         ignoreFileStyle: styles.colors.has(layer.id),
       },
     }
@@ -145,5 +155,17 @@ export function useLayerTiles() {
     stacks = null
   }
 
-  return { attach, detach, firstReady }
+  /** True when something that is drawn lies within the bounds. */
+  function anyWithin(bounds: LatLngBounds): boolean {
+    return mainSources.value.some(({ bbox4326: box }) => {
+      if (!box) return false
+      const [west, south, east, north] = box
+      return bounds.intersects([
+        [south, west],
+        [north, east],
+      ])
+    })
+  }
+
+  return { attach, detach, firstReady, anyWithin }
 }
