@@ -148,3 +148,13 @@ export function choose(routes: readonly Route[], x: number, y: number, tried: re
   if (best) return best
   return routes.find((route) => !route.operation.steps.includes('+grids=') && !tried?.includes(route)) ?? null
 }
+
+/** The route that every place of a box takes; null when they may differ. */
+export function onlyRoute(routes: readonly Route[], box: Bbox): Route | null {
+  for (const { box: area } of routes) {
+    const apart = box[2] < area[0] || box[0] > area[2] || box[3] < area[1] || box[1] > area[3]
+    const inside = box[0] >= area[0] && box[1] >= area[1] && box[2] <= area[2] && box[3] <= area[3]
+    if (!apart && !inside) return null
+  }
+  return choose(routes, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, null)
+}

@@ -3,9 +3,11 @@ import type { Geometry } from '../model'
 import { accuracyOf, type Place } from './accuracy'
 import type { Crs } from './crs'
 import { gridVersion } from './datum/grid-store'
+import { Patches } from './patches'
 import { compile } from './pipeline'
-import { choose, routesOf, type Direction, type Route } from './routes'
-import type { Point } from './step'
+import { parseSteps } from './proj-string'
+import { choose, onlyRoute, routesOf, type Direction, type Route } from './routes'
+import type { Point, Step } from './step'
 
 /** A way from one CRS to another. */
 export interface CrsTransform {
@@ -20,7 +22,8 @@ export interface CrsTransform {
   /**
    * Transforms vertices `start` (included) to `end` (excluded; default: all) in place; `dim` numbers a vertex, easting or
    * longitude first, z kept as it is. Where several datum shifts exist each vertex takes that of its place, as PROJ and
-   * ogr2ogr do. Vertices that cannot be transformed become NaN, NaN; gives their count.
+   * ogr2ogr do. Vertices that cannot be transformed become NaN, NaN; gives their count. Where many lie close together, to
+   * WGS 84 they are exact to 1e-11 degrees (see patches.ts).
    */
   forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number): number
 }
@@ -98,6 +101,44 @@ function moveBetween(from: Crs, to: Crs): Move {
   }
 }
 
+/** Steps that are smooth wherever they can be computed: all that EPSG's systems use, but not grids and interrupted maps. */
+const smoothSteps = new Set(
+  (
+    'noop unitconvert axisswap longlat cart helmert molobadekas geogoffset push pop ' +
+    'tmerc utm merc webmerc lcc aea cea laea stere sterea omerc somerc krovak mod_krovak cass poly aeqd eqc eqdc nzmg'
+  ).split(' '),
+)
+
+function isSmooth(steps: string): boolean {
+  return parseSteps(steps).every((step) => smoothSteps.has(step.name))
+}
+
+/** Side of a cell in which the way to degrees is nearly straight: 16 km, in units of the system. */
+function cellSize(crs: Crs): number {
+  const units = (crs.kind === 'geographic' ? 0.0025 : 16_384) / crs.unitSize
+  return 2 ** Math.round(Math.log2(units))
+}
+
+/** Patches for ways to WGS 84 degrees; null where they would not do or gain nothing. */
+function patchesBetween(from: Crs, to: Crs, move: Move): Patches | null {
+  if (to.srid !== 4326 || !isSmooth(from.steps)) return null
+  const size = cellSize(from)
+  if (!Number.isFinite(size)) return null
+  if (sameDatum(from, to)) {
+    const whole: Step = { forward: move, inverse: move }
+    return new Patches(size, () => whole, move)
+  }
+  const routes = cachedRoutes(from, 'to-wgs84')
+  return new Patches(
+    size,
+    (box) => {
+      const route = onlyRoute(routes, box)
+      return route && isSmooth(route.operation.steps) ? route.step : null
+    },
+    move,
+  )
+}
+
 /**
  * Makes the transform between two CRS: within one datum by the projections alone, else through WGS 84 by the operations
  * that PROJ would choose without grids, or better ones where their grids were added. `place` (lon/lat of the data) makes
@@ -111,8 +152,10 @@ export function createTransform(from: Crs, to: Crs, place: Place | null = null):
   const identity = same && from.steps === to.steps
   const move: Move = identity ? () => undefined : moveBetween(from, to)
   const p: Point = new Float64Array(3)
+  const patches = identity ? null : patchesBetween(from, to, move)
 
   function forward(coords: Float64Array | number[], dim: 2 | 3, start = 0, end = coords.length / dim): number {
+    if (patches) return patches.forward(coords, dim, start, end)
     let failed = 0
     for (let i = start * dim; i < end * dim; i += dim) {
       p[0] = coords[i] as number
