@@ -1,7 +1,7 @@
 import { latOf, lonOf, tilePixels, worldBits, worldX, worldY } from '../../shared/tiles'
 import type { Bbox, RasterLayer } from '../model'
 import type { ToLonLat } from './build-map-form'
-import { deepestNode } from './quad'
+import { deepestNode, tileSize } from './quad'
 
 /** Where a raster's pixels lie on the world square, and the way back. */
 export class RasterPlace {
@@ -53,6 +53,18 @@ export class RasterPlace {
   /** False when no corner of it can be placed. */
   get placed(): boolean {
     return this.west < this.east && this.north < this.south
+  }
+
+  /** Columns and rows of the tiles of a zoom that it may touch. */
+  tilesAt(z: number): { firstX: number; lastX: number; firstY: number; lastY: number } {
+    const size = tileSize(z)
+    const clamp = (value: number): number => Math.max(0, Math.min(2 ** z - 1, value))
+    return {
+      firstX: clamp(Math.floor(this.west / size)),
+      lastX: clamp(Math.ceil(this.east / size) - 1),
+      firstY: clamp(Math.floor(this.north / size)),
+      lastY: clamp(Math.ceil(this.south / size) - 1),
+    }
   }
 
   toWorld(col: number, row: number): [x: number, y: number] {
