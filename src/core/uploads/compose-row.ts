@@ -3,7 +3,7 @@ import type { LayerReport } from '../../geo/engine-api'
 import type { PlanRow } from '../../shared/contract'
 import type { Decision } from './decide'
 import { hullOf, type Box } from './landing'
-import { rowProblems, type ProblemContext } from './row-problems'
+import { isDamage, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
 
 const formatLabels: Readonly<Record<FormatId, string>> = {
@@ -112,9 +112,11 @@ function readFacts({ report, kind }: RowState): ReadFacts {
     outline4326: only.length === 1 ? (only[0]?.outline4326 ?? null) : box && ringOf(box),
     fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
     columns: report?.table?.columns ?? [],
-    warnings: (report?.warnings ?? []).map(({ message, count }) =>
-      count !== undefined && count > 1 ? `${message} (${count} times)` : message,
-    ),
+    warnings: (report?.warnings ?? [])
+      .filter(({ code }) => !isDamage(code))
+      .map(({ message, count }) =>
+        count !== undefined && count > 1 && !message.includes(String(count)) ? `${message} (${count} times)` : message,
+      ),
   }
 }
 

@@ -17,6 +17,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...faultProblem(state),
     ...memberProblems(state),
     ...readingProblem(state),
+    ...damageProblem(state),
     ...crsProblem(state, context),
     ...landingProblem(state, context),
     ...matchProblem(state, decision),
@@ -83,6 +84,20 @@ function readingProblem(state: RowState): PlanProblem[] {
   if (!error) return []
   const known = readingCodes[error.code] ?? { code: 'unreadable', mends: [readAgain, leaveOut] }
   return [{ code: known.code, blocking: true, message: error.message, mends: known.mends }]
+}
+
+/** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
+const damageCodes = new Set(['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'])
+
+function damageProblem({ report }: RowState): PlanProblem[] {
+  return (report?.warnings ?? [])
+    .filter(({ code }) => damageCodes.has(code))
+    .map(({ code, message }) => ({ code, blocking: true, message, mends: [readAgain, sendAnyway, leaveOut] }))
+}
+
+/** Whether a warning of the reader is told as a problem of its row. */
+export function isDamage(code: string): boolean {
+  return damageCodes.has(code)
 }
 
 function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProblem[] {

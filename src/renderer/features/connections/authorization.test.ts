@@ -19,5 +19,6 @@ describe('what is typed to connect', () => {
 
   it('names a connection after its host', () => {
     expect(nameFromUrl('https://maps.northline.example/api/v1')).toBe('Northline')
+    expect(nameFromUrl('http://127.0.0.1:8080/')).toBe('127.0.0.1:8080')
   })
 })

@@ -25,10 +25,12 @@ export function baseUrlProblem(text: string): string | null {
   return null
 }
 
-/** A name for the list out of the address: "maps.northline.example" becomes "Northline". */
+/** A name for the list out of the address: "maps.northline.example" becomes "Northline"; an IP address stays as it is. */
 export function nameFromUrl(text: string): string {
   try {
-    const parts = new URL(text).hostname.split('.')
+    const { hostname, host } = new URL(text)
+    if (/^[\d.]+$|^\[/.test(hostname)) return host
+    const parts = hostname.split('.')
     const word = parts.length > 1 ? (parts[parts.length - 2] ?? '') : (parts[0] ?? '')
     return word.charAt(0).toUpperCase() + word.slice(1)
   } catch {
