@@ -22,11 +22,13 @@ import { createLayers } from './layers/layers'
 import { openPermitStore } from './permits/permit-store'
 import { createPermits } from './permits/permits'
 import type { Clock, CoreOptions, Log } from './ports'
+import { projectKey } from './project-key'
 import { createRedactor } from './remote'
 import { openCacheIndex } from './revisions/cache-index'
 import { createRevisions } from './revisions/revisions'
 import { openSettings } from './settings/settings-store'
 import { createStatusBoard } from './status-board'
+import { throttledByKey } from './throttled'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
 import { openJournalDatabase } from './uploads/journal-file'
@@ -115,12 +117,21 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     clock,
     log,
     onChanged: (list) => emit('connections.changed', list),
-    onLinkChanged: () => board.touch(),
+    onLinkChanged: (connectionId, link) => {
+      board.touch()
+      if (link.state === 'ok' && started) void permits.refreshHeld(connectionId)
+    },
   })
   await connections.load()
 
+  let started = false
   const readThrough = createReadThrough(connections, snapshots, clock)
-  const layersChanged = (project: ProjectRef) => emit('layers.changed', { project })
+  // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
+  const layersChanged = throttledByKey(
+    1_000,
+    (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`,
+    (project) => emit('layers.changed', { project }),
+  )
   const layers = createLayers({
     connections,
     readThrough,
@@ -133,6 +144,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     store: permitStore,
     snapshots,
     clock,
+    log,
     onChanged: (project) => emit('permits.changed', { project }),
   })
   const jobWatch = createJobWatch(connections, log)
@@ -226,11 +238,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...appHandlers({ info, status: readStatus, settings }),
     ...connectionHandlers({
       connections,
-      forget: (connectionId) => {
+      forget: async (connectionId) => {
+        await engine.haltConnection(connectionId)
         snapshots.removeConnection(connectionId)
         journal.removeConnection(connectionId)
         revisions.removeConnection(connectionId)
-        return Promise.resolve()
       },
       firstChoice: () => firstChoice,
       onCurrent: showCurrent,
@@ -262,6 +274,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
     revisionsSettled: () => revisions.settled(),
     start() {
+      started = true
       networkWatch.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
       engine.start()
@@ -272,11 +285,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     async close() {
       networkWatch.close()
+      permits.close()
       await plans.close()
       await engine.close()
       await revisions.close()
       transfers.close()
       jobWatch.close()
+      layersChanged.close()
       board.close()
       connections.close()
       journalDb.close()

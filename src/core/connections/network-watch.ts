@@ -49,7 +49,11 @@ export function createNetworkWatch(
 
   return {
     start() {
-      tick()
+      // Each is asked once, so that the list says how it is with all of them.
+      for (const { id } of connections.list()) {
+        asking.add(id)
+        void connections.probe(id).finally(() => asking.delete(id))
+      }
       timer = setInterval(tick, tickMs)
       timer.unref()
     },

@@ -1,6 +1,6 @@
 import type { AppStatus, JobFilters, MonitoredJob, ProjectRef, Result } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
-import { toJob, type Job } from '../../shared/rest'
+import { toJob, type Job, type JobStatus } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock } from '../ports'
 import { projectKey, projectParams } from '../project-key'
@@ -43,6 +43,8 @@ export interface Jobs {
   running(): AppStatus['jobsRunning']
 }
 
+/** Running jobs that are read to know which of them are stuck. */
+const readAtMost = 500
 /** How long the job table stays lively after it was last read. */
 const livelyMs = 90_000
 
@@ -79,7 +81,7 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  async function totalOf(client: RestClient, project: ProjectRef, status: 'error' | 'completed', signal: AbortSignal) {
+  async function totalOf(client: RestClient, project: ProjectRef, status: JobStatus, signal: AbortSignal) {
     const query = { statuses: [status], pageSize: 1, page: 1 }
     return (await readJobPage(client, projectParams(project), query, { signal })).total
   }
@@ -124,7 +126,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async list(project, filters, page, pageSize, signal) {
       const client = await connections.client(project.connectionId)
       const params = projectParams(project)
-      const some = { signal, maxPages: 5 }
+      const some = { signal, maxPages: readAtMost / 100 }
       const [shown, initializing, processing, error, completed] = await Promise.all([
         readJobPage(client, params, { ...filters, page, pageSize }, { signal }),
         readAllJobs(client, params, { statuses: ['initializing'] }, some),
@@ -132,6 +134,9 @@ export function createJobs(options: JobsOptions): Jobs {
         totalOf(client, project, 'error', signal),
         totalOf(client, project, 'completed', signal),
       ])
+      // What was read ends at some pages; what the service counts does not.
+      const countOf = async (status: JobStatus, read: number) =>
+        read < readAtMost ? read : totalOf(client, project, status, signal)
       const now = client.serverNow()
       const waiting = new Set(initializing.map((job) => job.id))
       const running = processing.map((job) => monitored(project, job, waiting, now))
@@ -143,8 +148,8 @@ export function createJobs(options: JobsOptions): Jobs {
         total: shown.total,
         readAt: new Date(clock.now()).toISOString(),
         counts: {
-          initializing: initializing.length,
-          processing: processing.length,
+          initializing: await countOf('initializing', initializing.length),
+          processing: await countOf('processing', processing.length),
           error,
           completed,
           stuck: running.filter((one) => one.stuckSince !== null).length,

@@ -2,7 +2,7 @@ import type { Freshness, PermitFilters, ProjectRef } from '../../shared/contract
 import { AppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
-import type { Clock } from '../ports'
+import type { Clock, Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { isAbsence } from '../store/read-through'
@@ -17,6 +17,7 @@ export interface PermitsOptions {
   store: PermitStore
   snapshots: Snapshots
   clock: Clock
+  log: Log
   onChanged: (project: ProjectRef) => void
 }
 
@@ -48,15 +49,22 @@ export interface Permits {
   ): Promise<Freshness & Page<PermitEvent>>
   hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<{ permits: number }>
   getHold(project: ProjectRef): { held: boolean; permits: number; readAt: string | null }
+  /** Reads held permits of a connection anew when they are older than a quarter of an hour. Never rejects. */
+  refreshHeld(connectionId: string): Promise<void>
   /** Areas of the permits that are held or were listed, as GeoJSON texts. */
   knownGeometries(project: ProjectRef): string[]
   people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
+  close(): void
 }
+
+/** Held permits that were read this recently are not read anew by themselves. */
+const heldFreshMs = 15 * 60_000
 
 export function createPermits(options: PermitsOptions): Permits {
   const { connections, store, snapshots, clock } = options
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = new Map<string, Map<number, PermitListItem>>()
+  const closing = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
   const keyOf = (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`
 
@@ -209,6 +217,23 @@ export function createPermits(options: PermitsOptions): Permits {
       return { permits }
     },
     getHold: (project) => store.hold(project),
+    async refreshHeld(connectionId) {
+      for (const key of store.heldProjects(connectionId)) {
+        const slash = key.lastIndexOf('/')
+        const project = { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
+        const { readAt } = store.hold(project)
+        if (readAt !== null && clock.now() - Date.parse(readAt) < heldFreshMs) continue
+        try {
+          const client = await connections.client(connectionId)
+          const { signal } = closing
+          await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
+          options.onChanged(project)
+        } catch (error) {
+          options.log('warn', 'held permits were not read anew', { project: key, error: String(error) })
+        }
+      }
+    },
+    close: () => closing.abort(),
     knownGeometries(project) {
       const items = new Map(store.items(project).map(({ item }) => [item.id, item]))
       for (const [id, item] of seen.get(keyOf(project)) ?? []) items.set(id, item)

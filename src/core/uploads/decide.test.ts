@@ -8,6 +8,7 @@ const row = (title: string, more: Partial<RowFacts> = {}): RowFacts => ({
   id: title,
   title,
   mainName: `${title}.shp`,
+  path: `/site/${title}.shp`,
   sizeBytes: 1000,
   lastModifiedMs: 50 * hour,
   newestMs: 50 * hour,
@@ -26,6 +27,7 @@ const layer = (id: number, name: string, more: Partial<KnownLayer> = {}): KnownL
 const sent = (layerId: number, fileName: string, more: Partial<SentRecord> = {}): SentRecord => ({
   layerId,
   fileName,
+  path: `/elsewhere/${fileName}`,
   sizeBytes: 1000,
   lastModifiedMs: 10 * hour,
   newestMs: 10 * hour,
@@ -50,6 +52,28 @@ describe('decideRows', () => {
     expect([count('revise'), count('skip'), count('create')]).toEqual([10, 2, 8])
     expect(first.every((each) => each.confidence !== 'ask')).toBe(true)
     expect([...decideRows(rows, layers, []).values()]).toEqual(first)
+  })
+
+  it('tells files of one name in two folders apart: by where they lay, by their titles', () => {
+    const layers = [layer(1, 'a – plan', { fileName: 'plan.shp' }), layer(2, 'b – plan', { fileName: 'plan.shp' })]
+    const rows = ['a', 'b'].map((folder) =>
+      row(`${folder} – plan`, { mainName: 'plan.shp', path: `/site/${folder}/plan.shp` }),
+    )
+    const records = [
+      sent(2, 'plan.shp', { path: '/site/b/plan.shp' }),
+      sent(1, 'plan.shp', { path: '/site/a/plan.shp' }),
+    ]
+    const each = [
+      ['revise', 1, 'certain'],
+      ['revise', 2, 'certain'],
+    ]
+    expect(brief(rows, layers, records)).toEqual(each)
+    expect(brief(rows, layers)).toEqual(each)
+    const only = layer(1, 'plan')
+    expect(brief(rows, [only], [sent(1, 'plan.shp', { path: '/site/a/plan.shp' })])).toEqual([
+      ['revise', 1, 'certain'],
+      ['create', null, 'likely'],
+    ])
   })
 
   it('asks when two layers fit, or two rows fit one layer', () => {

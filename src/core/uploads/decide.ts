@@ -17,6 +17,8 @@ export interface KnownLayer {
 export interface SentRecord {
   layerId: number
   fileName: string
+  /** Of the main file, absolute. */
+  path: string
   /** Of all files together. */
   sizeBytes: number
   /** Of the main file, and the newest of all, UTC milliseconds. */
@@ -31,8 +33,9 @@ export interface RowFacts {
   id: string
   /** The title that the layer would get. */
   title: string
-  /** Name of the main file, or of the zip that is sent. */
+  /** Name of the main file, or of the zip that is sent, and where it lies (absolute). */
   mainName: string
+  path: string
   /** Of all files together. */
   sizeBytes: number
   /** Of the main file, and the newest of all, UTC milliseconds. */
@@ -55,13 +58,14 @@ interface Match {
 }
 
 const tierReasons = [
+  'this file was sent to it before',
   'sent to this layer before',
   'same file name',
   'same name',
   'same name but for its date or revision',
 ]
 /** Matches of the first tiers are certain. */
-const certainTiers = 3
+const certainTiers = 4
 
 /**
  * What to do with each row: create, revise or skip. Pure. A row is decided only when one layer stands out and no other row has
@@ -75,9 +79,9 @@ export function decideRows(
   const index = indexLayers(layers, sent)
   const matches = new Map(rows.map((row) => [row.id, matchesOf(row, index)]))
   const claims = new Map<number, { tier: number; rows: number }>()
-  for (const found of matches.values()) {
-    const best = bestOf(found)
-    const only = best.length === 1 ? best[0] : undefined
+  for (const row of rows) {
+    const found = bestOf(row, matches.get(row.id) ?? [])
+    const only = found.length === 1 ? found[0] : undefined
     if (!only) continue
     const claim = claims.get(only.layer.id)
     if (!claim || only.tier < claim.tier) claims.set(only.layer.id, { tier: only.tier, rows: 1 })
@@ -93,7 +97,7 @@ function decide(
   layers: readonly KnownLayer[],
   sent: readonly SentRecord[],
 ): Decision {
-  const best = bestOf(matches)
+  const best = bestOf(row, matches)
   const candidates = candidatesOf(row, matches, layers)
   const first = best[0]
   if (!first) {
@@ -102,6 +106,9 @@ function decide(
   }
   if (best.length > 1) return ask(`${best.length} layers fit (${tierReasons[first.tier]}): choose one`, candidates)
   const claim = claims.get(first.layer.id)
+  // Where the very file of that layer is in the plan too, this one only has a name like it.
+  if (claim?.tier === 0 && first.tier > 0 && nameLetters(row.title) !== nameLetters(first.layer.name))
+    return { ...create(`“${first.layer.name}” is another file’s layer`), confidence: 'likely', candidates }
   if (claim && claim.tier < first.tier)
     return ask(`“${first.layer.name}” is revised by another row; this one fits less well: choose`, candidates)
   if (claim && claim.rows > 1)
@@ -124,6 +131,7 @@ function decide(
 /** Layers by what they can be matched by; made once, since a project may hold thousands. */
 interface LayerIndex {
   byId: Map<number, KnownLayer>
+  sentFrom: Map<string, Set<number>>
   sentTo: Map<string, Set<number>>
   byFile: Map<string, KnownLayer[]>
   byName: Map<string, KnownLayer[]>
@@ -133,6 +141,7 @@ interface LayerIndex {
 function indexLayers(layers: readonly KnownLayer[], sent: readonly SentRecord[]): LayerIndex {
   const index: LayerIndex = {
     byId: new Map(layers.map((layer) => [layer.id, layer])),
+    sentFrom: new Map(),
     sentTo: new Map(),
     byFile: new Map(),
     byName: new Map(),
@@ -147,6 +156,7 @@ function indexLayers(layers: readonly KnownLayer[], sent: readonly SentRecord[])
   for (const record of sent) {
     const key = nameKey(record.fileName)
     index.sentTo.set(key, (index.sentTo.get(key) ?? new Set()).add(record.layerId))
+    index.sentFrom.set(record.path, (index.sentFrom.get(record.path) ?? new Set()).add(record.layerId))
   }
   return index
 }
@@ -160,9 +170,10 @@ function add(map: Map<string, KnownLayer[]>, key: string, layer: KnownLayer): vo
 function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
   const file = nameKey(row.mainName)
   const stem = nameStem(row.title)
-  const sentTo = [...(index.sentTo.get(file) ?? [])].flatMap((id) => index.byId.get(id) ?? [])
+  const known = (ids: ReadonlySet<number> | undefined) => [...(ids ?? [])].flatMap((id) => index.byId.get(id) ?? [])
   const tiers = [
-    sentTo,
+    known(index.sentFrom.get(row.path)),
+    known(index.sentTo.get(file)),
     index.byFile.get(file) ?? [],
     index.byName.get(nameLetters(row.title)) ?? [],
     stem === '' ? [] : (index.byStem.get(stem) ?? []),
@@ -174,9 +185,13 @@ function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
   return [...found.values()]
 }
 
-function bestOf(matches: readonly Match[]): Match[] {
-  const best = Math.min(...matches.map((match) => match.tier))
-  return matches.filter((match) => match.tier === best)
+/** The matches of the strongest kind; among several the one that bears the row's title. */
+function bestOf(row: RowFacts, matches: readonly Match[]): Match[] {
+  const strongest = Math.min(...matches.map((match) => match.tier))
+  const best = matches.filter((match) => match.tier === strongest)
+  const title = nameLetters(row.title)
+  const named = best.length > 1 ? best.filter((match) => nameLetters(match.layer.name) === title) : []
+  return named.length === 1 ? named : best
 }
 
 /** Why the row holds what the layer holds already; null when it does not, or nobody can tell. */

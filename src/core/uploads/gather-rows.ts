@@ -6,6 +6,7 @@ import { extractZip } from '../../node/zip/extract-zip'
 import { openZip, type ZipEntry } from '../../node/zip/zip-archive'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { groupFiles, nameKey, splitName, type FileGroup, type IgnoredFile } from '../../shared/model/file-groups'
+import { packFiles } from './pack-files'
 import { newRow, rowOfConflict, rowOfGroup, type RowState } from './row-state'
 import { lastModifiedOf, type ScanResult, type ScannedFile } from './scan'
 
@@ -28,7 +29,8 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
   for (const group of grouping.groups) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
-    if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
+    if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, stagingDir))
+    else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
     else await addZip(group, stagingDir, signal, rows, ignored)
   }
   return { rows, ignored }
@@ -73,6 +75,23 @@ async function addZip(
     state.fault = { code: 'unreadable', message: failure.message }
     rows.push(state)
   }
+}
+
+/** A geodatabase is a folder, which cannot be sent: it goes as one zip, with its folder inside. */
+async function packedGeodatabase(group: FileGroup<ScannedFile>, stagingDir: string): Promise<RowState> {
+  const idFrom = group.main.path
+  const folder = join(stagingDir, createHash('sha1').update(idFrom).digest('hex').slice(0, 16))
+  const name = `${group.name}.gdb.zip`
+  const packed = await packFiles(
+    join(folder, name),
+    group.members.map((file) => ({
+      path: file.path,
+      nameInside: file.relativePath.split('/').slice(-2).join('/'),
+      lastModifiedMs: file.lastModifiedMs,
+    })),
+  )
+  const relativePath = group.dir === '' ? name : `${group.dir}/${name}`
+  return rowOfGroup(group, { idFrom, sent: [{ ...packed, relativePath }] })
 }
 
 async function listZip(path: string): Promise<readonly ZipEntry[]> {

@@ -83,6 +83,8 @@ export interface Journal {
   changeBatch(id: string, changes: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>): void
   change(id: string, changes: Partial<Omit<TransferRecord, 'id' | 'batchId' | 'seq' | 'uploadId'>>): TransferRecord
   note(id: string, at: string, text: string): void
+  /** Several changes that are on disk together or not at all; also quicker than each by itself. */
+  atOnce(work: () => void): void
   batch(id: string): BatchRecord | null
   batches(project: ProjectRef): BatchRecord[]
   transfer(id: string): TransferRecord | null
@@ -233,6 +235,7 @@ export function openJournal(db: Sqlite): Journal {
       return after
     },
     note: (id, at, text) => void db.run('INSERT INTO history (transfer_id, at, text) VALUES (?, ?, ?)', id, at, text),
+    atOnce: (work) => db.transaction(work),
     batch(id) {
       const row = db.get<BatchRow>('SELECT * FROM batches WHERE id = ?', id)
       return row ? batchOf(row) : null

@@ -1,6 +1,7 @@
 import type { ProjectRef } from '../../shared/contract'
 import { toLayer, type Layer } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
+import { pause } from '../remote'
 import { projectKey, projectParams } from '../project-key'
 
 /** Reads the layers of a project for all who wait at that moment with one request. */
@@ -11,9 +12,21 @@ export interface LayerLooks {
   readOne(project: ProjectRef, layerId: number): Promise<Layer>
 }
 
+const longestRestMs = 3_000
+
 export function createLayerLooks(connections: Connections): LayerLooks {
-  /** The look that runs, and the one that starts after it. */
+  /** The look that runs (or has just ended), and the one that starts after it. */
   const looks = new Map<string, { running: Promise<unknown>; next: Promise<Layer[]> | null }>()
+
+  /**
+   * A project of thousands of layers takes a while to read: the longer it takes, the more wait for the next look, so that
+   * looking takes a quarter of the time at most.
+   */
+  async function rest(reading: Promise<unknown>): Promise<void> {
+    const start = Date.now()
+    await reading.catch(() => undefined)
+    await pause(Math.min(longestRestMs, 3 * (Date.now() - start)))
+  }
 
   async function readNow(project: ProjectRef): Promise<Layer[]> {
     const client = await connections.client(project.connectionId)
@@ -24,7 +37,7 @@ export function createLayerLooks(connections: Connections): LayerLooks {
 
   function start(key: string, project: ProjectRef): Promise<Layer[]> {
     const result = readNow(project)
-    const entry = { running: result.catch(() => undefined), next: null }
+    const entry = { running: rest(result), next: null }
     looks.set(key, entry)
     void entry.running.then(() => {
       if (looks.get(key) === entry && entry.next === null) looks.delete(key)

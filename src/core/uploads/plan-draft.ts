@@ -111,6 +111,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         id: one.row.id,
         title: one.row.options.title ?? one.row.name,
         mainName: one.row.files[0]?.name ?? one.row.name,
+        path: one.row.files[0]?.path ?? '',
         sizeBytes: one.row.sizeBytes,
         lastModifiedMs: one.row.files[0]?.lastModifiedMs ?? 0,
         newestMs: one.row.lastModifiedMs,

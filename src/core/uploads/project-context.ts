@@ -75,6 +75,7 @@ function sentRecords(journal: Journal, project: ProjectRef): SentRecord[] {
       {
         layerId: transfer.layerId,
         fileName: main.name,
+        path: main.path,
         sizeBytes: transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0),
         lastModifiedMs: main.lastModifiedMs,
         newestMs: Math.max(...transfer.files.map((file) => file.lastModifiedMs)),

@@ -128,9 +128,11 @@ export function createDriver(options: DriverOptions): TransferDriver {
       }
     })
     tickets.set(transfer.id, ticket)
-    journal.addJob(project, ticket.job, transfer.id)
-    journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null })
-    note(transfer.id, `Job ${ticket.job} made.`)
+    journal.atOnce(() => {
+      journal.addJob(project, ticket.job, transfer.id)
+      journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null })
+      note(transfer.id, `Job ${ticket.job} made.`)
+    })
     memory.seen = { absentLooks: 0, hasToken: true }
     sweep.after(project, ticket.job)
   }
@@ -213,9 +215,11 @@ export function createDriver(options: DriverOptions): TransferDriver {
     const { status } = answer
     if (status >= 200 && status < 300) {
       const files = transfer.files.map((file, index) => ({ ...file, sha256: sha256[index] ?? null }))
-      journal.change(transfer.id, { state: 'sent', files, attempts: 0 })
+      journal.atOnce(() => {
+        journal.change(transfer.id, { state: 'sent', files, attempts: 0 })
+        note(transfer.id, 'Sent.')
+      })
       tickets.delete(transfer.id)
-      note(transfer.id, 'Sent.')
       memory.seen = { absentLooks: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
       return
     }
@@ -417,7 +421,6 @@ export function createDriver(options: DriverOptions): TransferDriver {
       say(transfer.id, 'Placing the layer')
       try {
         await createDirectoryWriter(client, projectParams(project)).put(path, transfer.layerId)
-        note(transfer.id, `Placed in “${path}”.`)
       } catch (error) {
         const failure = toAppError(error)
         if (!['service.forbidden', 'service.bad-request', 'service.not-found'].includes(failure.code)) throw failure
@@ -427,8 +430,11 @@ export function createDriver(options: DriverOptions): TransferDriver {
         return
       }
     }
-    note(transfer.id, 'Completed.')
-    journal.change(transfer.id, { state: 'done', error: null })
+    journal.atOnce(() => {
+      if (path && transfer.layerId !== null) note(transfer.id, `Placed in “${path}”.`)
+      note(transfer.id, 'Completed.')
+      journal.change(transfer.id, { state: 'done', error: null })
+    })
     options.onLayersChanged(project)
   }
 

@@ -64,6 +64,8 @@ export interface TransferEngine {
   bytesPerSecond(batchId: string): number
   /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
   halt(transferIds: readonly string[]): Promise<void>
+  /** Stops work on all transfers of a connection that goes away. */
+  haltConnection(connectionId: string): Promise<void>
   /** Connections that have work waiting. */
   activeConnections(): string[]
   close(): Promise<void>
@@ -114,9 +116,13 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     say,
     note,
     onBytes: (transfer, bytes) => {
-      const meter = meters.get(transfer.batchId) ?? createRateMeter()
-      meters.set(transfer.batchId, meter)
-      meter.add(bytes, clock.now())
+      const now = clock.now()
+      for (const id of [transfer.batchId, transfer.id]) {
+        const meter = meters.get(id) ?? createRateMeter()
+        meters.set(id, meter)
+        meter.add(bytes, now)
+      }
+      live(transfer.id).bytesPerSecond = meters.get(transfer.id)?.bytesPerSecond(now) ?? 0
     },
   })
 
@@ -150,6 +156,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     const last = journal.transfer(id)
     if (last && endStates.includes(last.state)) {
       lives.delete(id)
+      meters.delete(id)
       options.onEnded(last)
     } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
   }
@@ -241,6 +248,11 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
     async halt(transferIds) {
       const stopped = transferIds.flatMap((id) => running.get(id) ?? [])
+      for (const one of stopped) one.controller.abort()
+      await Promise.all(stopped.map((one) => one.done))
+    },
+    async haltConnection(connectionId) {
+      const stopped = [...running.values()].filter((one) => one.connectionId === connectionId)
       for (const one of stopped) one.controller.abort()
       await Promise.all(stopped.map((one) => one.done))
     },
