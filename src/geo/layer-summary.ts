@@ -30,8 +30,7 @@ export class LayerSummary {
         this.#whole = { properties, type }
       }
       if (!geometry || !type) continue
-      const { coords, dim } = geometry
-      for (let at = 0; at < coords.length; at += dim) this.#native.add(coords[at] as number, coords[at + 1] as number)
+      this.#native.addAll(geometry.coords, geometry.dim)
     }
   }
 
@@ -45,15 +44,20 @@ export class LayerSummary {
 
   /** Takes vertices start to end (all when not given) of transformed coordinates; NaN has no place. */
   takeLonLat(coords: ArrayLike<number>, dim: number, start = 0, end = coords.length / dim): void {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let at = start * dim; at < end * dim; at += dim) {
       const lon = coords[at] as number
-      if (lon !== lon) {
-        this.unplaced++
-        continue
-      }
-      this.#lonLat.add(lon, coords[at + 1] as number)
-      this.#outline.add(lon, coords[at + 1] as number)
+      const lat = coords[at + 1] as number
+      if (lon !== lon) this.unplaced++
+      if (lon < minX) minX = lon
+      if (lon > maxX) maxX = lon
+      if (lat < minY) minY = lat
+      if (lat > maxY) maxY = lat
     }
+    if (!(minX <= maxX)) return
+    this.#lonLat.add(minX, minY)
+    this.#lonLat.add(maxX, maxY)
+    this.#outline.addAll(coords, dim, start, end, [minX, minY, maxX, maxY])
   }
 
   /** True when there are coordinates, and none of them could be placed. */
@@ -107,6 +111,22 @@ class BoxBuilder {
     if (x > this.#maxX) this.#maxX = x
     if (y < this.#minY) this.#minY = y
     if (y > this.#maxY) this.#maxY = y
+  }
+
+  addAll(coords: ArrayLike<number>, dim: number): void {
+    let [minX, minY, maxX, maxY] = [this.#minX, this.#minY, this.#maxX, this.#maxY]
+    for (let at = 0; at + 1 < coords.length; at += dim) {
+      const x = coords[at] as number
+      const y = coords[at + 1] as number
+      if (x < minX) minX = x
+      if (x > maxX) maxX = x
+      if (y < minY) minY = y
+      if (y > maxY) maxY = y
+    }
+    this.#minX = minX
+    this.#minY = minY
+    this.#maxX = maxX
+    this.#maxY = maxY
   }
 
   box(): Bbox | null {

@@ -2,8 +2,8 @@ import type { Point, Step } from './step'
 
 /** Vertices that a cell sees before it gets a polynomial: making one costs about half as many exact transforms. */
 const worthwhile = 64
-/** Greatest departure from the exact transform, in degrees: a micrometre. */
-const tolerance = 1e-11
+/** Greatest departure from the exact transform, in degrees: five micrometres. */
+const tolerance = 5e-11
 /** Cells kept at most; data that is spread wider begins anew. */
 const mostCells = 20_000
 /** Numbers of a polynomial: ten terms of third degree for the longitude, ten for the latitude. */
@@ -22,7 +22,7 @@ interface Cell {
 /**
  * Degrees of many vertices at once. The plane is divided into cells of some kilometres; where many vertices lie in one, the
  * way to lon/lat is replaced there by polynomials of third degree, made from the exact transform at 16 places and
- * compared with it at 13 others. They depart from it by less than 1e-11 degrees, and cost a twentieth. Only for ways that
+ * compared with it at 13 others. They depart from it by less than 1e-10 degrees, and cost a twentieth. Only for ways that
  * are smooth in between: projections and parameter shifts, no grids.
  */
 export class Patches {

@@ -125,6 +125,15 @@ function within(inner: Bbox, outer: Bbox): boolean {
   return inner[0] > outer[0] && inner[1] > outer[1] && inner[2] < outer[2] && inner[3] < outer[3]
 }
 
+/** Of two routes for one place, the first offered first: the one that PROJ takes. */
+function better(best: Route, route: Route): Route {
+  if (route.operation.offshore) return best
+  const accuracy = route.operation.accuracyMetres ?? -1
+  const bestAccuracy = best.operation.accuracyMetres ?? -1
+  const closer = accuracy >= 0 && accuracy < bestAccuracy
+  return closer || (accuracy === bestAccuracy && within(route.box, best.box)) ? route : best
+}
+
 /**
  * The route for a point in source coordinates, as PROJ picks it: of those whose box holds the point the most accurate one
  * on land; of equals the one whose box lies within the other's; where none holds it, the first that needs no grid. `tried`
@@ -135,15 +144,7 @@ export function choose(routes: readonly Route[], x: number, y: number, tried: re
   for (const route of routes) {
     const [minX, minY, maxX, maxY] = route.box
     if (!(x >= minX && y >= minY && x <= maxX && y <= maxY) || tried?.includes(route)) continue
-    if (best === null) {
-      best = route
-      continue
-    }
-    if (route.operation.offshore) continue
-    const accuracy = route.operation.accuracyMetres ?? -1
-    const bestAccuracy: number = best.operation.accuracyMetres ?? -1
-    if ((accuracy >= 0 && accuracy < bestAccuracy) || (accuracy === bestAccuracy && within(route.box, best.box)))
-      best = route
+    best = best === null ? route : better(best, route)
   }
   if (best) return best
   return routes.find((route) => !route.operation.steps.includes('+grids=') && !tried?.includes(route)) ?? null
@@ -151,10 +152,21 @@ export function choose(routes: readonly Route[], x: number, y: number, tried: re
 
 /** The route that every place of a box takes; null when they may differ. */
 export function onlyRoute(routes: readonly Route[], box: Bbox): Route | null {
-  for (const { box: area } of routes) {
-    const apart = box[2] < area[0] || box[0] > area[2] || box[3] < area[1] || box[1] > area[3]
+  const x = (box[0] + box[2]) / 2
+  const y = (box[1] + box[3]) / 2
+  const whole: Route[] = []
+  const partly: Route[] = []
+  for (const route of routes) {
+    const area = route.box
+    if (box[2] < area[0] || box[0] > area[2] || box[3] < area[1] || box[1] > area[3]) continue
     const inside = box[0] >= area[0] && box[1] >= area[1] && box[2] <= area[2] && box[3] <= area[3]
-    if (!apart && !inside) return null
+    if (inside) whole.push(route)
+    else partly.push(route)
   }
-  return choose(routes, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, null)
+  const best = whole.length > 0 ? choose(whole, x, y, null) : null
+  if (!best) return partly.length === 0 ? choose(routes, x, y, null) : null
+  // A route that serves a part of the box must be one that would not be taken there.
+  const changes = (added: readonly Route[]) =>
+    routes.filter((route) => whole.includes(route) || added.includes(route)).reduce(better) !== best
+  return changes(partly) || partly.some((route) => changes([route])) ? null : best
 }

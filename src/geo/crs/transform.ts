@@ -23,7 +23,7 @@ export interface CrsTransform {
    * Transforms vertices `start` (included) to `end` (excluded; default: all) in place; `dim` numbers a vertex, easting or
    * longitude first, z kept as it is. Where several datum shifts exist each vertex takes that of its place, as PROJ and
    * ogr2ogr do. Vertices that cannot be transformed become NaN, NaN; gives their count. Where many lie close together, to
-   * WGS 84 they are exact to 1e-11 degrees (see patches.ts).
+   * WGS 84 they are exact to 1e-10 degrees (see patches.ts).
    */
   forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number): number
 }
@@ -113,9 +113,9 @@ function isSmooth(steps: string): boolean {
   return parseSteps(steps).every((step) => smoothSteps.has(step.name))
 }
 
-/** Side of a cell in which the way to degrees is nearly straight: 16 km, in units of the system. */
+/** Side of a cell in which the way to degrees is nearly straight: 8 km, in units of the system. */
 function cellSize(crs: Crs): number {
-  const units = (crs.kind === 'geographic' ? 0.0025 : 16_384) / crs.unitSize
+  const units = (crs.kind === 'geographic' ? 0.00125 : 8192) / crs.unitSize
   return 2 ** Math.round(Math.log2(units))
 }
 

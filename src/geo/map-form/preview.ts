@@ -28,14 +28,15 @@ export class PreviewWriter {
     private readonly onPreview: (dir: string, manifest: MapFormManifest) => void,
   ) {}
 
-  /** Takes features, in lon/lat already. They are kept as they are, so nobody may change them afterwards. */
+  /** Takes features, in lon/lat already. What is kept is copied: the coordinates of a whole batch may share their memory. */
   offer(layer: number, features: readonly Feature[]): void {
     if (this.made === moments.length) return
     for (const feature of features) {
       if (this.seen++ % this.every !== 0 || !feature.geometry) continue
       const size = feature.geometry.coords.length / feature.geometry.dim
       if (size > maxVertices / 4) continue
-      this.sample.push({ layer, feature })
+      const geometry = { ...feature.geometry, coords: Float64Array.from(feature.geometry.coords) }
+      this.sample.push({ layer, feature: { ...feature, geometry } })
       this.vertices += size
       if (this.sample.length > maxFeatures || this.vertices > maxVertices) this.halve()
     }

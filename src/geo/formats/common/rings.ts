@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
 import type { Geometry } from '../../model'
+import { coordArray } from './coord-block'
 
 interface Ring {
   /** First vertex, and the one after the last. */
@@ -146,10 +147,17 @@ function sideOf(coords: Float64Array | number[], dim: number, ring: Ring, x: num
 }
 
 function build(coords: Float64Array | number[], dim: 2 | 3, polygons: readonly Ring[][]): Geometry {
-  const rings = polygons.flat()
+  const rings = polygons.length === 1 ? (polygons[0] as Ring[]) : polygons.flat()
+  if (isInPlace(coords, dim, rings))
+    return geometryOf(
+      coords,
+      dim,
+      rings.map((ring) => ring.end),
+      polygons,
+    )
   const open = rings.map((ring) => !isClosed(coords, dim, ring))
   const total = rings.reduce((sum, ring, index) => sum + ring.end - ring.start + (open[index] ? 1 : 0), 0)
-  const out = new Float64Array(total * dim)
+  const out = coordArray(total * dim)
   const ends: number[] = []
   let at = 0
   rings.forEach((ring, index) => {
@@ -157,10 +165,29 @@ function build(coords: Float64Array | number[], dim: 2 | 3, polygons: readonly R
     if (open[index]) for (let k = 0; k < dim; k++) out[at++] = coords[ring.start * dim + k] as number
     ends.push(at / dim)
   })
-  if (polygons.length === 1) return { type: 'Polygon', dim, coords: out, ends }
+  return geometryOf(out, dim, ends, polygons)
+}
+
+function geometryOf(
+  coords: Float64Array | number[],
+  dim: 2 | 3,
+  ends: readonly number[],
+  polygons: readonly Ring[][],
+): Geometry {
+  if (polygons.length === 1) return { type: 'Polygon', dim, coords, ends }
   let closed = 0
   const polygonEnds = polygons.map((polygon) => (closed += polygon.length))
-  return { type: 'MultiPolygon', dim, coords: out, ends, polygonEnds }
+  return { type: 'MultiPolygon', dim, coords, ends, polygonEnds }
+}
+
+/** Whether the rings stand in their order already, closed and one after another, so that nothing has to be moved. */
+function isInPlace(coords: Float64Array | number[], dim: number, rings: readonly Ring[]): boolean {
+  let at = 0
+  for (const ring of rings) {
+    if (ring.start !== at || !isClosed(coords, dim, ring)) return false
+    at = ring.end
+  }
+  return at * dim === coords.length
 }
 
 function isClosed(coords: Float64Array | number[], dim: number, ring: Ring): boolean {

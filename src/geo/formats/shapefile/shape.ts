@@ -1,4 +1,5 @@
 import type { Geometry } from '../../model'
+import { coordArray } from '../common/coord-block'
 import { polygonFromRings } from '../common/rings'
 import { patchGeometry } from './multipatch'
 
@@ -101,10 +102,18 @@ function lines(coords: Float64Array, dim: 2 | 3, ends: readonly number[]): Geome
   return { type: filled.length === 1 ? 'LineString' : 'MultiLineString', dim, coords, ends: filled }
 }
 
+const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
+
 /** Interleaved x, y(, z); null when a coordinate is not a number. */
 function readVertices(bytes: Buffer, at: number, count: number, zAt: number | null): Float64Array | null {
   const dim = zAt === null ? 2 : 3
-  const coords = new Float64Array(count * dim)
+  const coords = coordArray(count * dim)
+  if (zAt === null && littleEndian) {
+    // The file's own bytes: only the alignment differs.
+    new Uint8Array(coords.buffer, coords.byteOffset, count * 16).set(bytes.subarray(at, at + count * 16))
+    for (let i = 0; i < coords.length; i++) if (!isCoordinate(coords[i] as number)) return null
+    return coords
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   for (let i = 0, to = 0; i < count; i++, to += dim) {
     const x = view.getFloat64(at + i * 16, true)
