@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqlite } from '../node/sqlite'
 import { AppError } from '../shared/errors/app-error'
-import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
+import type { AppInfo, AppStatus, CoreHandlers, Emit, LayerOverview, ProjectRef } from '../shared/contract'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
 import { chooseFirstProject } from './connections/first-project'
@@ -17,6 +17,7 @@ import { permitHandlers } from './handlers/permit-handlers'
 import { revisionHandlers } from './handlers/revision-handlers'
 import { uploadHandlers } from './handlers/upload-handlers'
 import { createJobWatch } from './jobs/job-watch'
+import { layerOfJob } from './jobs/job-layer'
 import { createJobs } from './jobs/jobs'
 import { createLayers } from './layers/layers'
 import { openPermitStore } from './permits/permit-store'
@@ -153,9 +154,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     watch: jobWatch,
     clock,
     stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
-    originOf: (project, jobId) => {
-      const own = journal.byJob(project, jobId)
-      return own && { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
+    originsOf: (project) => {
+      const known =
+        snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))?.value.layers ?? []
+      return (job) => {
+        const own = journal.byJob(project, job.id)
+        if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
+        const layer = layerOfJob(job, known)
+        return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null }
+      }
     },
     onChanged: (project, changed) => {
       emit('jobs.changed', { project, jobs: changed })

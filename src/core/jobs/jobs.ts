@@ -21,7 +21,8 @@ export interface JobsOptions {
   watch: JobWatch
   clock: Clock
   stuckAfterMinutes: () => number
-  originOf: (project: ProjectRef, jobId: number) => JobOrigin | null
+  /** What is known of the jobs of a project; asked once for many jobs. */
+  originsOf: (project: ProjectRef) => (job: Job) => JobOrigin | null
   onChanged: (project: ProjectRef, jobs: MonitoredJob[]) => void
 }
 
@@ -63,13 +64,14 @@ export function createJobs(options: JobsOptions): Jobs {
     job: Job,
     initializing: ReadonlySet<number>,
     serverNowMs: number,
+    originOf: (job: Job) => JobOrigin | null,
   ): MonitoredJob {
     const key = keyOf(project, job.id)
     const state = jobState(job, initializing)
     const movement = observeMovement(movements.get(key), job, serverNowMs)
     if (state === 'completed' || state === 'error') movements.delete(key)
     else movements.set(key, movement)
-    const origin = options.originOf(project, job.id)
+    const origin = originOf(job)
     return {
       job,
       state,
@@ -105,9 +107,10 @@ export function createJobs(options: JobsOptions): Jobs {
     void connections.client(project.connectionId).then(
       (client) => {
         const now = client.serverNow()
+        const originOf = options.originsOf(project)
         options.onChanged(
           project,
-          jobs.map((job) => monitored(project, job, initializing, now)),
+          jobs.map((job) => monitored(project, job, initializing, now, originOf)),
         )
       },
       () => undefined,
@@ -119,7 +122,13 @@ export function createJobs(options: JobsOptions): Jobs {
     const job = toJob(await client.call('getJob', { params, query: { jobId } }))
     const open = job.complete || job.error !== null
     const waiting = open ? [] : await readAllJobs(client, params, { statuses: ['initializing'] }, { maxPages: 5 })
-    return monitored(project, job, new Set(waiting.map((each) => each.id)), client.serverNow())
+    return monitored(
+      project,
+      job,
+      new Set(waiting.map((each) => each.id)),
+      client.serverNow(),
+      options.originsOf(project),
+    )
   }
 
   return {
@@ -139,10 +148,11 @@ export function createJobs(options: JobsOptions): Jobs {
         read < readAtMost ? read : totalOf(client, project, status, signal)
       const now = client.serverNow()
       const waiting = new Set(initializing.map((job) => job.id))
-      const running = processing.map((job) => monitored(project, job, waiting, now))
+      const originOf = options.originsOf(project)
+      const running = processing.map((job) => monitored(project, job, waiting, now, originOf))
       stayLively(project)
       return {
-        jobs: shown.jobs.map((job) => monitored(project, job, waiting, now)),
+        jobs: shown.jobs.map((job) => monitored(project, job, waiting, now, originOf)),
         page: shown.page,
         pageCount: shown.pageCount,
         total: shown.total,
