@@ -3,6 +3,7 @@ import type { EngineProgress, MapFormManifest } from '../engine-api'
 import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
 import { MapFormWriter } from './map-form-writer'
 import { PreviewWriter } from './preview'
+import { keepSource, storedZoomOf, type Reading } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
 
 /** The part of a transform (src/geo/crs) that is needed here: vertices start to end, in place, to lon/lat WGS 84. */
@@ -24,6 +25,11 @@ export interface BuildMapFormOptions {
    * map form of a part of the features, to be shown until the whole is there. It is removed when the build ends.
    */
   onPreview?: (dir: string, manifest: MapFormManifest) => void
+  /**
+   * How the dataset was opened. With it large rasters keep their source in the form, and their deepest levels are made
+   * from it on demand; without it all levels are made now.
+   */
+  reading?: Reading
   /** False leaves out waiting for the disk; true when not given. */
   durable?: boolean
 }
@@ -98,7 +104,10 @@ async function writeRasters(
   const count = dataset.rasters.length
   for (const [number, raster] of dataset.rasters.entries()) {
     const transform = options.transformFor(raster.crs, raster.name)
+    const { reading } = options
+    let storedZoom: number | null = null
     const entry = await writeRasterTiles(raster, transform, writer.workDir, written.length, {
+      deepest: raster.source && reading ? (place) => (storedZoom = storedZoomOf(place)) : undefined,
       durable: options.durable ?? true,
       signal: options.signal,
       check,
@@ -109,7 +118,10 @@ async function writeRasters(
           features: writer.count,
         }),
     })
-    if (entry) written.push(entry)
+    if (!entry) continue
+    if (reading && storedZoom !== null && storedZoom < entry.maxZoom)
+      keepSource(raster, writer.workDir, written.length, storedZoom, reading)
+    written.push(entry)
   }
   return written
 }

@@ -9,19 +9,21 @@ import { FeatureFile } from './feature-file'
 import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
 import { NodeFile } from './node-file'
+import { LiveRaster } from './raster-live'
 import { VectorTiles } from './vector-tiles'
 
 /** Vertices of one feature that an answer to `identify` carries at most. */
 const identifyVertices = 10_000
 
 /**
- * A map form opened for reading (see README.md). All calls are synchronous and short; several forms may be open at once,
+ * A map form opened for reading (see README.md). All calls but `tileOrLive` are synchronous and short; several forms may be open at once,
  * in several threads. A form that is replaced on disk stays readable until `close` (not on Windows).
  */
 export class MapForm {
   private readonly features: FeatureFile
   private readonly vectors: VectorTiles
   private readonly rasters: (NodeFile | null)[]
+  private readonly live = new Map<number, Promise<LiveRaster | null>>()
   /** First feature index of each sublayer, and the end. */
   private readonly firsts: number[] = [0]
 
@@ -41,7 +43,25 @@ export class MapForm {
     }
   }
 
-  /** An encoded vector tile, or the PNG of a raster tile; null when nothing lies there. */
+  /**
+   * Any tile: as `tile`, and those levels of large rasters that are not stored, made from the source that the form keeps.
+   * Throws file.changed when that is no longer what the form was built from.
+   */
+  async tileOrLive(address: TileAddress): Promise<Uint8Array | null> {
+    const stored = this.tile(address)
+    const raster = this.manifest.rasters[address.index]
+    if (stored || address.kind === 'vector' || !raster || address.z > raster.maxZoom) return stored
+    let live = this.live.get(address.index)
+    if (!live) {
+      live = LiveRaster.open(this.dir, address.index)
+      this.live.set(address.index, live)
+      // A failed opening is tried again with the next tile.
+      live.catch(() => this.live.delete(address.index))
+    }
+    return (await live)?.tile(address.z, address.x, address.y) ?? null
+  }
+
+  /** An encoded vector tile, or the PNG of a stored raster tile; null when nothing lies there. */
   tile(address: TileAddress): Uint8Array | null {
     if (address.kind === 'vector') return this.vectors.tile(address.z, address.x, address.y)
     if (!this.manifest.rasters[address.index]) return null
@@ -122,6 +142,8 @@ export class MapForm {
     this.features.close()
     this.vectors.close()
     for (const raster of this.rasters) raster?.close()
+    for (const live of this.live.values()) void live.then((raster) => raster?.close()).catch(() => undefined)
+    this.live.clear()
   }
 }
 

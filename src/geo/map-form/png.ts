@@ -1,4 +1,4 @@
-import { constants, deflateSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
@@ -17,7 +17,7 @@ export function encodePng(rgba: Uint8Array | Uint8ClampedArray, width: number, h
   if (!visible) return null
   const channels = opaque ? 3 : 4
   const rowBytes = width * channels + 1
-  const raw = Buffer.alloc(rowBytes * height)
+  const raw = new Uint8Array(rowBytes * height)
   for (let row = 0; row < height; row++) {
     // Each pixel as its difference from the one before: filter 1.
     let at = row * rowBytes
@@ -26,7 +26,11 @@ export function encodePng(rgba: Uint8Array | Uint8ClampedArray, width: number, h
     for (let c = 0; c < channels; c++) raw[at++] = rgba[from + c]!
     for (let column = 1; column < width; column++) {
       from += 4
-      for (let c = 0; c < channels; c++) raw[at++] = rgba[from + c]! - rgba[from + c - 4]!
+      raw[at] = rgba[from]! - rgba[from - 4]!
+      raw[at + 1] = rgba[from + 1]! - rgba[from - 3]!
+      raw[at + 2] = rgba[from + 2]! - rgba[from - 2]!
+      if (!opaque) raw[at + 3] = rgba[from + 3]! - rgba[from - 1]!
+      at += channels
     }
   }
   const head = Buffer.alloc(13)
@@ -38,7 +42,7 @@ export function encodePng(rgba: Uint8Array | Uint8ClampedArray, width: number, h
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     // Runs and Huffman codes alone: on photographs a third of the time, for some 3 % more bytes.
-    chunk('IDAT', deflateSync(raw, { level: 1, strategy: constants.Z_RLE })),
+    chunk('IDAT', zlib.deflateSync(raw, { level: 1, strategy: zlib.constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -48,8 +52,14 @@ function chunk(type: string, data: Buffer): Buffer {
   out.writeUInt32BE(data.length, 0)
   out.write(type, 4, 'latin1')
   data.copy(out, 8)
-  let crc = 0xffffffff
-  for (let i = 4; i < data.length + 8; i++) crc = crcTable[(crc ^ out[i]!) & 0xff]! ^ (crc >>> 8)
-  out.writeUInt32BE((crc ^ 0xffffffff) >>> 0, data.length + 8)
+  out.writeUInt32BE(checksum(out.subarray(4, data.length + 8)), data.length + 8)
   return out
+}
+
+/** CRC-32; by Node itself where it has it (20.15, 22.2 and later). */
+function checksum(bytes: Uint8Array): number {
+  if (typeof zlib.crc32 === 'function') return zlib.crc32(bytes)
+  let crc = 0xffffffff
+  for (let i = 0; i < bytes.length; i++) crc = crcTable[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
 }

@@ -11,8 +11,8 @@ import { readFor, tileNet, unite, warpTile, type RasterWindow, type TileNet } fr
 const readPixels = 8_000_000
 
 export interface RasterTilesOptions {
-  /** Deepest level that is made; the raster's own resolution when not given. */
-  deepest?: number
+  /** Deepest level that is made; that of the raster's own resolution when not given. */
+  deepest?: (place: RasterPlace) => number
   durable: boolean
   signal: AbortSignal
   check: () => void
@@ -54,7 +54,7 @@ class RasterTiler {
     private readonly out: NodeFileWriter,
     private readonly options: RasterTilesOptions,
   ) {
-    this.z = Math.min(place.maxZoom, options.deepest ?? place.maxZoom)
+    this.z = Math.min(place.maxZoom, options.deepest?.(place) ?? place.maxZoom)
     for (let z = 0; z <= this.z; z++) this.open.push(new Map())
   }
 
@@ -126,23 +126,29 @@ class RasterTiler {
 
 /** A tile at half size, put into a quarter of the one above. */
 function halve(from: Uint8ClampedArray, into: Uint8ClampedArray, left: number, top: number): void {
-  const half = tilePixels / 2
-  for (let j = 0; j < half; j++)
-    for (let i = 0; i < half; i++) {
-      const a = (j * 2 * tilePixels + i * 2) * 4
-      const b = a + tilePixels * 4
-      const at = ((top + j) * tilePixels + left + i) * 4
-      const [wa, wb, wc, wd] = [from[a + 3]!, from[a + 7]!, from[b + 3]!, from[b + 7]!]
+  const across = tilePixels
+  const half = across / 2
+  const down = across * 4
+  for (let j = 0; j < half; j++) {
+    let a = j * 2 * down
+    let at = ((top + j) * across + left) * 4
+    for (let i = 0; i < half; i++, a += 8, at += 4) {
+      const b = a + down
+      const wa = from[a + 3]!
+      const wb = from[a + 7]!
+      const wc = from[b + 3]!
+      const wd = from[b + 7]!
       const sum = wa + wb + wc + wd
-      if (sum === 0) continue
       if (sum === 1020) {
-        for (let c = 0; c < 3; c++)
-          into[at + c] = (from[a + c]! + from[a + 4 + c]! + from[b + c]! + from[b + 4 + c]! + 2) >> 2
+        into[at] = (from[a]! + from[a + 4]! + from[b]! + from[b + 4]! + 2) >> 2
+        into[at + 1] = (from[a + 1]! + from[a + 5]! + from[b + 1]! + from[b + 5]! + 2) >> 2
+        into[at + 2] = (from[a + 2]! + from[a + 6]! + from[b + 2]! + from[b + 6]! + 2) >> 2
         into[at + 3] = 255
-        continue
+      } else if (sum > 0) {
+        for (let c = 0; c < 3; c++)
+          into[at + c] = (from[a + c]! * wa + from[a + 4 + c]! * wb + from[b + c]! * wc + from[b + 4 + c]! * wd) / sum
+        into[at + 3] = sum / 4
       }
-      for (let c = 0; c < 3; c++)
-        into[at + c] = (from[a + c]! * wa + from[a + 4 + c]! * wb + from[b + c]! * wc + from[b + 4 + c]! * wd) / sum
-      into[at + 3] = sum / 4
     }
+  }
 }

@@ -86,7 +86,9 @@ export function warpTile(net: TileNet, pixels: ReadPixels, nearest: boolean): Ui
   const ky = height / window.height
   const mix = nearest ? mixNearest : mixFour
   const { knots } = net
-  for (let j = 0; j < tilePixels; j++) {
+  // A constant of this function: imported ones are looked up every time where modules are not bundled.
+  const across = tilePixels
+  for (let j = 0; j < across; j++) {
     const v = (j + 0.5) / cell
     const nj = Math.floor(v)
     const fj = v - nj
@@ -102,7 +104,7 @@ export function warpTile(net: TileNet, pixels: ReadPixels, nearest: boolean): Ui
       let y = (leftR + stepR / 2 - window.row) * ky
       const dx = stepC * kx
       const dy = stepR * ky
-      let to = (j * tilePixels + ni * cell) * 4
+      let to = (j * across + ni * cell) * 4
       for (let i = 0; i < cell; i++, x += dx, y += dy, to += 4) {
         if (x >= 0 && y >= 0 && x < width && y < height) mix(pixels, x, y, tile, to)
       }

@@ -42,14 +42,17 @@ export class ShapeRefs {
  * that memory is given back, and the tiles are made part by part from the features file.
  */
 export class ShapeBuild {
-  private pool: ShapePool | null = new ShapePool()
+  private pool: ShapePool | null
   private readonly refs = new ShapeRefs()
   private minX = Infinity
   private minY = Infinity
   private maxX = -Infinity
   private maxY = -Infinity
 
-  constructor(private readonly limits: MemoryLimits = memoryLimits) {}
+  constructor(private readonly limits: MemoryLimits = memoryLimits) {
+    // Pieces that are cut while tiling need room beyond the limit.
+    this.pool = new ShapePool(limits.vertices * 1.5)
+  }
 
   /** `box` in lon/lat. */
   add(geometry: Geometry, box: readonly number[], index: number, look: number): void {

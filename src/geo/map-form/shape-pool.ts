@@ -22,6 +22,9 @@ export class ShapePool {
   vertexEnd = new Uint32Array(1024)
   coords = new Float64Array(16_384)
 
+  /** `reserve`: vertices for which memory is asked for at once when there are many; what is not used costs nothing. */
+  constructor(private readonly reserve = 0) {}
+
   mark(): [number, number, number] {
     return [this.count, this.parts, this.vertices]
   }
@@ -46,12 +49,7 @@ export class ShapePool {
 
   vertex(x: number, y: number): void {
     const at = this.vertices * 2
-    if (at + 2 > this.coords.length) {
-      // Doubling large pools would take twice what is needed.
-      const next = new Float64Array(Math.ceil(this.coords.length * (this.coords.length > 1e6 ? 1.3 : 2)))
-      next.set(this.coords)
-      this.coords = next
-    }
+    if (at + 2 > this.coords.length) this.growCoords()
     this.coords[at] = x
     this.coords[at + 1] = y
     this.vertices++
@@ -189,6 +187,15 @@ export class ShapePool {
       this.endPart(2)
     }
     this.endShape(this.kind[shape]!, this.index[shape]!, this.look[shape]!)
+  }
+
+  private growCoords(): void {
+    const { length } = this.coords
+    // Doubling large pools would take twice what is needed.
+    const size = length < 1e6 ? length * 2 : Math.max(this.reserve * 2, Math.ceil(length * 1.3))
+    const next = new Float64Array(size)
+    next.set(this.coords)
+    this.coords = next
   }
 
   private growShapes(): void {
