@@ -143,6 +143,14 @@ describe('requests', () => {
     const answer = await raw('DELETE', `/acme/projects/${site.p1}/layers`)
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, POST'])
   })
+  it('HEAD is GET without the body', async () => {
+    const head = await raw('HEAD', '/applications')
+    expect([head.status, head.bytes.length, Number(head.headers['content-length']) > 2]).toEqual([200, 0, true])
+  })
+  it('415 for a compressed body', async () => {
+    const path = `/acme/projects/${site.p1}/layer-directory`
+    expect((await raw('PUT', path, { 'content-encoding': 'gzip' }, '{"path":"x"}')).status).toBe(415)
+  })
   it.each(['{"path":', '[]', '"x"', 'null', '', '{"path":1}'])('400 for the body %s', async (body) => {
     expect((await raw('PUT', `/acme/projects/${site.p1}/layer-directory`, {}, body)).status).toBe(400)
   })

@@ -7,8 +7,11 @@ import { withCore, withProjectOptions, type ProjectOptions } from './with-core'
 export const registerEvents: RegisterCommand = (program, cli) => {
   withProjectOptions(program.command('events').description('Lists the events of a permit, newest first.'))
     .requiredOption('--permit <id>', 'id of the permit', parseInteger)
-    .action(async (options: ProjectOptions & { permit: number }) => {
-      const events = await withCore(cli, options, (core, project) => allEvents(cli, core, project, options.permit))
+    .option('--page-number <number>', 'this page alone', parseInteger)
+    .option('--page-size <count>', 'with so many on the page', parseInteger)
+    .action(async (options: ProjectOptions & { permit: number; pageNumber?: number; pageSize?: number }) => {
+      const one = { page: options.pageNumber, pageSize: options.pageSize }
+      const events = await withCore(cli, options, (core, project) => allEvents(cli, core, project, options.permit, one))
       if (options.json) return cli.printJson(events)
       for (const event of events)
         cli.print(line(event.timestamp, eventTypeName(event.type), event.description, event.comment))

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { RegisterCommand } from './command'
 import { line } from './listings'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
@@ -5,10 +6,13 @@ import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOpt
 /** `layers`: the layers of a project. */
 export const registerLayers: RegisterCommand = (program, cli) => {
   withProjectOptions(program.command('layers').description('Lists the layers of a project, with the latest revision.'))
-    .option('--all-revisions', 'with every revision', false)
-    .action(async (options: ProjectOptions & { allRevisions: boolean }) => {
+    .addOption(
+      new Option('--include-revisions <which>', 'revisions of each layer').choices(['latest', 'all']).default('latest'),
+    )
+    .option('--all-revisions', 'with every revision: --include-revisions all', false)
+    .action(async (options: ProjectOptions & { allRevisions: boolean; includeRevisions: 'latest' | 'all' }) => {
       const layers = await withCore(cli, options, async (core, project) => {
-        const revisions = options.allRevisions ? 'all' : 'latest'
+        const revisions = options.allRevisions ? 'all' : options.includeRevisions
         const answer = await core.handlers['layers.list']({ project, revisions }, callContext(cli))
         return mustBeFresh(answer).overview.layers
       })

@@ -22,41 +22,84 @@ export function collectIntegers(text: string, before: number[] = []): number[] {
   return [...before, ...collect(text).map(parseInteger)]
 }
 
-/** Reads all pages of jobs that fit. */
-export async function allJobs(cli: Cli, core: Core, project: ProjectRef, filters: JobFilters): Promise<MonitoredJob[]> {
+/** One page instead of all, when either is given; what is left out has the interface's default. */
+export interface OnePage {
+  page?: number
+  pageSize?: number
+}
+
+const isOnePage = ({ page, pageSize }: OnePage) => page !== undefined || pageSize !== undefined
+
+/** Reads the jobs that fit. */
+export async function allJobs(
+  cli: Cli,
+  core: Core,
+  project: ProjectRef,
+  filters: JobFilters,
+  one: OnePage = {},
+): Promise<MonitoredJob[]> {
+  const read = (page: number, pageSize: number) =>
+    core.handlers['jobs.list']({ project, filters, page, pageSize }, callContext(cli))
+  if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 10)).jobs
   const found = new Map<number, MonitoredJob>()
   for (let page = 1; ; page++) {
-    const answer = await core.handlers['jobs.list']({ project, filters, page, pageSize: 100 }, callContext(cli))
-    for (const one of answer.jobs) found.set(one.job.id, one)
+    const answer = await read(page, 100)
+    for (const each of answer.jobs) found.set(each.job.id, each)
     if (page >= answer.pageCount || answer.jobs.length === 0) return [...found.values()]
   }
 }
 
-/** Reads all pages of permits that fit. */
+/** Reads the permits that fit. */
 export async function allPermits(
   cli: Cli,
   core: Core,
   project: ProjectRef,
   filters: PermitFilters,
+  one: OnePage = {},
 ): Promise<PermitListItem[]> {
+  const read = async (pageNumber: number, pageSize: number) => {
+    const call = { project, filters, pageNumber, pageSize }
+    return mustBeFresh(await core.handlers['permits.list'](call, callContext(cli)))
+  }
+  if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 50)).items
   const found = new Map<number, PermitListItem>()
   for (let pageNumber = 1; ; pageNumber++) {
-    const call = { project, filters, pageNumber, pageSize: 100 }
-    const page = mustBeFresh(await core.handlers['permits.list'](call, callContext(cli)))
+    const page = await read(pageNumber, 100)
     for (const item of page.items) found.set(item.id, item)
     if (pageNumber >= page.totalPages || page.items.length === 0) return [...found.values()]
   }
 }
 
-/** Reads the whole history of a permit, newest first. */
-export async function allEvents(cli: Cli, core: Core, project: ProjectRef, permitId: number): Promise<PermitEvent[]> {
+/** Reads the history of a permit, newest first. */
+export async function allEvents(
+  cli: Cli,
+  core: Core,
+  project: ProjectRef,
+  permitId: number,
+  one: OnePage = {},
+): Promise<PermitEvent[]> {
+  const read = async (pageNumber: number, pageSize: number) => {
+    const call = { project, permitId, pageNumber, pageSize }
+    return mustBeFresh(await core.handlers['permits.listEvents'](call, callContext(cli)))
+  }
+  if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 50)).items
   const events: PermitEvent[] = []
+  let total: number | null = null
   for (let pageNumber = 1; ; pageNumber++) {
-    const call = { project, permitId, pageNumber, pageSize: 100 }
-    const page = mustBeFresh(await core.handlers['permits.listEvents'](call, callContext(cli)))
-    events.push(...page.items)
+    const page = await read(pageNumber, 100)
+    // Events that came meanwhile push the last ones read onto this page again; equal ones that did not move are two.
+    const shift = Math.max(0, page.totalCount - (total ?? page.totalCount))
+    events.push(...page.items.slice(repeated(events, page.items, shift)))
+    total = page.totalCount
     if (pageNumber >= page.totalPages || page.items.length === 0) return events
   }
+}
+
+/** How many items at the start of a page, at most `shift`, were the last ones read before. */
+function repeated<T>(before: readonly T[], items: readonly T[], shift: number): number {
+  for (let count = Math.min(shift, before.length, items.length); count > 0; count--)
+    if (JSON.stringify(before.slice(-count)) === JSON.stringify(items.slice(0, count))) return count
+  return 0
 }
 
 /** The words of the jobs' `statuses` filter. AppError `invalid`. */

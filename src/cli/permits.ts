@@ -1,17 +1,17 @@
 import type { PermitFilters } from '../shared/contract'
 import { parseInteger, type RegisterCommand } from './command'
-import { allPermits, collect, collectIntegers, permitLine } from './listings'
+import { allPermits, collect, collectIntegers, permitLine, type OnePage } from './listings'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
-type PermitOptions = ProjectOptions & PermitFilters & { id?: number; type?: string[]; status?: number[] }
+type PermitOptions = ProjectOptions & PermitFilters & { id?: number; pageNumber?: number; pageSize?: number }
 
 /** `permits`: the permits of a project, or one in full. */
 export const registerPermits: RegisterCommand = (program, cli) => {
   withProjectOptions(program.command('permits').description('Lists the permits of a project; with --id, one in full.'))
     .option('--id <permit>', 'this permit, in full', parseInteger)
-    .option('--status <values>', 'permit status values, with commas', collectIntegers)
+    .option('--status, --statuses <values>', 'permit status values, with commas', collectIntegers)
     .option('--name <text>', 'name')
-    .option('--type <ids>', 'template ids, with commas', collect)
+    .option('--type, --types <ids>', 'template ids, with commas', collect)
     .option('--target-user-id <uuid>', 'permits in which this user is involved')
     .option('--creator-id <uuid>', 'requested by this user')
     .option('--holder-id <uuid>', 'held by this user')
@@ -21,6 +21,8 @@ export const registerPermits: RegisterCommand = (program, cli) => {
     .option('--start-date-until <time>', 'start before this time')
     .option('--expiry-date-from <time>', 'expiry after this time')
     .option('--expiry-date-until <time>', 'expiry before this time')
+    .option('--page-number <number>', 'this page alone', parseInteger)
+    .option('--page-size <count>', 'with so many on the page', parseInteger)
     .action(async (options: PermitOptions) => {
       const { id } = options
       if (id !== undefined) {
@@ -32,9 +34,9 @@ export const registerPermits: RegisterCommand = (program, cli) => {
       const filters: PermitFilters = {
         targetUserId: options.targetUserId,
         excludeIds: options.excludeIds,
-        statuses: options.status,
+        statuses: options.statuses,
         name: options.name,
-        types: options.type,
+        types: options.types,
         creatorId: options.creatorId,
         holderId: options.holderId,
         showArchived: options.showArchived,
@@ -43,7 +45,8 @@ export const registerPermits: RegisterCommand = (program, cli) => {
         expiryDateFrom: options.expiryDateFrom,
         expiryDateUntil: options.expiryDateUntil,
       }
-      const permits = await withCore(cli, options, (core, project) => allPermits(cli, core, project, filters))
+      const one: OnePage = { page: options.pageNumber, pageSize: options.pageSize }
+      const permits = await withCore(cli, options, (core, project) => allPermits(cli, core, project, filters, one))
       if (options.json) return cli.printJson(permits)
       for (const permit of permits) cli.print(permitLine(permit))
     })

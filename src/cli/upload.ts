@@ -4,7 +4,7 @@ import type { Plan, PlanRow, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
-import { itemOfRow, itemOfTransfer, lineOf, reportOf, type UploadItem } from './upload-report'
+import { itemOfRow, itemOfTransfer, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions {
@@ -31,11 +31,12 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
         const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
         const plan = await makePlan(cli, core, project, root, options.directory === 'mirror')
-        const rest = plan.rows.filter((row) => !resumed.some((item) => sameFiles(item, row)))
+        const notes = plan.rows.filter(isNote)
+        const rest = plan.rows.filter((row) => !isNote(row) && !resumed.some((item) => sameFiles(item, row)))
         const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
-        return reportOf(items, plan.ignored)
+        return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)])
       })
       if (options.json) cli.printJson(report)
       else {
@@ -66,6 +67,17 @@ async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): 
     items.push(...(await waitForBatch(cli, core, batch.id)))
   }
   return items
+}
+
+/** A text file without columns of coordinates is a note that lies among the data; nothing has failed. */
+function isNote(row: PlanRow): boolean {
+  const isText = row.files.length === 1 && /\.txt$/i.test(row.files[0]?.name ?? '')
+  return isText && row.action === 'problem' && row.problems.some((each) => each.code === 'no-columns')
+}
+
+function ignoredNote(row: PlanRow): UploadReport['ignored'][number] {
+  const message = row.problems.find((each) => each.code === 'no-columns')?.message ?? ''
+  return { path: row.files[0]?.path ?? row.name, reason: message }
 }
 
 function sameFiles(item: UploadItem, row: PlanRow): boolean {

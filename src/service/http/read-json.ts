@@ -7,9 +7,12 @@ export const maxJsonBytes = 4 * 1024 * 1024
 
 /**
  * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8, 413 beyond
- * 4 MB, 408 when it does not come within the time.
+ * 4 MB, 408 when it does not come within the time, 415 when it is compressed.
  */
 export async function readJson(request: IncomingMessage, timeoutMs: number): Promise<unknown> {
+  const coding = request.headers['content-encoding']
+  if (coding !== undefined && !/^identity$/i.test(coding))
+    throw new HttpProblem(415, 'The body must not be compressed.')
   const bytes = await readBody(request, timeoutMs)
   if (bytes.length === 0) return undefined
   try {

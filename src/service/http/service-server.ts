@@ -59,7 +59,8 @@ async function route(
   rawQuery: Record<string, string[]>,
 ): Promise<unknown> {
   const caller = authenticate(parts.store, request.headers.authorization)
-  const match = matchPath(request.method ?? 'GET', pathname)
+  // HEAD is GET without its body (RFC 9110 9.3.2); Node leaves the body out.
+  const match = matchPath(request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'), pathname)
   if (match === null) throw new HttpProblem(404, 'There is nothing at this path.')
   if (match.name === null) {
     const allow = match.allowedMethods.join(', ')
@@ -93,7 +94,9 @@ function openPlace(parts: ServerParts, caller: Caller, params: Record<string, st
   return { organization, project: openProject(parts.store, caller, organization, Number(projectId)) }
 }
 
-function splitTarget(url: string): [string, Record<string, string[]>] {
+/** Path and query; a request target in absolute form (RFC 9112 3.2.2) names the host too. */
+function splitTarget(target: string): [string, Record<string, string[]>] {
+  const url = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const mark = url.indexOf('?')
   return mark < 0 ? [url, {}] : [url.slice(0, mark), collectQuery(url.slice(mark + 1))]
 }
