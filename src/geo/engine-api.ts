@@ -77,7 +77,7 @@ export interface LayerReport {
   sridFrom: CrsSource
   crsName: string | null
   /**
-   * Bounds in lon/lat [west, south, east, north] that hold all vertices: those of `bboxNative`, with 21 points along each
+   * Bounds in lon/lat [west, south, east, north] that hold all vertices: those of `bboxNative`, with 21 points between the corners of each
    * edge, as GDAL gives them; null when the CRS is unknown or nothing is there.
    */
   bbox4326: Bbox | null

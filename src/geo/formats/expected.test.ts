@@ -71,8 +71,7 @@ describe.skipIf(!known)('the given files (skipped where ../shared/data is absent
       )
       expect(layer.srid).toBe(facts.epsg)
       near(layer.bboxNative, facts.bbox_native, 1e-6)
-      // The facts take more than 21 points where an edge bends: 15 m over eight degrees.
-      near(layer.bbox4326, facts.bbox_4326, path.includes('vautm17n') ? 2e-4 : 1e-6)
+      near(layer.bbox4326, facts.bbox_4326, 1e-6)
     })
   })
 
