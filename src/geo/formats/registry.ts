@@ -5,6 +5,7 @@ import type { Dataset, FileSet, Format, ReadOptions } from '../model'
 import { nameContent } from './content-name'
 import { csvFormat } from './csv/csv-format'
 import { dxfFormat } from './dxf/dxf-format'
+import { filegdbFormat } from './filegdb/filegdb-format'
 import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
@@ -30,6 +31,7 @@ export const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
   flatgeobufFormat,
+  filegdbFormat,
   geotiffFormat,
   imageFormat,
   dxfFormat,

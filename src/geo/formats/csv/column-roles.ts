@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../../model'
-import { parseCoordinate, type DecimalSign } from './text-values'
+import { isHexWkb } from './hex-wkb'
+import { parseCoordinate, parseLatLon, type DecimalSign } from './text-values'
 
 /** Which columns place the rows; indexes, null where there is none. */
 export interface ColumnRoles {
@@ -7,24 +8,27 @@ export interface ColumnRoles {
   y: number | null
   z: number | null
   id: number | null
-  /** Column of WKT geometry, used instead of x and y. */
+  /** Column of WKT or hexadecimal WKB geometry, used instead of x and y. */
   wkt: number | null
+  /** Column that holds latitude and longitude together ("-27.47, 153.02"), used instead of x and y. */
+  pair: number | null
   /** True when names and values say longitude and latitude in degrees. */
   degrees: boolean
   /** True when there are no names to go by and the order of the columns was taken. */
   byOrder: boolean
 }
 
-type Kind = 'lon' | 'lat' | 'x' | 'y' | 'z' | 'id' | 'wkt'
+type Kind = 'lon' | 'lat' | 'x' | 'y' | 'z' | 'id' | 'wkt' | 'pair'
 
 const names: Readonly<Record<Kind, RegExp>> = {
-  lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lange|laenge|geographische?lange)$/,
-  lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breite|geographischebreite)$/,
-  x: /^(x|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|xcoord|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
-  y: /^(y|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|ycoord|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
+  lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lengdegrad|langdgrad|laengdegrad|lange|laenge|langengrad|laengengrad|geographische?lange|dlugosc|długosc|delka|zempisnadelka|boylam|longitudes|долгота|довгота|経度|经度|經度|경도)$/,
+  lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breddegrad|breite|breitengrad|geographischebreite|szerokosc|sirka|zemepisnasirka|enlem|latitudes|широта|緯度|纬度|위도)$/,
+  x: /^(x|xpos|posx|coordenadax|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|xcoord|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
+  y: /^(y|ypos|posy|coordenaday|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|ycoord|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
   z: /^(z|h|height|heights|elev|elevation|rl|level|alt|altitude|hohe|hoehe|hoyde|hoogte|cota|zcoord|pointz)$/,
   id: /^(id|fid|gid|oid|objectid|uid|uuid|guid|key|code|nr|no|nummer|number|num|pointid|pointno|pointname|ptid|ptno|pt|punkt|name)$/,
-  wkt: /^(wkt|geom|geometry|thegeom|wktgeom|geomwkt|shape|geometrywkt|wktgeometry)$/,
+  pair: /^(location|loc|coord|coords|coordinate|coordinates|latlon|latlng|latlong|latitudelongitude|position|pos|gps|gpscoordinates|geolocation|geopoint|geopoint2d|koordinaten|coordonnees|coordenadas|coordinaten)$/,
+  wkt: /^(wkt|wkb|ewkb|geom|geometry|thegeom|wktgeom|geomwkt|shape|geometrywkt|wktgeometry)$/,
 }
 
 /** Words beside the name proper that say nothing about the role. */
@@ -43,7 +47,7 @@ function words(name: string): string[] {
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
     .replace(/ß/g, 'ss')
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
 
@@ -66,6 +70,34 @@ function prefixed(kind: Kind, name: string): boolean {
 }
 
 /**
+ * Columns whose names differ only in the one word that says the axis: "stop_lon" and "stop_lat", "X_LAMBERT93" and
+ * "Y_LAMBERT93"; null when there are none.
+ */
+function twins(
+  header: readonly string[],
+  xKind: Kind,
+  yKind: Kind,
+  fits: (x: number, y: number) => boolean,
+): [number, number] | null {
+  const rest = (name: string, kind: Kind) => {
+    const all = words(name)
+    const at = all.findIndex((word) => names[kind].test(word))
+    return at < 0 ? null : [...all.slice(0, at), '|', ...all.slice(at + 1)].join(' ')
+  }
+  const partners = new Map<string, number>()
+  header.forEach((name, column) => {
+    const key = rest(name, yKind)
+    if (key !== null && !partners.has(key)) partners.set(key, column)
+  })
+  for (const [x, name] of header.entries()) {
+    const key = rest(name, xKind)
+    const y = key === null ? undefined : partners.get(key)
+    if (y !== undefined && x !== y && fits(x, y)) return [x, y]
+  }
+  return null
+}
+
+/**
  * Finds the columns by the request's options first, then by name and values: a pair must be numeric in 95 % of the sample
  * rows that hold anything. Longitude and latitude win over easting and northing, as they say what they are, unless
  * `preferProjected` (the CRS that was asked for is projected). `header` null: no names, the order decides.
@@ -78,7 +110,16 @@ export function findRoles(
   preferProjected: () => boolean,
 ): ColumnRoles {
   const width = header?.length ?? Math.max(0, ...rows.map((row) => row.length))
-  const roles: ColumnRoles = { x: null, y: null, z: null, id: null, wkt: null, degrees: false, byOrder: false }
+  const roles: ColumnRoles = {
+    x: null,
+    y: null,
+    z: null,
+    id: null,
+    wkt: null,
+    pair: null,
+    degrees: false,
+    byOrder: false,
+  }
   const named = (option: string | null | undefined) => (option ? columnNamed(header, option) : null)
   const numeric = (column: number, limit?: number) => numericShare(rows, column, decimal, limit) >= 0.95
   const first = (kind: Kind, test: (column: number) => boolean) => {
@@ -103,21 +144,32 @@ export function findRoles(
       roles.x ??= takeProjected || !geographic ? x : lon
       roles.y ??= takeProjected || !geographic ? y : lat
       if (roles.x === null || roles.y === null) roles.x = roles.y = null
+      if (roles.x === null && header) {
+        const found =
+          twins(header, 'lon', 'lat', (lon, lat) => numeric(lon, 360) && numeric(lat, 90)) ??
+          twins(header, 'x', 'y', (x, y) => numeric(x) && numeric(y))
+        if (found) [roles.x, roles.y] = found
+        else roles.pair = first('pair', (column) => isPair(rows, column))
+      }
     }
   }
-  if (!header && roles.x === null && roles.wkt === null) byOrder(roles, rows, width, numeric)
+  if (!header && roles.x === null && roles.wkt === null && roles.pair === null) byOrder(roles, rows, width, numeric)
   roles.z =
     named(options.csvZField) ??
     roles.z ??
     first('z', (column) => numeric(column) && column !== roles.x && column !== roles.y)
   if (roles.x !== null && roles.y !== null && header) {
     roles.degrees =
-      isNamed(header[roles.x] ?? '', 'lon') &&
-      isNamed(header[roles.y] ?? '', 'lat') &&
+      saysAxis(header[roles.x] ?? '', 'lon') &&
+      saysAxis(header[roles.y] ?? '', 'lat') &&
       numeric(roles.x, 360) &&
       numeric(roles.y, 90)
   }
   return roles
+}
+
+function saysAxis(name: string, kind: Kind): boolean {
+  return isNamed(name, kind) || words(name).some((word) => names[kind].test(word))
 }
 
 /** Position of a column by its name, exactly or without regard to case and blanks. */
@@ -164,12 +216,19 @@ function numericShare(
   let good = 0
   for (const row of rows) {
     const text = row[column] ?? ''
-    if (text === '') continue
+    if (isBlank(text)) continue
     filled++
     const value = parseCoordinate(text, decimal)
     if (value !== null && (limit === undefined || Math.abs(value) <= limit)) good++
   }
-  return filled === 0 ? 0 : good / filled
+  // A table of names alone is empty, not unusable.
+  if (filled === 0) return rows.length === 0 ? 1 : 0
+  return good / filled
+}
+
+/** Nothing, or one of the words for it. */
+function isBlank(text: string): boolean {
+  return text === '' || /^(n\/?a|#n\/a|null|nil|none|nan|\\n|-+|\?)$/i.test(text)
 }
 
 function isUnique(rows: readonly (readonly string[])[], column: number): boolean {
@@ -187,7 +246,12 @@ const wktStart =
 
 function isWkt(rows: readonly (readonly string[])[], column: number): boolean {
   const filled = rows.filter((row) => (row[column] ?? '') !== '')
-  return filled.length > 0 && filled.every((row) => wktStart.test(row[column] ?? ''))
+  return filled.length > 0 && filled.every((row) => wktStart.test(row[column] ?? '') || isHexWkb(row[column] ?? ''))
+}
+
+function isPair(rows: readonly (readonly string[])[], column: number): boolean {
+  const filled = rows.filter((row) => !isBlank(row[column] ?? ''))
+  return filled.length > 0 && filled.every((row) => parseLatLon(row[column] ?? '') !== null)
 }
 
 function anyWkt(rows: readonly (readonly string[])[], width: number): number | null {

@@ -6,6 +6,7 @@ import { noCrs } from '../../model'
 import { hexColor } from '../common/color'
 import { WarningList } from '../common/warnings'
 import { findRoles, type ColumnRoles } from './column-roles'
+import { isHexWkb, parseHexWkb } from './hex-wkb'
 import { tableFeatures } from './table-features'
 import { readTableShape, type TableShape } from './table-shape'
 import { guessType } from './text-values'
@@ -26,10 +27,13 @@ function detect(head: Uint8Array, files: FileSet): boolean {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 8192))
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const zeros = bytes.filter((byte) => byte === 0).length
-  if (!wide && zeros > 0 && Math.abs(zeros / bytes.length - 0.5) > 0.2) return false
-  const text = bytes.toString(wide || zeros > 0 ? 'utf16le' : 'latin1').replace(/^[\ufeff\s\u00ef\u00bb\u00bf]+/, '')
+  // Now and then a stray byte in a text; half of them zero is UTF-16; anything between is no text.
+  const stray = bytes.length / 100
+  const doubled = wide || Math.abs(zeros / bytes.length - 0.5) <= 0.2
+  if (!doubled && zeros > stray) return false
+  const text = bytes.toString(doubled ? 'utf16le' : 'latin1').replace(/^[\ufeff\s\u00ef\u00bb\u00bf]+/, '')
   if (/^(<[!?a-z]|\{|%PDF|PK\u0003\u0004|version https:\/\/git-lfs)/i.test(text)) return false
-  return !/[\u0001-\u0008\u000e-\u0019]/.test(text)
+  return (text.match(/[\u0001-\u0008\u000e-\u0019]/g)?.length ?? 0) <= stray
 }
 
 async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
@@ -102,12 +106,13 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
 }
 
 function crsOf(shape: TableShape, roles: ColumnRoles, prj: string | null): CrsRef {
-  if (roles.degrees) return { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'columns' }
+  if (roles.degrees || roles.pair !== null)
+    return { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'columns' }
   if (prj) return { srid: null, wkt: prj, proj4: null, name: null, from: 'prj' }
   const { wkt } = roles
   if (wkt !== null) {
     const text = shape.sample.map((row) => row[wkt] ?? '').find((value) => value !== '')
-    const srid = text ? parseWkt(text)?.srid : null
+    const srid = text ? (isHexWkb(text) ? parseHexWkb(text) : parseWkt(text))?.srid : null
     if (srid) return { srid, wkt: null, proj4: null, name: null, from: 'file' }
   }
   return noCrs

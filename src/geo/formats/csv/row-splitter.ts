@@ -17,6 +17,8 @@ export class RowTooLong extends Error {
 }
 
 const maxRowLength = 1 << 22
+/** What DOS programs put after the last line. */
+const endOfFileMark = '\u001a'
 
 /**
  * Splits text into records as RFC 4180 has it: fields in quotes may hold delimiters, doubled quotes and line breaks. Line
@@ -51,7 +53,8 @@ export class RowSplitter {
       const simple = this.#simpleRow(text, at, last)
       const row = simple === undefined ? this.#quotedRow(text, at, last) : simple
       if (!row) break
-      if (row.fields.some((field) => field !== '')) rows.push({ line: this.#line, fields: row.fields })
+      if (row.fields.some((field) => field !== '' && field !== endOfFileMark))
+        rows.push({ line: this.#line, fields: row.fields })
       this.#line += row.lines
       at = row.next
     }

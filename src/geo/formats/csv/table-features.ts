@@ -5,9 +5,10 @@ import { batchSize } from '../common/batch'
 import { streamDecoder } from '../common/text-encoding'
 import type { WarningList } from '../common/warnings'
 import type { ColumnRoles } from './column-roles'
+import { isHexWkb, parseHexWkb } from './hex-wkb'
 import { RowSplitter, RowTooLong, type TextRow } from './row-splitter'
 import type { TableShape } from './table-shape'
-import { parseCoordinate, parseNumber, valueOf } from './text-values'
+import { parseCoordinate, parseLatLon, parseNumber, valueOf } from './text-values'
 import { parseWkt } from './wkt-geometry'
 
 /** What one open table consists of. */
@@ -31,7 +32,7 @@ const chunkBytes = 1 << 18
 export async function* tableFeatures(table: OpenTable, context: ReadContext): AsyncGenerator<Feature[]> {
   const { file, files, shape, roles, fields, warnings } = table
   for (const code of ['rows-without-place', 'rows-of-other-width', 'empty-table']) warnings.restart(code)
-  if (roles.wkt === null && (roles.x === null || roles.y === null)) {
+  if (roles.wkt === null && roles.pair === null && (roles.x === null || roles.y === null)) {
     throw noCoordinates(
       files,
       fields.map((field) => field.name),
@@ -133,7 +134,12 @@ function rowReader({ shape, roles, fields, warnings, color }: OpenTable): (row: 
 function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] | null {
   if (roles.wkt !== null) {
     const text = row.fields[roles.wkt] ?? ''
-    return text === '' ? null : (parseWkt(text)?.geometries ?? null)
+    if (text === '') return null
+    return (isHexWkb(text) ? parseHexWkb(text) : parseWkt(text))?.geometries ?? null
+  }
+  if (roles.pair !== null) {
+    const at = parseLatLon(row.fields[roles.pair] ?? '')
+    return at && [{ type: 'Point', dim: 2, coords: [at.lon, at.lat], ends: [1] }]
   }
   const x = parseCoordinate(row.fields[roles.x as number] ?? '', shape.decimal)
   const y = parseCoordinate(row.fields[roles.y as number] ?? '', shape.decimal)

@@ -48,7 +48,11 @@ export function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'e
     skipLines++
   }
   const delimiter = named ?? findDelimiter(rest, partial)
-  const rows = split(rest, delimiter, partial, sampleRows + 1).map((row) => row.fields)
+  const records = split(rest, delimiter, partial, sampleRows + 1)
+  const titles = titleRows(records)
+  // Lines count from 1, so that the first record of the table names how many stand before it.
+  skipLines += (records[titles]?.line ?? 1) - 1
+  const rows = records.slice(titles).map((row) => row.fields)
   const values = function* () {
     for (const row of rows) yield* row
   }
@@ -76,6 +80,19 @@ function columnNames(names: readonly string[]): string[] {
   })
 }
 
+/** How many records at the beginning are a title: less than half as wide (in fields that hold something) as those that follow. */
+function titleRows(records: readonly TextRow[]): number {
+  const filled = (row: TextRow | undefined) => row?.fields.filter((field) => field !== '').length ?? 0
+  const next = records
+    .slice(0, 60)
+    .map(filled)
+    .sort((a, b) => a - b)
+  const usual = next[Math.floor(next.length / 2)] ?? 0
+  let titles = 0
+  while (titles < 20 && titles + 1 < records.length && filled(records[titles]) * 2 < usual) titles++
+  return usual < 3 || titles === 20 ? 0 : titles
+}
+
 function split(text: string, delimiter: string, partial: boolean, limit: number): TextRow[] {
   const splitter = new RowSplitter(delimiter)
   const rows = splitter.write(text)
@@ -93,7 +110,8 @@ function findDelimiter(text: string, partial: boolean): string {
   let bestScore = 0
   for (const delimiter of delimiters) {
     const rows = split(start, delimiter, partial || start.length < text.length, 51)
-    const [first] = rows
+    // A title may stand before the names of the columns.
+    const first = rows[titleRows(rows)]
     const width = first?.fields.length ?? 1
     if (!first || width < 2) continue
     const same = rows.filter((row) => row.fields.length === width).length / rows.length

@@ -29,13 +29,19 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
+/** "S27 28 12.5", "27 28 12.5 S": blanks between the parts, where a letter says that it is an angle. */
+const blankSeparated =
+  /^(?=.*[NSEWO])([NSEWO]?)\s*(-?\d{1,3})\s+(\d{1,2}(?:\.\d+)?)(?:\s+(\d{1,2}(?:\.\d+)?))?\s*([NSEWO]?)$/i
+
 /** A coordinate: a number, a number with N, S, E or W, or degrees, minutes and seconds. Null when it is none. */
 export function parseCoordinate(text: string, decimal: DecimalSign): number | null {
   const number = parseNumber(text, decimal)
   if (number !== null) return number
+  const plain = text.trim()
   const match =
+    blankSeparated.exec(plain) ??
     /^([NSEWO]?)\s*([-+]?\d+(?:[.,]\d+)?)\s*(?:[°ºd:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:['′’m:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:"|″|”|''|s)?)?)?)?)?\s*([NSEWO]?)$/i.exec(
-      text.trim(),
+      plain,
     )
   if (!match) return null
   const [, before, degrees, minutes, seconds, after] = match
@@ -44,6 +50,19 @@ export function parseCoordinate(text: string, decimal: DecimalSign): number | nu
   const size = Math.abs(value(degrees)) + value(minutes) / 60 + value(seconds) / 3600
   const negative = /^[SW]$/i.test(before || after || '') || (degrees ?? '').startsWith('-')
   return negative ? -size : size
+}
+
+/**
+ * Latitude and longitude written into one field, latitude first as maps on the web give them: "-27.47, 153.02", with or without
+ * brackets. The other way round only where the first cannot be a latitude. Null when the text is none.
+ */
+export function parseLatLon(text: string): { lon: number; lat: number } | null {
+  const match = /^\s*[([]?\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*[)\]]?\s*$/.exec(text) ?? /^\s*(\S+)\s+(\S+)\s*$/.exec(text)
+  const a = parseCoordinate(match?.[1] ?? '', '.')
+  const b = parseCoordinate(match?.[2] ?? '', '.')
+  if (a === null || b === null) return null
+  const [lat, lon] = Math.abs(a) > 90 ? [b, a] : [a, b]
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 360 ? { lon, lat } : null
 }
 
 /** The decimal sign of sample values: comma when more of them look like 1,5 than like 1.5. */

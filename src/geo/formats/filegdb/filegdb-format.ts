@@ -1,0 +1,172 @@
+import { AppError } from '../../../shared/errors/app-error'
+import {
+  noCrs,
+  type CrsRef,
+  type Dataset,
+  type DatasetLayer,
+  type Feature,
+  type FileSet,
+  type Format,
+  type Geometry,
+  type ReadContext,
+} from '../../model'
+import { batchSize } from '../common/batch'
+import { WarningList } from '../common/warnings'
+import { ByteCursor } from './byte-cursor'
+import { damagedTable, GdbTable } from './gdb-table'
+import { attributeFields, readRow } from './row-values'
+import { parseShape } from './shape-bytes'
+
+/** Esri file geodatabase (9.x and 10.x): the folder NAME.gdb, each feature class a layer. */
+export const filegdbFormat: Format = {
+  id: 'filegdb',
+  label: 'File geodatabase',
+  extensions: ['gdb', 'gdbtable'],
+  detect: (head, files) =>
+    files.main.ext === 'gdbtable' && (head[0] === 3 || head[0] === 4) && head[1] === 0 && head[2] === 0,
+  open,
+}
+
+const unknownSystem = '{B286C06B-0879-11D2-AACA-00C04FA33C20}'
+
+async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+  const warnings = new WarningList()
+  const tables: GdbTable[] = []
+  const close = async () => {
+    await Promise.all(tables.map((table) => table.close()))
+  }
+  try {
+    const plain: string[] = []
+    for (const { name, id } of await catalogue(files, signal)) {
+      const table = await openTable(files, id, name)
+      if (!table) {
+        warnings.add('table-missing', `The files of “${name}” are missing in ${files.name}.gdb; it was left out.`, name)
+        continue
+      }
+      if (table.schema.space) tables.push(table)
+      else {
+        plain.push(name)
+        await table.close()
+      }
+    }
+    if (tables.length === 0) throw nothingToDraw(files, plain)
+    if (plain.length > 0) {
+      const list = plain.slice(0, 5).join(', ') + (plain.length > 5 ? ', …' : '')
+      warnings.add('tables-without-geometry', `Tables without geometry are left out: ${list}.`)
+    }
+    return {
+      format: 'filegdb',
+      layers: tables.map((table) => layerOf(table, files, warnings)),
+      rasters: [],
+      warnings: warnings.list,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Names of the user's tables and their numbers, from the system catalogue (a00000001). */
+async function catalogue(files: FileSet, signal: AbortSignal): Promise<{ name: string; id: number }[]> {
+  const table = await openTable(files, 1, 'GDB_SystemCatalog')
+  if (!table) throw incomplete(files)
+  try {
+    const names: { name: string; id: number }[] = []
+    const column = attributeFields(table.schema).findIndex((field) => field.name.toLowerCase() === 'name')
+    for await (const { id, bytes } of table.rows(signal, () => undefined)) {
+      const { properties } = decoded(() => readRow(new ByteCursor(bytes), table.schema), files, id)
+      const name = properties[column]
+      if (typeof name === 'string' && !/^(GDB_|fras_)/i.test(name)) names.push({ name, id })
+    }
+    return names
+  } finally {
+    await table.close()
+  }
+}
+
+async function openTable(files: FileSet, id: number, name: string): Promise<GdbTable | null> {
+  const base = `a${id.toString(16).padStart(8, '0')}`
+  const member = (ext: string) => files.members.find((file) => file.name.toLowerCase() === `${base}.${ext}`)
+  const [data, index] = [member('gdbtable'), member('gdbtablx')]
+  return data && index ? GdbTable.open(data.path, index.path, name) : null
+}
+
+function layerOf(table: GdbTable, files: FileSet, warnings: WarningList): DatasetLayer {
+  return {
+    name: table.name,
+    fields: attributeFields(table.schema),
+    crs: crsOf(table),
+    featureCount: table.rowCount,
+    headerBbox: null,
+    features: (context) => readTable(table, files, warnings, context),
+  }
+}
+
+function crsOf(table: GdbTable): CrsRef {
+  const wkt = table.schema.space?.wkt.trim() ?? ''
+  if (wkt === '' || wkt.startsWith('{') || wkt === unknownSystem) return noCrs
+  return { srid: null, wkt, proj4: null, name: /"([^"]*)"/.exec(wkt)?.[1] ?? null, from: 'file' }
+}
+
+async function* readTable(
+  table: GdbTable,
+  files: FileSet,
+  warnings: WarningList,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
+  warnings.restart('geometry-invalid')
+  const { schema } = table
+  let batch: Feature[] = []
+  const onBlock = (read: number, total: number) => context.onProgress({ bytesRead: read, bytesTotal: total })
+  for await (const { id, bytes } of table.rows(context.signal, onBlock)) {
+    const { properties, shape } = decoded(() => readRow(new ByteCursor(bytes), schema), files, id)
+    batch.push({ id, geometry: geometryOf(shape, table, warnings), properties })
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function geometryOf(shape: Buffer | null, { schema, name }: GdbTable, warnings: WarningList): Geometry | null {
+  if (!shape || shape.length === 0 || !schema.space) return null
+  try {
+    return parseShape(shape, schema.space)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    warnings.add(
+      'geometry-invalid',
+      (times) => `${times} geometries in “${name}” are not readable; their rows are kept without geometry.`,
+      name,
+    )
+    return null
+  }
+}
+
+function decoded<T>(read: () => T, files: FileSet, row: number): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof RangeError ? damagedTable(files.main.path, row, error) : error
+  }
+}
+
+function incomplete(files: FileSet): AppError {
+  const compressed = files.members.some((member) => member.ext === 'cdf')
+  return new AppError(
+    'file.unsupported',
+    compressed
+      ? `${files.name}.gdb is a compressed geodatabase, which is not read. Decompress it, or export its layers as GeoPackage.`
+      : `${files.name}.gdb lacks its catalogue (a00000001). Copy the whole folder.`,
+    { details: { file: files.main.path }, retry: 'after-change' },
+  )
+}
+
+function nothingToDraw(files: FileSet, plain: readonly string[]): AppError {
+  const what = plain.length > 0 ? `only tables without geometry (${plain.slice(0, 5).join(', ')})` : 'no tables'
+  return new AppError('geo.no-features', `${files.name}.gdb holds ${what}, so there is nothing to draw.`, {
+    details: { file: files.main.path },
+    retry: 'after-change',
+  })
+}
