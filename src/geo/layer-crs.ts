@@ -35,7 +35,10 @@ export function placeLayer(ref: CrsRef, format: FormatId, { options, defaultSrid
   const own = ownCrs(ref, warnings)
   if (own) {
     const place = tryPlace(own, ref.from, warnings)
-    if (place.toWgs84 || defaultSrid === null) return { ...place, name: place.name ?? ref.name }
+    // The code that the file names is told, also where a kin without height or the successor of a withdrawn one is used.
+    if (place.toWgs84 || defaultSrid === null) {
+      return { ...place, srid: ref.srid ?? place.srid, name: place.name ?? ref.name }
+    }
   }
   if (defaultSrid !== null && defaultSrid > 0) return placed(crsOfSrid(defaultSrid), 'project', warnings)
   const known = ref.srid !== null || ref.wkt !== null || ref.proj4 !== null
