@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { userDataFolder } from '../../node/user-data-folder'
 import { AppError } from '../../shared/errors/app-error'
 import type { CallOptions, GeoEngine } from '../engine-api'
 import type { TaskName, Tasks } from './protocol'
@@ -18,6 +19,8 @@ export interface GeoEngineOptions {
   execArgv?: readonly string[]
   /** Heap that one worker may use, in MB. */
   memoryMb?: number
+  /** Folder with the user's NTv2 grids (.gsb); by default `grids` in the folder of all that the user keeps. */
+  gridDir?: string
   /** How long a cancelled task may take to stop before its thread is ended. */
   stopWithinMs?: number
 }
@@ -37,6 +40,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     execArgv: options.execArgv ?? (entry.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []),
     memoryMb: options.memoryMb ?? 2048,
     stopWithinMs: options.stopWithinMs ?? 2000,
+    gridDir: options.gridDir ?? join(userDataFolder('Plumbline', process.env.PLUMBLINE_HOME), 'grids'),
   }
   const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)
   const size = Math.max(1, options.size ?? Math.min(4, Math.max(1, processors() - 1)))

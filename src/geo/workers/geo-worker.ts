@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CallOptions, EngineProgress } from '../engine-api'
 import type { FromWorker, ToWorker } from './protocol'
+import { loadGrids } from './load-grids'
 import { createTasks, type TaskTable } from './tasks'
 
 /** Messages about progress are sent at most this often. */
@@ -9,6 +10,7 @@ const progressEveryMs = 100
 
 /** Entry of a worker thread: runs one task after the other, as geo-engine.ts sends them. */
 function serve(port: NonNullable<typeof parentPort>): void {
+  if (process.env.PLUMBLINE_GRIDS) loadGrids(process.env.PLUMBLINE_GRIDS, console.warn)
   const tasks = createTasks()
   const running = new Map<number, AbortController>()
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)

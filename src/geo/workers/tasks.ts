@@ -24,7 +24,7 @@ export function createTasks(): TaskTable {
     build: buildFiles,
     convert: convertFiles,
     diff: diffFiles,
-    tile: ({ dir, tile }) => forms.use(dir, (form) => form.tile(tile)),
+    tile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
     identify: ({ dir, at }) => forms.use(dir, (form) => form.identify(at)),
     rows: ({ dir, ...rest }) => forms.use(dir, (form) => form.rows(rest)),
     forget: ({ dir }) => {

@@ -12,6 +12,8 @@ export interface WorkerSettings {
   execArgv: readonly string[]
   /** Heap that one worker may use, in MB. */
   memoryMb: number
+  /** Folder of NTv2 grids that every thread reads when it starts. */
+  gridDir: string
   /** How long a cancelled task may take to stop before its worker is ended, in milliseconds. */
   stopWithinMs: number
 }
@@ -75,12 +77,12 @@ export class WorkerSlot {
   }
 
   #start(): Worker {
-    const { entry, execArgv, memoryMb } = this.#settings
+    const { entry, execArgv, memoryMb, gridDir } = this.#settings
     // A folder of its own for every thread: that of a dead one is removed while the next may be at work.
     const tempDir = join(this.#tempDir, String(++this.#starts))
     const worker = new Worker(entry, {
       execArgv: [...execArgv],
-      env: { ...process.env, PLUMBLINE_TEMP: tempDir },
+      env: { ...process.env, PLUMBLINE_TEMP: tempDir, PLUMBLINE_GRIDS: gridDir },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     let cause: unknown = null
