@@ -21,6 +21,14 @@ describe('openKeychain', () => {
     expect(keychain).toMatchObject({ available: true, reason: null })
   })
 
+  it('finds all of a CommonJS library, of which import() names a part only', async () => {
+    const { getPassword } = backend()
+    const keychain = openKeychain('Test', () => Promise.resolve({ default: backend(), getPassword }))
+    await keychain.set('one', 'secret')
+    expect(await keychain.get('one')).toBe('secret')
+    expect(keychain.available).toBe(true)
+  })
+
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', /no keychain service/],
     ['Could not connect: No such file or directory', /no keychain service/],

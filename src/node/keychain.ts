@@ -31,17 +31,19 @@ const patienceMs = 10_000
  * Opens the system's keychain for one program. Any refusal and any silence of 10 s means "no keychain": secrets then live
  * in memory only, and `reason` says so. Never throws; calls wait until it is known.
  * @param service name under which the keychain lists the secrets
- * @param load gives the backend; called once
+ * @param load gives the backend, or a module of which it is the default export; called once
  */
 export function openKeychain(
   service: string,
-  load: () => Promise<KeychainBackend>,
+  load: () => Promise<KeychainBackend | { default: KeychainBackend }>,
   timeoutMs = patienceMs,
 ): OpenedKeychain {
   let known: Keychain | null = null
   const opening = (async (): Promise<Keychain> => {
     try {
-      const backend = await load()
+      const loaded = await load()
+      // Of a CommonJS module, import() names only those exports that its lexer recognises; the default is all of it.
+      const backend = 'default' in loaded ? loaded.default : loaded
       // Reading an account that is not there asks the system everything that a real read would.
       await withinTime(backend.getPassword(service, 'availability-check'), timeoutMs)
       return systemKeychain(service, backend, timeoutMs)
