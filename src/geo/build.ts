@@ -30,6 +30,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
     }
     const manifest = await buildMapForm(dataset, {
       outDir: request.outDir,
+      reading: { options: request.options, defaultSrid: request.defaultSrid },
       signal,
       onProgress: call.onProgress,
       onPreview: call.onPreview,

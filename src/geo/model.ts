@@ -176,6 +176,8 @@ export interface RasterLayer {
   geoTransform: readonly [number, number, number, number, number, number]
   kind: 'rgb' | 'grey' | 'palette' | 'elevation'
   nodata: number | null
+  /** The files from which any window can be read again at little cost; absent where reading means to unpack everything. */
+  source?: FileSet
   /**
    * Pixels of a window, resampled to outWidth x outHeight, as RGBA (4 bytes a pixel, row by row from the top);
    * elevation layers also give heights (NaN where nodata).

@@ -33,7 +33,7 @@ interface KeptSource extends Reading {
 
 /** Rasters up to so many pixels are stored whole: that takes about a second. */
 const smallPixels = 6_000_000
-/** Levels that are left to be made on demand: a tile of the first costs 2,048 x 2,048 pixels of the raster. */
+/** Levels that are left to be made on demand: a tile of the first covers some 2,000 x 2,000 pixels of the raster. */
 const liveLevels = 3
 const storedTilesAtMost = 100
 
@@ -42,7 +42,7 @@ export function storedZoomOf(place: RasterPlace): number {
   const { width, height } = place.raster
   if (width * height <= smallPixels) return place.maxZoom
   let z = Math.max(0, place.maxZoom - liveLevels)
-  for (let more = 0; more < 2 && z > 0; more++) {
+  for (let more = 0; more < 1 && z > 0; more++) {
     const { firstX, lastX, firstY, lastY } = place.tilesAt(z)
     if ((lastX - firstX + 1) * (lastY - firstY + 1) <= storedTilesAtMost) break
     z--

@@ -65,6 +65,7 @@ async function openRaster(
     geoTransform: place.transform,
     kind: choice.kind,
     nodata,
+    source: files,
     read: (window, stop) => raster.read(window, stop),
   }
 }

@@ -100,8 +100,8 @@ export class GridRaster<Grid extends PixelGrid> {
   }
 }
 
-/** Of many rows and columns that fall into one wanted pixel, so many each are enough. */
-const samplesPerPixel = 4
+/** Of many rows and columns that fall into one wanted pixel, so many each are enough: the warp mixes four of these. */
+const samplesPerPixel = 2
 
 function rowChoice(part: LevelWindow, outWidth: number, outHeight: number, wanted: number) {
   const step = Math.max(1, Math.floor(part.height / outHeight / wanted))
