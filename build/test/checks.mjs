@@ -16,12 +16,27 @@ export const typeChecks = ['shared', 'node', 'e2e', 'web'].map((name) => ({
 
 /** What is checked without running the app; each counts as one. */
 export const staticChecks = [
-  { name: 'format', args: tool('prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.') },
+  {
+    name: 'format',
+    args: tool(
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--log-level',
+      'warn',
+      '.',
+    ),
+  },
   {
     name: 'lint',
     args: tool(
       'eslint/bin/eslint.js',
       '--cache',
+      // By content, not by time: a fresh checkout of the same files is the same.
+      '--cache-strategy',
+      'content',
       '--cache-location',
       'node_modules/.cache/eslint/',
       '--max-warnings',
