@@ -7,6 +7,7 @@ import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder } from '../features/layers/directory'
 import type { Layer, LayerChanges, LayerOverview } from '../features/layers/layer-types'
 import { folderKey, layerKey, unassignedPath, visibleRows } from '../features/layers/tree-rows'
+import { usePeople } from './people'
 import { useRevisions } from './revisions'
 import { useWorkspace } from './workspace'
 
@@ -15,6 +16,7 @@ export const useLayers = defineStore('layers', () => {
   const client = useClient()
   const workspace = useWorkspace()
   const revisions = useRevisions()
+  const people = usePeople()
 
   const overview = shallowRef<LayerOverview | null>(null)
   const freshness = ref<Freshness | null>(null)
@@ -76,6 +78,11 @@ export const useLayers = defineStore('layers', () => {
       if (own.signal.aborted || !workspace.isCurrent(project)) return
       freshness.value = { source: answer.source, readAt: answer.readAt }
       take(answer.overview)
+      people.learn(
+        ...answer.overview.layers
+          .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
+          .map((user) => user?.id),
+      )
       error.value = null
       state.value = 'ready'
     } catch (thrown) {

@@ -24,6 +24,11 @@ export const usePeople = defineStore('people', () => {
     if (people && workspace.isCurrent(project)) byId.value = people
   }
 
+  /** Reads the names again when something named a person who was not known before. */
+  function learn(...ids: (string | null | undefined)[]): void {
+    if (ids.some((id) => id && !byId.value[id])) void read()
+  }
+
   watch(
     () => workspace.projectKey,
     () => {
@@ -52,5 +57,5 @@ export const usePeople = defineStore('people', () => {
     return parts.length > 1 && last ? `${name[0]}. ${last}` : name
   }
 
-  return { byId, read, nameOf, roleOf, shortNameOf }
+  return { byId, read, learn, nameOf, roleOf, shortNameOf }
 })

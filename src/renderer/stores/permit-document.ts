@@ -5,6 +5,7 @@ import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
+import { usePeople } from './people'
 import { useWorkspace } from './workspace'
 
 const eventsPerPage = 50
@@ -14,6 +15,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
   const client = useClient()
   const app = useApp()
   const workspace = useWorkspace()
+  const people = usePeople()
 
   const openId = ref<number | null>(null)
   const permit = shallowRef<PermitDetail | null>(null)
@@ -62,6 +64,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       const answer = await client.call('permits.get', { project, permitId })
       if (mine !== generation) return
       permit.value = answer.permit
+      people.learn(answer.permit.creator?.user?.id)
       listItem.value = answer.listItem
       freshness.value = { source: answer.source, readAt: answer.readAt }
     } catch (thrown) {

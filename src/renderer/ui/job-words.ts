@@ -5,9 +5,9 @@ export function shownJobState(item: MonitoredJob): 'initializing' | 'processing'
   return item.stuckSince !== null && !item.job.complete ? 'stuck' : item.state
 }
 
-/** The name of the layer that a job makes; for jobs of others the interface tells none. */
+/** The name of the layer that a job makes; a dash where the interface tells none. */
 export function jobLayerName(item: MonitoredJob): string {
-  return item.layerName ?? (item.layerId === null ? 'not known here' : `Layer ${item.layerId}`)
+  return item.layerName ?? (item.layerId === null ? '–' : `Layer ${item.layerId}`)
 }
 
 const causes: readonly { pattern: RegExp; advice: string }[] = [

@@ -15,7 +15,15 @@ export async function sampleLayers(
   people: SamplePeople,
 ): Promise<Map<string, number>> {
   const { store } = parts
-  const crew = [people.surveyor, people.engineer, people.gis, people.utilities]
+  const crew = [
+    people.surveyor,
+    people.engineer,
+    people.gis,
+    people.utilities,
+    people.supervisor,
+    people.marine,
+    people.controller,
+  ]
   const toWgs84 = siteToWgs84()
   const ids = new Map<string, number>()
   // As on a real site: oldest first, so that ids and jobs run with time.

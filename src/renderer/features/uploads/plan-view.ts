@@ -203,6 +203,12 @@ export function withoutName(row: PlanRow, message: string): string {
   return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`
 }
 
+/** Why a row does what it does, without the target that the line above it names already. */
+export function reasonOnly(row: PlanRow): string {
+  const named = row.action === 'revise' ? `revises “${row.targetLayerName ?? ''}”: ` : null
+  return named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason
+}
+
 /** Words for the first line of "What will happen". */
 export function actionLine(row: PlanRow): string {
   if (row.action === 'problem')

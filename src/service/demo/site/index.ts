@@ -135,7 +135,7 @@ export const siteLayers: readonly SiteLayer[] = [
     description: null,
     folder: 'Alignment',
     file: 'cut_and_cover_south.geojson',
-    revisions: once(null, 1, 88, cutAndCoverFeatures),
+    revisions: once(null, 4, 88, cutAndCoverFeatures),
   },
   {
     ...off,
@@ -153,7 +153,6 @@ export const siteLayers: readonly SiteLayer[] = [
     file: 'watermains.zip',
     opacity: 0.85,
     strokeWidth: 3,
-    downloadRules: 1,
     revisions: [
       { comment: 'Records of Harbour Water', person: 3, daysAgo: 160, features: () => waterMainFeatures(1) },
       { comment: 'Datum corrected, GDA94 to GDA2020', person: 2, daysAgo: 68, features: () => waterMainFeatures(2) },
@@ -186,6 +185,7 @@ export const siteLayers: readonly SiteLayer[] = [
     description: 'Harbour Energy, with the crossing',
     folder: 'Utilities',
     file: 'hv_power_33kV.zip',
+    downloadRules: 1,
     revisions: [1, 2, 3, 4, 5].map((issue) => ({
       comment:
         ['Records', 'Terminal Road corrected', 'Crossing as planned', 'Crossing as drilled', 'Feeder names'][
@@ -282,7 +282,7 @@ export const siteLayers: readonly SiteLayer[] = [
     file: 'exclusion_zones.geojson',
     revisions: [1, 2].map((issue) => ({
       comment: issue === 1 ? null : 'EZ-1 widened',
-      person: 1,
+      person: 5,
       daysAgo: 60 - issue * 22,
       features: () => exclusionZoneFeatures(issue),
     })),
@@ -293,7 +293,7 @@ export const siteLayers: readonly SiteLayer[] = [
     description: 'Old Customs House',
     folder: 'Permit areas',
     file: 'heritage.geojson',
-    revisions: once(null, 1, 200, heritageFeatures),
+    revisions: once(null, 6, 200, heritageFeatures),
   },
   {
     ...off,
@@ -322,7 +322,7 @@ export const siteLayers: readonly SiteLayer[] = [
     description: null,
     folder: null,
     file: 'site_compounds.geojson',
-    revisions: once(null, 1, 30, siteCompoundFeatures),
+    revisions: once(null, 4, 30, siteCompoundFeatures),
   },
 ]
 
