@@ -91,7 +91,7 @@ export function nurbs(
   const from = knots[degree] as number
   const to = knots[n] as number
   const spans = Math.max(1, n - degree)
-  const steps = Math.min(maxSteps, spans * 12)
+  const steps = Math.min(maxSteps, Math.max(32, spans * 12))
   const points: Vec[] = []
   for (let i = 0; i <= steps; i++)
     points.push(deBoor(degree, knots, controls, weights, Math.min(to, from + ((to - from) * i) / steps)))

@@ -6,7 +6,8 @@ import { aciColor, trueColor } from './aci-colors'
 import type { Drawing } from './drawing'
 import { drawingText, plainMtext } from './dxf-text'
 import type { DxfEntity, Vec } from './entity'
-import type { Group, Placed } from './expand'
+import { isMultileader, type Group, type Placed } from './expand'
+import { readMultileader } from './multileader'
 
 /** How drawing coordinates become coordinates of the layer's CRS: scaled about the origin, turned and moved. */
 export interface DrawingPlace {
@@ -70,6 +71,10 @@ export class FeatureMaker {
     if (entity.type === 'MTEXT') {
       const raw = entity.codes.map((code, i) => (code === 3 || code === 1 ? String(entity.values[i]) : '')).join('')
       return plainMtext(drawingText(raw, this.codec)) || null
+    }
+    if (isMultileader(entity)) {
+      const { text } = readMultileader(entity)
+      return text === null ? null : plainMtext(drawingText(text, this.codec)) || null
     }
     return entity.type === 'TEXT' || entity.type === 'ATTRIB' || entity.type === 'ATTDEF' || entity.type === 'TOLERANCE'
       ? this.#text(entity.text(1))

@@ -13,9 +13,11 @@ export interface Placed {
   colorOwner: DxfEntity
   colorLayer: string
   rotationDegrees: number
+  /** Which copy of an insert in rows and columns; absent for the first. */
+  cell?: number
 }
 
-/** Shapes that stand for one feature of the file: an insert gives its lines and areas in one, each text apart. */
+/** Shapes that stand for one feature of the file: an insert gives its lines and areas in one (each copy of an array for itself), each text apart. */
 export interface Group {
   placed: Placed[]
   /** The entity that the feature is named by. */
@@ -40,14 +42,32 @@ export function expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes):
   const layer = entity.text(8) ?? '0'
   const placed = walker.walk(entity, identity, layer, entity, layer, 0)
   if (entity.type === 'INSERT') {
-    const drawn = placed.filter((one) => !texts.has(one.entity.type))
-    const groups: Group[] = drawn.length > 0 ? [{ placed: drawn, entity, layer }] : []
+    const cells = new Map<number, Placed[]>()
+    for (const one of placed) {
+      if (texts.has(one.entity.type)) continue
+      const cell = cells.get(one.cell ?? 0)
+      if (cell) cell.push(one)
+      else cells.set(one.cell ?? 0, [one])
+    }
+    const groups = [...cells.values()].map((drawn): Group => ({ placed: drawn, entity, layer }))
     for (const one of placed)
       if (texts.has(one.entity.type)) groups.push({ placed: [one], entity: one.entity, layer: one.layer })
     return groups
   }
+  if (isMultileader(entity)) {
+    // The text has a place and a look of its own.
+    const isText = (one: Placed) => one.shape.kind === 'point'
+    return [placed.filter((one) => !isText(one)), placed.filter(isText)]
+      .filter((part) => part.length > 0)
+      .map((part) => ({ placed: part, entity, layer }))
+  }
   if (isBlockDrawn(entity)) return placed.map((one) => ({ placed: [one], entity: one.entity, layer: one.layer }))
   return placed.length > 0 ? [{ placed, entity, layer }] : []
+}
+
+/** A leader with several lines and a text. */
+export function isMultileader(entity: DxfEntity): boolean {
+  return entity.type === 'MULTILEADER' || entity.type === 'MLEADER'
 }
 
 function isBlockDrawn(entity: DxfEntity): boolean {
@@ -134,7 +154,9 @@ class Walker {
             compose(ocs, placement(scale, turn, at)),
             shift([-block.base[0], -block.base[1], -block.base[2]]),
           )
-          append(placed, this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth))
+          const content = this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth)
+          if (depth === 0 && row + column > 0) for (const one of content) one.cell = row * columns + column
+          append(placed, content)
         }
       }
     }

@@ -2,6 +2,7 @@ import { bulgedLine, circleArc, ellipseArc, nurbs } from './curves'
 import type { DxfEntity, Vec } from './entity'
 import { hatchRings } from './hatch'
 import { cross, unit } from './matrix'
+import { readMultileader } from './multileader'
 
 /** What an entity draws. `ocs` shapes are in the object coordinate system of its extrusion (group 210). */
 export type Shape =
@@ -177,32 +178,44 @@ function spline(entity: DxfEntity): Shape[] {
   return line(closed ? [...points, fit[0] as Vec] : points, false)
 }
 
-/** The lines of a multileader: points (10) within its LEADER_LINE{ … } groups. */
 function multileader(entity: DxfEntity): Shape[] {
-  const lines: Vec[][] = []
-  let inLine = false
-  let current: Vec[] = []
-  entity.codes.forEach((code, i) => {
-    const value = entity.values[i]
-    if (code === 304 && String(value).startsWith('LEADER_LINE{')) {
-      inLine = true
-      current = []
-    } else if (code === 305 && inLine) {
-      if (current.length > 0) lines.push(current)
-      inLine = false
-    } else if (inLine && code === 10) current.push([Number(value), 0, 0])
-    else if (inLine && code === 20 && current.length > 0) (current[current.length - 1] as Vec)[1] = Number(value)
-    else if (inLine && code === 30 && current.length > 0) (current[current.length - 1] as Vec)[2] = Number(value)
-  })
-  const landing = entity.point(10)
-  return lines.flatMap((points) => line(landing && points.length === 1 ? [...points, landing] : points, false))
+  const { lines, textAt } = readMultileader(entity)
+  return [...lines.flatMap((points) => line(points, false)), ...(textAt ? at(textAt, false) : none)]
 }
 
-/** The reference line of a multiline; its offsets are a matter of style. */
+/**
+ * The lines of a multiline: each element lies off the vertices (11) along their mitres (13) by its first parameter (41);
+ * without parameters the reference line.
+ */
 function mline(entity: DxfEntity): Shape[] {
-  const points = entity.points(11)
-  const closed = (entity.number(71, 0) & 2) === 2 && points[0]
-  return line(closed ? [...points, points[0] as Vec] : points, false)
+  const vertices: { at: Vec; mitre: Vec; offsets: number[] }[] = []
+  let expects = false
+  entity.codes.forEach((code, i) => {
+    const value = Number(entity.values[i])
+    const last = vertices[vertices.length - 1]
+    if (code === 11) vertices.push({ at: [value, 0, 0], mitre: [0, 0, 0], offsets: [] })
+    if (!last) return
+    if (code === 21 || code === 31) last.at[code === 21 ? 1 : 2] = value
+    if (code === 13 || code === 23 || code === 33) last.mitre[(code - 13) / 10] = value
+    if (code === 74) expects = value > 0
+    else if (code === 41 && expects) {
+      last.offsets.push(value)
+      expects = false
+    }
+  })
+  const [first] = vertices
+  if (!first) return none
+  const ring = (entity.number(71, 0) & 2) === 2 ? [...vertices, first] : vertices
+  const elements = Math.min(...vertices.map((vertex) => vertex.offsets.length))
+  return Array.from({ length: Math.max(1, elements) }, (_, element) =>
+    line(
+      ring.map(({ at: [x, y, z], mitre, offsets }): Vec => {
+        const offset = elements > 0 ? (offsets[element] ?? 0) : 0
+        return [x + mitre[0] * offset, y + mitre[1] * offset, z + mitre[2] * offset]
+      }),
+      false,
+    ),
+  ).flat()
 }
 
 /** Corners by their codes; the fourth may repeat the third. */
