@@ -145,10 +145,10 @@ export const useLayers = defineStore('layers', () => {
     setVisible([layerId], true)
   }
 
-  /** Opens the folders above a layer and selects it alone. */
-  function select(layerId: number): void {
+  /** Opens the folders above a layer; false when it is not among those that are seen. */
+  function openAbove(layerId: number): boolean {
     const entry = ordered.value.find(({ layer }) => layer.id === layerId)
-    if (!entry) return
+    if (!entry) return false
     if (entry.path === null) setExpanded(unassignedPath, true)
     else {
       const parts = entry.path.split('/')
@@ -157,6 +157,19 @@ export const useLayers = defineStore('layers', () => {
         if (path !== '' && !expanded.value.has(path)) setExpanded(path, true)
       }
     }
+    return true
+  }
+
+  /** Brings layers that have just been made into view: on the map, and in the tree with their folders open. */
+  async function reveal(layerIds: readonly number[]): Promise<void> {
+    if (!layerIds.every((id) => byId.value.has(id))) await read()
+    const seen = layerIds.filter(openAbove)
+    if (seen.length > 0) setVisible(seen, true)
+  }
+
+  /** Opens the folders above a layer and selects it alone. */
+  function select(layerId: number): void {
+    if (!openAbove(layerId)) return
     selection.value = [layerKey(layerId)]
     active.value = layerKey(layerId)
   }
@@ -231,6 +244,7 @@ export const useLayers = defineStore('layers', () => {
     setExpanded,
     setVisible,
     select,
+    reveal,
     update,
   }
 })

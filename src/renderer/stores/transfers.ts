@@ -4,13 +4,18 @@ import type { Batch, TransferRow } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
+import { useLayers } from './layers'
 import { useToasts } from './toasts'
 import { useWorkspace } from './workspace'
+
+/** So many new layers are shown on the map by themselves; more would fill it, and the network. */
+const mostRevealed = 24
 
 /** Batches of the project and the rows of the one that is looked at. */
 export const useTransfers = defineStore('transfers', () => {
   const app = useApp()
   const client = useClient()
+  const layers = useLayers()
   const toasts = useToasts()
   const workspace = useWorkspace()
 
@@ -103,6 +108,20 @@ export const useTransfers = defineStore('transfers', () => {
       action: { label: 'Show', run: () => void open(batch.id) },
     })
     void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
+    if (workspace.isCurrent(batch.project)) void revealNew(batch.id)
+  }
+
+  /** Whoever sends layers wants to see them, whatever the others are shown when the map opens. */
+  async function revealNew(batchId: string): Promise<void> {
+    try {
+      const answer = await client.call('uploads.getBatch', { batchId })
+      const made = answer.rows.flatMap(({ mode, state, layerId }) =>
+        mode === 'create' && state === 'completed' && layerId !== null ? [layerId] : [],
+      )
+      if (made.length > 0 && made.length <= mostRevealed) await layers.reveal(made)
+    } catch {
+      // The layers are in the tree all the same.
+    }
   }
 
   /** Progress at the task bar while anything runs; null takes it away. */
