@@ -1,4 +1,5 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
 import { createCore } from '../core'
@@ -11,28 +12,40 @@ import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
 import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
 import { createServer } from '../shared/contract'
+import type { Settings } from '../shared/contract/app'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
+import { logFailures, recoverPage } from './app/crash-watch'
 import { openLastFolders } from './app/last-folders'
 import { menuTemplate } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
+import { followTheme } from './app/native-theme'
 import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
+import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths'
 import { createWindow, loadApp } from './app/window'
+import { createWindowCommands } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { openFrameChannel } from './ipc/frame-channel'
 import { hostCalls } from './ipc/host-calls'
 import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
+// Before Chromium makes it, for everyone to read.
+mkdirSync(home, { recursive: true, mode: 0o700 })
 app.setPath('userData', join(home, 'browser'))
 app.setName('Plumbline')
 // As root (tests, containers) Chromium starts only with that switch, and its processes not at all with both.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
 
-if (app.requestSingleInstanceLock()) app.whenReady().then(run).catch(giveUp)
+// Windows shows notifications only of a program that it knows by this id.
+if (process.platform === 'win32') app.setAppUserModelId('org.plumbline.app')
+
+/** How this start was made; a start while the program runs hands it to the one that runs. */
+const ownStart: ProgramStart = { args: process.argv.slice(1), workingDir: process.cwd() }
+if (app.requestSingleInstanceLock(ownStart)) app.whenReady().then(run).catch(giveUp)
 else app.quit()
 
 /** A program that cannot start says why, on the terminal and in a window, and ends. */
@@ -49,6 +62,7 @@ async function run(): Promise<void> {
   if ((await holdAlone(home)) === null) {
     throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
   }
+  logFailures(log)
   const service = superviseProcess({
     name: 'embedded service',
     start: () =>
@@ -87,14 +101,22 @@ async function run(): Promise<void> {
   let window: BrowserWindow | null = null
   const { release, ...host } = hostCalls({
     window: () => window,
+    showWindow: () => showWindow(),
     lastFolders: openLastFolders(join(home, 'last-folders.json')),
     knownHosts: async () => {
       const connections = await core.handlers['connections.list'](undefined, call)
       return connections.map((connection) => new URL(connection.baseUrl).host)
     },
   })
-  const server = createServer({ ...core.handlers, ...host })
+  const commands = createWindowCommands((command, paths) => server.emit('app.commandGiven', { command, paths }))
+  const server = createServer({ ...core.handlers, ...host }, (event) => {
+    if (event === 'app.commandGiven') commands.listens()
+  })
   core.onEvent(server.emit)
+  core.onEvent((name, payload) => {
+    if (name === 'app.settingsChanged') followTheme((payload as Settings).theme)
+  })
+  followTheme((await core.handlers['app.getSettings'](undefined, call)).theme)
   const channel = openFrameChannel({
     ipcMain,
     server,
@@ -113,7 +135,10 @@ async function run(): Promise<void> {
       return contentSecurityPolicy(origin === null ? [] : [origin])
     },
   })
-  const give = (command: string, paths?: string[]): void => server.emit('app.commandGiven', { command, paths })
+  const give = (command: string, paths?: string[]): void => {
+    commands.give(command, paths)
+    if (window === null) showWindow()
+  }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give)))
   const guardWindow = guardQuit({
     window: () => window,
@@ -129,26 +154,44 @@ async function run(): Promise<void> {
     },
   })
 
+  let opening: Promise<void> | null = null
   const openWindow = async (): Promise<void> => {
     const placementFile = join(home, 'window.json')
     const displays = screen.getAllDisplays().map((display) => display.workArea)
-    const opened = createWindow(readPlacement(placementFile, displays))
+    const opened = createWindow(await readPlacement(placementFile, displays))
     window = opened
     keepPlacement(opened, placementFile)
     guardWindow(opened)
     channel.admit(opened.webContents)
-    opened.on('closed', () => (window = null))
+    recoverPage(opened, () => loadApp(opened), log)
+    opened.webContents.on('render-process-gone', () => commands.gone())
+    opened.on('closed', () => {
+      window = null
+      commands.gone()
+    })
     await loadApp(opened)
   }
-  const showWindow = (): void => {
-    if (window === null) return void openWindow()
+  const openOnce = (): Promise<void> => (opening ??= openWindow().finally(() => (opening = null)))
+  function showWindow(): void {
+    if (window === null) {
+      openOnce().catch((error: unknown) => log('error', 'the window was not opened', { error: String(error) }))
+      return
+    }
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
   }
-  app.on('second-instance', showWindow)
+  const openPaths = async (start: ProgramStart): Promise<void> => {
+    const paths = await startPaths(start, app.isPackaged)
+    if (paths.length > 0) give('upload.openPaths', paths)
+  }
+  app.on('second-instance', (_event, _argv, _workingDir, start) => {
+    showWindow()
+    if (isProgramStart(start)) void openPaths(start)
+  })
   app.on('activate', showWindow)
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
   await core.start()
-  await openWindow()
+  await openOnce()
+  await openPaths(ownStart)
 }

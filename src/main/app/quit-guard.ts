@@ -1,4 +1,4 @@
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, dialog, powerMonitor, type BrowserWindow, type MessageBoxOptions } from 'electron'
 
 export interface QuitGuardParts {
   window: () => BrowserWindow | null
@@ -24,9 +24,9 @@ export function guardQuit({ window, openUploads, close }: QuitGuardParts): (wind
     if (asking) return
     asking = true
     try {
-      const count = await openUploads()
-      const open = window()
-      if (count > 0 && open !== null && !(await agrees(open, count))) return
+      // Who cannot be told of uploads can still quit.
+      const count = await openUploads().catch(() => 0)
+      if (count > 0 && !(await agrees(window(), count))) return
       agreed = true
       app.quit()
     } finally {
@@ -52,8 +52,11 @@ export function guardQuit({ window, openUploads, close }: QuitGuardParts): (wind
   }
   process.on('SIGINT', endNow)
   process.on('SIGTERM', endNow)
+  powerMonitor.on('shutdown', endNow)
 
   return (guarded) => {
+    // Windows tells the window, not the program.
+    guarded.on('session-end', endNow)
     guarded.on('close', (event) => {
       if (agreed || process.platform === 'darwin') return
       event.preventDefault()
@@ -62,8 +65,9 @@ export function guardQuit({ window, openUploads, close }: QuitGuardParts): (wind
   }
 }
 
-async function agrees(window: BrowserWindow, count: number): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
+/** @param window null where programs live on without one */
+async function agrees(window: BrowserWindow | null, count: number): Promise<boolean> {
+  const question: MessageBoxOptions = {
     type: 'question',
     message: count === 1 ? 'An upload is still running.' : `${count} uploads are still running.`,
     detail: 'They stop now and go on where they were when you start Plumbline again. Nothing is sent twice.',
@@ -71,6 +75,9 @@ async function agrees(window: BrowserWindow, count: number): Promise<boolean> {
     defaultId: 1,
     cancelId: 1,
     noLink: true,
-  })
+  }
+  const { response } = await (window === null
+    ? dialog.showMessageBox(question)
+    : dialog.showMessageBox(window, question))
   return response === 0
 }

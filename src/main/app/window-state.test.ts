@@ -14,23 +14,23 @@ const kept = (text: string): string => {
 }
 
 describe('where the window opens', () => {
-  it('is where it was', () => {
+  it('is where it was', async () => {
     const file = kept('{"bounds":{"x":100,"y":50,"width":1000,"height":700},"maximized":true}')
-    expect(readPlacement(file, [display])).toEqual({
+    expect(await readPlacement(file, [display])).toEqual({
       bounds: { x: 100, y: 50, width: 1000, height: 700 },
       maximized: true,
     })
   })
 
-  it('has the old size, but no place, when the display that it was on is gone', () => {
+  it('has the old size, but no place, when the display that it was on is gone', async () => {
     const file = kept('{"bounds":{"x":2500,"y":50,"width":1000,"height":700},"maximized":false}')
-    expect(readPlacement(file, [display]).bounds).toEqual({ width: 1000, height: 700 })
+    expect((await readPlacement(file, [display])).bounds).toEqual({ width: 1000, height: 700 })
   })
 
   it.each(['', '{"bounds":{"x":1}}', '{"bounds":{"x":0,"y":0,"width":1,"height":1e9},"maximized":false}', '[]'])(
     'is the standard one when what was kept is %s',
-    (text) => {
-      expect(readPlacement(kept(text), [display]).bounds).toEqual({ width: 1360, height: 860 })
+    async (text) => {
+      expect((await readPlacement(kept(text), [display])).bounds).toEqual({ width: 1360, height: 860 })
     },
   )
 

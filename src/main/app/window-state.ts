@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BrowserWindow, Rectangle } from 'electron'
 
@@ -19,9 +18,9 @@ const leastVisible = 100
  * of now.
  * @param workAreas of all displays
  */
-export function readPlacement(file: string, workAreas: readonly Rectangle[]): WindowPlacement {
+export async function readPlacement(file: string, workAreas: readonly Rectangle[]): Promise<WindowPlacement> {
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const kept: unknown = JSON.parse(await readFile(file, 'utf8'))
     if (!isPlacement(kept)) return standard
     const { x, y, width, height } = kept.bounds
     return isVisible({ x, y, width, height }, workAreas)

@@ -9,14 +9,23 @@ import type { LastFolders } from '../app/last-folders'
 
 export interface HostCallParts {
   window: () => BrowserWindow | null
+  /** Brings the window to the front, and opens one when there is none. */
+  showWindow: () => void
   lastFolders: LastFolders
   /** Hosts of the services that the user has connected to: their links open without a question. */
   knownHosts: () => Promise<readonly string[]>
 }
 
 /** What only a desktop can do: dialogs, notifications, task bar, clipboard, PDF. */
-export function hostCalls({ window, lastFolders, knownHosts }: HostCallParts): HostHandlers & { release(): void } {
+export function hostCalls({
+  window,
+  showWindow,
+  lastFolders,
+  knownHosts,
+}: HostCallParts): HostHandlers & { release(): void } {
   let blocker: number | null = null
+  // Else they are collected as garbage while they are on the screen, and a click on them does nothing.
+  const notes = new Set<Notification>()
   const inWindow = (): BrowserWindow => {
     const open = window()
     if (open === null) throw new AppError('unavailable', 'There is no window to ask in.')
@@ -65,10 +74,14 @@ export function hostCalls({ window, lastFolders, knownHosts }: HostCallParts): H
     'host.notify'({ title, body }) {
       if (!Notification.isSupported()) return
       const note = new Notification({ title, body })
+      const drop = () => void notes.delete(note)
       note.on('click', () => {
-        window()?.show()
-        window()?.focus()
+        drop()
+        showWindow()
       })
+      note.on('close', drop)
+      note.on('failed', drop)
+      notes.add(note)
       note.show()
     },
     'host.setProgress'({ fraction }) {

@@ -19,8 +19,12 @@ export interface ContractServer {
 /**
  * The answering side of the contract. Only names of the contract are reachable (own properties of a constant object),
  * every parameter is checked by its schema, and every failure is answered as a wire error.
+ * @param onSubscribed told of each event that a peer begins to listen to
  */
-export function createServer(handlers: Handlers<CallName>): ContractServer {
+export function createServer(
+  handlers: Handlers<CallName>,
+  onSubscribed: (event: EventName) => void = () => undefined,
+): ContractServer {
   const peers = new Set<{ subscriptions: Map<number, EventName>; send: (frame: ServerFrame) => void }>()
 
   return {
@@ -47,7 +51,9 @@ export function createServer(handlers: Handlers<CallName>): ContractServer {
               running.get(frame.id)?.abort()
               return
             case 'subscribe':
-              if (Object.hasOwn(contract.events, frame.event)) subscriptions.set(frame.id, frame.event as EventName)
+              if (!Object.hasOwn(contract.events, frame.event)) return
+              subscriptions.set(frame.id, frame.event as EventName)
+              onSubscribed(frame.event as EventName)
               return
             case 'unsubscribe':
               subscriptions.delete(frame.id)

@@ -1,0 +1,52 @@
+import { app, dialog, type BrowserWindow } from 'electron'
+import type { WriteLog } from '../../node/log-file'
+
+/** Crashes within this time of each other count together. */
+const oftenWithinMs = 60_000
+
+/**
+ * Loads the page of a window anew when its process ends by itself. Uploads and all else of the core go on meanwhile. A
+ * page that ends a second time within a minute is loaded only when the user says so.
+ * @param load loads the page
+ */
+export function recoverPage(window: BrowserWindow, load: () => Promise<void>, log: WriteLog): void {
+  let lastMs = Number.NEGATIVE_INFINITY
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log('error', 'the page of the window ended', { reason, exitCode })
+    const often = performance.now() - lastMs < oftenWithinMs
+    lastMs = performance.now()
+    recover(window, often, load).catch((error: unknown) =>
+      log('error', 'the page was not loaded', { error: String(error) }),
+    )
+  })
+  window.on('unresponsive', () => log('warn', 'the page of the window does not answer'))
+}
+
+async function recover(window: BrowserWindow, often: boolean, load: () => Promise<void>): Promise<void> {
+  if (window.isDestroyed()) return
+  if (often) {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message: 'The window has failed twice within a minute.',
+      detail: 'Uploads go on. Show the window again, or quit; unfinished uploads then go on at the next start.',
+      buttons: ['Show Again', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    if (response === 1) return app.quit()
+  }
+  if (!window.isDestroyed()) await load()
+}
+
+/** Writes down what fails in this process and in those of the browser, and nobody else hears of. */
+export function logFailures(log: WriteLog): void {
+  const textOf = (thrown: unknown): string =>
+    thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+  process.on('uncaughtExceptionMonitor', (error) => log('error', 'uncaught exception', { error: textOf(error) }))
+  process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', { error: textOf(reason) }))
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason !== 'clean-exit') log('warn', `a process of the browser ended: ${name ?? type}`, { reason, exitCode })
+  })
+}
