@@ -1,5 +1,5 @@
-import { blueGreenRed, type CoverageMask } from './coverage-mask'
-import type { Context } from './surface'
+import { blueGreenRed } from './coverage-mask'
+import type { Picture } from './picture'
 
 /**
  * Fills rings by exact area: each edge adds what it covers of its pixels to a sum, and sums along rows give coverage.
@@ -33,26 +33,33 @@ export class AreaFill {
     }
   }
 
-  /** Colours the area onto the context and begins anew. */
-  flush(context: Context, mask: CoverageMask, color: string, opacity: number): void {
+  /** Colours the area onto the picture and begins anew. */
+  flush(picture: Picture, color: string, opacity: number): void {
     const { side, stride, sums, top, bottom } = this
     this.top = Infinity
     this.bottom = 0
     if (top >= bottom) return
-    const words = mask.words()
+    picture.toPixels()
+    const { words } = picture
     const bgr = blueGreenRed(color)
     const most = 255 * opacity
+    const whole = (((most + 0.5) << 24) | bgr) >>> 0
     for (let row = top; row < bottom; row++) {
       let sum = 0
       let from = row * stride
       for (let to = row * side, last = to + side; to < last; to++, from++) {
         sum += sums[from]!
         const covered = sum < 0 ? -sum : sum
-        words[to] = ((((covered > 1 ? most : covered * most) + 0.5) << 24) | bgr) >>> 0
+        // Sums of many edges do not cancel out to the last bit.
+        if (covered < 0.002) continue
+        if (covered >= 1 && words[to] === 0) words[to] = whole
+        else {
+          const alpha = ((covered > 1 ? most : covered * most) + 0.5) | 0
+          if (alpha > 0) picture.blend(to, bgr, alpha)
+        }
       }
     }
     sums.fill(0, top * stride, bottom * stride)
-    mask.put(context, 0, top, side, bottom - top)
   }
 
   private edge(x0: number, y0: number, x1: number, y1: number): void {

@@ -1,4 +1,4 @@
-import type { Context, Surface } from './surface'
+import type { Picture } from './picture'
 
 /**
  * How much of each pixel symbols and strokes cover, 0 to 255; where they overlap the greatest counts, so that any number
@@ -8,28 +8,23 @@ export class CoverageMask {
   values = new Uint8Array(0)
   /** Pixels of a side. */
   side = 0
-  private pixels: ImageData | null = null
-  /** The touched box: left, top (included), right, bottom (excluded); may reach beyond the mask. */
-  private left = Infinity
+  /** The same, four pixels a number, to pass over what is empty. */
+  private quads = new Uint32Array(0)
+  /** Rows that were touched: from `top` to before `bottom`; may reach beyond the mask. */
   private top = Infinity
-  private right = 0
   private bottom = 0
-
-  constructor(private readonly scratch: Surface) {}
 
   begin(side: number): void {
     if (this.side === side) return
     this.side = side
-    this.values = new Uint8Array(side * side)
-    this.pixels = null
+    this.quads = new Uint32Array(Math.ceil((side * side) / 4))
+    this.values = new Uint8Array(this.quads.buffer, 0, side * side)
     this.forget()
   }
 
-  /** Has to be told of every box that is written to. */
-  touch(left: number, top: number, right: number, bottom: number): void {
-    if (left < this.left) this.left = left
+  /** Has to be told of all rows that are written to. */
+  touch(top: number, bottom: number): void {
     if (top < this.top) this.top = top
-    if (right > this.right) this.right = right
     if (bottom > this.bottom) this.bottom = bottom
   }
 
@@ -41,7 +36,7 @@ export class CoverageMask {
     const right = Math.min(side, Math.ceil(x1))
     const bottom = Math.min(side, Math.ceil(y1))
     if (left >= right || top >= bottom) return
-    this.touch(left, top, right, bottom)
+    this.touch(top, bottom)
     for (let row = top; row < bottom; row++) {
       const high = Math.min(row + 1, y1) - Math.max(row, y0)
       for (let column = left; column < right; column++) {
@@ -52,42 +47,40 @@ export class CoverageMask {
     }
   }
 
-  /** Colours what was gathered onto the context with an opacity of 0 to 1, and begins anew. */
-  flush(context: Context, color: string, opacity = 1): void {
-    const { side, values } = this
-    const left = Math.max(0, this.left)
+  /** Colours what was gathered onto the picture with an opacity of 0 to 1, and begins anew. */
+  flush(picture: Picture, color: string, opacity = 1): void {
+    const { side, values, quads } = this
     const top = Math.max(0, this.top)
-    const right = Math.min(side, this.right)
     const bottom = Math.min(side, this.bottom)
     this.forget()
-    if (left >= right || top >= bottom) return
-    const words = this.words()
+    if (top >= bottom) return
+    picture.toPixels()
     const bgr = blueGreenRed(color)
-    const alpha = alphaTable(opacity)
-    for (let row = top; row < bottom; row++) {
-      for (let i = row * side + left, end = row * side + right; i < end; i++)
-        words[i] = ((alpha[values[i]!]! << 24) | bgr) >>> 0
-      values.fill(0, row * side + left, row * side + right)
+    const full = Math.round(255 * opacity)
+    const last = Math.min(quads.length, Math.ceil((bottom * side) / 4))
+    for (let quad = Math.floor((top * side) / 4); quad < last; quad++) {
+      const four = quads[quad]!
+      if (four === 0) continue
+      quads[quad] = 0
+      const at = quad * 4
+      if (four === 0xffffffff && full === 255) {
+        const word = (0xff000000 | bgr) >>> 0
+        const end = Math.min(at + 4, values.length)
+        for (let i = at; i < end; i++) picture.words[i] = word
+        continue
+      }
+      for (let k = 0; k < 4; k++) {
+        const value = (four >>> (k * 8)) & 255
+        if (value === 0) continue
+        const alpha = full === 255 ? value : (value * opacity + 0.5) | 0
+        if (alpha > 0) picture.blend(at + k, bgr, alpha)
+      }
     }
-    this.put(context, left, top, right - left, bottom - top)
-  }
-
-  /** The pixels that `put` shows, as 0xAABBGGRR. */
-  words(): Uint32Array {
-    this.pixels ??= new ImageData(this.side, this.side)
-    return new Uint32Array(this.pixels.data.buffer)
-  }
-
-  /** Lays a box of `words` over the context. */
-  put(context: Context, left: number, top: number, width: number, height: number): void {
-    this.scratch.begin(this.side)
-    this.scratch.context.putImageData(this.pixels!, 0, 0, left, top, width, height)
-    context.drawImage(this.scratch.context.canvas, left, top, width, height, left, top, width, height)
   }
 
   private forget(): void {
-    this.left = this.top = Infinity
-    this.right = this.bottom = 0
+    this.top = Infinity
+    this.bottom = 0
   }
 }
 
@@ -95,10 +88,4 @@ export class CoverageMask {
 export function blueGreenRed(color: string): number {
   const rgb = parseInt(color.slice(1), 16)
   return ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)
-}
-
-function alphaTable(opacity: number): Uint8Array {
-  const table = new Uint8Array(256)
-  for (let i = 0; i < 256; i++) table[i] = Math.round(i * opacity)
-  return table
 }

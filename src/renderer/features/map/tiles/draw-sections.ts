@@ -3,12 +3,12 @@ import type { AreaFill } from './area-fill'
 import type { CoverageMask } from './coverage-mask'
 import type { StampPainter } from './stamps'
 import { strokeSegment } from './strokes'
-import type { Context } from './surface'
+import type { Picture } from './picture'
 import type { TilePalette, TileSourceStyle } from './tile-source'
 
 /** What a section is drawn with: its place on the canvas and the tools. */
 export interface Brush {
-  context: Context
+  picture: Picture
   stamps: StampPainter
   mask: CoverageMask
   area: AreaFill
@@ -100,20 +100,20 @@ function drawPoints(
   which: number[] | null,
   grow: number,
 ): void {
-  const { stamps, mask, context, ratio, palette } = brush
+  const { stamps, mask, picture, ratio, palette } = brush
   const scale = brush.tilePx / section.extent
   const radius = ((style.pointSize ?? 5 + look.width) / 2 + grow) * ratio
   const shape = style.pointShape ?? 'circle'
   stamps.add(mask, section.coords, which, scale, shape, radius + ratio)
-  mask.flush(context, palette.halo)
+  mask.flush(picture, palette.halo)
   stamps.add(mask, section.coords, which, scale, shape, radius)
-  mask.flush(context, look.color)
+  mask.flush(picture, look.color)
 }
 
 function drawSpecks(brush: Brush, section: TileSection, look: Look, which: number[] | null): void {
   const half = ((1 + look.width) / 2) * brush.ratio
   brush.stamps.add(brush.mask, section.coords, which, brush.tilePx / section.extent, 'square', half)
-  brush.mask.flush(brush.context, look.color)
+  brush.mask.flush(brush.picture, look.color)
 }
 
 function fill(
@@ -126,7 +126,7 @@ function fill(
   if (opacity <= 0) return
   const scale = brush.tilePx / section.extent
   eachPart(section, which, (from, end) => brush.area.ring(section.coords, from, end, scale))
-  brush.area.flush(brush.context, brush.mask, color, opacity)
+  brush.area.flush(brush.picture, color, opacity)
 }
 
 function stroke(
@@ -138,24 +138,26 @@ function stroke(
   which: readonly number[] | null,
   opacity: number,
 ): void {
-  const { context, mask, ratio } = brush
+  const { picture, mask, ratio } = brush
   const { coords } = section
   const scale = brush.tilePx / section.extent
   if (dash.length > 0) {
-    context.lineWidth = width * ratio
-    context.strokeStyle = color
-    context.globalAlpha = opacity
-    context.lineJoin = 'round'
-    context.setLineDash(dash.map((length) => length * ratio))
-    // Dashes begin anew with each part, so every part is a path of its own.
-    eachPart(section, which, (from, end) => {
-      context.beginPath()
-      context.moveTo(coords[from * 2]! * scale, coords[from * 2 + 1]! * scale)
-      for (let at = from * 2 + 2; at < end * 2; at += 2) context.lineTo(coords[at]! * scale, coords[at + 1]! * scale)
-      context.stroke()
+    picture.draw((context) => {
+      context.lineWidth = width * ratio
+      context.strokeStyle = color
+      context.globalAlpha = opacity
+      context.lineJoin = 'round'
+      context.setLineDash(dash.map((length) => length * ratio))
+      // Dashes begin anew with each part, so every part is a path of its own.
+      eachPart(section, which, (from, end) => {
+        context.beginPath()
+        context.moveTo(coords[from * 2]! * scale, coords[from * 2 + 1]! * scale)
+        for (let at = from * 2 + 2; at < end * 2; at += 2) context.lineTo(coords[at]! * scale, coords[at + 1]! * scale)
+        context.stroke()
+      })
+      context.setLineDash([])
+      context.globalAlpha = 1
     })
-    context.setLineDash([])
-    context.globalAlpha = 1
     return
   }
   const radius = (width * ratio) / 2
@@ -172,7 +174,7 @@ function stroke(
       y0 = y1
     }
   })
-  mask.flush(context, color, opacity)
+  mask.flush(picture, color, opacity)
 }
 
 /** A ring so small that its stroke leaves no ground is its box; many thousands of these make the tiles of low zooms. */

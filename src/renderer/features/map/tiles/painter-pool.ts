@@ -3,7 +3,8 @@ import type { FromPainter, JobTile, ToPainter } from './painter-protocol'
 import { canPaintOffscreen, pageSurface } from './surface'
 import type { FetchTile, PickHit, TilePalette, TileSource } from './tile-source'
 
-type Drawn = Extract<FromPainter, { type: 'drawn' }>
+/** What a painter says of a tile that it has painted. */
+export type DrawnTile = Extract<FromPainter, { type: 'drawn' }>
 
 interface Port {
   send(message: ToPainter, transfer?: Transferable[]): void
@@ -24,7 +25,7 @@ export class PainterPool {
 
   constructor(
     private readonly fetchTile: FetchTile,
-    private readonly onDrawn: (drawn: Drawn) => void,
+    private readonly onDrawn: (drawn: DrawnTile) => void,
     private readonly onFailed: (reason: unknown) => void,
   ) {
     this.ports = canPaintOffscreen() ? [0, 1].map((number) => this.workerPort(number)) : [this.pagePort()]
@@ -34,10 +35,10 @@ export class PainterPool {
     for (const port of this.ports) port.send({ type: 'sources', sources, palette })
   }
 
-  draw(job: number, tile: JobTile): void {
+  draw(job: number, turn: number, tile: JobTile): void {
     const number = (((tile.x + tile.y) % this.ports.length) + this.ports.length) % this.ports.length
     this.home.set(job, number)
-    this.ports[number]!.send({ type: 'draw', job, tile })
+    this.ports[number]!.send({ type: 'draw', job, turn, tile })
   }
 
   drop(job: number): void {

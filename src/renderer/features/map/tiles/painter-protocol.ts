@@ -12,10 +12,10 @@ export interface JobTile {
   ratio: number
 }
 
-/** To the painter. `job` is a number that the map gives to each tile on the screen. */
+/** To the painter. `job` is a number that the map gives to each tile on the screen, `turn` one to each painting. */
 export type ToPainter =
   | { type: 'sources'; sources: readonly TileSource[]; palette: TilePalette }
-  | { type: 'draw'; job: number; tile: JobTile }
+  | { type: 'draw'; job: number; turn: number; tile: JobTile }
   | { type: 'drop'; job: number }
   | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
   | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
@@ -40,5 +40,12 @@ export interface TileLabel {
 export type FromPainter =
   | { type: 'need'; key: string; tile: TileRequest }
   | { type: 'unneed'; key: string }
-  | { type: 'drawn'; job: number; image: ImageBitmap | HTMLCanvasElement | null; labels: TileLabel[]; failed: number }
+  | {
+      type: 'drawn'
+      job: number
+      turn: number
+      image: ImageBitmap | HTMLCanvasElement | null
+      labels: TileLabel[]
+      failed: number
+    }
   | { type: 'picked'; request: number; hits: PickHit[] }

@@ -4,6 +4,7 @@ import type { FromPainter, JobTile, TileLabel, ToPainter } from './painter-proto
 import { pickSection } from './pick-sections'
 import { AreaFill } from './area-fill'
 import { CoverageMask } from './coverage-mask'
+import { Picture } from './picture'
 import { StampPainter } from './stamps'
 import type { Surface } from './surface'
 import { collectLabels } from './tile-labels'
@@ -23,6 +24,7 @@ interface Held {
 
 interface Job {
   tile: JobTile
+  turn: number
   /** Keys that the last drawing wanted, to find what it still waits for. */
   wanted: Set<string>
 }
@@ -41,21 +43,20 @@ export class TilePainter {
   private bytes = 0
   private readonly stamps = new StampPainter()
   private readonly area = new AreaFill()
-  private readonly mask: CoverageMask
+  private readonly mask = new CoverageMask()
 
   constructor(
     private readonly post: (message: FromPainter, transfer: Transferable[]) => void,
     makeSurface: () => Surface,
     private readonly later: (run: () => void) => void,
   ) {
-    this.surface = makeSurface()
-    this.layer = makeSurface()
-    this.mask = new CoverageMask(makeSurface())
+    this.picture = new Picture(makeSurface())
+    this.layer = new Picture(makeSurface())
   }
 
-  private readonly surface: Surface
+  private readonly picture: Picture
   /** For sources that are not fully opaque: painted whole, then laid over. */
-  private readonly layer: Surface
+  private readonly layer: Picture
 
   handle(message: ToPainter): void {
     switch (message.type) {
@@ -64,7 +65,7 @@ export class TilePainter {
         this.palette = message.palette
         return
       case 'draw':
-        this.draw(message.job, message.tile)
+        this.draw(message.job, message.turn, message.tile)
         return
       case 'drop':
         this.drop(message.job)
@@ -84,9 +85,9 @@ export class TilePainter {
     }
   }
 
-  private draw(id: number, tile: JobTile): void {
+  private draw(id: number, turn: number, tile: JobTile): void {
     const before = this.jobs.get(id)
-    const job: Job = { tile, wanted: new Set() }
+    const job: Job = { tile, turn, wanted: new Set() }
     this.jobs.set(id, job)
     for (const source of this.sources) {
       if (!isShown(source, tile)) continue
@@ -191,7 +192,7 @@ export class TilePainter {
   }
 
   private paint(id: number, job: Job): void {
-    const { tile } = job
+    const { tile, turn } = job
     const side = Math.round(tile.canvasPx * tile.ratio)
     const shown = this.sources.filter((source) => isShown(source, tile))
     const ready = shown.map((source) => ({ source, held: this.held.get(keyOf(requestOf(source, tile))) }))
@@ -199,14 +200,14 @@ export class TilePainter {
     const labels: TileLabel[] = []
     const filled = ready.filter(({ held }) => held && (held.image || held.sections.length > 0))
     if (filled.length === 0) {
-      this.post({ type: 'drawn', job: id, image: null, labels, failed }, [])
+      this.post({ type: 'drawn', job: id, turn, image: null, labels, failed }, [])
       return
     }
-    this.surface.begin(side)
+    this.picture.begin(side)
     this.mask.begin(side)
     this.area.begin(side)
-    const brushOn = (surface: Surface): Brush => ({
-      context: surface.context,
+    const brushOn = (picture: Picture): Brush => ({
+      picture,
       stamps: this.stamps,
       mask: this.mask,
       area: this.area,
@@ -215,29 +216,28 @@ export class TilePainter {
       palette: this.palette,
     })
     for (const { source, held } of filled) {
+      if (held!.image) {
+        drawImageTile(this.picture, held!.image, source, tile)
+        continue
+      }
       const whole = source.opacity >= 1
-      const target = whole ? this.surface : this.layer
+      const target = whole ? this.picture : this.layer
       if (!whole) target.begin(side)
-      if (held!.image) drawImageTile(target, held!.image, source, tile)
-      else
-        for (const section of held!.sections) {
-          if (source.hiddenSublayers?.includes(section.sublayer)) continue
-          drawSection(brushOn(target), section, source.style)
-          collectLabels(source.id, section, source.style, labels)
-        }
-      if (whole) continue
-      this.surface.context.globalAlpha = source.opacity
-      this.surface.context.drawImage(target.context.canvas, 0, 0)
-      this.surface.context.globalAlpha = 1
+      for (const section of held!.sections) {
+        if (source.hiddenSublayers?.includes(section.sublayer)) continue
+        drawSection(brushOn(target), section, source.style)
+        collectLabels(source.id, section, source.style, labels)
+      }
+      if (!whole) this.picture.lay(target, source.opacity)
     }
     for (const { source, held } of filled) {
       if (!source.selected?.length) continue
       const chosen = new Set(source.selected)
-      for (const section of held!.sections) drawSelected(brushOn(this.surface), section, source.style, chosen)
+      for (const section of held!.sections) drawSelected(brushOn(this.picture), section, source.style, chosen)
     }
-    const image = this.surface.finish()
+    const image = this.picture.finish()
     const transfer = typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap ? [image] : []
-    this.post({ type: 'drawn', job: id, image, labels, failed }, transfer)
+    this.post({ type: 'drawn', job: id, turn, image, labels, failed }, transfer)
   }
 
   private pick(id: number, x: number, y: number, tolerancePx: number): PickHit[] {
@@ -301,12 +301,16 @@ function isShown(source: TileSource, tile: JobTile): boolean {
   return lonOf((tile.x + 1) * size + margin) >= west && lonOf(tile.x * size - margin) <= east
 }
 
-function drawImageTile(surface: Surface, image: ImageBitmap, source: TileSource, tile: JobTile): void {
+function drawImageTile(picture: Picture, image: ImageBitmap, source: TileSource, tile: JobTile): void {
   const up = Math.max(0, tile.z - (source.maxZoom ?? tile.z))
   const part = 2 ** up
   const width = image.width / part
   const height = image.height / part
   const side = tile.tilePx * tile.ratio
-  surface.context.imageSmoothingEnabled = up < 3
-  surface.context.drawImage(image, (tile.x % part) * width, (tile.y % part) * height, width, height, 0, 0, side, side)
+  picture.draw((context) => {
+    context.imageSmoothingEnabled = up < 3
+    context.globalAlpha = Math.min(1, source.opacity)
+    context.drawImage(image, (tile.x % part) * width, (tile.y % part) * height, width, height, 0, 0, side, side)
+    context.globalAlpha = 1
+  })
 }

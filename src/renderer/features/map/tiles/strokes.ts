@@ -31,7 +31,7 @@ export function strokeSegment(
   const leftmost = Math.max(0, Math.floor(minX - reach))
   const rightmost = Math.min(side, Math.ceil(maxX + reach))
   if (leftmost >= rightmost) return
-  mask.touch(leftmost, top, rightmost, bottom)
+  mask.touch(top, bottom)
   const steep = Math.abs(dy) > 4
   for (let row = top; row < bottom; row++) {
     let left = leftmost

@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import { latOf, lonOf, worldSize } from '../../../../shared/tiles'
 import { LabelOverlay, type PlacedLabel } from './label-overlay'
-import { PainterPool } from './painter-pool'
+import { PainterPool, type DrawnTile } from './painter-pool'
 import type { JobTile, TileLabel } from './painter-protocol'
 import { lightPalette, type FetchTile, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
@@ -17,13 +17,16 @@ interface ShownTile {
   /** Leaflet's word that the tile is ready; null when it was given. */
   done: L.DoneCallback | null
   labels: TileLabel[]
+  /** The last painting that was asked for, and whether it is there. */
+  turn: number
+  painted: boolean
 }
 
 /**
  * Any number of revisions, vectors and imagery, as one Leaflet layer: their tiles are fetched, decoded and painted in
  * workers, bottom source first, into one canvas a tile. `setSources` changes what is shown and how; what is held is not
- * fetched again, and the picture stays until the new one is painted. Events: `load` when all tiles in view are painted,
- * `tilefailed` {reason} when a tile could not be had. Wants a map with `fadeAnimation: false` and `minZoom` 1 or more.
+ * fetched again, and the picture stays until the new one is painted. Events: `load` when all tiles in view are there,
+ * `painted` when all show what was asked for last, `tilefailed` {reason} when a tile could not be had. Wants a map with `fadeAnimation: false` and `minZoom` 1 or more.
  */
 export class TileStackLayer extends L.GridLayer {
   private readonly fetchTile: FetchTile
@@ -34,6 +37,8 @@ export class TileStackLayer extends L.GridLayer {
   private readonly shown = new Map<number, ShownTile>()
   private readonly jobOf = new WeakMap<HTMLElement, number>()
   private lastJob = 0
+  /** Tiles that do not show yet what was asked for last. */
+  private waiting = 0
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
@@ -89,7 +94,7 @@ export class TileStackLayer extends L.GridLayer {
   override onAdd(map: L.Map): this {
     this.pool = new PainterPool(
       this.fetchTile,
-      (drawn) => this.painted(drawn.job, drawn.image, drawn.labels),
+      (drawn) => this.painted(drawn),
       (reason) => this.fire('tilefailed', { reason }),
     )
     this.pool.setSources(this.sources, this.palette)
@@ -108,6 +113,7 @@ export class TileStackLayer extends L.GridLayer {
     this.pool?.close()
     this.pool = null
     this.shown.clear()
+    this.waiting = 0
     return this
   }
 
@@ -116,8 +122,9 @@ export class TileStackLayer extends L.GridLayer {
     canvas.setAttribute('aria-hidden', 'true')
     const job = ++this.lastJob
     this.jobOf.set(canvas, job)
-    this.shown.set(job, { coords, canvas, done, labels: [] })
-    this.pool?.draw(job, this.jobTile(coords))
+    const tile: ShownTile = { coords, canvas, done, labels: [], turn: 0, painted: true }
+    this.shown.set(job, tile)
+    this.paint(job, tile)
     return canvas
   }
 
@@ -142,10 +149,24 @@ export class TileStackLayer extends L.GridLayer {
       Math.abs(tile.coords.z - this.gridZoom()) * 1000 +
       Math.hypot(tile.coords.x + 0.5 - middle.x, tile.coords.y + 0.5 - middle.y)
     const order = [...this.shown].sort((a, b) => away(a[1]) - away(b[1]))
-    for (const [job, tile] of order) this.pool.draw(job, this.jobTile(tile.coords))
+    for (const [job, tile] of order) this.paint(job, tile)
   }
 
-  private painted(job: number, image: ImageBitmap | HTMLCanvasElement | null, labels: TileLabel[]): void {
+  private paint(job: number, tile: ShownTile): void {
+    if (!this.pool) return
+    tile.turn++
+    if (tile.painted) this.waiting++
+    tile.painted = false
+    this.pool.draw(job, tile.turn, this.jobTile(tile.coords))
+  }
+
+  private settled(tile: ShownTile): void {
+    if (tile.painted) return
+    tile.painted = true
+    if (--this.waiting === 0) this.fire('painted')
+  }
+
+  private painted({ job, turn, image, labels }: DrawnTile): void {
     const tile = this.shown.get(job)
     if (!tile) {
       if (image && 'close' in image) image.close()
@@ -158,6 +179,7 @@ export class TileStackLayer extends L.GridLayer {
     const { done } = tile
     tile.done = null
     done?.(undefined, tile.canvas)
+    if (turn === tile.turn) this.settled(tile)
   }
 
   private placedLabels(): PlacedLabel[] {
@@ -193,7 +215,9 @@ export class TileStackLayer extends L.GridLayer {
     this.shown.delete(job)
     this.pool?.drop(job)
     // Gives the picture's memory back at once.
-    if (tile) tile.canvas.width = tile.canvas.height = 0
+    if (!tile) return
+    tile.canvas.width = tile.canvas.height = 0
+    this.settled(tile)
   }
 
   private readonly watchRatio = (): void => {

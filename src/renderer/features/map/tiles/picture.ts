@@ -1,0 +1,81 @@
+import type { Context, Surface } from './surface'
+
+/**
+ * The picture of a tile while it is painted: pixels in memory, to which masks and areas are blended without a canvas in
+ * between. What only a canvas can do (imagery, dashes) is done on one; the pixels go there and back when they have to.
+ */
+export class Picture {
+  /** Device pixels of a side. */
+  side = 0
+  /** Pixels as 0xAABBGGRR, alpha not multiplied in. */
+  words = new Uint32Array(0)
+  private pixels: ImageData | null = null
+  private onCanvas = false
+
+  constructor(private readonly surface: Surface) {}
+
+  begin(side: number): void {
+    if (this.side === side && this.pixels) this.words.fill(0)
+    else {
+      this.side = side
+      this.pixels = new ImageData(side, side)
+      this.words = new Uint32Array(this.pixels.data.buffer)
+    }
+    this.onCanvas = false
+  }
+
+  /** Lays a colour (0xBBGGRR) with an alpha of 1 to 255 over a pixel. */
+  blend(at: number, bgr: number, alpha: number): void {
+    const under = this.words[at]!
+    const underAlpha = under >>> 24
+    if (underAlpha === 0 || alpha === 255) {
+      this.words[at] = ((alpha << 24) | bgr) >>> 0
+      return
+    }
+    const rest = (underAlpha * (255 - alpha)) / 255
+    const sum = alpha + rest
+    const own = alpha / sum
+    const other = rest / sum
+    const red = (bgr & 255) * own + (under & 255) * other + 0.5
+    const green = ((bgr >> 8) & 255) * own + ((under >> 8) & 255) * other + 0.5
+    const blue = (bgr >> 16) * own + ((under >> 16) & 255) * other + 0.5
+    this.words[at] = (((sum + 0.5) << 24) | (blue << 16) | (green << 8) | red) >>> 0
+  }
+
+  /** Lays another picture of the same size over this one, with an opacity of 0 to 1. */
+  lay(other: Picture, opacity: number): void {
+    this.toPixels()
+    other.toPixels()
+    const from = other.words
+    for (let at = 0; at < from.length; at++) {
+      const word = from[at]!
+      if (word === 0) continue
+      const alpha = ((word >>> 24) * opacity + 0.5) | 0
+      if (alpha > 0) this.blend(at, word & 0xffffff, alpha)
+    }
+  }
+
+  /** Has something drawn on a canvas that shows what was painted so far. */
+  draw(paint: (context: Context) => void): void {
+    if (!this.onCanvas) {
+      this.surface.begin(this.side)
+      this.surface.context.putImageData(this.pixels!, 0, 0)
+      this.onCanvas = true
+    }
+    paint(this.surface.context)
+  }
+
+  /** Has to be called before `words` is read or `blend` is used. */
+  toPixels(): void {
+    if (!this.onCanvas) return
+    this.pixels = this.surface.context.getImageData(0, 0, this.side, this.side)
+    this.words = new Uint32Array(this.pixels.data.buffer)
+    this.onCanvas = false
+  }
+
+  /** The picture for the screen. */
+  finish(): ImageBitmap | HTMLCanvasElement {
+    this.draw(() => undefined)
+    return this.surface.finish()
+  }
+}
