@@ -67,7 +67,8 @@ function palettePicture(png: DecodedPng, samples: Uint8Array | Uint16Array, head
   palette.slice(0, size).forEach((colour, index) => {
     for (let c = 0; c < 3; c++) colorMap[c * size + index] = (colour[c] ?? 0) * 257
   })
-  const opacity = palette.map((colour) => colour[3] ?? 255)
+  // The library reads opacity as signed bytes.
+  const opacity = palette.map((colour) => (colour[3] ?? 255) & 255)
   if (opacity.every((value) => value === 255)) {
     return { grid: gridOf(header, { bits: 8, samples: 1, photometric: 3, alpha: false, colorMap }), samples, step: 1 }
   }

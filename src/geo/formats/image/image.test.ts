@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encode } from 'fast-png'
+import { afterAll, expect, it } from 'vitest'
+import { fileSetFromPath } from '../../file-set'
+import { inspectFiles } from '../../inspect'
+import { openDataset } from '../registry'
+
+const dir = mkdtempSync(join(tmpdir(), 'image-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const signal = new AbortController().signal
+
+const rgb = Uint8Array.from({ length: 6 * 4 * 3 }, (_, i) => i * 3)
+const world = '2\n0\n0\n-2\n500001\n5999999\n'
+
+function write(name: string, bytes: Uint8Array, worldName: string | null): string {
+  const path = join(dir, name)
+  writeFileSync(path, bytes)
+  if (worldName) writeFileSync(join(dir, worldName), world)
+  return path
+}
+
+async function read(path: string) {
+  const dataset = await openDataset(await fileSetFromPath(path), {}, signal)
+  try {
+    const raster = dataset.rasters[0]!
+    const { width, height } = raster
+    const whole = { col: 0, row: 0, width, height, outWidth: width, outHeight: height }
+    return { raster, ...(await raster.read(whole, signal)) }
+  } finally {
+    await dataset.close()
+  }
+}
+
+it('a PNG lies where its world file says, in the system of its .prj', async () => {
+  const path = write('a.png', encode({ width: 6, height: 4, data: rgb, channels: 3 }), 'a.pgw')
+  writeFileSync(join(dir, 'a.prj'), 'EPSG:32633')
+  const report = await inspectFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
+  expect(report).toMatchObject({ format: 'image', error: null })
+  expect(report.layers[0]).toMatchObject({
+    ...{ features: 1, srid: 32633, sridFrom: 'prj', bboxNative: [500000, 5999992, 500012, 6000000] },
+    raster: { width: 6, height: 4, bands: 3, kind: 'rgb' },
+  })
+  const { rgba } = await read(path)
+  expect([...rgba.subarray(4, 8)]).toEqual([rgb[3], rgb[4], rgb[5], 255])
+})
+
+it('a palette with a transparent colour keeps both', async () => {
+  const palette = [
+    [0, 0, 255, 0],
+    [0, 255, 0, 200],
+    [255, 0, 0, 255],
+  ]
+  const data = Uint8Array.of(0b10_00_0000, 0b01_10_0000)
+  const path = write('b.png', encode({ width: 2, height: 2, data, channels: 1, depth: 2, palette }), 'b.wld')
+  const { raster, rgba } = await read(path)
+  expect(raster.kind).toBe('palette')
+  expect([...rgba]).toEqual([255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 200, 255, 0, 0, 255])
+})
+
+it('opacity is kept', async () => {
+  const data = Uint8Array.of(10, 20, 30, 255, 40, 50, 60, 0)
+  const { rgba } = await read(write('c.png', encode({ width: 2, height: 1, data, channels: 4 }), 'c.pgw'))
+  expect([...rgba.subarray(0, 4), rgba[7]]).toEqual([10, 20, 30, 255, 0])
+})
+
+it('a picture that nothing places, or that is cut short, is told as such', async () => {
+  const png = encode({ width: 6, height: 4, data: rgb, channels: 3 })
+  const nowhere = await inspectFiles({
+    files: await fileSetFromPath(write('d.png', png, null)),
+    ...{ options: {}, defaultSrid: null },
+  })
+  expect(nowhere.error).toMatchObject({ code: 'file.unsupported' })
+  expect(nowhere.error!.message).toContain('d.pgw')
+  const cut = await inspectFiles({
+    files: await fileSetFromPath(write('e.png', png.subarray(0, png.length - 20), 'e.pgw')),
+    ...{ options: {}, defaultSrid: null },
+  })
+  expect(cut.error).toMatchObject({ code: 'file.truncated' })
+})
