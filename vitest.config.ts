@@ -4,7 +4,13 @@ import vue from '@vitejs/plugin-vue'
 export default defineConfig({
   plugins: [vue()],
   test: {
-    include: ['src/**/*.test.ts', 'build/**/*.test.ts', 'e2e/conformance/**/*.test.ts', 'e2e/core/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'build/**/*.test.ts',
+      'e2e/conformance/**/*.test.ts',
+      'e2e/core/**/*.test.ts',
+      'e2e/foreign-service/**/*.test.ts',
+    ],
     testTimeout: 20_000,
     pool: 'forks',
     maxWorkers: 2,

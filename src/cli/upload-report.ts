@@ -56,6 +56,12 @@ export function reportOf(items: UploadItem[], ignored: UploadReport['ignored']):
   return { items, ignored, completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
 }
 
+/** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */
+export function forScripts(report: UploadReport): UploadReport {
+  const items = report.items.map((item) => (item.status === 'planned' ? { ...item, status: 'skipped' as const } : item))
+  return reportOf(items, report.ignored)
+}
+
 /** A line for people. */
 export function lineOf(item: UploadItem): string {
   const job = item.job === null ? '' : `, job ${item.job}`

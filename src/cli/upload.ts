@@ -4,7 +4,15 @@ import type { Plan, PlanRow, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
-import { itemOfRow, itemOfTransfer, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
+import {
+  forScripts,
+  itemOfRow,
+  itemOfTransfer,
+  lineOf,
+  reportOf,
+  type UploadItem,
+  type UploadReport,
+} from './upload-report'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions {
@@ -38,7 +46,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
         return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)])
       })
-      if (options.json) cli.printJson(report)
+      if (options.json) cli.printJson(forScripts(report))
       else {
         for (const item of report.items) cli.print(lineOf(item))
         for (const { path, reason } of report.ignored) cli.note(`ignored   ${path}: ${reason}`)

@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { of, plumbline, unbuilt, type CommandPlace } from './command-line'
+import { ForeignService, type Fault, type ForeignOptions } from './foreign-service'
+
+// Each test starts programs, some of them five.
+vi.setConfig({ testTimeout: 60_000 })
+
+const authorization = 'Key s3cret-of-the-fjord'
+const step1 = /^POST \/fjord\/projects\/12\/layers$/
+const step2 = /^POST \/processor\/run$/
+const layerList = /^GET \/fjord\/projects\/12\/layers$/
+const jobList = /^GET .*\/layers\/processing$/
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each()
+})
+
+async function foreign(options: Partial<ForeignOptions> = {}, faults: Fault[] = []): Promise<ForeignService> {
+  const service = await ForeignService.start({ authorization, ...options })
+  service.faults.push(...faults)
+  undo.push(() => service.stop())
+  return service
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'plumbline-foreign-'))
+  undo.push(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }))
+  return path
+}
+
+const place = (): CommandPlace => ({ home: folder(), authorization })
+
+/** A folder of GeoJSON files, each of its own content. */
+function site(...names: string[]): string {
+  const root = folder()
+  names.forEach((name, index) => {
+    const features = [0, 1, 2].map((each) => ({
+      type: 'Feature',
+      properties: { n: index },
+      geometry: { type: 'Point', coordinates: [5.3 + each / 1000 + index / 100, 60.39] },
+    }))
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), JSON.stringify({ type: 'FeatureCollection', features }))
+  })
+  return root
+}
+
+const layersOf = ({ project }: ForeignService) =>
+  project.layers.map(({ name, folder: path, revisions }) => `${path ?? ''} ${name} ${revisions.length}`.trim()).sort()
+
+/** Uploads and expects every layer once, each of its own bytes. */
+async function expectWhole(service: ForeignService, names: string[], at = place()) {
+  const result = await plumbline(at, ['upload', site(...names), ...of(service)])
+  expect(result.json, result.stderr).toMatchObject({ completed: names.length, failed: 0, skipped: 0 })
+  expect(result.status).toBe(0)
+  expect(layersOf(service)).toEqual(names.map((name) => `${name.replace(/\.\w+$/, '')} 1`).sort())
+  expect(new Set(service.project.layers.map((layer) => layer.revisions[0]?.files[0]?.sha256)).size).toBe(names.length)
+  return result
+}
+
+describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unbuilt ? `: ${unbuilt}` : ''}`, () => {
+  it.each(['absolute', 'relative', 'other-port'] as const)(
+    'uploads where base URL has a prefix, writes have no answer, processPath is %s (a second run skips all)',
+    async (processPath) => {
+      const service = await foreign({ processPath })
+      const at = place()
+      const root = site('one.geojson', 'a/same.geojson', 'b/same.geojson')
+      writeFileSync(join(root, 'notes.txt'), 'call Ola about the gate')
+      const args = ['upload', root, ...of(service), '--directory', 'mirror']
+      const first = await plumbline(at, args)
+      expect(first.json, first.stderr).toMatchObject({ completed: 3, failed: 0, skipped: 0 })
+      for (const item of first.json.items)
+        expect(item).toEqual({
+          layer: expect.any(String),
+          files: [expect.stringContaining('.geojson')],
+          mode: 'create',
+          status: 'completed',
+          job: expect.any(Number),
+          layerId: service.project.layers.find((layer) => layer.name === item.layer)?.id,
+          error: null,
+        })
+      expect(layersOf(service)).toEqual(['/a a – same 1', '/b b – same 1', 'one 1'])
+      if (processPath !== 'absolute') return
+      const again = await plumbline(at, args)
+      expect([again.status, again.json], again.stderr).toMatchObject([0, { completed: 0, failed: 0, skipped: 3 }])
+      // A home that knows nothing of it finds the layers by what the service says.
+      const elsewhere = await plumbline(place(), [...args, '--dry-run'])
+      expect(elsewhere.json.items.map((item: { mode: string }) => item.mode)).toEqual(['skip', 'skip', 'skip'])
+      expect(service.project.jobs).toHaveLength(3)
+    },
+  )
+
+  const passing: [string, Partial<ForeignOptions>, Fault[]][] = [
+    ['step 1 is busy', {}, [{ on: step1, does: { status: 503, headers: { 'Retry-After': '1' } }, times: 1 }]],
+    ['the answer of step 1 is cut short', {}, [{ on: step1, does: 'truncate', times: 1 }]],
+    ['a token is refused', {}, [{ on: step2, does: { status: 401 }, times: 1 }]],
+    ['the answer of step 2 is lost', { keepsComments: false }, [{ on: step2, does: 'cut-after', times: 2 }]],
+    ['step 2 says 409 of a job that has no files', {}, [{ on: step2, does: { status: 409 }, times: 1 }]],
+    ['lists fail and layers come late', { layerLagMs: 900, keepsComments: false }, flaky()],
+  ]
+  it.each(passing)('nothing twice, nothing lost: %s', async (_, options, faults) => {
+    const service = await foreign(options, faults)
+    await expectWhole(service, ['f.geojson', 'g.geojson'])
+    expect(service.faults.every((fault) => fault.times === 0)).toBe(true)
+  })
+
+  it('nothing twice, nothing lost: killed again and again', async () => {
+    const service = await foreign({ processingMs: 300 })
+    const at = place()
+    const root = site('a/1.geojson', 'a/2.geojson', 'b/3.geojson', 'b/4.geojson')
+    const args = ['upload', root, ...of(service), '--directory', 'mirror']
+    // Killed just after the service has seen the n-th write.
+    for (const writes of [1, 3, 6])
+      await plumbline(at, args, (child) => {
+        const timer = setInterval(() => {
+          if (service.requests.filter((call) => !call.startsWith('GET')).length >= writes) child.kill('SIGKILL')
+        }, 5)
+        child.on('close', () => clearInterval(timer))
+      })
+    const last = await plumbline(at, args)
+    expect([last.status, last.json.failed], last.stderr).toEqual([0, 0])
+    expect(layersOf(service)).toEqual(['/a 1 1', '/a 2 1', '/b 3 1', '/b 4 1'])
+  })
+
+  it('exit statuses: 3 for a job that fails, 5 for a credential, 4 for no connection, 2 for usage', async () => {
+    const service = await foreign({ jobError: (title) => (title === 'bad' ? 'no CRS in file' : null) })
+    const root = site('good.geojson', 'bad.geojson')
+    const some = await plumbline(place(), ['upload', root, ...of(service)])
+    expect([some.status, some.json], some.stderr).toMatchObject([3, { completed: 1, failed: 1, skipped: 0 }])
+    const failed = some.json.items.find((item: { status: string }) => item.status === 'failed')
+    expect(failed).toMatchObject({ layer: 'bad', layerId: null, error: { message: expect.stringContaining('no CRS') } })
+    const refused = await plumbline({ ...place(), authorization: 'Key wrong' }, ['upload', root, ...of(service)])
+    expect([refused.status, refused.stdout]).toEqual([5, ''])
+    expect((await plumbline(place(), ['layers', '--server', service.url])).status).toBe(2)
+    await service.stop()
+    const absent = await plumbline(place(), ['layers', ...of(service)])
+    expect([absent.status, absent.stdout]).toEqual([4, ''])
+    expect(some.stdout + some.stderr + refused.stderr).not.toContain('s3cret')
+  })
+
+  it('reads users under other keys, values that nobody knows yet, and lists that move while they are read', async () => {
+    const service = await foreign()
+    for (let index = 0; index < 12; index++) {
+      const job = service.project.begin({
+        mode: 0,
+        fileNames: ['x.csv'],
+        fileLastModifieds: [1],
+        title: `job ${index}`,
+      })
+      if (index % 2) service.project.cancel(job)
+    }
+    service.project.addLayer('Quay')
+    const at = place()
+    const layers = await plumbline(at, ['layers', ...of(service)])
+    expect(layers.json, layers.stderr).toMatchObject([{ name: 'Quay', user: { name: 'Renée Ødegård' } }])
+    const jobs = await plumbline(at, ['jobs', ...of(service), '--statuses', 'error,initializing'])
+    expect(new Set(jobs.json.map((job: { id: number }) => job.id)).size).toBe(12)
+    expect(jobs.json[0]).toMatchObject({ userName: 'Renée Ødegård', status: expect.stringContaining('stage 2/5') })
+    const permits = await plumbline(at, ['permits', ...of(service)])
+    expect(permits.json.map((permit: { status: number }) => permit.status)).toEqual([3, 42, 8, 15, 9])
+    const events = await plumbline(at, ['events', '--permit', '900', ...of(service)])
+    expect(events.json.map((event: { type: number }) => event.type)).toEqual([99, 0, 3])
+    const missing = await plumbline(at, ['events', '--permit', '901', ...of(service)])
+    expect([missing.status, missing.stdout]).toEqual([3, ''])
+  })
+})
+
+function flaky(): Fault[] {
+  return [
+    { on: layerList, does: { status: 429, headers: { 'retry-AFTER': '1' } }, times: 1 },
+    { on: layerList, does: 'truncate', times: 1 },
+    { on: jobList, does: { status: 502 }, times: 1 },
+    { on: jobList, does: 'cut', times: 1 },
+  ]
+}

@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { foreignEvents, foreignJob, foreignLayer, foreignPermits, foreignTree } from './foreign-answers'
+import { ForeignProject, readMultipart, type ProjectHabits } from './foreign-project'
+
+/**
+ * What goes wrong with one request. `after`: the service has done what was asked, only the answer is spoilt. A status
+ * answers in place of the service; `cut` breaks the connection; `truncate` sends half of the answer as if it were whole.
+ */
+export interface Fault {
+  /** Compared with `METHOD path`, without the prefix. */
+  on: RegExp
+  does: 'cut' | 'cut-after' | 'truncate' | { status: number; headers?: Record<string, string>; body?: string }
+  /** How often; for ever when left out. */
+  times?: number
+}
+
+export interface ForeignOptions extends Partial<ProjectHabits> {
+  authorization: string
+  processPath?: 'absolute' | 'relative' | 'other-port'
+}
+
+/** A service that keeps to interface.md and is nothing like ours wherever that leaves a choice. */
+export class ForeignService {
+  readonly project: ForeignProject
+  readonly requests: string[] = []
+  readonly faults: Fault[] = []
+  private readonly servers: Server[] = []
+  private readonly ports: number[] = []
+
+  private constructor(private readonly options: ForeignOptions) {
+    this.project = new ForeignProject({
+      processingMs: 60,
+      layerLagMs: 0,
+      jobError: () => null,
+      keepsComments: true,
+      ...options,
+    })
+  }
+
+  /** Base URL with a path prefix. */
+  get url(): string {
+    return `${this.origin(0)}/gis/api/v2`
+  }
+
+  static async start(options: ForeignOptions): Promise<ForeignService> {
+    const service = new ForeignService(options)
+    for (const _ of ['interface', 'processor']) {
+      const server = createServer((request, response) => void service.answer(request, response))
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+      service.servers.push(server)
+      service.ports.push((server.address() as AddressInfo).port)
+    }
+    return service
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers.filter((each) => each.listening)) {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    }
+  }
+
+  private origin(index: number): string {
+    return `http://127.0.0.1:${this.ports[index] ?? 0}`
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://x')
+    const path = url.pathname.replace('/gis/api/v2', '')
+    const call = `${request.method} ${path}`
+    const body = await readBody(request)
+    if (body === null) return
+    this.requests.push(`${call}${url.search}`)
+    const fault = this.faults.find((each) => each.on.test(call) && each.times !== 0)
+    if (fault?.times !== undefined) fault.times--
+    if (fault?.does === 'cut') return void response.destroy()
+    if (fault && typeof fault.does === 'object') {
+      response.writeHead(fault.does.status, { 'content-TYPE': 'text/html', ...fault.does.headers })
+      return void response.end(fault.does.body ?? '<html><body><h1>Sorry</h1></body></html>')
+    }
+    const signedIn = request.headers.authorization === this.options.authorization
+    const result = path === '/processor/run' || signedIn ? this.route(call, url, body, request) : { status: 401 }
+    if (fault?.does === 'cut-after') return void response.destroy()
+    const text = result.body === undefined ? '' : JSON.stringify(result.body, null, 1)
+    const sent = fault?.does === 'truncate' ? text.slice(0, text.length / 2) : text
+    response.writeHead(result.status, { 'cONTENT-tYPE': 'application/json', Connection: 'close' })
+    // In pieces, without a length.
+    response.write(sent.slice(0, 1))
+    response.end(sent.slice(1))
+  }
+
+  private route(call: string, url: URL, body: Buffer, request: IncomingMessage): { status: number; body?: unknown } {
+    const { project } = this
+    const query = url.searchParams
+    const [, inside] = /^\w+ \/fjord\/projects\/12(\/.*)?$/.exec(call) ?? []
+    const method = call.split(' ')[0] ?? ''
+    const ok = (value?: unknown) => ({ status: 200, body: value })
+    if (call === 'GET /applications') return ok([{ name: 'Fjord', nickname: 'fjord', logo: null }])
+    if (call === 'GET /fjord') return ok({ name: 'Fjord', nickname: 'fjord' })
+    if (call === 'GET /fjord/projects') return ok([{ id: 12, name: 'Quay', projectType: 3, archived: false }])
+    if (call === 'GET /fjord/projects/12') return ok({ id: 12, name: 'Quay', projectType: 3, archived: false })
+    if (call === 'POST /processor/run') return this.process(query, body, request)
+    switch (`${method} ${inside ?? ''}`) {
+      case 'GET /layers': {
+        const revisions = (query.get('includeRevisions') ?? 'none') as 'none' | 'latest' | 'all'
+        return ok(project.visible().map((layer) => foreignLayer(layer, revisions, true)))
+      }
+      case 'POST /layers': {
+        const job = project.begin(JSON.parse(body.toString('utf8')))
+        return { status: 201, body: { ...this.ticket(job.id, job.token), expiresIn: 600 } }
+      }
+      case 'POST /layers/cancel-process': {
+        const job = project.jobs.find((each) => each.id === Number(query.get('jobID')))
+        if (job) project.cancel(job)
+        return { status: job ? 204 : 404 }
+      }
+      case 'GET /layers/processing':
+        return this.jobs(query)
+      case 'GET /layer-directory':
+        return ok(foreignTree(project))
+      case 'GET /layer-directory/unassigned': {
+        const loose = project.visible().filter((layer) => layer.folder === null)
+        return ok(loose.map((layer) => ({ layerId: layer.id, name: layer.name })))
+      }
+      case 'PUT /layer-directory': {
+        const order = JSON.parse(body.toString('utf8')) as { path: string; layerId?: number }
+        const parts = order.path.split('/').filter(Boolean)
+        parts.forEach((_, index) => project.folders.add(`/${parts.slice(0, index + 1).join('/')}`))
+        const layer = project.layers.find((each) => each.id === order.layerId)
+        if (layer) layer.folder = `/${parts.join('/')}`
+        return { status: 200 }
+      }
+      case 'GET /permits':
+        return ok(pageOf(foreignPermits, query))
+      case 'GET /permits/900':
+        return ok({ id: 900, name: 'Permit 0', status: 42, geometry: '{}', startTime: '2026-03-01', categories: null })
+      case 'GET /permits/900/events':
+        return ok(pageOf(foreignEvents, query))
+    }
+    const one = /^\/layer\/(\d+)$/.exec(inside ?? '')
+    const layer = project.visible().find((each) => each.id === Number(one?.[1]))
+    return layer ? ok(foreignLayer(layer, 'all', false)) : { status: 404 }
+  }
+
+  private ticket(job: number, token: string) {
+    const address = {
+      absolute: `${this.url}/processor/run`,
+      relative: '/processor/run?v=2',
+      'other-port': `${this.origin(1)}/processor/run`,
+    }[this.options.processPath ?? 'absolute']
+    return { job, token, processPath: address, application: 'fjord' }
+  }
+
+  private process(query: URLSearchParams, body: Buffer, request: IncomingMessage): { status: number; body?: unknown } {
+    const job = this.project.jobs.find((each) => each.id === Number(query.get('jobID')))
+    if (!job) return { status: 404 }
+    if (query.get('token') !== job.token || query.get('application') !== 'fjord') return { status: 401 }
+    const files = readMultipart(body, request.headers['content-type'] ?? '')
+    const { fileNames } = job.order
+    if (!files || files.length === 0 || files.some((file) => !fileNames.includes(file.name))) return { status: 400 }
+    if (job.state !== 'initializing') return { status: 409 }
+    this.project.start(job, files)
+    return { status: 200 }
+  }
+
+  /** Newest last, and never more than five at a time, whatever is asked for. */
+  private jobs(query: URLSearchParams): { status: number; body?: unknown } {
+    const id = query.get('jobId')
+    if (id !== null) {
+      const job = this.project.jobs.find((each) => each.id === Number(id))
+      return job ? { status: 200, body: foreignJob(job) } : { status: 404 }
+    }
+    const states = query.getAll('statuses')
+    const fitting = this.project.jobs.filter((job) => states.length === 0 || states.includes(job.state))
+    const page = Number(query.get('page') ?? 1)
+    const jobs = fitting.slice((page - 1) * 5, page * 5).map(foreignJob)
+    const pageCount = Math.ceil(fitting.length / 5)
+    return { status: 200, body: [{ count: jobs.length, jobs, page, total: fitting.length, pageCount }] }
+  }
+}
+
+/** Two items a page at most, whatever is asked for; one more item came in after the first page was read. */
+function pageOf(items: readonly unknown[], query: URLSearchParams): object {
+  const pageNumber = Number(query.get('pageNumber') ?? 1)
+  const came = pageNumber > 1 ? 1 : 0
+  const totalCount = items.length + came
+  return {
+    pageNumber,
+    pageSize: 2,
+    totalCount,
+    totalPages: Math.ceil(totalCount / 2),
+    items: items.slice((pageNumber - 1) * 2 - came, pageNumber * 2 - came),
+  }
+}
+
+/** Null when the body broke off. */
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', () => resolve(null))
+    request.on('close', () => !request.complete && resolve(null))
+  })
+}
