@@ -1,0 +1,63 @@
+import { buildFiles } from '../src/geo/build'
+import { fileSetFromPath } from '../src/geo/file-set'
+import { openMapForm } from '../src/geo/map-form'
+
+/** One step of bench/raster.ts in a process of its own: prints one line of JSON. */
+async function main(): Promise<void> {
+  const [, , step, input, form] = process.argv as string[]
+  const start = performance.now()
+  const result = step === 'build' ? await build(input!, form!) : await tiles(form!)
+  const { userCPUTime, maxRSS } = process.resourceUsage()
+  console.log(
+    JSON.stringify({
+      ...result,
+      seconds: (performance.now() - start) / 1000,
+      userSeconds: userCPUTime / 1e6,
+      peakMb: maxRSS / 1024,
+    }),
+  )
+}
+
+async function build(input: string, form: string): Promise<object> {
+  const files = await fileSetFromPath(input)
+  const { manifest } = await buildFiles({ files, options: {}, defaultSrid: null, outDir: form })
+  return { maxZoom: manifest.rasters[0]?.maxZoom }
+}
+
+/** Every tile of every level, level by level. */
+async function tiles(dir: string): Promise<object> {
+  const form = openMapForm(dir)
+  const raster = form.manifest.rasters[0]!
+  const [west, south, east, north] = raster.bbox4326
+  const column = (lon: number, z: number): number => Math.floor((lon / 360 + 0.5) * 2 ** z)
+  const row = (lat: number, z: number): number => {
+    const s = Math.sin((lat * Math.PI) / 180)
+    return Math.floor((0.5 - Math.log((1 + s) / (1 - s)) / (4 * Math.PI)) * 2 ** z)
+  }
+  const levels: { z: number; tiles: number; medianMs: number; maxMs: number; megabytes: number }[] = []
+  for (let z = 0; z <= raster.maxZoom; z++) {
+    const times: number[] = []
+    let bytes = 0
+    for (let y = row(north, z); y <= row(south, z); y++)
+      for (let x = column(west, z); x <= column(east, z); x++) {
+        const from = performance.now()
+        const png = await form.tileOrLive({ kind: 'raster', index: 0, z, x, y })
+        if (!png) continue
+        times.push(performance.now() - from)
+        bytes += png.length
+      }
+    times.sort((a, b) => a - b)
+    const median = times[times.length >> 1] ?? 0
+    levels.push({
+      z,
+      tiles: times.length,
+      medianMs: median,
+      maxMs: times[times.length - 1] ?? 0,
+      megabytes: bytes / 1e6,
+    })
+  }
+  form.close()
+  return { levels }
+}
+
+void main()
