@@ -54,12 +54,34 @@ function byStyle(section: TileSection, style: TileSourceStyle): [Look, number[] 
   ])
 }
 
-/** Draws a section as the layer's style and the features' own say. */
-export function drawSection(brush: Brush, section: TileSection, style: TileSourceStyle): void {
+/** A section, or those of its features that are meant. */
+interface Some {
+  section: TileSection
+  which: number[] | null
+}
+
+/** Draws the sections of a tile in their order, as the layer's style and the features' own say. */
+export function drawSections(brush: Brush, sections: readonly TileSection[], style: TileSourceStyle): void {
+  // Points come in a section of their own for each neighbour of the tile: of one look they are one, or halos would part them.
+  const points = new Map<string, { look: Look; some: Some[] }>()
+  for (const section of sections) {
+    if (section.kind !== 'point') {
+      drawSection(brush, section, style)
+      continue
+    }
+    for (const [look, which] of byStyle(section, style)) {
+      const key = `${section.sublayer} ${look.color} ${look.width} ${look.text}`
+      const group = points.get(key)
+      if (group) group.some.push({ section, which })
+      else points.set(key, { look, some: [{ section, which }] })
+    }
+  }
+  for (const { look, some } of points.values()) if (!look.text) drawPoints(brush, some, style, look, 0)
+}
+
+function drawSection(brush: Brush, section: TileSection, style: TileSourceStyle): void {
   for (const [look, which] of byStyle(section, style)) {
-    if (look.text) continue
-    if (section.kind === 'point') drawPoints(brush, section, style, look, which, 0)
-    else if (section.kind === 'speck') drawSpecks(brush, section, look, which)
+    if (section.kind === 'speck') drawSpecks(brush, section, look, which)
     else {
       if (section.kind === 'polygon') fill(brush, section, look.fill, which, style.fillOpacity ?? 0.12)
       stroke(brush, section, look.color, look.width, look.dash, which, 1)
@@ -82,8 +104,8 @@ export function drawSelected(
     }
     if (which.length === 0) continue
     if (section.kind === 'point' || section.kind === 'speck') {
-      drawPoints(brush, section, style, { ...look, color: brush.palette.halo }, which, 4)
-      drawPoints(brush, section, style, look, which, 1)
+      drawPoints(brush, [{ section, which }], style, { ...look, color: brush.palette.halo }, 4)
+      drawPoints(brush, [{ section, which }], style, look, 1)
       continue
     }
     stroke(brush, section, brush.palette.halo, look.width + 6.4, [], which, 0.85)
@@ -92,21 +114,15 @@ export function drawSelected(
   }
 }
 
-function drawPoints(
-  brush: Brush,
-  section: TileSection,
-  style: TileSourceStyle,
-  look: Look,
-  which: number[] | null,
-  grow: number,
-): void {
+function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle, look: Look, grow: number): void {
   const { stamps, mask, picture, ratio, palette } = brush
-  const scale = brush.tilePx / section.extent
   const radius = ((style.pointSize ?? 5 + look.width) / 2 + grow) * ratio
   const shape = style.pointShape ?? 'circle'
-  stamps.add(mask, section.coords, which, scale, shape, radius + ratio)
+  const add = ({ section, which }: Some, half: number): void =>
+    stamps.add(mask, section.coords, which, brush.tilePx / section.extent, shape, half)
+  for (const one of some) add(one, radius + ratio)
   mask.flush(picture, palette.halo)
-  stamps.add(mask, section.coords, which, scale, shape, radius)
+  for (const one of some) add(one, radius)
   mask.flush(picture, look.color)
 }
 

@@ -1,5 +1,5 @@
 import { decodeTile, lonOf, latOf, worldSize, type TileSection } from '../../../../shared/tiles'
-import { drawSection, drawSelected, type Brush } from './draw-sections'
+import { drawSections, drawSelected, type Brush } from './draw-sections'
 import type { FromPainter, JobTile, TileLabel, ToPainter } from './painter-protocol'
 import { pickSection } from './pick-sections'
 import { AreaFill } from './area-fill'
@@ -223,11 +223,9 @@ export class TilePainter {
       const whole = source.opacity >= 1
       const target = whole ? this.picture : this.layer
       if (!whole) target.begin(side)
-      for (const section of held!.sections) {
-        if (source.hiddenSublayers?.includes(section.sublayer)) continue
-        drawSection(brushOn(target), section, source.style)
-        collectLabels(source.id, section, source.style, labels)
-      }
+      const sections = held!.sections.filter((section) => !source.hiddenSublayers?.includes(section.sublayer))
+      drawSections(brushOn(target), sections, source.style)
+      for (const section of sections) collectLabels(source.id, section, source.style, labels)
       if (!whole) this.picture.lay(target, source.opacity)
     }
     for (const { source, held } of filled) {
