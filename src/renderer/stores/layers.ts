@@ -162,7 +162,8 @@ export const useLayers = defineStore('layers', () => {
 
   /** Brings layers that have just been made into view: on the map, and in the tree with their folders open. */
   async function reveal(layerIds: readonly number[]): Promise<void> {
-    if (!layerIds.every((id) => byId.value.has(id))) await read()
+    // What was read before may tell of a time when they were not yet in their folders.
+    await read()
     const seen = layerIds.filter(openAbove)
     if (seen.length > 0) setVisible(seen, true)
   }
