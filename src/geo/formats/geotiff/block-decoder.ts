@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { toAppError, AppError } from '../../../shared/errors/app-error'
 import { jpegDecoder, wholeJpeg } from './codecs/jpeg'
+import { decodeFourBands } from './codecs/jpeg-four'
 import { decodeLerc } from './codecs/lerc'
 import { decodeLzw } from './codecs/lzw'
 import { decodePackBits } from './codecs/packbits'
@@ -69,6 +70,7 @@ function whole(bytes: Uint8Array, expected: number, got = bytes.length): Uint8Ar
 }
 
 async function decodeJpeg(image: TiffImage, input: Uint8Array, layout: SampleLayout): Promise<Samples> {
+  if (layout.perPixel === 4) return takeBands(decodeFourBands(wholeJpeg(input, image.jpegTables, null)), layout)
   const decoder = await jpegDecoder()
   const colours = layout.perPixel === 3 ? (image.photometric === 6 ? 1 : 0) : null
   return takeBands(decoder(wholeJpeg(input, image.jpegTables, colours)), layout)
@@ -76,7 +78,7 @@ async function decodeJpeg(image: TiffImage, input: Uint8Array, layout: SampleLay
 
 /** The bands of a block from RGBA pixels, which may have fewer rows or columns than the block. */
 function takeBands(
-  from: { width: number; height: number; data: Uint8ClampedArray },
+  from: { width: number; height: number; data: Uint8ClampedArray | Uint8Array },
   { width, rows, perPixel }: SampleLayout,
 ): Uint8Array {
   const out = new Uint8Array(width * rows * perPixel)

@@ -72,7 +72,7 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   if (!readCompressions.has(compression)) {
     throw notRead(member, `is compressed with ${compressionNames[compression] ?? `method ${compression}`}`)
   }
-  if (compression === compressions.jpeg && (bits !== 8 || (samples !== 1 && samples !== 3 && !planar))) {
+  if (compression === compressions.jpeg && (bits !== 8 || (![1, 3, 4].includes(samples) && !planar))) {
     throw notRead(member, `holds JPEG pixels of ${samples} bands and ${bits} bits`)
   }
   const photometric = await number(tag.photometric, 1)
