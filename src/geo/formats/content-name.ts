@@ -1,3 +1,34 @@
+import { unreadKinds } from '../../shared/model/file-kinds'
+
+/** Program that first wrote a version of DWG, by the first six bytes. Source: Autodesk, DWG version codes. */
+const dwgVersions: Readonly<Record<string, string>> = {
+  AC1009: 'R12',
+  AC1012: 'R13',
+  AC1014: 'R14',
+  AC1015: '2000',
+  AC1018: '2004',
+  AC1021: '2007',
+  AC1024: '2010',
+  AC1027: '2013',
+  AC1032: '2018',
+}
+
+/** What to do with data that is known and not read, by the word in what `nameContent` says; null when there is nothing to advise. */
+export function adviceFor(content: string): string | null {
+  return advice.find(([word]) => word.test(content))?.[1] ?? null
+}
+
+const advice: readonly (readonly [RegExp, string])[] = [
+  [/DWG|MicroStation/, 'It is not read: save it as DXF in the program that made it.'],
+  [/Revit|Navisworks|SketchUp|STEP/, 'It is not read: export it as IFC.'],
+  [/MapInfo|GML|Access|SQLite/, 'It is not read: export it as GeoPackage or Shapefile.'],
+  [/point cloud|ReCap/, 'It is not read: export the points as CSV with x, y and z, or a terrain as GeoTIFF.'],
+  [/ECW|JPEG 2000|MrSID|ASCII grid/, 'It is not read: export it as GeoTIFF.'],
+  [/Excel|spreadsheet/, 'It is not read: save the sheet as CSV.'],
+  [/RAR|7-Zip|gzip|TAR/, 'It is not opened: unpack it, or pack it as ZIP.'],
+  [/ArcGIS|ArcMap|QGIS|style/, 'It holds no data itself: upload the layers that it shows.'],
+]
+
 /**
  * What unknown content is, in words that complete "X is …" and "X holds …". Only for messages; readable formats are
  * detected by their own `detect`.
@@ -6,10 +37,13 @@ export function nameContent(head: Uint8Array, fileName: string): string {
   for (const [signature, name] of signatures) {
     if (startsWith(head, signature)) return typeof name === 'string' ? name : name(head, fileName)
   }
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1')
   if (/^[\s\u00ef\u00bb\u00bf]*(<!--[^]*?-->\s*)?<(!doctype\s+html|html|head|body|script)\b/i.test(text)) {
     return 'a web page (perhaps a sign-in page saved in place of the download)'
   }
+  const named = Object.prototype.hasOwnProperty.call(unreadKinds, ending) ? unreadKinds[ending] : undefined
+  if (named) return named
   if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return 'an XML file of another kind'
   if (/^version https:\/\/git-lfs/.test(text)) return 'a Git LFS pointer, not the file itself'
   if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return 'JSON without map data'
@@ -27,7 +61,8 @@ const signatures: readonly (readonly [string, Name])[] = [
   ['Rar!', 'a RAR archive'],
   ['7z\u00bc\u00af', 'a 7-Zip archive'],
   ['\u001f\u008b', 'a gzip archive'],
-  ['\u00d0\u00cf\u0011\u00e0', 'an old Office document'],
+  ['\u00d0\u00cf\u0011\u00e0', compoundName],
+  ['\u0000\u0001\u0000\u0000Standard', 'an Access database'],
   ['SQLite format 3\0', 'an SQLite database'],
   ['\u0089PNG', 'a PNG image'],
   ['\u00ff\u00d8\u00ff', 'a JPEG image'],
@@ -37,10 +72,21 @@ const signatures: readonly (readonly [string, Name])[] = [
   ['LASF', 'a LAS point cloud'],
   ['\u007fELF', 'a program'],
   ['MZ', 'a program'],
-  ['AC10', 'a DWG drawing'],
+  ['AC10', dwgName],
   ['AutoCAD Binary DXF', 'a binary DXF drawing'],
   ['ISO-10303-21', 'a STEP or IFC file'],
 ]
+
+function dwgName(head: Uint8Array): string {
+  const version = dwgVersions[Buffer.from(head.subarray(0, 6)).toString('latin1')]
+  return version ? `a DWG drawing (AutoCAD ${version})` : 'a DWG drawing'
+}
+
+/** OLE compound files: old Office documents, and what other programs keep in the same box. */
+function compoundName(_head: Uint8Array, fileName: string): string {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  return unreadKinds[ending] ?? 'an old Office document'
+}
 
 function zipName(head: Uint8Array, fileName: string): string {
   if (/\.docx$/i.test(fileName)) return 'a Word document'

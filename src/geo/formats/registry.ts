@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { readHead } from '../../node/random-access-file'
 import type { Dataset, FileSet, Format, ReadOptions } from '../model'
-import { nameContent } from './content-name'
+import { adviceFor, nameContent } from './content-name'
 import { csvFormat } from './csv/csv-format'
 import { dxfFormat } from './dxf/dxf-format'
 import { filegdbFormat } from './filegdb/filegdb-format'
@@ -80,15 +80,20 @@ export function notReadable(head: Uint8Array, files: FileSet): AppError {
     })
   }
   const content = nameContent(head, name)
+  const advice = adviceFor(content)
   const claimed = formats.find((format) => format.extensions.includes(files.main.ext))
   if (claimed) {
     return new AppError(
       'file.mislabelled',
-      `${name} is named like ${claimed.label}, but holds ${content}. Get the file again from where it came from.`,
+      `${name} is named like ${claimed.label}, but holds ${content}. ${advice ?? 'Get the file again from where it came from.'}`,
       { details: { ...details, expected: claimed.label, found: content }, retry: 'after-change' },
     )
   }
-  return new AppError('file.unsupported', `${name} is ${content}. Plumbline reads ${formatsReadable()}.`, {
-    details: { ...details, found: content },
-  })
+  return new AppError(
+    'file.unsupported',
+    `${name} is ${content}. ${advice ?? `Plumbline reads ${formatsReadable()}.`}`,
+    {
+      details: { ...details, found: content },
+    },
+  )
 }

@@ -26,25 +26,41 @@ export async function openIfc(files: FileSet, options: ReadOptions, signal: Abor
   }
   const model = await openModel(files)
   try {
-    const elements = elementsOf(model, signal)
-    if (elements.length === 0) {
-      throw new AppError(
-        'geo.no-features',
-        `${name} is ${model.schema}, but no element in it has a body. Export it with geometry.`,
-        { details: { file: path }, retry: 'after-change' },
-      )
-    }
-    const place = georeference(model, metresPerUnit(model), centreOf(elements))
-    const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
-    return {
-      format: 'ifc',
-      layers: [...groups].map(([group, members]) => layerOf(group, members, place)),
-      rasters: [],
-      warnings: place.warnings,
-      close: () => Promise.resolve(),
-    }
+    return readModel(model, files, options, signal)
+  } catch (error) {
+    // The geometry kernel throws what it likes, even values that are no errors, where lines contradict each other.
+    throw signal.aborted || error instanceof AppError ? error : damaged(files, error)
   } finally {
+    closeQuietly(model)
+  }
+}
+
+function closeQuietly(model: IfcModel): void {
+  try {
     model.close()
+  } catch {
+    // After a fault of the kernel nothing is left to close.
+  }
+}
+
+function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal: AbortSignal): Dataset {
+  const { name, path } = files.main
+  const elements = elementsOf(model, signal)
+  if (elements.length === 0) {
+    throw new AppError(
+      'geo.no-features',
+      `${name} is ${model.schema}, but no element in it has a body. Export it with geometry.`,
+      { details: { file: path }, retry: 'after-change' },
+    )
+  }
+  const place = georeference(model, metresPerUnit(model), centreOf(elements))
+  const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
+  return {
+    format: 'ifc',
+    layers: [...groups].map(([group, members]) => layerOf(group, members, place)),
+    rasters: [],
+    warnings: place.warnings,
+    close: () => Promise.resolve(),
   }
 }
 

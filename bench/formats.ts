@@ -1,0 +1,289 @@
+/**
+ * Readers measured: `build` (read, reproject, map form) beside `ogr2ogr -t_srs EPSG:4326 -f FlatGeobuf` on the same file in the same run.
+ *
+ *     npx tsx bench/formats.ts [--scale 0.1] [--large] [--out bench/results/formats.md]
+ *
+ * A million points as CSV, GeoJSON and GeoPackage, a drawing of 50 MB and a model of 50 MB, all seeded. --large adds a drawing of
+ * 500 MB. Peers that are not there are reported absent; GeoPackage is written with ogr2ogr and left out without it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const args = process.argv.slice(2)
+const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const scale = Number(option('--scale') ?? 1)
+const out = option('--out') ?? 'bench/results/formats.md'
+const work = mkdtempSync(join(tmpdir(), 'bench-formats-'))
+/** Inside node_modules, so that the bundle finds the native packages. */
+const bundleDir = join(import.meta.dirname, '../node_modules/.cache/bench-formats')
+const srid = 28356
+const lines: string[] = []
+
+interface Cost {
+  seconds: number
+  userSeconds: number
+  peakMb: number
+}
+
+function say(text: string): void {
+  lines.push(text)
+  console.log(text)
+}
+
+/** Numbers from 0 to 1, the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 4294967296
+  }
+}
+
+/** Writes text in pieces; `next` gives null at the end. */
+function writeText(path: string, next: (written: number) => string | null): string {
+  const file = openSync(path, 'w')
+  let written = 0
+  let held = ''
+  for (;;) {
+    const piece = next(written + held.length)
+    held += piece ?? ''
+    if (held.length > 1 << 20 || piece === null) {
+      written += writeSync(file, held)
+      held = ''
+    }
+    if (piece === null) break
+  }
+  closeSync(file)
+  return path
+}
+
+function pointsCsv(count: number): string {
+  const random = seeded(1)
+  let row = -1
+  return writeText(join(work, 'points.csv'), () => {
+    if (row++ === -1) return 'id,easting,northing,height,name,kind\n'
+    if (row > count) return null
+    const [x, y, z] = [300000 + random() * 60000, 6200000 + random() * 80000, random() * 200]
+    return `${row},${x.toFixed(3)},${y.toFixed(3)},${z.toFixed(2)},bore ${row},${'abcdef'[row % 6]}\n`
+  })
+}
+
+function pointsGeojson(count: number): string {
+  const random = seeded(2)
+  let row = -1
+  return writeText(join(work, 'points.geojson'), () => {
+    if (row++ === -1) return '{"type":"FeatureCollection","features":[\n'
+    if (row > count) return row === count + 1 ? ']}\n' : null
+    const [x, y] = [150.8 + random() * 0.6, -34.3 + random() * 0.7]
+    return `${row === 1 ? '' : ','}{"type":"Feature","properties":{"id":${row},"name":"bore ${row}","kind":"${'abcdef'[row % 6]}"},"geometry":{"type":"Point","coordinates":[${x.toFixed(7)},${y.toFixed(7)}]}}\n`
+  })
+}
+
+function drawing(name: string, bytes: number): string {
+  const random = seeded(3)
+  const head =
+    '0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1015\n9\n$INSUNITS\n70\n6\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n' +
+    '0\nBLOCK\n8\n0\n2\nTREE\n70\n0\n10\n0\n20\n0\n0\nCIRCLE\n8\n0\n10\n0\n20\n0\n40\n2\n0\nLINE\n8\n0\n10\n-2\n20\n0\n11\n2\n21\n0\n0\nENDBLK\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n'
+  let step = 0
+  const at = () => [300000 + random() * 60000, 6200000 + random() * 80000].map((value) => value.toFixed(4))
+  const entity = (): string => {
+    const [x, y] = at()
+    const [a, b] = [(Number(x) + random() * 50).toFixed(4), (Number(y) + random() * 50).toFixed(4)]
+    const layer = `8\nLAYER_${step % 20}\n`
+    switch (step % 6) {
+      case 0:
+        return `0\nLINE\n5\n${step.toString(16)}\n${layer}10\n${x}\n20\n${y}\n30\n0.0\n11\n${a}\n21\n${b}\n31\n0.0\n`
+      case 1: {
+        const vertices = Array.from({ length: 8 }, () => {
+          const [u, v] = [Number(x) + random() * 80, Number(y) + random() * 80]
+          return `10\n${u.toFixed(4)}\n20\n${v.toFixed(4)}\n`
+        })
+        return `0\nLWPOLYLINE\n5\n${step.toString(16)}\n100\nAcDbEntity\n${layer}100\nAcDbPolyline\n90\n8\n70\n1\n${vertices.join('')}`
+      }
+      case 2:
+        return `0\nTEXT\n5\n${step.toString(16)}\n${layer}10\n${x}\n20\n${y}\n30\n0.0\n40\n2.5\n1\nNote ${step}\n50\n30.0\n`
+      case 3:
+        return `0\nCIRCLE\n5\n${step.toString(16)}\n${layer}10\n${x}\n20\n${y}\n30\n0.0\n40\n${(random() * 20).toFixed(3)}\n`
+      case 4:
+        return `0\nINSERT\n5\n${step.toString(16)}\n${layer}2\nTREE\n10\n${x}\n20\n${y}\n30\n0.0\n50\n${(random() * 360).toFixed(1)}\n`
+      default:
+        return `0\nPOINT\n5\n${step.toString(16)}\n${layer}10\n${x}\n20\n${y}\n30\n0.0\n`
+    }
+  }
+  let ended = false
+  return writeText(join(work, name), (written) => {
+    if (ended) return null
+    if (written === 0) return head
+    if (written > bytes) {
+      ended = true
+      return '0\nENDSEC\n0\nEOF\n'
+    }
+    step++
+    return entity()
+  })
+}
+
+/** Walls as extruded rectangles, each with its own placement, in a projected CRS by IfcMapConversion. */
+function model(bytes: number): string {
+  const random = seeded(4)
+  const head = `ISO-10303-21;
+HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;
+DATA;
+#1=IFCCARTESIANPOINT((0.,0.,0.));
+#2=IFCAXIS2PLACEMENT3D(#1,$,$);
+#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);
+#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
+#5=IFCUNITASSIGNMENT((#4));
+#6=IFCPROJECT('0bench00000000000000001',$,'Bench',$,$,$,$,(#3),#5);
+#7=IFCPROJECTEDCRS('EPSG:${srid}',$,$,$,$,$,$);
+#8=IFCMAPCONVERSION(#3,#7,330000.,6250000.,0.,1.,0.,1.);
+#9=IFCCARTESIANPOINT((0.,0.));
+#10=IFCAXIS2PLACEMENT2D(#9,$);
+#11=IFCDIRECTION((0.,0.,1.));
+#12=IFCLOCALPLACEMENT($,#2);
+`
+  let wall = 0
+  let ended = false
+  return writeText(join(work, 'model.ifc'), (written) => {
+    if (ended) return null
+    if (written === 0) return head
+    if (written > bytes) {
+      ended = true
+      return 'ENDSEC;\nEND-ISO-10303-21;\n'
+    }
+    const id = 100 + wall++ * 10
+    const [x, y, z] = [random() * 800, random() * 800, Math.floor(random() * 10) * 3].map((value) => value.toFixed(3))
+    return (
+      `#${id}=IFCCARTESIANPOINT((${x},${y},${z}));\n#${id + 1}=IFCAXIS2PLACEMENT3D(#${id},$,$);\n#${id + 2}=IFCLOCALPLACEMENT(#12,#${id + 1});\n` +
+      `#${id + 3}=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,${(1 + random() * 8).toFixed(3)},0.2);\n#${id + 4}=IFCEXTRUDEDAREASOLID(#${id + 3},#2,#11,2.7);\n` +
+      `#${id + 5}=IFCSHAPEREPRESENTATION(#3,'Body','SweptSolid',(#${id + 4}));\n#${id + 6}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 5}));\n` +
+      `#${id + 7}=IFCWALL('${String(wall).padStart(22, '0')}',$,'Wall ${wall % 40}',$,$,#${id + 2},#${id + 6},$,$);\n`
+    )
+  })
+}
+
+/** A run with its user CPU and peak memory by time(1); null when the program is absent or fails. */
+function measured(command: readonly string[]): Cost | null {
+  if (!existsSync('/usr/bin/time')) return null
+  const start = performance.now()
+  const note = join(work, 'time')
+  const done = spawnSync('/usr/bin/time', ['-f', '%U %M', '-o', note, ...command], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  if (done.status !== 0) {
+    console.error(done.stderr.slice(-500))
+    return null
+  }
+  const [user = NaN, kb = NaN] = (readFileSync(note, 'utf8').trim().split('\n').pop() ?? '').split(' ').map(Number)
+  return { seconds: (performance.now() - start) / 1000, userSeconds: user, peakMb: kb / 1024 }
+}
+
+function ogr(input: string, csv: boolean): Cost | null {
+  const target = join(work, 'peer.fgb')
+  rmSync(target, { force: true })
+  const columns = csv ? ['-oo', 'X_POSSIBLE_NAMES=easting', '-oo', 'Y_POSSIBLE_NAMES=northing'] : []
+  const source = input.endsWith('.geojson') ? [] : ['-s_srs', `EPSG:${srid}`]
+  return measured([
+    'ogr2ogr',
+    '-f',
+    'FlatGeobuf',
+    '-skipfailures',
+    ...source,
+    '-t_srs',
+    'EPSG:4326',
+    target,
+    input,
+    ...columns,
+  ])
+}
+
+function version(command: string, ...rest: string[]): string {
+  try {
+    return execFileSync(command, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return 'absent'
+  }
+}
+
+function row(name: string, path: string, peer: Cost | null): void {
+  const ours = measured([process.execPath, join(bundleDir, 'child.cjs'), path, join(work, 'form'), String(srid)])
+  const n = (value: number | undefined, digits = 1) => (value === undefined ? '–' : value.toFixed(digits))
+  const ratio = (a: number | undefined, b: number | undefined) => (a && b ? `${(a / b).toFixed(2)}×` : '–')
+  say(
+    `| ${name} | ${n(statSync(path).size / 2 ** 20, 0)} | ${n(ours?.seconds)} | ${n(ours?.userSeconds)} | ${n(ours?.peakMb, 0)} | ${n(peer?.seconds)} | ${n(peer?.userSeconds)} | ${n(peer?.peakMb, 0)} | ${ratio(ours?.seconds, peer?.seconds)} | ${ratio(ours?.userSeconds, peer?.userSeconds)} |`,
+  )
+  rmSync(join(work, 'form'), { recursive: true, force: true })
+}
+
+async function main(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['libsql', 'web-ifc', '@cwasm/jpeg-turbo', '@cwasm/webp'] },
+    build: {
+      ssr: join(import.meta.dirname, 'formats-child.ts'),
+      outDir: bundleDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'child.cjs' } },
+    },
+  })
+  const count = Math.round(1_000_000 * scale)
+  say('# Readers\n')
+  say(
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/formats.ts${args.length ? ' ' + args.join(' ') : ''}\`, single runs.`,
+  )
+  say(
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}; ` +
+      `load average ${loadavg()
+        .map((value) => value.toFixed(1))
+        .join(
+          ' ',
+        )} at the start (other work on the same cores: trust user CPU more than wall, and ratios more than either).`,
+  )
+  say(`Versions: Node ${process.version}, ogr2ogr ${version('ogr2ogr', '--version')}.`)
+  say(
+    'Ours reads, reprojects and builds the whole map form with its tiles; ogr2ogr reads, reprojects and writes indexed FlatGeobuf.\n',
+  )
+  say('| data | MB | wall s | user s | peak MB | ogr2ogr wall s | user s | peak MB | wall ratio | CPU ratio |')
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  const csv = pointsCsv(count)
+  row(`CSV, ${count} points`, csv, ogr(csv, true))
+  const geojson = pointsGeojson(count)
+  row(`GeoJSON, ${count} points`, geojson, ogr(geojson, false))
+  rmSync(geojson)
+  const gpkg = join(work, 'points.gpkg')
+  const columns = ['-oo', 'X_POSSIBLE_NAMES=easting', '-oo', 'Y_POSSIBLE_NAMES=northing']
+  if (spawnSync('ogr2ogr', ['-f', 'GPKG', '-a_srs', `EPSG:${srid}`, gpkg, csv, ...columns]).status === 0) {
+    row(`GeoPackage, ${count} points`, gpkg, ogr(gpkg, false))
+    rmSync(gpkg)
+  }
+  rmSync(csv)
+  const dxf = drawing('drawing.dxf', 50 * 2 ** 20 * scale)
+  row('DXF, six kinds of entity', dxf, ogr(dxf, false))
+  rmSync(dxf)
+  const ifc = model(50 * 2 ** 20 * scale)
+  row('IFC, walls', ifc, null)
+  rmSync(ifc)
+  if (args.includes('--large')) {
+    const large = drawing('large.dxf', 500 * 2 ** 20 * scale)
+    row('DXF, six kinds of entity', large, ogr(large, false))
+  }
+  writeFileSync(out, lines.join('\n') + '\n')
+}
+
+void main().finally(() => rmSync(work, { recursive: true, force: true }))
