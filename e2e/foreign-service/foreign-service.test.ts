@@ -83,6 +83,7 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
           layerId: service.project.layers.find((layer) => layer.name === item.layer)?.id,
           error: null,
         })
+      expect(first.json.ignored).toHaveLength(1)
       expect(layersOf(service)).toEqual(['/a a – same 1', '/b b – same 1', 'one 1'])
       if (processPath !== 'absolute') return
       const again = await plumbline(at, args)

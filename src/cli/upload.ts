@@ -2,6 +2,7 @@ import { resolve, sep } from 'node:path'
 import type { Core } from '../core'
 import type { Plan, PlanRow, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { splitName } from '../shared/model/file-groups'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import {
@@ -77,15 +78,21 @@ async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): 
   return items
 }
 
-/** A text file without columns of coordinates is a note that lies among the data; nothing has failed. */
+/** What a text or JSON file is called where it lies among the data and holds none: nothing has failed. */
+const noteProblems: Readonly<Record<string, string>> = { txt: 'no-columns', json: 'not-previewed' }
+
+function noteProblem(row: PlanRow): PlanRow['problems'][number] | undefined {
+  if (row.action !== 'problem' || row.files.length !== 1) return undefined
+  const code = noteProblems[splitName(row.files[0]?.name ?? '').ext]
+  return row.problems.find((each) => each.code === code)
+}
+
 function isNote(row: PlanRow): boolean {
-  const isText = row.files.length === 1 && /\.txt$/i.test(row.files[0]?.name ?? '')
-  return isText && row.action === 'problem' && row.problems.some((each) => each.code === 'no-columns')
+  return noteProblem(row) !== undefined
 }
 
 function ignoredNote(row: PlanRow): UploadReport['ignored'][number] {
-  const message = row.problems.find((each) => each.code === 'no-columns')?.message ?? ''
-  return { path: row.files[0]?.path ?? row.name, reason: message }
+  return { path: row.files[0]?.path ?? row.name, reason: noteProblem(row)?.message ?? '' }
 }
 
 function sameFiles(item: UploadItem, row: PlanRow): boolean {
