@@ -137,7 +137,15 @@ export interface MapFormManifest {
   minZoom: number
   /** Deepest zoom that is stored; deeper tiles are cut from it on demand. */
   maxZoom: number
-  sublayers: { name: string; fields: Field[]; features: number; geometryTypes: GeometryType[]; bbox4326: Bbox | null }[]
+  sublayers: {
+    name: string
+    fields: Field[]
+    features: number
+    /** Records of the form, where some features are drawn in several parts; absent when each has one. */
+    records?: number
+    geometryTypes: GeometryType[]
+    bbox4326: Bbox | null
+  }[]
   rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
   warnings: Warning[]
 }

@@ -3,11 +3,12 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFil
 import { dirname, join } from 'node:path'
 import { worldSize, worldX, worldY } from '../../shared/tiles'
 import { AppError } from '../../shared/errors/app-error'
-import type { Bbox, Feature, Field, FormatId, Geometry, GeometryType, Warning } from '../model'
+import type { Bbox, Feature, Field, FormatId, Geometry, GeometryType, PropertyValue, Warning } from '../model'
 import type { MapFormManifest } from '../engine-api'
 import { FeatureFileWriter } from './feature-file'
 import { Looks } from './looks'
 import { NodeFileWriter } from './node-file'
+import { PartsListWriter } from './parts-list'
 import { PointSorter } from './point-sort'
 import { PointTiler } from './point-tiles'
 import { SectionSet } from './section-set'
@@ -21,6 +22,8 @@ interface SublayerState {
   fields: Field[]
   first: number
   features: number
+  /** Records: more than features where some are drawn in parts. */
+  records: number
   types: Set<GeometryType>
   box: [number, number, number, number]
 }
@@ -46,6 +49,9 @@ export class MapFormWriter {
   private readonly looks = new Looks()
   private readonly sublayers: SublayerState[] = []
   private readonly sections: SectionSet
+  private readonly parts: PartsListWriter
+  /** Attributes of the record before; a record with the same array is a further part of its feature. */
+  private before: readonly PropertyValue[] | null = null
   private unplaced = 0
   private done = false
 
@@ -58,6 +64,7 @@ export class MapFormWriter {
     mkdirSync(dirname(outDir), { recursive: true })
     mkdirSync(this.workDir)
     this.features = new FeatureFileWriter(this.workDir)
+    this.parts = new PartsListWriter(this.workDir)
     this.points = new PointSorter(this.workDir, options.pointChunk)
     this.shapes = new ShapeBuild(options.limits)
     this.sections = new SectionSet((index) => this.sublayerOf(index), this.looks.lookOf)
@@ -65,7 +72,7 @@ export class MapFormWriter {
 
   private readonly durable: boolean
 
-  /** Number of features appended so far. */
+  /** Number of records appended so far; a feature drawn in parts has several. */
   get count(): number {
     return this.features.count
   }
@@ -82,6 +89,7 @@ export class MapFormWriter {
       fields,
       first: this.features.count,
       features: 0,
+      records: 0,
       types: new Set(),
       box: [Infinity, Infinity, -Infinity, -Infinity],
     })
@@ -97,7 +105,9 @@ export class MapFormWriter {
   private appendOne(feature: Feature, sublayer: SublayerState): void {
     const { geometry } = feature
     const index = this.features.count
-    sublayer.features++
+    if (sublayer.records++ > 0 && feature.properties === this.before) this.parts.add(index)
+    else sublayer.features++
+    this.before = feature.properties
     if (!geometry || geometry.coords.length === 0) {
       this.features.add(feature.id, feature.properties, null, noBox)
       return
@@ -128,6 +138,7 @@ export class MapFormWriter {
   finish(options: FinishOptions): MapFormManifest {
     const check = options.check ?? (() => undefined)
     this.features.finish(this.durable)
+    this.parts.finish(this.durable)
     const pointNodes = new NodeFileWriter(this.workDir, 'points')
     const shapeNodes = new NodeFileWriter(this.workDir, 'shapes')
     try {
@@ -150,6 +161,7 @@ export class MapFormWriter {
     if (this.done) return
     this.done = true
     try {
+      this.parts.finish(false)
       this.features.finish(false)
     } catch {
       // Closed by `finish` before; only the files matter.
@@ -178,7 +190,7 @@ export class MapFormWriter {
     return {
       version: 1,
       format: options.format,
-      features: this.features.count,
+      features: this.sublayers.reduce((sum, s) => sum + s.features, 0),
       bbox4326: union(boxes),
       minZoom: 0,
       maxZoom: Math.max(maxZoom, ...rasters.map((r) => r.maxZoom)),
@@ -186,6 +198,7 @@ export class MapFormWriter {
         name: s.name,
         fields: s.fields,
         features: s.features,
+        ...(s.records > s.features ? { records: s.records } : {}),
         geometryTypes: [...s.types].sort(),
         bbox4326: boxOrNull(s.box),
       })),
@@ -215,7 +228,7 @@ export class MapFormWriter {
     const list = this.sublayers
     if (list.length === 1) return 0
     const guess = list[this.lastSublayer]!
-    if (index >= guess.first && index < guess.first + guess.features) return this.lastSublayer
+    if (index >= guess.first && index < guess.first + guess.records) return this.lastSublayer
     let low = 0
     let high = list.length - 1
     while (low < high) {

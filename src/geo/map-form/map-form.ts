@@ -10,6 +10,7 @@ import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
 import { NodeFile } from './node-file'
 import { LiveRaster } from './raster-live'
+import { PartsList } from './parts-list'
 import { VectorTiles } from './vector-tiles'
 
 /** Vertices of one feature that an answer to `identify` carries at most. */
@@ -21,6 +22,7 @@ const identifyVertices = 10_000
  */
 export class MapForm {
   private readonly features: FeatureFile
+  private readonly parts: PartsList
   private readonly vectors: VectorTiles
   private readonly rasters: (NodeFile | null)[]
   private readonly live = new Map<number, Promise<LiveRaster | null>>()
@@ -32,8 +34,9 @@ export class MapForm {
     readonly manifest: MapFormManifest,
   ) {
     for (const sublayer of manifest.sublayers)
-      this.firsts.push(this.firsts[this.firsts.length - 1]! + sublayer.features)
+      this.firsts.push(this.firsts[this.firsts.length - 1]! + (sublayer.records ?? sublayer.features))
     this.rasters = manifest.rasters.map(() => null)
+    this.parts = new PartsList(dir)
     this.features = new FeatureFile(dir)
     try {
       this.vectors = new VectorTiles(dir, (index) => this.sublayerOf(index))
@@ -90,18 +93,32 @@ export class MapForm {
     }))
   }
 
-  /** Rows of the attribute table in file order; of one sublayer, or of all. */
+  /** Rows of the attribute table in file order, of one sublayer, or of all; what is drawn in parts has one row. */
   rows(request: { sublayer: number | null; offset: number; limit: number }): FeatureRow[] {
     const { sublayer } = request
     if (sublayer !== null && !this.manifest.sublayers[sublayer])
       throw new AppError('invalid', `This layer has no sublayer ${sublayer}.`)
-    const first = sublayer === null ? 0 : this.firsts[sublayer]!
-    const end = sublayer === null ? this.firsts[this.firsts.length - 1]! : this.firsts[sublayer + 1]!
+    const first = sublayer === null ? 0 : this.parts.featuresBefore(this.firsts[sublayer]!)
+    const end = this.parts.featuresBefore(this.firsts[sublayer === null ? this.firsts.length - 1 : sublayer + 1]!)
     const from = Math.min(end, first + Math.max(0, request.offset))
     const to = Math.min(end, from + Math.max(0, request.limit))
     const rows: FeatureRow[] = []
-    for (let index = from; index < to; index++) rows.push(this.row(index))
+    for (let feature = from; feature < to; feature++) rows.push(this.whole(this.parts.firstRecord(feature)))
     return rows
+  }
+
+  /** The row of a feature with the bounds of all of its parts. */
+  private whole(index: number): FeatureRow {
+    const row = this.row(index)
+    for (let part = index + 1; part < this.features.count && this.parts.isPart(part); part++) {
+      const { bbox4326: box } = this.row(part)
+      const own = row.bbox4326
+      row.bbox4326 =
+        box && own
+          ? [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])]
+          : (own ?? box)
+    }
+    return row
   }
 
   /** One feature's row. Throws not-found for an index beyond the file. */
