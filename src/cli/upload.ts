@@ -117,9 +117,12 @@ async function makePlan(cli: Cli, core: Core, project: ProjectRef, root: string,
   }
 }
 
+/** Where a file itself says in which coordinates it is, as the plan calls it. */
+const statedCrs = new Set(['from .prj', 'from the file', 'fixed by the format', 'from the column names'])
+
 /**
- * What a script cannot be asked: an index that can be rebuilt is rebuilt; data far from the project is sent, unless another
- * reading of it would land inside.
+ * What a script cannot be asked: an index that can be rebuilt is rebuilt; data far from the project is sent, unless the file
+ * names no CRS and another reading of it would land inside.
  */
 async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<void> {
   const context = callContext(cli)
@@ -127,7 +130,8 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
   for (const row of plan.rows) {
     const overrides = row.problems.flatMap(({ code, blocking, message, mends }) => {
       const mendable = mends.some((mend) => mend.kind === 'set-options')
-      const decided = code === 'missing-shx' || (code === 'lands-far' && !mendable) || code === 'no-crs'
+      const isPlaced = code === 'lands-far' && (!mendable || statedCrs.has(row.crs.how))
+      const decided = code === 'missing-shx' || isPlaced || code === 'no-crs'
       if (!blocking || !decided) return []
       cli.note(`note: ${message}`)
       return [code]
