@@ -51,6 +51,12 @@ export function statusOf(error: AppError): number {
   }
 }
 
+/** Option parser: the address of a service, with its scheme. */
+export function parseServer(text: string): string {
+  if (!/^https?:\/\/[^/\s]/i.test(text)) throw new InvalidArgumentError('It has to begin with https:// or http://.')
+  return text
+}
+
 /** Option parser: a number, negative ones included. */
 export function parseNumber(text: string): number {
   const value = Number(text)

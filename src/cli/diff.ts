@@ -1,7 +1,7 @@
 import { fileSetFromPath } from '../geo/file-set'
 import type { ShownDiff } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
-import { parseInteger, type Cli, type RegisterCommand } from './command'
+import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, withEngine } from './geo-call'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 import { callContext, mustBeFresh, withCore, type ProjectOptions } from './with-core'
@@ -22,7 +22,7 @@ export const registerDiff: RegisterCommand = (program, cli) => {
     .argument('<old>', 'the older file, or LAYER@REVISION')
     .argument('<new>', 'the newer file, or LAYER@REVISION; a revision is a number from 1, an id, or "latest"')
     .option('--srid <epsg>', 'coordinate system of both files, in place of what they say', parseSrid)
-    .option('--server <url>', 'for revisions: base URL of the service')
+    .option('--server <url>', 'for revisions: base URL of the service', parseServer)
     .option('--org <nickname>', 'for revisions: nickname of the organization')
     .option('--project <id>', 'for revisions: id of the project', parseInteger)
     .option('--json', 'prints one JSON document', false)

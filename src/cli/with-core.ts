@@ -5,7 +5,7 @@ import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
 import type { ProjectRef } from '../shared/contract'
 import type { Cli } from './command'
-import { parseInteger } from './command'
+import { parseInteger, parseServer } from './command'
 
 /** Options that name a project of a service. */
 export interface ProjectOptions {
@@ -18,7 +18,7 @@ export interface ProjectOptions {
 /** Adds the options that name a project of a service. */
 export function withProjectOptions(command: Command): Command {
   return command
-    .requiredOption('--server <url>', 'base URL of the service')
+    .requiredOption('--server <url>', 'base URL of the service', parseServer)
     .requiredOption('--org <nickname>', 'nickname of the organization')
     .requiredOption('--project <id>', 'id of the project', parseInteger)
     .option('--json', 'prints one JSON document', false)

@@ -21,7 +21,7 @@ import { FieldSet } from '../common/field-set'
 export const topojsonFormat: Format = {
   id: 'topojson',
   label: 'TopoJSON',
-  extensions: ['topojson', 'json'],
+  extensions: ['topojson'],
   detect: (head, files) => {
     const text = Buffer.from(head)
       .toString('utf8')
