@@ -71,6 +71,8 @@ export interface PointBlob {
   index: Uint32Array
   look: Uint32Array
   looks: LookList
+  /** Points up to the end of each section; within one they stand in Z-order. */
+  ends: number[]
 }
 
 export function readPoints(bytes: Uint8Array, node: NodeRef): PointBlob {
@@ -84,6 +86,7 @@ export function readPoints(bytes: Uint8Array, node: NodeRef): PointBlob {
     index: new Uint32Array(count),
     look: new Uint32Array(count),
     looks,
+    ends: [],
   }
   const size = tileSize(node.z)
   const left = node.x * size
@@ -98,6 +101,37 @@ export function readPoints(bytes: Uint8Array, node: NodeRef): PointBlob {
       out.y[at] = top + section.coords[i * 2 + 1]! * unit
       out.look[at] = lookAt(i)
     }
+    out.ends.push(at)
   }
   return out
+}
+
+/** Where the points of a tile begin and end among `from` to `end`, which are of one section: found by halves. */
+export function rangeOfTile(
+  { x, y }: PointBlob,
+  from: number,
+  end: number,
+  tile: { z: number; x: number; y: number },
+): [from: number, end: number] {
+  const size = tileSize(tile.z)
+  const before = (at: number): number =>
+    compareTiles(Math.floor(x[at]! / size), Math.floor(y[at]! / size), tile.x, tile.y)
+  const search = (low: number, high: number, least: number): number => {
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (before(middle) < least) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const first = search(from, end, 0)
+  return [first, search(first, end, 1)]
+}
+
+/** Order of two tiles of one zoom in Z-order: negative, zero or positive. */
+function compareTiles(ax: number, ay: number, bx: number, by: number): number {
+  const dx = ax ^ bx
+  const dy = ay ^ by
+  // The highest bit in which they differ decides; that of y counts more than the same one of x.
+  return dy < dx && dy < (dx ^ dy) ? ax - bx : ay - by
 }

@@ -1,5 +1,5 @@
 import { encodeTile, tileHeaderBytes, wireExtentBits, worldSize } from '../../shared/tiles'
-import { readPoints, readShapeLeaf, type PointBlob, type ShapeLeaf } from './leaf-data'
+import { rangeOfTile, readPoints, readShapeLeaf, type PointBlob, type ShapeLeaf } from './leaf-data'
 import { Lru } from './lru'
 import { NodeFile, type NodeRef } from './node-file'
 import { leafPoints } from './point-tiles'
@@ -118,17 +118,22 @@ export class VectorTiles {
     // More than a leaf's worth: many points on one spot.
     const crowded = points.count > leafPoints
     if (crowded) this.mask.clear()
-    for (let i = 0; i < points.count; i++) {
-      const px = points.x[i]!
-      const py = points.y[i]!
-      if (px < left || px >= right || py < top || py >= bottom) continue
-      const index = points.index[i]!
-      const gx = Math.floor((px - originX) * scale)
-      const gy = Math.floor((py - originY) * scale)
-      if (crowded && !this.mask.take(this.sublayerOf(index), gx >> 3, gy >> 3)) continue
-      const builder = sections.builder('point', index)
-      builder.vertex(gx, gy)
-      builder.endFeature(index, points.look[i]!)
+    let start = 0
+    for (const end of points.ends) {
+      const [first, last] = rangeOfTile(points, start, end, { z, x: x + dx - turn * 2 ** z, y: y + dy })
+      start = end
+      for (let i = first; i < last; i++) {
+        const px = points.x[i]!
+        const py = points.y[i]!
+        if (px < left || px >= right || py < top || py >= bottom) continue
+        const index = points.index[i]!
+        const gx = Math.floor((px - originX) * scale)
+        const gy = Math.floor((py - originY) * scale)
+        if (crowded && !this.mask.take(this.sublayerOf(index), gx >> 3, gy >> 3)) continue
+        const builder = sections.builder('point', index)
+        builder.vertex(gx, gy)
+        builder.endFeature(index, points.look[i]!)
+      }
     }
     out.push(...sections.finish(wireExtentBits, false))
   }
