@@ -67,7 +67,7 @@ export async function answerRequest(method: string, url: string, options: AppSch
       'Content-Length': String(file.sizeBytes),
       'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',
     },
-    body: file.open(),
+    body: method === 'HEAD' ? null : file.open(),
   }
 }
 

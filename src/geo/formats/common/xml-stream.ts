@@ -100,13 +100,33 @@ export function xmlEncoding(head: Uint8Array): string {
 export function xmlRootName(head: Uint8Array): string | null {
   const codec = textCodec(xmlEncoding(head))
   const text = codec ? streamDecoder(xmlEncoding(head)).write(Buffer.from(head)) : ''
-  const body = text
-    .replace(/^\ufeff/, '')
-    .replace(/<\?[\s\S]*?\?>/g, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<!DOCTYPE[^>[]*(\[[\s\S]*?\])?[^>]*>/i, '')
-  const root = /^\s*<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/.exec(body)
-  return root?.[2] ?? null
+  const root = /<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/y
+  root.lastIndex = prologLength(text)
+  return root.exec(text)?.[2] ?? null
+}
+
+/**
+ * Where the root element begins: after white space, the declaration, comments and the document type. Each character is
+ * looked at once. Attack: a head of thousands of "<?" or "<!DOCTYPE", over which patterns take minutes.
+ */
+function prologLength(text: string): number {
+  const space = /[\s\ufeff]*/y
+  const past = (end: string, from: number): number => {
+    const at = text.indexOf(end, from)
+    return at < 0 ? text.length : at + end.length
+  }
+  let at = 0
+  for (;;) {
+    space.lastIndex = at
+    at += space.exec(text)?.[0].length ?? 0
+    if (text.startsWith('<?', at)) at = past('?>', at + 2)
+    else if (text.startsWith('<!--', at)) at = past('-->', at + 4)
+    else if (text.slice(at, at + 9).toUpperCase() === '<!DOCTYPE') {
+      const subset = text.indexOf('[', at)
+      const end = past('>', at)
+      at = subset >= 0 && subset < end ? past('>', past(']', subset)) : end
+    } else return at
+  }
 }
 
 function localName(name: string): string {

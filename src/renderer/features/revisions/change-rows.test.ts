@@ -103,6 +103,6 @@ describe('permits that differences touch', () => {
 
 describe('texts that leave the window', () => {
   it('keeps spreadsheets from running a cell', () => {
-    expect(toCsv([['=1+1', 'a"b', '-4.5']])).toBe('\ufeff"\t=1+1","a""b",-4.5\r\n')
+    expect(toCsv([['=1+1', 'a"b', '-4.5']])).toBe('\ufeff\'=1+1,"a""b",-4.5\r\n')
   })
 })

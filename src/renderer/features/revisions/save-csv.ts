@@ -1,7 +1,16 @@
-/** Rows as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Attack: cells that begin a formula are quoted by a tab. */
+/** Numbers stay numbers though they begin with a minus or a plus. */
+const number = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i
+/** What a spreadsheet may take for the beginning of a formula; the wide forms too, which some take for the plain ones. */
+// eslint-disable-next-line no-control-regex
+const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/
+
+/**
+ * Rows as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Attack: a name or an attribute
+ * that a spreadsheet would run; it gets an apostrophe in front (OWASP ASVS 5, 1.2.10).
+ */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=@+]|^-(?![\d.])/.test(text) ? `\t${text}` : text
+    const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
     return /[",\r\n\t]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
   }
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
