@@ -4,8 +4,9 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { userDataFolder } from '../../node/user-data-folder'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CallOptions, GeoEngine } from '../engine-api'
+import { emptyReport } from '../file-report'
 import type { TaskName, Tasks } from './protocol'
 import { WorkerSlot, type Job, type WorkerSettings } from './worker-slot'
 
@@ -51,7 +52,13 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     (quickTasks.has(task) ? quick : long).run(task, request, call)
 
   return {
-    inspect: (request, call) => run('inspect', request, call),
+    inspect: (request, call) =>
+      run('inspect', request, call).catch((error: unknown) => {
+        // A file that ended its thread is one that cannot be read, like others.
+        const failure = toAppError(error)
+        if (failure.code !== 'worker.died' && !failure.code.startsWith('file.')) throw error
+        return { ...emptyReport(request.files), error: failure.toWire() }
+      }),
     async build(request, call) {
       // On Windows a folder that is open cannot be replaced.
       await run('forget', { dir: request.outDir })

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CallOptions, EngineProgress } from '../engine-api'
+import { watchLongCalls } from '../formats/common/long-call'
 import type { FromWorker, ToWorker } from './protocol'
 import { loadGrids } from './load-grids'
 import { createTasks, type TaskTable } from './tasks'
@@ -29,6 +30,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const onPreview: CallOptions['onPreview'] = message.preview
       ? (dir, manifest) => send({ kind: 'preview', id, dir, manifest })
       : undefined
+    watchLongCalls((withinMs, failure) => send({ kind: 'watch', id, withinMs, failure }))
     try {
       const work = tasks[task] as TaskTable['inspect']
       const result: unknown = await work(request as never, { signal: controller.signal, onProgress, onPreview })
@@ -41,6 +43,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
       const failure = controller.signal.aborted ? new AppError('cancelled', 'It was stopped.') : toAppError(error)
       send({ kind: 'failed', id, error: failure.toWire() })
     } finally {
+      watchLongCalls(null)
       running.delete(id)
     }
   }

@@ -49,3 +49,5 @@ export type FromWorker =
   | { kind: 'preview'; id: number; dir: string; manifest: MapFormManifest }
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }
+  /** The thread must speak again within that time, or be ended with this failure; null: no longer. */
+  | { kind: 'watch'; id: number; withinMs: number | null; failure: string }

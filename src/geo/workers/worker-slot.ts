@@ -39,6 +39,9 @@ export class WorkerSlot {
   #worker: Worker | null = null
   #job: Job | null = null
   #stopTimer: NodeJS.Timeout | null = null
+  /** Ends a thread that is caught in a call; set while one lasts. */
+  #watchTimer: NodeJS.Timeout | null = null
+  #overdue: string | null = null
   #closing = false
   #starts = 0
 
@@ -100,6 +103,7 @@ export class WorkerSlot {
     const job = this.#job
     if (!job || message.id !== job.id) return
     if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
+    if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure)
     if (message.kind === 'preview') return job.call.onPreview?.(message.dir, message.manifest)
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
@@ -107,28 +111,46 @@ export class WorkerSlot {
     this.#onFree()
   }
 
+  #watch(withinMs: number | null, failure: string): void {
+    if (this.#watchTimer) clearTimeout(this.#watchTimer)
+    this.#watchTimer = null
+    if (withinMs === null) return
+    this.#watchTimer = setTimeout(() => {
+      this.#overdue = failure
+      void this.#worker?.terminate()
+    }, withinMs)
+  }
+
   #ended(worker: Worker, tempDir: string, cause: unknown): void {
     if (this.#worker === worker) this.#worker = null
     const job = this.#job
+    const overdue = this.#overdue
     const stopped = this.#stopTimer !== null || this.#closing
     this.#finish()
     void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
-    job?.reject(stopped ? new AppError('cancelled', 'It was stopped.') : died(job, cause, this.#settings.memoryMb))
+    if (stopped) job?.reject(new AppError('cancelled', 'It was stopped.'))
+    else if (overdue)
+      job?.reject(new AppError('file.corrupt', overdue, { details: fileOf(job), retry: 'after-change' }))
+    else job?.reject(died(job, cause, this.#settings.memoryMb))
     if (!this.#closing) this.#onFree()
   }
 
   #finish(): void {
     if (this.#stopTimer) clearTimeout(this.#stopTimer)
     this.#stopTimer = null
+    this.#watch(null, '')
+    this.#overdue = null
     this.#job = null
     this.#worker?.unref()
   }
 }
 
+function fileOf({ request }: Job): Record<string, string> {
+  return 'files' in request ? { file: request.files.main.path } : {}
+}
+
 function died(job: Job, cause: unknown, memoryMb: number): AppError {
-  const details: Record<string, string | number> = { task: job.task }
-  const { request } = job
-  if ('files' in request) details['file'] = request.files.main.path
+  const details = { task: job.task, ...fileOf(job) }
   if ((cause as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new AppError(
       'worker.died',

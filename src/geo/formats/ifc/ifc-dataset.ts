@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors/app-error'
 import type { Dataset, DatasetLayer, Feature, FileSet, Geometry, ReadContext, ReadOptions } from '../../model'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
+import { longCall } from '../common/long-call'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { handles, numberOf, textOf, IfcModel } from './ifc-model'
@@ -45,7 +46,7 @@ function closeQuietly(model: IfcModel): void {
 
 function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal: AbortSignal): Dataset {
   const { name, path } = files.main
-  const elements = elementsOf(model, signal)
+  const elements = elementsOf(model, files, signal)
   if (elements.length === 0) {
     throw new AppError(
       'geo.no-features',
@@ -98,8 +99,17 @@ function damaged(files: FileSet, cause: unknown): AppError {
   )
 }
 
-function elementsOf(model: IfcModel, signal: AbortSignal): IfcElement[] {
-  return readElements(model, () => signal.throwIfAborted())
+/** The kernel may spin for ever over contradictory lines; an element that takes longer than this is one of those. */
+const elementWithinMs = 60_000
+
+function elementsOf(model: IfcModel, files: FileSet, signal: AbortSignal): IfcElement[] {
+  const failure = `${files.main.name} is damaged: the geometry of an element could not be worked out within a minute. Export it again.`
+  return longCall(elementWithinMs, failure, (renew) =>
+    readElements(model, () => {
+      signal.throwIfAborted()
+      renew()
+    }),
+  )
 }
 
 /** The length unit of the project in metres; 1 when it is not said. */

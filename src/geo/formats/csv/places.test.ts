@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fileSetFromPath } from '../../file-set'
+import { inspectFiles } from '../../inspect'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inspect(text: string) {
+  const path = join(folder, `${Math.random()}.csv`)
+  await writeFile(path, text)
+  const report = await inspectFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
+  expect(report.error).toBeNull()
+  return { ...report.layers[0], x: report.table?.x, y: report.table?.y }
+}
+
+it.each([
+  ['id,stop_lat,stop_lon\n1,50,10\n2,51,11\n', 'stop_lon', 'stop_lat', 4326],
+  ['id,Breitengrad,Längengrad\n1,50,10\n2,51,11\n', 'Längengrad', 'Breitengrad', 4326],
+  ['id,широта,долгота\n1,50,10\n2,51,11\n', 'долгота', 'широта', 4326],
+  ['id,纬度(°),经度(°)\n1,50,10\n2,51,11\n', '经度(°)', '纬度(°)', 4326],
+  ['id,Y_LAMBERT93,X_LAMBERT93\n1,50,10\n2,51,11\n', 'X_LAMBERT93', 'Y_LAMBERT93', null],
+  ['Survey report 2024\n\nid,northing,easting\n1,50,10\n2,51,11\n', 'easting', 'northing', null],
+])('finds the columns of %s', async (text, x, y, srid) => {
+  expect(await inspect(text)).toMatchObject({ x, y, srid, features: 2, bboxNative: [10, 50, 11, 51] })
+})
+
+it.each([
+  ['latitude and longitude in one column', 'id,location\n1,"(50, 10)"\n2,"51, 11"\n', 4326],
+  ['angles with blanks', 'id,lat,lon\n1,N50 00 00,E10 00 00\n2,51 0 0 N,11 0 0 E\n', 4326],
+  [
+    'hexadecimal EWKB',
+    `id,geom\n1,0101000020E6100000${hex(10)}${hex(50)}\n2,0101000020E6100000${hex(11)}${hex(51)}\n`,
+    4326,
+  ],
+])('reads %s', async (_what, text, srid) => {
+  expect(await inspect(text)).toMatchObject({ srid, features: 2, nullGeometries: 0, bboxNative: [10, 50, 11, 51] })
+})
+
+it('keeps rows whose coordinates are said to be missing, without a place', async () => {
+  expect(await inspect('id,lon,lat\n1,10,50\n2,NA,NA\n3,NULL,\n4,11,51\n')).toMatchObject({
+    features: 4,
+    nullGeometries: 2,
+  })
+})
+
+it('draws arcs of WKT by their true bounds', async () => {
+  const circle = '"CURVEPOLYGON(COMPOUNDCURVE(CIRCULARSTRING(0 0,5 5,10 0),(10 0,0 0)))"'
+  expect(await inspect(`id,wkt\n1,${circle}\n`)).toMatchObject({
+    geometryTypes: ['Polygon'],
+    bboxNative: [0, 0, 10, 5],
+  })
+})
+
+it('takes the mark of an old program after the last line for no row', async () => {
+  expect(await inspect('id,lon,lat\r\n1,10,50\r\n2,11,51\r\n\u001a')).toMatchObject({ features: 2, nullGeometries: 0 })
+})
+
+function hex(value: number): string {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleLE(value)
+  return bytes.toString('hex')
+}

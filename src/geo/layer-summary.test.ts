@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { LayerSummary } from './layer-summary'
+import type { DatasetLayer, Feature, Geometry } from './model'
+import { noCrs } from './model'
+
+const point: Geometry = { type: 'Point', dim: 2, coords: [1, 2], ends: [1] }
+const line: Geometry = { type: 'LineString', dim: 2, coords: [0, 0, 3, 4], ends: [2] }
+const layer = { name: 'l', fields: [], crs: noCrs } as unknown as DatasetLayer
+const place = { srid: null, name: null, from: 'none', toWgs84: null, warnings: [] } as const
+const of = (geometry: Geometry | null, properties: Feature['properties']): Feature => ({
+  id: null,
+  geometry,
+  properties,
+})
+
+it('counts the parts of one feature once, also across batches, and names what they are together', () => {
+  const [collection, lines, lone, none] = [['a'], ['b'], ['c'], ['d']]
+  const summary = new LayerSummary()
+  summary.takeNative([of(point, collection)])
+  summary.takeNative([of(line, collection), of(line, lines), of(line, lines), of(point, lone), of(null, none)])
+  expect(summary.report(layer, { ...place, warnings: [] })).toMatchObject({
+    features: 4,
+    nullGeometries: 1,
+    geometryTypes: ['GeometryCollection', 'MultiLineString', 'Point'],
+    bboxNative: [0, 0, 3, 4],
+  })
+})
