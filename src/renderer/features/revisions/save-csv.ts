@@ -1,7 +1,6 @@
 /** Numbers stay numbers though they begin with a minus or a plus. */
 const number = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i
 /** What a spreadsheet may take for the beginning of a formula; the wide forms too, which some take for the plain ones. */
-// eslint-disable-next-line no-control-regex
 const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/
 
 /**
