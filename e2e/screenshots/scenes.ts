@@ -19,6 +19,13 @@ const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: n
 /** For what is drawn on canvases, which nothing in the page tells of. */
 const settle = (page: Page, ms = 1500) => page.waitForTimeout(ms)
 
+async function zoomIn(page: Page, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await settle(page)
+  }
+}
+
 export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>])[] = [
   [
     'first start',
@@ -35,12 +42,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await layer(page, 'Water mains').click()
       await page.getByRole('heading', { name: 'Revisions' }).waitFor()
       await settle(page)
-      const map = await page.locator('.map-surface').boundingBox()
-      if (map) {
-        await page.mouse.move(map.x + map.width * 0.5, map.y + map.height * 0.4)
-        await page.mouse.wheel(0, -240)
-      }
-      await settle(page, 2500)
+      await zoomIn(page, 1)
       await take('map')
     },
   ],
@@ -60,7 +62,8 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
     async ({ page, take }) => {
       await page.getByRole('button', { name: 'Compare…' }).first().click()
       await page.getByRole('row').nth(1).waitFor()
-      await page.getByRole('row').nth(1).click()
+      await page.getByRole('row').filter({ hasText: 'WM-21990' }).first().click()
+      await page.getByRole('button', { name: 'Zoom to the difference' }).click()
       await settle(page)
       await take('compare-swipe')
       await page.getByText('Differences', { exact: true }).first().click()
@@ -93,7 +96,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
         .click()
       await page.locator('input[type=file]').setInputFiles(issue)
       const row = page.getByRole('row').filter({ hasText: 'mooring_bollards' })
-      await row.getByText('Use EPSG:7856').waitFor()
+      await row.getByRole('button', { name: 'Use EPSG:7856' }).waitFor()
       await page.getByRole('row').filter({ hasText: 'gas_mp' }).click()
       await settle(page, 3000)
       await take('upload-plan')
@@ -155,7 +158,8 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
         .getByText(/Offline/)
         .first()
         .waitFor({ timeout: 60_000 })
-      await settle(page, 2000)
+      await layer(page, 'Tunnel alignment').click()
+      await zoomIn(page, 2)
       await take('offline')
     },
   ],

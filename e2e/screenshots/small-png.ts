@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { decode } from 'fast-png'
 
-/** The same picture with at most 256 colours, the most used ones: a third of the size, and nothing lost that one sees in a window. */
+/** The same picture with at most 256 colours: a third of the size, and nothing lost that one sees in a window. */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, data, channels } = decode(png)
   const counts = new Map<number, number>()
@@ -12,10 +12,7 @@ export function smallPng(png: Buffer): Buffer {
     colours[i] = colour
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  const palette = [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 256)
-    .map(([colour]) => colour)
+  const palette = paletteOf([...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour))
   const indexOf = new Map(palette.map((colour, index) => [colour, index]))
   const rows = Buffer.alloc((width + 1) * height)
   for (let i = 0; i < colours.length; i++) {
@@ -38,14 +35,30 @@ export function smallPng(png: Buffer): Buffer {
   ])
 }
 
+/** Of colours by use the most used, then those that differ enough from all before: thin lines keep theirs beside many greys. */
+function paletteOf(colours: readonly number[]): number[] {
+  for (let least = 4; ; least *= 1.5) {
+    const palette: number[] = []
+    for (const colour of colours) {
+      if (palette.length < 64 || palette.every((other) => distance(colour, other) >= least)) palette.push(colour)
+      if (palette.length > 256) break
+    }
+    if (palette.length <= 256) return palette
+  }
+}
+
+function distance(one: number, other: number): number {
+  const red = (one >> 16) - (other >> 16)
+  const green = ((one >> 8) & 255) - ((other >> 8) & 255)
+  const blue = (one & 255) - (other & 255)
+  return 3 * red * red + 6 * green * green + 2 * blue * blue
+}
+
 function nearest(palette: readonly number[], colour: number): number {
   let [best, least] = [0, Infinity]
   palette.forEach((other, index) => {
-    const red = (other >> 16) - (colour >> 16)
-    const green = ((other >> 8) & 255) - ((colour >> 8) & 255)
-    const blue = (other & 255) - (colour & 255)
-    const distance = 3 * red * red + 6 * green * green + blue * blue
-    if (distance < least) [best, least] = [index, distance]
+    const away = distance(colour, other)
+    if (away < least) [best, least] = [index, away]
   })
   return best
 }

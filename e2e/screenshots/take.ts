@@ -62,7 +62,7 @@ async function takeBoth(page: Page, name: string): Promise<void> {
     await page.waitForTimeout(1500)
     const png = smallPng(await page.screenshot({ animations: 'disabled' }))
     writeFileSync(join(target, `${name}-${theme}.png`), png)
-    console.log(`${name}-${theme}.png ${Math.round(png.length / 1000)} kB`)
+    process.stdout.write(`${name}-${theme}.png ${Math.round(png.length / 1000)} kB\n`)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

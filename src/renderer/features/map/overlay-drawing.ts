@@ -65,7 +65,7 @@ export function createOverlayDrawing(map: L.Map) {
     return {
       renderer,
       color,
-      weight: (shape.widthPx ?? 1.6) + (selected ? 1 : 0),
+      weight: (shape.widthPx ?? 1.6) + (selected ? 1.6 : 0),
       dashArray: shape.dash?.join(' '),
       fillColor: color,
       fillOpacity: (shape.fillOpacity ?? 0.12) * (selected ? 1.8 : 1),

@@ -73,7 +73,8 @@ export function eventFacts(event: PermitEvent, person: string): string {
   // Services that have nothing to tell repeat the name of the type.
   const repeats = description === event.typeLabel || description === eventTypeName(event.type)
   if (description !== '' && !repeats && !about.includes(description)) about.push(description)
-  if (person !== '') about.push(person)
+  // Some descriptions name who did it: once is enough.
+  if (person !== '' && !description.includes(person)) about.push(person)
   return about.join(', ')
 }
 

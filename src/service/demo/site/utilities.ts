@@ -6,6 +6,7 @@ import {
   offsetLine,
   pointFeature,
   rectangle,
+  siteOrigin,
   type SiteFeature,
   type SitePoint,
 } from './frame'
@@ -60,7 +61,8 @@ const metres = (length: number) => Math.round(length * 100) / 100
 const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T
 
 /**
- * Water mains of an issue: from 3 on with the trial holes of VT-22 to VT-31, from 5 on with the diversion around the tunnel at Quay Road.
+ * Water mains of an issue: from 3 on with the trial holes of VT-22 to VT-31, from 5 on with the diversion around the tunnel at
+ * Quay Road, the main below it taken out, its neighbours measured anew and a branch found beside its record.
  */
 export function waterMainFeatures(issue: number): SiteFeature[] {
   const features = pieces({
@@ -99,7 +101,7 @@ export function waterMainFeatures(issue: number): SiteFeature[] {
     [322, 598],
   ]
   return [
-    ...features,
+    ...features.flatMap(afterDiversion),
     lineFeature(diversion, {
       asset_id: 'WM-21990',
       street: 'Quay Road',
@@ -112,6 +114,25 @@ export function waterMainFeatures(issue: number): SiteFeature[] {
       located: 'As built',
     }),
   ]
+}
+
+/** What became of a piece of water main when the diversion was laid; nothing for one that was taken out. */
+function afterDiversion(piece: SiteFeature): SiteFeature[] {
+  const { geometry, properties } = piece
+  if (geometry.type !== 'LineString') return [piece]
+  if (properties['asset_id'] === 'WM-21160')
+    return [
+      {
+        properties,
+        geometry: { ...geometry, coordinates: geometry.coordinates.map(([x = 0, y = 0]) => [x + 2.4, y]) },
+      },
+    ]
+  if (properties['street'] !== 'Quay Road') return [piece]
+  const eastings = geometry.coordinates.map(([x = 0]) => x - siteOrigin.eastingMetres)
+  const [west, east] = [Math.min(...eastings), Math.max(...eastings)]
+  if (west > 190 && east < 330) return []
+  if (east < 130 || west > 390) return [piece]
+  return [{ geometry, properties: { ...properties, depth_m: 1.38, located: 'Trial hole' } }]
 }
 
 export function gasFeatures(issue: number): SiteFeature[] {
