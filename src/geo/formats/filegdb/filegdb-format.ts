@@ -22,8 +22,10 @@ export const filegdbFormat: Format = {
   id: 'filegdb',
   label: 'File geodatabase',
   extensions: ['gdb', 'gdbtable'],
+  // Any table stands for the folder when its catalogue is missing: `open` says so.
   detect: (head, files) =>
-    files.main.ext === 'gdbtable' && (head[0] === 3 || head[0] === 4) && head[1] === 0 && head[2] === 0,
+    (files.main.ext === 'gdbtable' && (head[0] === 3 || head[0] === 4) && head[1] === 0 && head[2] === 0) ||
+    (files.main.ext !== 'gdbtable' && files.members.some((member) => member.ext === 'gdbtable')),
   open,
 }
 
