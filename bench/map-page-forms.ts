@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { MapFormWriter } from '../src/geo/map-form'
 import type { Feature } from '../src/geo/model'
-import { seeded } from './generate'
 
 const [out = '', kind = 'points', count = '1000', east = '0', geojson = ''] = process.argv.slice(2)
-const random = seeded(Number(east) * 1000 + 7)
+let seed = Number(east) * 1000 + 7
+const random = (): number => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
 const near = (): number => (random() + random() + random()) / 3
 
 function ring(x: number, y: number, r: number, n: number, turn: number): number[] {
