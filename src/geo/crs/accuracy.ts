@@ -54,6 +54,16 @@ export function accuracyToWgs84(crs: Crs): number | null {
   return atPlace(crs, null).operation?.accuracyMetres ?? null
 }
 
+/**
+ * True for a modern datum (GDA2020, NAD83, ETRS89) that is taken as it is: the few metres that its operation states are the
+ * spread of WGS 84 itself, not a shift that was lost, so nobody has to be warned of them.
+ */
+function isRealisation(operation: Operation | null): boolean {
+  return (
+    operation !== null && operation.steps === '' && !operation.ballpark && (operation.accuracyMetres ?? Infinity) < 5
+  )
+}
+
 /** What createTransform says about accuracy. Within one datum nothing is lost. */
 export function accuracyOf(
   from: Crs,
@@ -73,7 +83,8 @@ export function accuracyOf(
       sentences.push(
         `${label}${without}: how far it lies from WGS 84 is not known; positions may be off by metres to hundreds of metres.`,
       )
-    else if (accuracy > 1) sentences.push(`${label}${without}: positions may be off by up to ${accuracy} m.`)
+    else if (accuracy > 1 && !isRealisation(operation))
+      sentences.push(`${label}${without}: positions may be off by up to ${accuracy} m.`)
     total = total === null || accuracy === null ? null : total + accuracy
   }
   return { accuracyMetres: total, warning: sentences.length > 0 ? sentences.join(' ') : null }
