@@ -72,6 +72,9 @@ export function useTreeKeys(parts: {
       ArrowLeft: () => onArrowLeft(row, index, event),
       Enter: () => open(row),
       ' ': () => toggleShown(row, event, index),
+      Escape: () => {
+        layers.selection = []
+      },
       F2: () => actions.startRename(row.key),
       Delete: () => actions.removeSelected(),
       '*': () => expandSiblings(row),
