@@ -18,6 +18,8 @@ export interface AppUnderTest {
   page: Page
   /** Electron's main process, for dialogs and menus; null in a browser. */
   electron: ElectronApplication | null
+  /** Of the main process, or of the web host. */
+  pid: number
   /** The user's folder; give it to `start` again to start "the next day". */
   home: string
   /** From the start of the program to a page with its first content. */

@@ -44,6 +44,7 @@ export async function startInElectron(
   return {
     page,
     electron,
+    pid: child.pid as number,
     home,
     startedInMs,
     problems,

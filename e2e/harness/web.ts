@@ -65,6 +65,7 @@ export async function startInBrowser(executablePath: string, options: StartOptio
   return {
     page,
     electron: null,
+    pid: host.pid as number,
     home,
     startedInMs,
     problems,

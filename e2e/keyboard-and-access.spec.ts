@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
+import { onEachHost } from './harness/hosts'
+import { makeSiteFolder, type SiteFolder } from './harness/site-folder'
+import { openSection, planRow, type SectionName } from './harness/window'
+
+const soon = { timeout: 30_000 }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds against WCAG 2.2 A and AA: rule and place. */
+async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResults>(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    }),
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 140)}`),
+  )
+}
+
+onEachHost('everybody', (host) => {
+  let app: AppUnderTest
+  let folder: SiteFolder
+  beforeAll(async () => {
+    folder = await makeSiteFolder()
+    app = await host.start()
+    await app.page.getByRole('treeitem').first().waitFor(soon)
+  })
+  afterAll(async () => {
+    await app?.close()
+    folder?.remove()
+  })
+
+  for (const theme of ['light', 'dark', 'contrast'] as const)
+    it(`can read each section, ${theme}`, async () => {
+      const { page } = app
+      await callFromPage(page, 'app.changeSettings', { theme })
+      await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+      const found: Record<string, string[]> = {}
+      for (const name of ['Layers', 'Permits', 'Jobs', 'Uploads'] as SectionName[]) {
+        await openSection(page, name)
+        if (name === 'Permits') await page.getByRole('grid', { name: 'Permits' }).getByRole('row').nth(1).waitFor(soon)
+        await page.mouse.move(0, 0)
+        found[name] = await findViolations(page)
+        await app.screenshot(`access-${theme}-${name.toLowerCase()}`)
+      }
+      expect(found).toEqual({ Layers: [], Permits: [], Jobs: [], Uploads: [] })
+    })
+
+  it('can read an open permit, the settings, the palette and a dialog', async () => {
+    const { page } = app
+    await callFromPage(page, 'app.changeSettings', { theme: 'light' })
+    const found: Record<string, string[]> = {}
+    await page.keyboard.press('Control+2')
+    const permits = page.getByRole('grid', { name: 'Permits' })
+    await permits.getByRole('row').nth(1).waitFor(soon)
+    await permits.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Permit' }).getByRole('heading').first().waitFor(soon)
+    found['permit'] = await findViolations(page)
+    await page.keyboard.press('Escape')
+    await permits.waitFor(soon)
+    for (const [name, keys] of [
+      ['settings', 'Control+,'],
+      ['palette', 'Control+k'],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await page.getByRole('dialog').waitFor()
+      found[name] = await findViolations(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(found).toEqual({ permit: [], settings: [], palette: [] })
+  })
+
+  it('can work in the layer tree by keys: open, hide, find, go on the map', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+1')
+    const tree = page.getByRole('tree', { name: 'Layers' })
+    await tree.focus()
+    await page.keyboard.press('Home')
+    const first = tree.getByRole('treeitem').first()
+    expect(await first.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => first.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => first.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    const layer = tree.getByRole('treeitem').nth(1)
+    await expect.poll(() => layer.getAttribute('aria-selected')).toBe('true')
+    const wasOff = await layer.evaluate((row) => row.classList.contains('off'))
+    await page.keyboard.press('Space')
+    await expect.poll(() => layer.evaluate((row) => row.classList.contains('off'))).toBe(!wasOff)
+    await page.keyboard.press('Space')
+    // Go to a coordinate, by the palette.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('go to coord')
+    await page.getByRole('option', { name: /Go to coordinate/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Go to coordinate' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('can upload a folder without a pointer', async () => {
+    const { page } = app
+    await app.electron?.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, folder.path)
+    await page.keyboard.press('Control+4')
+    await page.keyboard.press('Control+u')
+    if (app.electron === null) {
+      const dialog = page.getByRole('dialog', { name: 'Upload a folder' })
+      await dialog.getByRole('textbox', { name: 'Folder' }).focus()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(folder.path)
+      await page.keyboard.press('Enter')
+      const choose = dialog.getByRole('button', { name: 'Choose “2026-W47”' })
+      await choose.waitFor(soon)
+      await choose.focus()
+      await page.keyboard.press('Enter')
+    }
+    await planRow(page, 'Water mains').waitFor(soon)
+    await expect
+      .poll(
+        () =>
+          page
+            .getByRole('status')
+            .getByText(/Reading|Looking/)
+            .count(),
+        soon,
+      )
+      .toBe(0)
+    await app.screenshot('access-plan')
+    expect(await findViolations(page)).toEqual([])
+    // The works lie far from the sample project: the plan asks, and is put away.
+    await page.getByRole('button', { name: 'Put the plan away' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('grid', { name: 'Upload plan' }).waitFor({ state: 'detached', ...soon })
+  })
+
+  it('breaks no rule of the content security policy and logs no error on the way', () => {
+    expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
+})
