@@ -66,7 +66,7 @@ onEachHost('a service that misbehaves', (host) => {
   it('is slow: the window goes on meanwhile, and shows what comes', async () => {
     const { page } = app
     await openSection(page, 'Jobs')
-    service.misbehave(/\/layers\/processing/, { does: 'wait', ms: 4_000 })
+    service.misbehave(/\/layers\/processing/, { does: 'wait', ms: 2_000 })
     const again = page.getByRole('main').getByRole('button', { name: 'Read again' })
     const turns = again.locator('.spin')
     await again.click()

@@ -1,0 +1,155 @@
+/**
+ * Uploads measured: one large file from the window to a service, beside `curl -F` of the same file to the same service in
+ * the same run, and what the processes on both sides grow by.
+ *
+ *     npm run build && xvfb-run -a npx tsx bench/upload.ts [--megabytes 2048] [--rounds 2] [--out bench/results/upload.md]
+ *
+ * Needs the Electron of the end-to-end tests (`npm test` gets it) and curl.
+ */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { findHosts } from '../build/test/end-to-end.mjs'
+import { callFromPage } from '../e2e/harness/contract-from-page'
+import { startInElectron } from '../e2e/harness/electron'
+import { writeLargeGeoTiff } from '../e2e/harness/large-file'
+import { watchMemory } from '../e2e/harness/memory'
+import { startSecondService, type SecondService } from '../e2e/harness/second-service'
+import { buildUploadUrl } from '../src/shared/rest'
+
+const args = process.argv.slice(2)
+const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const megabytes = Number(option('--megabytes') ?? 2048)
+const rounds = Number(option('--rounds') ?? 2)
+const out = option('--out') ?? 'bench/results/upload.md'
+const work = mkdtempSync(join(tmpdir(), 'bench-upload-'))
+const folder = join(work, 'Drone')
+const file = join(folder, 'Ortho.tif')
+
+interface Measured {
+  seconds: number
+  grown: Record<string, number>
+}
+
+async function viaCurl(service: SecondService): Promise<Measured> {
+  const answer = await fetch(`${service.url}/acme/projects/${service.projectId}/layers`, {
+    method: 'POST',
+    headers: { authorization: service.authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      mode: 0,
+      title: 'By curl',
+      fileNames: ['Ortho.tif'],
+      fileLastModifieds: [Math.floor(statSync(file).mtimeMs)],
+    }),
+  })
+  const ticket = (await answer.json()) as Parameters<typeof buildUploadUrl>[0]
+  const url = buildUploadUrl(ticket, 'tif', service.url)
+  const memory = watchMemory({ service: service.pid })
+  const began = performance.now()
+  // In a process of its own; the service answers when it has the file.
+  const status = await new Promise<string>((resolve, reject) => {
+    execFile(
+      'curl',
+      ['-sS', '-o', '/dev/null', '-w', '%{http_code}', '-H', 'Expect:', '-F', `file=@${file}`, url],
+      (error, stdout) => (error ? reject(error) : resolve(stdout)),
+    )
+  })
+  if (!status.startsWith('2')) throw new Error(`curl was answered ${status}.`)
+  return { seconds: (performance.now() - began) / 1000, grown: memory.stop() }
+}
+
+async function viaApp(service: SecondService): Promise<Measured & { untilSent: number }> {
+  const { electron } = await findHosts()
+  if (electron === null) throw new Error('No Electron here; run `npm test` once.')
+  const app = await startInElectron(electron)
+  try {
+    const { page } = app
+    const { id } = await callFromPage(page, 'connections.add', {
+      name: 'Bench',
+      baseUrl: service.url,
+      authorization: service.authorization,
+    })
+    const project = { connectionId: id, organization: 'acme', projectId: service.projectId }
+    await callFromPage(page, 'connections.setCurrent', project)
+    const { planId } = await callFromPage(page, 'uploads.makePlan', { project, paths: [folder], mirrorFolders: false })
+    while ((await callFromPage(page, 'uploads.getPlan', { planId })).state !== 'ready') await pause(200)
+    const plan = await callFromPage(page, 'uploads.getPlan', { planId })
+    const [row] = plan.rows
+    if (row?.action === 'problem')
+      await callFromPage(page, 'uploads.editRows', {
+        planId,
+        rowIds: [row.id],
+        overrideProblems: row.problems.map(({ code }) => code),
+      } as never)
+    const memory = watchMemory({ app: app.pid, service: service.pid })
+    const began = performance.now()
+    const { batchId } = await callFromPage(page, 'uploads.start', { planId })
+    let sendingSince: number | null = null
+    for (;;) {
+      const [state] = (await callFromPage(page, 'uploads.getBatch', { batchId })).rows
+      if (!state) throw new Error('The batch has no row.')
+      if (state.error) throw new Error(state.error.message)
+      if (state.sentBytes > 0) sendingSince ??= performance.now()
+      if (['sent', 'processing', 'completed'].includes(state.state)) break
+      await pause(50)
+    }
+    const now = performance.now()
+    return { seconds: (now - (sendingSince ?? began)) / 1000, untilSent: (now - began) / 1000, grown: memory.stop() }
+  } finally {
+    await app.close()
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const rate = (seconds: number): string => Math.round(megabytes / seconds).toString()
+
+async function main(): Promise<void> {
+  mkdirSync(folder)
+  writeLargeGeoTiff(file, megabytes)
+  const load = loadavg().map((each) => each.toFixed(1))
+  const lines: string[] = []
+  const ratios: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    // A service of its own for each, so that neither inherits what the other left.
+    const first = await startSecondService()
+    const curl = await viaCurl(first)
+    await first.close()
+    const second = await startSecondService()
+    const app = await viaApp(second)
+    await second.close()
+    const ratio = curl.seconds / app.seconds
+    ratios.push(ratio)
+    lines.push(
+      `| ${round} | ${curl.seconds.toFixed(1)} | ${rate(curl.seconds)} | ${curl.grown['service']} | ${app.seconds.toFixed(1)} | ${rate(app.seconds)} | ${app.untilSent.toFixed(1)} | ${ratio.toFixed(2)}× | ${app.grown['app']} | ${app.grown['service']} |`,
+    )
+    console.log(lines[lines.length - 1])
+  }
+  const median = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
+  const cpu = cpus()
+  const curlVersion = execFileSync('curl', ['--version'], { encoding: 'utf8' }).split(' ').slice(0, 2).join(' ')
+  writeFileSync(
+    out,
+    [
+      '# Uploads',
+      '',
+      `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/upload.ts --megabytes ${megabytes} --rounds ${rounds}\`: one GeoTIFF of ${megabytes} MB from the window (Electron's main process) to the embedded service in another process, and the same file to the same service by \`curl -F\`, in turn.`,
+      `Machine: ${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, linux ${release()}; load average ${load.join(' ')} at the start (client, service and disk share the machine).`,
+      `Versions: Node ${process.version}, ${curlVersion}.`,
+      '',
+      '| round | curl s | MB/s | service grew MB | Plumbline s | MB/s | s from Start | rate to curl | app grew MB | service grew MB |',
+      '|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      ...lines,
+      '',
+      `Rate to curl, median: ${median.toFixed(2)}×. “s from Start” holds the preparation too. “Grew” is the most resident memory over that before the upload, read ten times a second.`,
+      '',
+    ].join('\n'),
+  )
+}
+
+main()
+  .finally(() => rmSync(work, { recursive: true, force: true }))
+  .catch((error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  })
