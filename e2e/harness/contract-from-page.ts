@@ -11,21 +11,24 @@ export async function callFromPage<N extends CallName>(page: Page, name: N, para
       new Promise<{ ok: boolean; value?: unknown; error?: { message: string } }>((resolve, reject) => {
         const id = 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000)
         const frame = { type: 'call' as const, id, name: callName as string, params: callParams }
-        const take = (received: { type: string; id: number }) => {
-          if (received.type === 'answer' && received.id === id) resolve(received as never)
+        // A method: a named arrow would be wrapped by helpers that runners leave outside the page.
+        const listener = {
+          take(received: { type: string; id: number }) {
+            if (received.type === 'answer' && received.id === id) resolve(received as never)
+          },
         }
         const { plumbline } = window as unknown as {
           plumbline?: { call(frame: unknown): void; subscribe(receive: (frame: never) => void): void }
         }
         if (plumbline) {
-          plumbline.subscribe(take as never)
+          plumbline.subscribe(listener.take as never)
           plumbline.call(frame)
           return
         }
         const socket = new WebSocket(`ws://${location.host}/api/frames`)
         socket.onopen = () => socket.send(JSON.stringify(frame))
         socket.onmessage = ({ data }) => {
-          take(JSON.parse(String(data)) as never)
+          listener.take(JSON.parse(String(data)) as never)
           socket.close()
         }
         socket.onerror = () => reject(new Error('no socket'))
