@@ -11,6 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { findHosts } from '../build/test/end-to-end.mjs'
+import { removeHome } from '../e2e/harness/app-under-test'
 import { callFromPage } from '../e2e/harness/contract-from-page'
 import { startInElectron } from '../e2e/harness/electron'
 import { writeLargeGeoTiff } from '../e2e/harness/large-file'
@@ -97,7 +98,9 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
     const now = performance.now()
     return { seconds: (now - (sendingSince ?? began)) / 1000, untilSent: (now - began) / 1000, grown: memory.stop() }
   } finally {
-    await app.close()
+    // Not closed: the job may still run, and the program would ask whether to end.
+    await app.kill()
+    await removeHome(app.home)
   }
 }
 
