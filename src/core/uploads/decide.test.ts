@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decideRows, type KnownLayer, type RowFacts, type SentRecord } from './decide'
+import { createDecisions } from './decide'
+import type { KnownLayer, RowFacts, SentRecord } from './match-layers'
 import { sameTimeInAnotherZone } from './last-modified'
 import { nameStem } from './layer-names'
 
@@ -34,10 +35,16 @@ const sent = (layerId: number, fileName: string, more: Partial<SentRecord> = {})
   digest: null,
   ...more,
 })
+/** The decisions of all rows, in their order. */
+function decideRows(rows: RowFacts[], layers: KnownLayer[], records: SentRecord[]) {
+  const decisions = createDecisions(layers, records)
+  decisions.update(rows)
+  return rows.flatMap((one) => decisions.get(one.id) ?? [])
+}
 const brief = (rows: RowFacts[], layers: KnownLayer[], records: SentRecord[] = []) =>
-  [...decideRows(rows, layers, records).values()].map((one) => [one.intendedAction, one.targetLayerId, one.confidence])
+  decideRows(rows, layers, records).map((one) => [one.intendedAction, one.targetLayerId, one.confidence])
 
-describe('decideRows', () => {
+describe('createDecisions', () => {
   it('decides a folder of twenty: 10 revise, 2 skip, 8 create, the same each time', () => {
     const layers = Array.from({ length: 12 }, (_, index) => layer(index + 1, `layer ${'abcdefghijkl'[index] ?? ''}x`))
     const known = layers.map((each, index) => {
@@ -47,11 +54,11 @@ describe('decideRows', () => {
     })
     const fresh = Array.from({ length: 8 }, (_, index) => row(`new thing ${'mnopqrst'[index] ?? ''}y`))
     const rows = [...known, ...fresh]
-    const first = [...decideRows(rows, layers, []).values()]
+    const first = decideRows(rows, layers, [])
     const count = (action: string) => first.filter((each) => each.intendedAction === action).length
     expect([count('revise'), count('skip'), count('create')]).toEqual([10, 2, 8])
     expect(first.every((each) => each.confidence !== 'ask')).toBe(true)
-    expect([...decideRows(rows, layers, []).values()]).toEqual(first)
+    expect(decideRows(rows, layers, [])).toEqual(first)
   })
 
   it('tells files of one name in two folders apart: by where they lay, by their titles', () => {
@@ -146,4 +153,16 @@ describe('nameStem', () => {
     ['2024', '2024'],
     ['zone 56', 'zone56'],
   ])('%s is %s', (name, stem) => expect(nameStem(name)).toBe(stem))
+
+  it('comes to the same whether rows are taken in at once or one by one, and when one gets another name', () => {
+    const layers = ['mains', 'mains rev 2', 'gas', 'kerbs'].map((name, index) => layer(index + 1, name))
+    const rows = ['mains', 'Mains_2024-01-01', 'gas', 'kerbs v2', 'kerbs v3'].map((title) => row(title))
+    const oneByOne = createDecisions(layers, [])
+    for (const one of rows) oneByOne.update([one])
+    expect(rows.map((one) => oneByOne.get(one.id))).toEqual(decideRows(rows, layers, []))
+
+    const renamed = rows.map((one) => (one.id === 'kerbs v3' ? { ...one, title: 'bollards', mainName: 'b.shp' } : one))
+    expect(oneByOne.update(renamed.slice(4))).toContain('kerbs v2')
+    expect(rows.map((one) => oneByOne.get(one.id))).toEqual(decideRows(renamed, layers, []))
+  })
 })

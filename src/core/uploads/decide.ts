@@ -1,61 +1,21 @@
 import type { PlanRow } from '../../shared/contract'
 import { nameKey } from '../../shared/model/file-groups'
 import { sameTime, sameTimeInAnotherZone } from './last-modified'
-import { nameLetters, nameStem } from './layer-names'
-
-/** A layer of the project as the decision sees it. What is not known is null. */
-export interface KnownLayer {
-  id: number
-  name: string
-  /** File name and last-modified time (UTC ms) of the latest revision. */
-  fileName: string | null
-  fileLastModifiedMs: number | null
-  bbox4326: readonly [number, number, number, number] | null
-}
-
-/** What our journal says was sent to a layer, newest first. */
-export interface SentRecord {
-  layerId: number
-  fileName: string
-  /** Of the main file, absolute. */
-  path: string
-  /** Of all files together. */
-  sizeBytes: number
-  /** Of the main file, and the newest of all, UTC milliseconds. */
-  lastModifiedMs: number
-  newestMs: number
-  /** Of all files together (content-digest.ts); null when it was not kept. */
-  digest: string | null
-}
-
-/** A row of the plan as the decision sees it. */
-export interface RowFacts {
-  id: string
-  /** The title that the layer would get. */
-  title: string
-  /** Name of the main file, or of the zip that is sent, and where it lies (absolute). */
-  mainName: string
-  path: string
-  /** Of all files together. */
-  sizeBytes: number
-  /** Of the main file, and the newest of all, UTC milliseconds. */
-  lastModifiedMs: number
-  newestMs: number
-  /** Of all files together; null when it was not needed. */
-  digest: string | null
-  bbox4326: readonly [number, number, number, number] | null
-}
+import { nameLetters } from './layer-names'
+import {
+  indexLayers,
+  matchesOf,
+  type KnownLayer,
+  type LayerIndex,
+  type Match,
+  type RowFacts,
+  type SentRecord,
+} from './match-layers'
 
 export type Decision = Pick<
   PlanRow,
   'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates'
 > & { unchanged: boolean }
-
-interface Match {
-  layer: KnownLayer
-  /** 0 is the strongest. */
-  tier: number
-}
 
 const tierReasons = [
   'this file was sent to it before',
@@ -67,35 +27,90 @@ const tierReasons = [
 /** Matches of the first tiers are certain. */
 const certainTiers = 4
 
+/** What the rows claim of a layer: the strongest reason, and how many rows have it. */
+interface Claim {
+  tier: number
+  rows: number
+}
+
+/** What to do with each row of a plan, kept up to date as rows are read and renamed. */
+export interface Decisions {
+  /**
+   * Takes in what is known of rows now, new ones too; gives the ids of all rows whose decision may differ since, the others
+   * with a claim to the same layers included.
+   */
+  update(rows: readonly RowFacts[]): Set<string>
+  get(rowId: string): Decision | undefined
+}
+
+interface Entry {
+  facts: RowFacts
+  matches: Match[]
+  /** The layer that stands out, and how strongly; null: none, or several. */
+  claim: { layerId: number; tier: number } | null
+  decision: Decision
+}
+
 /**
- * What to do with each row: create, revise or skip. Pure. A row is decided only when one layer stands out and no other row has
- * as good a claim to it; else its confidence is `ask` and the layers that would fit are its candidates.
+ * Decides create, revise or skip. A row is decided only when one layer stands out and no other row has as good a claim to it;
+ * else its confidence is `ask` and the layers that would fit are its candidates. A change of one row costs no more than the
+ * rows that claim the same layers, so that a plan of thousands can be read row by row.
  */
-export function decideRows(
-  rows: readonly RowFacts[],
-  layers: readonly KnownLayer[],
-  sent: readonly SentRecord[],
-): Map<string, Decision> {
+export function createDecisions(layers: readonly KnownLayer[], sent: readonly SentRecord[]): Decisions {
   const index = indexLayers(layers, sent)
-  const matches = new Map(rows.map((row) => [row.id, matchesOf(row, index)]))
-  const claims = new Map<number, { tier: number; rows: number }>()
-  for (const row of rows) {
-    const found = bestOf(row, matches.get(row.id) ?? [])
-    const only = found.length === 1 ? found[0] : undefined
-    if (!only) continue
-    const claim = claims.get(only.layer.id)
-    if (!claim || only.tier < claim.tier) claims.set(only.layer.id, { tier: only.tier, rows: 1 })
-    else if (only.tier === claim.tier) claim.rows++
+  const entries = new Map<string, Entry>()
+  const claimants = new Map<number, Set<string>>()
+
+  function put(facts: RowFacts): number[] {
+    const before = entries.get(facts.id)
+    const same = before && before.facts.title === facts.title && before.facts.mainName === facts.mainName
+    if (before && same && before.facts.path === facts.path) {
+      before.facts = facts
+      return []
+    }
+    const matches = matchesOf(facts, index)
+    const best = bestOf(facts, matches)
+    const only = best.length === 1 ? best[0] : undefined
+    const claim = only ? { layerId: only.layer.id, tier: only.tier } : null
+    entries.set(facts.id, { facts, matches, claim, decision: { ...create(''), candidates: [] } })
+    if (before?.claim) claimants.get(before.claim.layerId)?.delete(facts.id)
+    if (claim) claimants.set(claim.layerId, (claimants.get(claim.layerId) ?? new Set()).add(facts.id))
+    return [before?.claim?.layerId, claim?.layerId].filter((id): id is number => id !== undefined)
   }
-  return new Map(rows.map((row) => [row.id, decide(row, matches.get(row.id) ?? [], claims, layers, sent)]))
+
+  /** Rows that match a layer less well ask who claims it, too. */
+  function claimOf(layerId: number): Claim | undefined {
+    const tiers = [...(claimants.get(layerId) ?? [])].map((id) => entries.get(id)?.claim?.tier ?? Infinity)
+    if (tiers.length === 0) return undefined
+    const tier = Math.min(...tiers)
+    return { tier, rows: tiers.filter((each) => each === tier).length }
+  }
+
+  return {
+    update(rows) {
+      const touched = new Set(rows.map((row) => row.id))
+      for (const layerId of rows.flatMap(put)) for (const id of claimants.get(layerId) ?? []) touched.add(id)
+      const claims = new Map<number, Claim | undefined>()
+      const claim = (layerId: number) => {
+        if (!claims.has(layerId)) claims.set(layerId, claimOf(layerId))
+        return claims.get(layerId)
+      }
+      for (const id of touched) {
+        const entry = entries.get(id)
+        if (entry) entry.decision = decide(entry.facts, entry.matches, claim, layers, index)
+      }
+      return touched
+    },
+    get: (rowId) => entries.get(rowId)?.decision,
+  }
 }
 
 function decide(
   row: RowFacts,
   matches: readonly Match[],
-  claims: ReadonlyMap<number, { tier: number; rows: number }>,
+  claimOf: (layerId: number) => Claim | undefined,
   layers: readonly KnownLayer[],
-  sent: readonly SentRecord[],
+  index: LayerIndex,
 ): Decision {
   const best = bestOf(row, matches)
   const candidates = candidatesOf(row, matches, layers)
@@ -105,7 +120,7 @@ function decide(
     return { ...create(reason), candidates }
   }
   if (best.length > 1) return ask(`${best.length} layers fit (${tierReasons[first.tier]}): choose one`, candidates)
-  const claim = claims.get(first.layer.id)
+  const claim = claimOf(first.layer.id)
   // Where the very file of that layer is in the plan too, this one only has a name like it.
   if (claim?.tier === 0 && first.tier > 0 && nameLetters(row.title) !== nameLetters(first.layer.name))
     return { ...create(`“${first.layer.name}” is another file’s layer`), confidence: 'likely', candidates }
@@ -116,7 +131,7 @@ function decide(
   if (first.tier >= certainTiers && liesElsewhere(row, first.layer))
     return ask(`“${first.layer.name}” has a like name, but lies elsewhere: choose`, candidates)
 
-  const same = unchanged(row, first.layer, sent)
+  const same = unchanged(row, first.layer, index.lastSent.get(first.layer.id))
   return {
     intendedAction: same ? 'skip' : 'revise',
     unchanged: same !== null,
@@ -126,63 +141,6 @@ function decide(
     targetLayerName: first.layer.name,
     candidates,
   }
-}
-
-/** Layers by what they can be matched by; made once, since a project may hold thousands. */
-interface LayerIndex {
-  byId: Map<number, KnownLayer>
-  sentFrom: Map<string, Set<number>>
-  sentTo: Map<string, Set<number>>
-  byFile: Map<string, KnownLayer[]>
-  byName: Map<string, KnownLayer[]>
-  byStem: Map<string, KnownLayer[]>
-}
-
-function indexLayers(layers: readonly KnownLayer[], sent: readonly SentRecord[]): LayerIndex {
-  const index: LayerIndex = {
-    byId: new Map(layers.map((layer) => [layer.id, layer])),
-    sentFrom: new Map(),
-    sentTo: new Map(),
-    byFile: new Map(),
-    byName: new Map(),
-    byStem: new Map(),
-  }
-  for (const layer of layers) {
-    if (layer.fileName !== null) add(index.byFile, nameKey(layer.fileName), layer)
-    add(index.byName, nameLetters(layer.name), layer)
-    const fileStem = layer.fileName === null ? '' : nameStem(layer.fileName.replace(/\.[^.]+$/, ''))
-    for (const stem of new Set([nameStem(layer.name), fileStem])) if (stem !== '') add(index.byStem, stem, layer)
-  }
-  for (const record of sent) {
-    const key = nameKey(record.fileName)
-    index.sentTo.set(key, (index.sentTo.get(key) ?? new Set()).add(record.layerId))
-    index.sentFrom.set(record.path, (index.sentFrom.get(record.path) ?? new Set()).add(record.layerId))
-  }
-  return index
-}
-
-function add(map: Map<string, KnownLayer[]>, key: string, layer: KnownLayer): void {
-  const list = map.get(key)
-  if (list) list.push(layer)
-  else map.set(key, [layer])
-}
-
-function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
-  const file = nameKey(row.mainName)
-  const stem = nameStem(row.title)
-  const known = (ids: ReadonlySet<number> | undefined) => [...(ids ?? [])].flatMap((id) => index.byId.get(id) ?? [])
-  const tiers = [
-    known(index.sentFrom.get(row.path)),
-    known(index.sentTo.get(file)),
-    index.byFile.get(file) ?? [],
-    index.byName.get(nameLetters(row.title)) ?? [],
-    stem === '' ? [] : (index.byStem.get(stem) ?? []),
-  ]
-  const found = new Map<number, Match>()
-  tiers.forEach((layers, tier) => {
-    for (const layer of layers) if (!found.has(layer.id)) found.set(layer.id, { layer, tier })
-  })
-  return [...found.values()]
 }
 
 /** The matches of the strongest kind; among several the one that bears the row's title. */
@@ -195,8 +153,7 @@ function bestOf(row: RowFacts, matches: readonly Match[]): Match[] {
 }
 
 /** Why the row holds what the layer holds already; null when it does not, or nobody can tell. */
-function unchanged(row: RowFacts, layer: KnownLayer, sent: readonly SentRecord[]): string | null {
-  const last = sent.find((record) => record.layerId === layer.id)
+function unchanged(row: RowFacts, layer: KnownLayer, last: SentRecord | undefined): string | null {
   const told = layer.fileLastModifiedMs
   if (last && (told === null || sameTime(last.lastModifiedMs, told) || sameTime(last.newestMs, told))) {
     // Our own record knows more than a name and a time: an edit within two seconds is an edit.

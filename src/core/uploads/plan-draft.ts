@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { GeoEngine } from '../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
-import { nameKey, splitName } from '../../shared/model/file-groups'
 import { inParallel } from '../in-parallel'
 import type { Clock } from '../ports'
-import { composeRow } from './compose-row'
-import { contentDigest, hashFile } from './content-digest'
-import { decideRows, type Decision } from './decide'
+import { boxOf, composeRow } from './compose-row'
+import { createDecisions, type Decision, type Decisions } from './decide'
+import { digestRow, findDuplicates } from './find-duplicates'
 import { gatherRows } from './gather-rows'
+import type { RowFacts } from './match-layers'
 import type { ProjectContext } from './project-context'
 import { needsReading, readRow } from './read-row'
-import type { RowState } from './row-state'
-import { lastModifiedOf, scanPaths } from './scan'
 import { rebuildShx } from './rebuild-shx'
+import { addMember, restatFiles } from './row-files'
+import { totals, type RowState } from './row-state'
+import { scanPaths } from './scan'
+import { tellApart } from './tell-apart'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
 
@@ -59,8 +61,9 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   const removed: string[] = []
   const touched = new Set<string>()
   const ending = new AbortController()
-  let decisions = new Map<string, Decision>()
+  let decisions: Decisions | null = null
   let context: ProjectContext | null = null
+  let sentSizes = new Set<number>()
   let mirrorFolders = options.mirrorFolders
   let ignored: Plan['ignored'] = []
   let state: Plan['state'] = 'scanning'
@@ -68,8 +71,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   let found = { files: 0, bytes: 0 }
   let timer: NodeJS.Timeout | null = null
   let work: Promise<void> = Promise.resolve()
-
-  const layerNames = () => new Map(context?.layers.map((layer) => [layer.id, layer.name]))
+  let layerNames = new Map<number, string>()
 
   function shown(): Plan {
     const rows = [...states.values()].map((one) => one.row)
@@ -104,39 +106,40 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     touched.clear()
   }
 
-  /** Decides all rows anew (one row's claim touches the others) and notes which of them look different. */
+  /** Rows whose facts changed since they were composed. */
+  const stale = new Set<string>()
+
+  /** Decides and shows anew the rows that are stale, and those that lay claim to the same layers. */
   function compose(): void {
-    if (context) {
-      const facts = [...states.values()].map((one) => ({
-        id: one.row.id,
-        title: one.row.options.title ?? one.row.name,
-        mainName: one.row.files[0]?.name ?? one.row.name,
-        path: one.row.files[0]?.path ?? '',
-        sizeBytes: one.row.sizeBytes,
-        lastModifiedMs: one.row.files[0]?.lastModifiedMs ?? 0,
-        newestMs: one.row.lastModifiedMs,
-        digest: one.digest,
-        bbox4326: one.row.bbox4326,
-      }))
-      decisions = decideRows(facts, context.layers, context.sent)
-    }
-    const names = layerNames()
-    for (const one of states.values()) {
-      const next = composeRow(one, decisions.get(one.row.id) ?? undecided, {
+    const facts = [...stale].flatMap((rowId) => {
+      const one = states.get(rowId)
+      return one ? [factsOf(one)] : []
+    })
+    stale.clear()
+    for (const rowId of decisions?.update(facts) ?? facts.map((one) => one.id)) {
+      const one = states.get(rowId)
+      if (!one) continue
+      const next = composeRow(one, decisions?.get(rowId) ?? undecided, {
         projectSrid: context?.projectSrid ?? null,
         landingLabel: context?.area.label ?? '',
-        layerName: (layerId) => names.get(layerId) ?? null,
+        layerName: (layerId) => layerNames.get(layerId) ?? null,
         folderPath: mirrorFolders ? one.row.folder : null,
       })
-      if (JSON.stringify(next) !== JSON.stringify(one.row)) touched.add(one.row.id)
+      if (JSON.stringify(next) !== JSON.stringify(one.row)) touched.add(rowId)
       one.row = next
     }
     tell()
   }
 
+  function composeAll(): void {
+    for (const rowId of states.keys()) stale.add(rowId)
+    compose()
+  }
+
   let composing: NodeJS.Timeout | null = null
   /** Many rows end their reading at once; one pass serves them. */
-  function composeSoon(): void {
+  function composeSoon(rowId: string): void {
+    stale.add(rowId)
     composing ??= setTimeout(() => {
       composing = null
       compose()
@@ -155,6 +158,9 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       options.readContext(),
     ])
     context = read
+    layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
+    sentSizes = new Set(read.sent.map((record) => record.sizeBytes))
+    decisions = createDecisions(read.layers, read.sent)
     found = { files: result.files.length, bytes: result.files.reduce((sum, file) => sum + file.sizeBytes, 0) }
     const gathered = await gatherRows(result, join(stagingDir, id), ending.signal)
     for (const row of gathered.rows) {
@@ -162,45 +168,22 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       touched.add(row.row.id)
     }
     ignored = gathered.ignored
-    nameApart()
+    tellApart([...states.values()])
     state = 'reading'
-    compose()
+    composeAll()
     await readRows([...states.values()])
-  }
-
-  /** Two rows of one title: the folder tells them apart, within one folder the extension. */
-  function nameApart(): void {
-    const all = [...states.values()]
-    retitle(all, (one) => {
-      const folder = one.row.folder.split('/').pop() ?? ''
-      return folder === '' ? titleNow(one) : `${folder} – ${titleNow(one)}`
-    })
-    retitle(all, (one) => `${titleNow(one)} (${one.readSet.main.ext})`)
-  }
-
-  const titleNow = (one: RowState) => one.row.options.title ?? one.row.name
-
-  function retitle(rows: readonly RowState[], titled: (one: RowState) => string): void {
-    const byTitle = new Map<string, RowState[]>()
-    for (const one of rows) {
-      const key = nameKey(titleNow(one))
-      byTitle.set(key, [...(byTitle.get(key) ?? []), one])
-    }
-    for (const same of byTitle.values()) {
-      const titles = same.map(titled)
-      // What all would share tells nobody apart.
-      if (same.length < 2 || new Set(titles.map(nameKey)).size < 2) continue
-      same.forEach((one, index) => {
-        one.row = { ...one.row, options: { ...one.row.options, title: titles[index] } }
-      })
-    }
   }
 
   async function readRows(rows: readonly RowState[]): Promise<void> {
     state = 'reading'
-    for (const one of rows) one.row = { ...one.row, inspection: 'waiting' }
+    for (const one of rows) {
+      if (one.row.inspection === 'waiting') continue
+      one.row = { ...one.row, inspection: 'waiting' }
+      composeSoon(one.row.id)
+    }
     await inParallel(rows, readingAtOnce, readOne)
-    await findDuplicates()
+    const copies = await findDuplicates(states.values(), ending.signal)
+    for (const one of [...rows, ...copies]) stale.add(one.row.id)
     if (state === 'reading') state = 'ready'
     compose()
     flush()
@@ -209,7 +192,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   async function readOne(one: RowState): Promise<void> {
     if (one.fault) {
       one.row = { ...one.row, inspection: 'failed' }
-      composeSoon()
+      composeSoon(one.row.id)
       return
     }
     one.row = { ...one.row, inspection: 'reading' }
@@ -217,46 +200,10 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     tell()
     if (!context) return
     await readRow(one, { geo, projectSrid: context.projectSrid, area: context.area }, ending.signal)
-    const sent = context.sent
-    if (sent.some((record) => record.sizeBytes === one.row.sizeBytes)) await digest(one)
+    if (sentSizes.has(one.row.sizeBytes)) await digestRow(one, ending.signal)
     one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
     touched.add(one.row.id)
-    composeSoon()
-  }
-
-  async function digest(one: RowState): Promise<void> {
-    try {
-      const hashes: { name: string; sha256: string }[] = []
-      for (const file of one.row.files)
-        hashes.push({ name: file.name, sha256: await hashFile(file.path, ending.signal) })
-      one.digest = contentDigest(hashes)
-    } catch {
-      // A file that cannot be read is said by the reading of the row.
-      one.digest = null
-    }
-  }
-
-  /** A zip and its unpacked copy, or one file in two folders: one is sent, the other is told of. */
-  async function findDuplicates(): Promise<void> {
-    const byName = new Map<string, RowState[]>()
-    for (const one of states.values()) {
-      one.duplicateOf = null
-      if (one.fault) continue
-      const key = nameKey(one.row.name)
-      byName.set(key, [...(byName.get(key) ?? []), one])
-    }
-    for (const same of byName.values()) {
-      if (same.length < 2) continue
-      const seen = new Map<string, RowState>()
-      for (const one of same) {
-        const unpacked = same.find((other) => isUnpackedCopy(one, other))
-        if (one.digest === null) await digest(one)
-        const first = unpacked ?? (one.digest === null ? undefined : seen.get(one.digest))
-        if (first)
-          one.duplicateOf = [first.row.folder, first.row.files[0]?.name ?? first.row.name].filter(Boolean).join('/')
-        else if (one.digest !== null) seen.set(one.digest, one)
-      }
-    }
+    composeSoon(one.row.id)
   }
 
   function start(task: () => Promise<void>): void {
@@ -280,21 +227,6 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       throw new AppError('invalid', 'This plan was started already. Look at its transfer instead.')
   }
 
-  /** Looks at the files anew: some may have changed, some may be gone. */
-  async function restat(one: RowState): Promise<void> {
-    const files = []
-    for (const file of one.row.files) {
-      const now = await stat(file.path).catch(() => null)
-      if (now) files.push({ ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now) })
-    }
-    const byPath = new Map(files.map((file) => [file.path, file]))
-    const members = one.readSet.members.map((member) => ({ ...member, ...byPath.get(member.path) }))
-    const main = members.find((member) => member.path === one.readSet.main.path) ?? one.readSet.main
-    one.readSet = { ...one.readSet, main, members }
-    one.row = { ...one.row, files: files.length > 0 ? files : one.row.files }
-    one.digest = null
-  }
-
   start(scan)
 
   return {
@@ -306,7 +238,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       mustBeOpen()
       const toRead: RowState[] = []
       const rows = edit.rowIds.map(find)
-      if (edit.targetLayerId !== undefined && !layerNames().has(edit.targetLayerId))
+      if (edit.targetLayerId !== undefined && !layerNames.has(edit.targetLayerId))
         throw new AppError('invalid', `Layer ${edit.targetLayerId} is not in this project.`)
       for (const one of rows) {
         const before = one.row.options
@@ -323,6 +255,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         for (const code of edit.overrideProblems ?? []) chosen.overrides.add(code)
         if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
         if (needsReading(before, after)) toRead.push(one)
+        stale.add(one.row.id)
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       compose()
@@ -335,7 +268,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         delete options.directoryPath
         one.row = { ...one.row, options }
       }
-      compose()
+      composeAll()
     },
     readAgain(rowIds) {
       mustBeOpen()
@@ -350,13 +283,13 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
             if (now) keepChoices(now, old)
             else removed.push(rowId)
           }
-          compose()
+          composeAll()
         })
         return
       }
       const rows = rowIds.map(find)
       start(async () => {
-        for (const one of rows) await restat(one)
+        for (const one of rows) await restatFiles(one)
         await readRows(rows)
       })
     },
@@ -386,30 +319,23 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     await addMember(one, made)
     await readRows([one])
   }
-
-  async function addMember(one: RowState, path: string): Promise<void> {
-    const { fileName, ext } = splitName(basename(path))
-    const facts = await stat(path).catch(() => null)
-    if (!facts?.isFile()) throw new AppError('file.missing', `${fileName} is not there any more.`)
-    if (splitName(fileName).base !== one.row.name && nameKey(splitName(fileName).base) !== nameKey(one.row.name))
-      throw new AppError('invalid', `${fileName} does not belong to ${one.row.name}: their names differ.`)
-    if (one.readSet.members.some((member) => member.ext === ext))
-      throw new AppError('invalid', `${one.row.name} has a .${ext} already.`)
-    const member = { path, name: fileName, ext, sizeBytes: facts.size, lastModifiedMs: lastModifiedOf(facts) }
-    one.readSet = { ...one.readSet, members: [...one.readSet.members, member] }
-    one.row = { ...one.row, files: [...one.row.files, member] }
-    one.missing = one.missing.filter((part) => part !== ext)
-    one.digest = null
-  }
 }
 
-/** Whether `loose` lies unpacked beside the zip: the same names with the same sizes. */
-function isUnpackedCopy(zip: RowState, loose: RowState): boolean {
-  if (!zip.innerSizes || loose.innerSizes || loose.kind !== 'shapefile') return false
-  return loose.row.files.every((file) => {
-    const inner = zip.innerSizes?.get(nameKey(file.name))
-    return inner === file.sizeBytes || (inner === undefined && !['shp', 'shx', 'dbf', 'prj'].includes(file.ext))
-  })
+/** What decides over a row. */
+function factsOf({ row, digest, report }: RowState): RowFacts {
+  const main = row.files[0]
+  const { sizeBytes, lastModifiedMs } = totals(row.files)
+  return {
+    id: row.id,
+    title: row.options.title ?? row.name,
+    mainName: main?.name ?? row.name,
+    path: main?.path ?? '',
+    sizeBytes,
+    lastModifiedMs: main?.lastModifiedMs ?? 0,
+    newestMs: lastModifiedMs,
+    digest,
+    bbox4326: boxOf(report?.layers ?? []),
+  }
 }
 
 const undecided: Decision = {

@@ -3,7 +3,7 @@ import { walkFolders } from '../layers/directory-tree'
 import type { Layers } from '../layers/layers'
 import type { Permits } from '../permits/permits'
 import { contentDigest } from './content-digest'
-import type { KnownLayer, SentRecord } from './decide'
+import type { KnownLayer, SentRecord } from './match-layers'
 import type { Journal } from './journal'
 import { geoJsonBox, projectArea, type Box, type ProjectArea } from './landing'
 
