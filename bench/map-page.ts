@@ -19,6 +19,8 @@ const quick = args.includes('--quick')
 const work = option('--keep') ?? mkdtempSync(join(tmpdir(), 'plumbline-map-page-'))
 const most = Number(option('--most') ?? 1_000_000)
 const million = quick ? 100_000 : 1_000_000
+/** The bundles lie elsewhere, but find what they do not hold where the checkout has it. */
+const nodeEnv = { ...process.env, NODE_PATH: join(import.meta.dirname, '..', 'node_modules') }
 const lines: string[] = []
 const say = (text: string): void => {
   lines.push(text)
@@ -63,15 +65,11 @@ function makeForm(script: string, id: string, kind: string, count: number, east:
   mkdirSync(join(work, 'forms'), { recursive: true })
   if (!existsSync(dir)) {
     const rest = geojson ? [join(work, 'forms', `${id}.geojson`)] : []
-    const made = spawnSync(process.execPath, [
-      '--max-old-space-size=6000',
-      script,
-      dir,
-      kind,
-      String(count),
-      String(east),
-      ...rest,
-    ])
+    const made = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=6000', script, dir, kind, String(count), String(east), ...rest],
+      { env: nodeEnv },
+    )
     if (made.status !== 0) throw new Error(String(made.stderr))
   }
   const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as { bbox4326: Layer['bbox'] }
@@ -178,7 +176,10 @@ async function main(): Promise<void> {
     await bundle('map-page-forms'),
   ]
   mkdirSync(join(work, 'forms'), { recursive: true })
-  const host = spawn(process.execPath, [server, pageDir, join(work, 'forms')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const host = spawn(process.execPath, [server, pageDir, join(work, 'forms')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: nodeEnv,
+  })
   const port = await new Promise<string>((done) => host.stdout.once('data', (text) => done(String(text).trim())))
   const address = `http://127.0.0.1:${port}/`
   const browser = await chromium.launch({

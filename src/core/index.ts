@@ -51,15 +51,17 @@ export interface Core {
     /**
      * One tile of a prepared revision; null when the key is not known or the tile is empty.
      * @param key of `PreparedRevision`
-     * @param index of the raster; 0 for vector tiles
+     * @param index of the raster; 0 for all else
+     * @param field attribute whose texts are meant, for labels
      */
     get(
       key: string,
-      kind: 'vector' | 'raster',
+      kind: 'vector' | 'raster' | 'labels',
       index: number,
       z: number,
       x: number,
       y: number,
+      field?: string,
     ): Promise<Uint8Array | null>
   }
   /**
@@ -71,6 +73,8 @@ export interface Core {
   planSettled(planId: string): Promise<void>
   /** Paths of the files of each transfer of a batch, main file first. */
   batchFiles(batchId: string): Map<string, string[]>
+  /** Resolves when no job is looked for any more that a lost answer may have left on a service. */
+  jobsTidied(): Promise<void>
   /** Resolves when no revision is on its way to the disk. */
   revisionsSettled(): Promise<void>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */
@@ -266,9 +270,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     handlers,
     onEvent: (listener) => void listeners.push(listener),
     tiles: {
-      async get(key, kind, index, z, x, y) {
+      async get(key, kind, index, z, x, y, field) {
         try {
-          return await revisions.tile(key, { kind, index, z, x, y })
+          return await revisions.tile(key, { kind, index, z, x, y, ...(field === undefined ? {} : { field }) })
         } catch (error) {
           if (error instanceof AppError && error.code === 'not-found') return null
           throw error
@@ -279,6 +283,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     planSettled: (planId) => plans.settled(planId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    jobsTidied: () => engine.jobsTidied(),
     revisionsSettled: () => revisions.settled(),
     start() {
       started = true

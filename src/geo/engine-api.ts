@@ -151,9 +151,12 @@ export interface MapFormManifest {
 }
 
 export interface TileAddress {
-  kind: 'vector' | 'raster'
-  /** Index into `rasters`; 0 for vector tiles. */
+  /** `labels`: the texts of one attribute for what the vector tile shows (encodeLabelTile). */
+  kind: 'vector' | 'raster' | 'labels'
+  /** Index into `rasters`; 0 for all else. */
   index: number
+  /** Labels: name of the attribute. */
+  field?: string
   z: number
   x: number
   y: number

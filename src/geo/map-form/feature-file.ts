@@ -52,6 +52,8 @@ export class FeatureFileWriter {
 }
 
 const windowBytes = 1 << 18
+/** Bytes that are read for a record on its own, far from the last one. */
+const singleBytes = 1 << 13
 
 /** Reads records by feature index. A window of the file is kept, so that neighbours cost no further read. */
 export class FeatureFile {
@@ -132,8 +134,16 @@ export class FeatureFile {
       }
       return whole
     }
+    // Records in a row are read ahead; one somewhere else costs little.
+    const near = start >= this.windowAt && start <= this.windowAt + windowBytes
     this.windowAt = start
-    this.windowLength = readSync(this.records, this.window, 0, windowBytes, start)
+    this.windowLength = readSync(
+      this.records,
+      this.window,
+      0,
+      near ? windowBytes : Math.max(length, singleBytes),
+      start,
+    )
     if (this.windowLength < length)
       throw new AppError(
         'file.truncated',

@@ -8,6 +8,7 @@ import { distanceMetres } from './distance'
 import { FeatureFile } from './feature-file'
 import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
+import { labelTile } from './label-tiles'
 import { NodeFile } from './node-file'
 import { LiveRaster } from './raster-live'
 import { PartsList } from './parts-list'
@@ -53,7 +54,7 @@ export class MapForm {
   async tileOrLive(address: TileAddress): Promise<Uint8Array | null> {
     const stored = this.tile(address)
     const raster = this.manifest.rasters[address.index]
-    if (stored || address.kind === 'vector' || !raster || address.z > raster.maxZoom) return stored
+    if (stored || address.kind !== 'raster' || !raster || address.z > raster.maxZoom) return stored
     let live = this.live.get(address.index)
     if (!live) {
       live = LiveRaster.open(this.dir, address.index)
@@ -64,13 +65,29 @@ export class MapForm {
     return (await live)?.tile(address.z, address.x, address.y) ?? null
   }
 
-  /** An encoded vector tile, or the PNG of a stored raster tile; null when nothing lies there. */
+  /** An encoded vector tile, its texts, or the PNG of a stored raster tile; null when nothing lies there. */
   tile(address: TileAddress): Uint8Array | null {
     if (address.kind === 'vector') return this.vectors.tile(address.z, address.x, address.y)
+    if (address.kind === 'labels') return this.labels(address)
     if (!this.manifest.rasters[address.index]) return null
     const file = (this.rasters[address.index] ??= new NodeFile(this.dir, `raster-${address.index}`))
     const node = file.find(address.z, address.x, address.y)
     return node && file.main(node)
+  }
+
+  private labels({ z, x, y, field }: TileAddress): Uint8Array | null {
+    const columns = this.manifest.sublayers.map(({ fields }) => fields.findIndex(({ name }) => name === field))
+    if (columns.every((column) => column < 0)) return null
+    const tile = this.vectors.tile(z, x, y)
+    if (!tile) return null
+    return labelTile(
+      tile,
+      (feature) => this.parts.wholeOf(feature),
+      (feature) => {
+        const column = columns[this.sublayerOf(feature)] ?? -1
+        return column < 0 ? null : (this.features.head(feature).properties[column] ?? null)
+      },
+    )
   }
 
   /** Features within the tolerance, nearest first (what lies on top first among equals), with all attributes. */

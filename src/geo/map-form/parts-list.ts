@@ -51,6 +51,11 @@ export class PartsList {
     return feature + this.lowest((i) => this.indexes[i]! - i > feature)
   }
 
+  /** The first record of the feature that a record belongs to. */
+  wholeOf(record: number): number {
+    return this.indexes.length === 0 ? record : this.firstRecord(this.featuresBefore(record + 1) - 1)
+  }
+
   /** Whether a record goes on with the feature before it. */
   isPart(record: number): boolean {
     return this.indexes[this.lowest((i) => this.indexes[i]! >= record)] === record

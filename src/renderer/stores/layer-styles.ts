@@ -28,6 +28,8 @@ export const useLayerStyles = defineStore('layer-styles', () => {
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
 
   const colors = shallowRef(new Map<number, string>())
+  /** What is written beside a layer's features: an attribute, or null for nothing. Not in here: what the file itself says. */
+  const labels = shallowRef(new Map<number, string | null>())
   const properties = shallowRef(new Map<number, SetProperties>())
   /** Opacity while its slider is dragged, before it is saved. */
   const preview = ref<{ layerId: number; opacity: number } | null>(null)
@@ -72,6 +74,15 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     writeStored(`${workspace.projectKey}.colors`, [...colors.value])
   }
 
+  /** Attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
+  function setLabelBy(layerId: number, field: string | null | undefined): void {
+    if (field === undefined) labels.value.delete(layerId)
+    else labels.value.set(layerId, field)
+    triggerRef(labels)
+    writeStored(`${workspace.projectKey}.labels`, [...labels.value])
+  }
+  const labelByOf = (layerId: number): string | null | undefined => labels.value.get(layerId)
+
   function rememberProperties(layerId: number, set: SetProperties): void {
     properties.value.set(layerId, { ...propertiesOf(layerId), ...set })
     triggerRef(properties)
@@ -82,6 +93,7 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     () => workspace.projectKey,
     (key) => {
       colors.value = new Map(readStored<[number, string][]>(`${key}.colors`, []))
+      labels.value = new Map(readStored<[number, string | null][]>(`${key}.labels`, []))
       properties.value = new Map(readStored<[number, SetProperties][]>(`${key}.properties`, []))
     },
     { immediate: true },
@@ -98,6 +110,8 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     widthOf,
     kindOf,
     setColor,
+    labelByOf,
+    setLabelBy,
     rememberProperties,
   }
 })

@@ -81,7 +81,9 @@ export function useLayerTiles() {
 
   function vectorSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
     if (prepared.manifest.features === 0) return []
-    return [{ ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326: prepared.manifest.bbox4326 }]
+    const labelBy = styles.labelByOf(layer.id)
+    const { bbox4326 } = prepared.manifest
+    return [{ ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326, labelBy }]
   }
 
   function rasterSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {

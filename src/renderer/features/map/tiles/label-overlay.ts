@@ -1,116 +1,111 @@
 import * as L from 'leaflet'
+import type { FromLabels, LabelView } from './painter-protocol'
+import { putImage } from './put-image'
 import type { TilePalette } from './tile-source'
 
-/** A label in map pixels at the present zoom. */
-export interface PlacedLabel {
-  text: string
-  lat: number
-  lon: number
-  angle: number
-  /** Drawn above the place rather than on it. */
-  above: boolean
-  color: string | null
-}
-
-const fontPx = 11
-/** Labels that are drawn at once at most. */
-const mostLabels = 600
+/** Pixels beyond the window for which texts are drawn too, so that a short drag shows them at once. */
+const margin = 128
 
 /**
- * Draws labels over all tiles: never cut at a tile's border, never over one another, upright text at a fixed size. Hidden
- * while a zoom is animated.
+ * The picture of all texts, above the tiles: asked for whenever the view rests or a drag nears the picture's edge, shown at
+ * the place it was drawn for, hidden while a zoom is animated, as texts never scale.
  */
 export class LabelOverlay {
   private readonly canvas = L.DomUtil.create('canvas', 'map-labels')
-  private labels: () => PlacedLabel[] = () => []
+  private asked: LabelView | null = null
   private frame = 0
+  private zooming = false
 
   constructor(
     private readonly map: L.Map,
     pane: HTMLElement,
     private palette: TilePalette,
+    private readonly ask: (view: Omit<LabelView, 'tileZ'>) => void,
   ) {
     this.canvas.style.pointerEvents = 'none'
     this.canvas.setAttribute('aria-hidden', 'true')
+    this.canvas.hidden = true
     pane.appendChild(this.canvas)
     map.on('moveend zoomend resize', this.update, this)
-    map.on('zoomanim', this.hide, this)
+    map.on('move', this.follow, this)
+    map.on('zoomanim', this.beginZoom, this)
+    map.on('zoomend', this.endZoom, this)
+    this.update()
   }
 
-  /** Redraws soon with these labels. */
-  show(labels: () => PlacedLabel[], palette: TilePalette): void {
-    this.labels = labels
+  setPalette(palette: TilePalette): void {
+    if (palette.halo === this.palette.halo && palette.text === this.palette.text) return
     this.palette = palette
     this.update()
+  }
+
+  /** Shows what was drawn, unless the map shows another zoom by now. */
+  put({ view, image }: FromLabels): void {
+    if (this.zooming || view.zoom !== this.map.getZoom()) {
+      if (image && 'close' in image) image.close()
+      return
+    }
+    putImage(this.canvas, image)
+    if (!image) return
+    this.canvas.style.width = `${view.width}px`
+    this.canvas.style.height = `${view.height}px`
+    this.canvas.style.visibility = ''
+    L.DomUtil.setPosition(this.canvas, L.point(view.left, view.top).subtract(this.map.getPixelOrigin()))
   }
 
   remove(): void {
     cancelAnimationFrame(this.frame)
     this.map.off('moveend zoomend resize', this.update, this)
-    this.map.off('zoomanim', this.hide, this)
+    this.map.off('move', this.follow, this)
+    this.map.off('zoomanim', this.beginZoom, this)
+    this.map.off('zoomend', this.endZoom, this)
     this.canvas.remove()
   }
 
   private readonly update = (): void => {
     cancelAnimationFrame(this.frame)
-    this.frame = requestAnimationFrame(() => this.draw())
+    this.frame = requestAnimationFrame(() => {
+      const { min } = this.map.getPixelBounds() as { min: L.Point }
+      const { x: width, y: height } = this.map.getSize()
+      if (width === 0 || height === 0) return
+      const view = {
+        zoom: this.map.getZoom(),
+        left: min.x - margin,
+        top: min.y - margin,
+        width: width + 2 * margin,
+        height: height + 2 * margin,
+        ratio: Math.min(3, window.devicePixelRatio || 1),
+        palette: this.palette,
+        fontFamily: getComputedStyle(this.map.getContainer()).fontFamily,
+      }
+      this.asked = { ...view, tileZ: 0 }
+      this.ask(view)
+    })
+  }
+
+  /** Leaflet's animations between zooms go through fractions: for these nothing is drawn. */
+  private readonly follow = (): void => {
+    const { asked, map } = this
+    if (!asked) return
+    if (map.getZoom() !== asked.zoom) {
+      this.hide()
+      return
+    }
+    const { min } = map.getPixelBounds() as { min: L.Point }
+    const away = Math.max(Math.abs(min.x - margin - asked.left), Math.abs(min.y - margin - asked.top))
+    if (away > margin * 0.75) this.update()
+  }
+
+  private readonly beginZoom = (): void => {
+    this.zooming = true
+    this.hide()
+  }
+
+  private readonly endZoom = (): void => {
+    this.zooming = false
   }
 
   private readonly hide = (): void => {
     this.canvas.style.visibility = 'hidden'
-  }
-
-  private draw(): void {
-    const labels = this.labels()
-    this.canvas.style.visibility = labels.length > 0 ? '' : 'hidden'
-    if (labels.length === 0) return
-    const { x: width, y: height } = this.map.getSize()
-    const ratio = window.devicePixelRatio
-    const { canvas } = this
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio)
-      canvas.height = Math.round(height * ratio)
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
-    }
-    L.DomUtil.setPosition(canvas, this.map.containerPointToLayerPoint([0, 0]))
-    const context = canvas.getContext('2d')!
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    context.clearRect(0, 0, width, height)
-    context.font = `${fontPx}px system-ui, sans-serif`
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.lineJoin = 'round'
-    context.lineWidth = 3
-    context.strokeStyle = this.palette.halo
-    const taken: [number, number, number, number][] = []
-    for (const label of labels) {
-      if (taken.length >= mostLabels) break
-      const place = this.map.latLngToContainerPoint([label.lat, label.lon])
-      const { x } = place
-      const y = label.above ? place.y - fontPx - 2 : place.y
-      if (x < -100 || y < -100 || x > width + 100 || y > height + 100) continue
-      const lines = label.text.split('\n').slice(0, 4)
-      const halfWidth = Math.max(...lines.map((line) => context.measureText(line).width)) / 2 + 3
-      const halfHeight = (lines.length * (fontPx + 3)) / 2
-      const angle = (-label.angle * Math.PI) / 180
-      const spanX = Math.abs(halfWidth * Math.cos(angle)) + Math.abs(halfHeight * Math.sin(angle))
-      const spanY = Math.abs(halfWidth * Math.sin(angle)) + Math.abs(halfHeight * Math.cos(angle))
-      const box: [number, number, number, number] = [x - spanX, y - spanY, x + spanX, y + spanY]
-      if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
-        continue
-      taken.push(box)
-      context.save()
-      context.translate(x, y)
-      // Never upside down.
-      if (label.angle) context.rotate(Math.cos(angle) < 0 ? angle + Math.PI : angle)
-      context.fillStyle = label.color ?? this.palette.text
-      lines.forEach((line, i) => {
-        const down = (i - (lines.length - 1) / 2) * (fontPx + 3)
-        context.strokeText(line, 0, down)
-        context.fillText(line, 0, down)
-      })
-      context.restore()
-    }
   }
 }

@@ -1,22 +1,24 @@
+import { LabelPainter } from './label-painter'
 import { TilePainter } from './painter'
-import type { FromPainter, JobTile, ToPainter } from './painter-protocol'
-import { canPaintOffscreen, pageSurface } from './surface'
+import type { FromLabels, FromPainter, JobTile, LabelView, ToLabels, ToPainter } from './painter-protocol'
+import { canPaintOffscreen, pageLabels, pageSurface } from './surface'
 import type { FetchTile, PickHit, TilePalette, TileSource } from './tile-source'
 
 /** What a painter says of a tile that it has painted. */
 export type DrawnTile = Extract<FromPainter, { type: 'drawn' }>
 
-interface Port {
-  send(message: ToPainter, transfer?: Transferable[]): void
+interface Port<Message> {
+  send(message: Message, transfer?: Transferable[]): void
   close(): void
 }
 
 /**
- * The painters of one map: two workers where the browser can paint in workers, else one on the page. A tile always goes
- * to the same painter, which then has its data. Fetching is done here, at the painters' word.
+ * The painters of one map: two workers for tiles and one for texts where the browser can paint in workers, else all on the
+ * page. A tile always goes to the same painter, which then has its data. Fetching is done here, at the painters' word.
  */
 export class PainterPool {
-  private readonly ports: Port[]
+  private readonly ports: Port<ToPainter>[]
+  private readonly labels: Port<ToLabels>
   private readonly fetching = new Map<string, AbortController>()
   private readonly picks = new Map<number, (hits: PickHit[]) => void>()
   private readonly home = new Map<number, number>()
@@ -27,8 +29,16 @@ export class PainterPool {
     private readonly fetchTile: FetchTile,
     private readonly onDrawn: (drawn: DrawnTile) => void,
     private readonly onFailed: (reason: unknown) => void,
+    private readonly onLabels: (drawn: FromLabels) => void,
   ) {
-    this.ports = canPaintOffscreen() ? [0, 1].map((number) => this.workerPort(number)) : [this.pagePort()]
+    const offscreen = canPaintOffscreen()
+    this.labels = offscreen ? this.labelWorker() : this.pageLabels()
+    this.ports = offscreen ? [0, 1].map((number) => this.workerPort(number)) : [this.pagePort()]
+  }
+
+  /** Has the texts of a view drawn, now and whenever they change. */
+  showLabels(view: LabelView): void {
+    this.labels.send({ type: 'view', view })
   }
 
   setSources(sources: readonly TileSource[], palette: TilePalette): void {
@@ -64,23 +74,47 @@ export class PainterPool {
     for (const resolve of this.picks.values()) resolve([])
     this.picks.clear()
     for (const port of this.ports) port.close()
+    this.labels.close()
   }
 
-  private workerPort(number: number): Port {
+  private labelWorker(): Port<ToLabels> {
+    const worker = new Worker(new URL('./labels.worker.ts', import.meta.url), { type: 'module', name: 'labels' })
+    worker.onmessage = (event: MessageEvent<FromLabels>) => this.onLabels(event.data)
+    worker.onerror = (event) => this.onFailed(new Error(event.message || 'The drawing of labels stopped.'))
+    return {
+      send: (message, transfer) => worker.postMessage(message, transfer ?? []),
+      close: () => worker.terminate(),
+    }
+  }
+
+  private pageLabels(): Port<ToLabels> {
+    const painter = new LabelPainter((drawn) => this.onLabels(drawn), pageLabels())
+    return {
+      send: (message) => {
+        if (message.type !== 'painter') painter.handle(message)
+      },
+      close: () => painter.close(),
+    }
+  }
+
+  private workerPort(number: number): Port<ToPainter> {
     const worker = new Worker(new URL('./tiles.worker.ts', import.meta.url), {
       type: 'module',
       name: `tiles ${number}`,
     })
-    const port: Port = {
+    const port: Port<ToPainter> = {
       send: (message, transfer) => worker.postMessage(message, transfer ?? []),
       close: () => worker.terminate(),
     }
     worker.onmessage = (event: MessageEvent<FromPainter>) => this.answer(event.data, port, number)
     worker.onerror = (event) => this.onFailed(new Error(event.message || 'The drawing of tiles stopped.'))
+    const { port1, port2 } = new MessageChannel()
+    this.labels.send({ type: 'painter', port: port1 }, [port1])
+    port.send({ type: 'labels-port', port: port2 }, [port2])
     return port
   }
 
-  private pagePort(): Port {
+  private pagePort(): Port<ToPainter> {
     const channel = new MessageChannel()
     let run: () => void = () => undefined
     channel.port1.onmessage = () => run()
@@ -92,11 +126,16 @@ export class PainterPool {
         channel.port2.postMessage(null)
       },
     )
-    const port: Port = { send: (message) => painter.handle(message), close: () => channel.port1.close() }
+    const port: Port<ToPainter> = {
+      send: (message) => {
+        if (message.type !== 'labels-port') painter.handle(message)
+      },
+      close: () => channel.port1.close(),
+    }
     return port
   }
 
-  private answer(message: FromPainter, port: Port, number: number): void {
+  private answer(message: FromPainter, port: Port<ToPainter>, number: number): void {
     if (this.closed) return
     switch (message.type) {
       case 'need': {
@@ -126,6 +165,9 @@ export class PainterPool {
       }
       case 'drawn':
         this.onDrawn(message)
+        return
+      case 'labels':
+        this.labels.send(message)
         return
       case 'picked':
         this.picks.get(message.request)?.(message.hits)

@@ -17,23 +17,63 @@ export type ToPainter =
   | { type: 'sources'; sources: readonly TileSource[]; palette: TilePalette }
   | { type: 'draw'; job: number; turn: number; tile: JobTile }
   | { type: 'drop'; job: number }
+  | { type: 'labels-port'; port: MessagePort }
   | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
   | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
 
-/** Text to be drawn on top of all tiles. x, y as fractions of the data tile. */
+/** A text that goes on top of all tiles. */
 export interface TileLabel {
   text: string
+  /** `text`: of a drawing, which stands where it stands. */
+  kind: 'text' | 'point' | 'line' | 'polygon'
+  /** Fractions of the data tile, right and down. */
   x: number
   y: number
   /** Degrees, counter-clockwise. */
   angle: number
-  /** The feature within the map form, and the size of its piece in this tile: of several pieces the largest is labelled. */
+  /** Fraction of the tile's side that a line or an area leaves for the text. */
+  room: number
+  /** The feature within its source: of its pieces in several tiles one is labelled. */
   source: string
   feature: number
-  size: number
-  /** True for a point with a symbol: the text goes above it. */
-  above: boolean
+  /** CSS pixels from a point's middle to the edge of its symbol. */
+  radius: number
+  /** Null: the palette's. */
   color: string | null
+  /** Higher is more important: the position of the source in the stack. */
+  rank: number
+}
+
+/** All texts of a tile as it is now; none when it is gone. From the painters to where texts are drawn. */
+export interface LabelsOfTile {
+  type: 'labels'
+  job: number
+  tile: { z: number; x: number; y: number }
+  labels: readonly TileLabel[]
+}
+
+/** A part of the map for which texts are placed, in pixels of the whole world at `zoom`. */
+export interface LabelView {
+  zoom: number
+  /** Zoom of the data tiles whose texts are meant. */
+  tileZ: number
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Device pixels in a CSS pixel. */
+  ratio: number
+  palette: TilePalette
+  fontFamily: string
+}
+
+/** To where texts are drawn; the tiles' texts come from the painters. */
+export type ToLabels = { type: 'view'; view: LabelView } | { type: 'painter'; port: MessagePort } | LabelsOfTile
+
+/** Texts of a view, drawn; null: there are none. */
+export interface FromLabels {
+  view: LabelView
+  image: ImageBitmap | HTMLCanvasElement | null
 }
 
 /** From the painter. */
@@ -45,7 +85,7 @@ export type FromPainter =
       job: number
       turn: number
       image: ImageBitmap | HTMLCanvasElement | null
-      labels: TileLabel[]
       failed: number
     }
+  | LabelsOfTile
   | { type: 'picked'; request: number; hits: PickHit[] }

@@ -1,4 +1,12 @@
-import { decodeTile, lonOf, latOf, worldSize, type TileSection } from '../../../../shared/tiles'
+import {
+  decodeLabelTile,
+  decodeTile,
+  lonOf,
+  latOf,
+  worldSize,
+  type TileSection,
+  type TileText,
+} from '../../../../shared/tiles'
 import { drawSections, drawSelected, type Brush } from './draw-sections'
 import type { FromPainter, JobTile, TileLabel, ToPainter } from './painter-protocol'
 import { pickSection } from './pick-sections'
@@ -7,7 +15,7 @@ import { CoverageMask } from './coverage-mask'
 import { Picture } from './picture'
 import { StampPainter } from './stamps'
 import type { Surface } from './surface'
-import { collectLabels } from './tile-labels'
+import { collectOwnLabels, collectTexts } from './tile-labels'
 import { lightPalette, type PickHit, type TilePalette, type TileRequest, type TileSource } from './tile-source'
 
 /** Bytes of tiles that a painter keeps, so that a change of style fetches nothing. */
@@ -16,6 +24,7 @@ const cacheBytes = 128 * 1024 * 1024
 interface Held {
   state: 'loading' | 'ready' | 'failed'
   sections: readonly TileSection[]
+  texts: readonly TileText[]
   image: ImageBitmap | null
   bytes: number
   /** Jobs that wait for it. */
@@ -27,6 +36,8 @@ interface Job {
   turn: number
   /** Keys that the last drawing wanted, to find what it still waits for. */
   wanted: Set<string>
+  /** Whether texts of it were given last. */
+  labelled: boolean
 }
 
 /**
@@ -58,7 +69,7 @@ export class TilePainter {
   /** For sources that are not fully opaque: painted whole, then laid over. */
   private readonly layer: Picture
 
-  handle(message: ToPainter): void {
+  handle(message: Exclude<ToPainter, { type: 'labels-port' }>): void {
     switch (message.type) {
       case 'sources':
         this.sources = message.sources
@@ -87,33 +98,39 @@ export class TilePainter {
 
   private draw(id: number, turn: number, tile: JobTile): void {
     const before = this.jobs.get(id)
-    const job: Job = { tile, turn, wanted: new Set() }
+    const job: Job = { tile, turn, wanted: new Set(), labelled: before?.labelled ?? false }
     this.jobs.set(id, job)
     for (const source of this.sources) {
       if (!isShown(source, tile)) continue
-      const request = requestOf(source, tile)
-      const key = keyOf(request)
-      job.wanted.add(key)
-      let held = this.held.get(key)
-      if (held) {
-        // Used last: to the end of the order in which they are dropped.
-        this.held.delete(key)
-        this.held.set(key, held)
-      }
-      if (!held || held.state === 'failed') {
-        held = { state: 'loading', sections: [], image: null, bytes: 0, waiting: new Set() }
-        this.held.set(key, held)
-        this.post({ type: 'need', key, tile: request }, [])
-      }
-      if (held.state === 'loading') held.waiting.add(id)
+      this.want(id, job, requestOf(source, tile))
+      const texts = textsOf(source, tile)
+      if (texts) this.want(id, job, texts)
     }
     if (before) for (const key of before.wanted) if (!job.wanted.has(key)) this.stopWaiting(key, id)
     this.enqueue(id)
   }
 
+  private want(id: number, job: Job, request: TileRequest): void {
+    const key = keyOf(request)
+    job.wanted.add(key)
+    let held = this.held.get(key)
+    if (held) {
+      // Used last: to the end of the order in which they are dropped.
+      this.held.delete(key)
+      this.held.set(key, held)
+    }
+    if (!held || held.state === 'failed') {
+      held = { state: 'loading', sections: [], texts: [], image: null, bytes: 0, waiting: new Set() }
+      this.held.set(key, held)
+      this.post({ type: 'need', key, tile: request }, [])
+    }
+    if (held.state === 'loading') held.waiting.add(id)
+  }
+
   private drop(id: number): void {
     const job = this.jobs.get(id)
     this.jobs.delete(id)
+    if (job) this.giveLabels(id, job, [])
     this.queue.delete(id)
     if (job) for (const key of job.wanted) this.stopWaiting(key, id)
   }
@@ -136,10 +153,12 @@ export class TilePainter {
       return
     }
     try {
-      this.settle(
-        held,
-        failed ? null : { sections: bytes ? decodeTile(new Uint8Array(bytes)) : [], bytes: bytes?.byteLength ?? 0 },
-      )
+      const size = bytes?.byteLength ?? 0
+      if (failed) this.settle(held, null)
+      else if (!bytes) this.settle(held, {})
+      else if (key.includes(' l '))
+        this.settle(held, { texts: decodeLabelTile(new Uint8Array(bytes)), bytes: size * 4 })
+      else this.settle(held, { sections: decodeTile(new Uint8Array(bytes)), bytes: size })
     } catch {
       this.settle(held, null)
     }
@@ -197,10 +216,10 @@ export class TilePainter {
     const shown = this.sources.filter((source) => isShown(source, tile))
     const ready = shown.map((source) => ({ source, held: this.held.get(keyOf(requestOf(source, tile))) }))
     const failed = ready.filter(({ held }) => held?.state === 'failed').length
-    const labels: TileLabel[] = []
+    this.giveLabels(id, job, this.labelsOf(tile))
     const filled = ready.filter(({ held }) => held && (held.image || held.sections.length > 0))
     if (filled.length === 0) {
-      this.post({ type: 'drawn', job: id, turn, image: null, labels, failed }, [])
+      this.post({ type: 'drawn', job: id, turn, image: null, failed }, [])
       return
     }
     this.picture.begin(side)
@@ -225,7 +244,6 @@ export class TilePainter {
       if (!whole) target.begin(side)
       const sections = held!.sections.filter((section) => !source.hiddenSublayers?.includes(section.sublayer))
       drawSections(brushOn(target), sections, source.style)
-      for (const section of sections) collectLabels(source.id, section, source.style, labels)
       if (!whole) this.picture.lay(target, source.opacity)
     }
     for (const { source, held } of filled) {
@@ -235,7 +253,32 @@ export class TilePainter {
     }
     const image = this.picture.finish()
     const transfer = typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap ? [image] : []
-    this.post({ type: 'drawn', job: id, turn, image, labels, failed }, transfer)
+    this.post({ type: 'drawn', job: id, turn, image, failed }, transfer)
+  }
+
+  /** The texts of a tile: those of the attribute that was chosen, or the file's own. */
+  private labelsOf(tile: JobTile): TileLabel[] {
+    const labels: TileLabel[] = []
+    this.sources.forEach((source, rank) => {
+      if (!isShown(source, tile) || source.kind !== 'vector' || source.labelBy === null) return
+      const request = textsOf(source, tile)
+      const held = this.held.get(keyOf(request ?? requestOf(source, tile)))
+      if (!held) return
+      if (request) {
+        collectTexts(source, held.texts, rank, labels)
+        return
+      }
+      for (const section of held.sections)
+        if (!source.hiddenSublayers?.includes(section.sublayer)) collectOwnLabels(source, section, rank, labels)
+    })
+    return labels
+  }
+
+  private giveLabels(job: number, { tile, labelled }: Job, labels: readonly TileLabel[]): void {
+    if (labels.length === 0 && !labelled) return
+    const held = this.jobs.get(job)
+    if (held) held.labelled = labels.length > 0
+    this.post({ type: 'labels', job, tile: { z: tile.z, x: tile.x, y: tile.y }, labels }, [])
   }
 
   private pick(id: number, x: number, y: number, tolerancePx: number): PickHit[] {
@@ -270,8 +313,15 @@ function unique(hits: readonly PickHit[]): PickHit[] {
 }
 
 function keyOf(request: TileRequest): string {
-  const what = request.kind === 'vector' ? 'v' : `r${request.index}`
-  return `${request.revisionKey} ${what} ${request.z} ${request.x} ${request.y}`
+  const what = { vector: 'v', labels: 'l', raster: `r${request.index}` }[request.kind]
+  const place = `${request.revisionKey} ${what} ${request.z} ${request.x} ${request.y}`
+  return request.field === undefined ? place : `${place} ${request.field}`
+}
+
+/** The texts of the attribute that was chosen; null when none was. */
+function textsOf(source: TileSource, { z, x, y }: JobTile): TileRequest | null {
+  if (source.kind !== 'vector' || typeof source.labelBy !== 'string') return null
+  return { revisionKey: source.revisionKey, kind: 'labels', index: 0, field: source.labelBy, z, x, y }
 }
 
 /** The tile that holds the data; for magnified rasters one above. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decodeTile, encodeTile, SectionBuilder, type TileSection } from '../../../../shared/tiles'
+import { decodeTile, encodeLabelTile, encodeTile, SectionBuilder, type TileSection } from '../../../../shared/tiles'
 import { AreaFill } from './area-fill'
 import { CoverageMask } from './coverage-mask'
 import { TilePainter } from './painter'
-import type { FromPainter, JobTile, ToPainter } from './painter-protocol'
+import type { FromPainter, JobTile } from './painter-protocol'
 import { pickSection } from './pick-sections'
 import { Picture } from './picture'
 import { StampPainter } from './stamps'
@@ -170,7 +170,11 @@ describe('the painter', () => {
     return encodeTile([builder.finish(12, false, () => ({ style: null, label: null }))]).buffer as ArrayBuffer
   }
 
-  function painter(): { tell: (message: ToPainter) => void; heard: FromPainter[]; run: () => void } {
+  function painter(): {
+    tell: (message: Parameters<TilePainter['handle']>[0]) => void
+    heard: FromPainter[]
+    run: () => void
+  } {
     const heard: FromPainter[] = []
     const waiting: (() => void)[] = []
     const made = new TilePainter(
@@ -237,5 +241,32 @@ describe('the painter', () => {
     })
     tell({ type: 'draw', job: 1, turn: 1, tile })
     expect(heard).toMatchObject([{ type: 'need', tile: { kind: 'raster', index: 3, z: 1, x: 0, y: 0 } }])
+  })
+
+  it('asks for the texts of an attribute once, keeps them through changes of style, and takes them back with the tile', () => {
+    const { tell, heard, run } = painter()
+    const palette = lightPalette
+    tell({ type: 'sources', sources: [source('a')], palette })
+    tell({ type: 'draw', job: 1, turn: 1, tile })
+    tell({ type: 'data', key: heard[0]!.type === 'need' ? heard[0]!.key : '', bytes: bytes(), failed: false })
+    run()
+    heard.length = 0
+    tell({ type: 'sources', sources: [source('a', { labelBy: 'name' })], palette })
+    tell({ type: 'draw', job: 1, turn: 2, tile })
+    expect(heard).toMatchObject([{ type: 'need', tile: { kind: 'labels', field: 'name', z: 3 } }])
+    const text = { kind: 'point', sublayer: 0, feature: 5, x: 0.5, y: 0.5, room: 0, angle: 0, text: 'Pier 4' } as const
+    const key = heard[0]!.type === 'need' ? heard[0]!.key : ''
+    tell({ type: 'data', key, bytes: encodeLabelTile([text]).slice().buffer, failed: false })
+    run()
+    expect(heard.slice(1)).toMatchObject([{ type: 'labels', job: 1, labels: [{ text: 'Pier 4' }] }, { type: 'drawn' }])
+    heard.length = 0
+    const red = { ...source('a').style, color: '#ff0000' }
+    tell({ type: 'sources', sources: [source('a', { labelBy: 'name', style: red })], palette })
+    tell({ type: 'draw', job: 1, turn: 3, tile })
+    run()
+    expect(heard).toMatchObject([{ type: 'labels', labels: [{ text: 'Pier 4', color: '#ff0000' }] }, { type: 'drawn' }])
+    heard.length = 0
+    tell({ type: 'drop', job: 1 })
+    expect(heard).toMatchObject([{ type: 'labels', job: 1, labels: [] }])
   })
 })

@@ -1,3 +1,5 @@
+import type { LabelSurface } from './label-painter'
+
 /** A 2D context of a worker's or of the page's canvas. */
 export type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 
@@ -55,4 +57,31 @@ export function pageSurface(): Surface {
     },
   }
   return surface
+}
+
+/** A surface for texts in a worker. */
+export function offscreenLabels(): LabelSurface {
+  const canvas = new OffscreenCanvas(1, 1)
+  const context = canvas.getContext('2d', contextOptions)!
+  return {
+    context,
+    begin(width, height) {
+      canvas.width = width
+      canvas.height = height
+    },
+    finish: () => canvas.transferToImageBitmap(),
+  }
+}
+
+/** A surface for texts on the page. */
+export function pageLabels(): LabelSurface {
+  const canvas = document.createElement('canvas')
+  return {
+    context: pageContext(canvas),
+    begin(width, height) {
+      canvas.width = width
+      canvas.height = height
+    },
+    finish: () => canvas,
+  }
 }

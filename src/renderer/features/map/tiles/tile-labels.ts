@@ -1,52 +1,43 @@
-import type { TileSection } from '../../../../shared/tiles'
+import { labelAnchor, type TileSection, type TileText } from '../../../../shared/tiles'
 import type { TileLabel } from './painter-protocol'
-import type { TileSourceStyle } from './tile-source'
+import type { TileSource, TileSourceStyle } from './tile-source'
 
 /** Labels that one tile gives at most; more would not find room. */
 const labelsPerTile = 400
 
-/** Adds the labels of a section whose anchor lies in the tile: a point, the middle vertex of a line, the middle of an area. */
-export function collectLabels(source: string, section: TileSection, style: TileSourceStyle, into: TileLabel[]): void {
-  const { labels, coords, extent } = section
+const radiusOf = (style: TileSourceStyle): number => (style.pointSize ?? 5 + style.width) / 2
+
+/** Adds the texts that the file itself gives to features of a section. */
+export function collectOwnLabels(source: TileSource, section: TileSection, rank: number, into: TileLabel[]): void {
+  const { labels, extent } = section
+  const { style } = source
   if (!labels) return
   for (let i = 0; i < section.count && into.length < labelsPerTile; i++) {
     const label = labels[i]!
-    if (label === 0) continue
-    const [x, y, size] = anchorOf(section, i)
-    if (x < 0 || y < 0 || x >= extent || y >= extent) continue
+    const anchor = label === 0 ? null : labelAnchor(section, i)
+    if (!anchor) continue
     const own = section.styles && section.styles[i]! > 0 ? section.styleTable[section.styles[i]! - 1]! : null
+    const text = own?.labelAngle !== undefined
     into.push({
       text: section.labelTable[label - 1]!,
-      x: x / extent,
-      y: y / extent,
-      angle: own?.labelAngle ?? 0,
-      source,
+      kind: text ? 'text' : (section.kind as 'point' | 'line' | 'polygon'),
+      x: anchor.x / extent,
+      y: anchor.y / extent,
+      angle: own?.labelAngle ?? anchor.angle,
+      room: anchor.room / extent,
+      source: source.id,
       feature: section.features[i]!,
-      size: size / extent,
-      above: section.kind === 'point' && own?.labelAngle === undefined,
-      color: style.ignoreFileStyle ? null : (own?.color ?? null),
+      radius: radiusOf(style),
+      color: style.ignoreFileStyle ? style.color : (own?.color ?? style.color),
+      rank,
     })
   }
+}
 
-  function anchorOf(from: TileSection, feature: number): [x: number, y: number, size: number] {
-    if (!from.partEnds) return [coords[feature * 2]!, coords[feature * 2 + 1]!, 0]
-    const part = feature === 0 ? 0 : from.partEnds[feature - 1]!
-    const start = part === 0 ? 0 : from.vertexEnds![part - 1]!
-    const end = from.vertexEnds![part]!
-    let minX = Infinity
-    let minY = Infinity
-    let maxX = -Infinity
-    let maxY = -Infinity
-    for (let at = start * 2; at < end * 2; at += 2) {
-      minX = Math.min(minX, coords[at]!)
-      maxX = Math.max(maxX, coords[at]!)
-      minY = Math.min(minY, coords[at + 1]!)
-      maxY = Math.max(maxY, coords[at + 1]!)
-    }
-    if (from.kind === 'line') {
-      const middle = (start + end) >> 1
-      return [coords[middle * 2]!, coords[middle * 2 + 1]!, maxX - minX + maxY - minY]
-    }
-    return [(minX + maxX) / 2, (minY + maxY) / 2, maxX - minX + maxY - minY]
+/** Adds the texts of the attribute that was chosen for a source. */
+export function collectTexts(source: TileSource, texts: readonly TileText[], rank: number, into: TileLabel[]): void {
+  for (const { sublayer, ...text } of texts) {
+    if (source.hiddenSublayers?.includes(sublayer)) continue
+    into.push({ ...text, source: source.id, radius: radiusOf(source.style), color: source.style.color, rank })
   }
 }

@@ -37,6 +37,8 @@ export interface TileSource {
   maxZoom?: number
   /** Sublayers (by index) that are not drawn. */
   hiddenSublayers?: readonly number[]
+  /** Attribute whose values are written on the map; null: no texts; not given: the texts that the file itself has. */
+  labelBy?: string | null
   /** Feature indexes that are shown as chosen, on top of everything. */
   selected?: readonly number[]
 }
@@ -66,8 +68,10 @@ export interface PickHit {
 /** A tile as it is asked for. `z` counts tiles of 512 CSS pixels: one less than Leaflet's zoom. */
 export interface TileRequest {
   revisionKey: string
-  kind: 'vector' | 'raster'
+  kind: 'vector' | 'raster' | 'labels'
   index: number
+  /** Labels: the attribute. */
+  field?: string
   z: number
   x: number
   y: number
@@ -76,11 +80,15 @@ export interface TileRequest {
 /** Gets a tile's bytes; null when nothing lies there. Rejects when it cannot be had, or when the signal is aborted. */
 export type FetchTile = (tile: TileRequest, signal: AbortSignal) => Promise<ArrayBuffer | null>
 
-/** Gets tiles from the app's own origin: BASE/KEY/v/Z/X/Y, rasters BASE/KEY/rINDEX/Z/X/Y; 204 and 404 are empty tiles. */
+/**
+ * Gets tiles from the app's own origin: BASE/KEY/v/Z/X/Y, rasters BASE/KEY/rINDEX/Z/X/Y, texts BASE/KEY/l/Z/X/Y/FIELD; 204
+ * and 404 are empty tiles.
+ */
 export function httpTiles(base = '/tiles'): FetchTile {
   return async (tile, signal) => {
-    const what = tile.kind === 'vector' ? 'v' : `r${tile.index}`
-    const path = `${base}/${encodeURIComponent(tile.revisionKey)}/${what}/${tile.z}/${tile.x}/${tile.y}`
+    const what = { vector: 'v', labels: 'l', raster: `r${tile.index}` }[tile.kind]
+    const field = tile.field === undefined ? '' : `/${encodeURIComponent(tile.field)}`
+    const path = `${base}/${encodeURIComponent(tile.revisionKey)}/${what}/${tile.z}/${tile.x}/${tile.y}${field}`
     const response = await fetch(path, { signal })
     if (response.status === 204 || response.status === 404) return null
     if (!response.ok) throw new Error(`Tile ${path} was answered with ${response.status}`)

@@ -1,8 +1,8 @@
 import * as L from 'leaflet'
-import { latOf, lonOf, worldSize } from '../../../../shared/tiles'
-import { LabelOverlay, type PlacedLabel } from './label-overlay'
+import { LabelOverlay } from './label-overlay'
+import { putImage } from './put-image'
 import { PainterPool, type DrawnTile } from './painter-pool'
-import type { JobTile, TileLabel } from './painter-protocol'
+import type { JobTile } from './painter-protocol'
 import { lightPalette, type FetchTile, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
 const tilePx = 512
@@ -16,7 +16,6 @@ interface ShownTile {
   canvas: HTMLCanvasElement
   /** Leaflet's word that the tile is ready; null when it was given. */
   done: L.DoneCallback | null
-  labels: TileLabel[]
   /** The last painting that was asked for, and whether it is there. */
   turn: number
   painted: boolean
@@ -62,6 +61,7 @@ export class TileStackLayer extends L.GridLayer {
     this.sources = [...sources]
     this.palette = palette
     this.pool?.setSources(this.sources, palette)
+    this.labelOverlay?.setPalette(palette)
     this.repaint()
     return this
   }
@@ -96,12 +96,15 @@ export class TileStackLayer extends L.GridLayer {
       this.fetchTile,
       (drawn) => this.painted(drawn),
       (reason) => this.fire('tilefailed', { reason }),
+      (drawn) => this.labelOverlay?.put(drawn),
     )
     this.pool.setSources(this.sources, this.palette)
     this.watchRatio()
     super.onAdd(map)
     const pane = map.getPane(this.options.pane ?? 'tilePane')!
-    this.labelOverlay = new LabelOverlay(map, pane, this.palette)
+    this.labelOverlay = new LabelOverlay(map, pane, this.palette, (view) =>
+      this.pool?.showLabels({ ...view, tileZ: Math.max(0, this.gridZoom() - 1) }),
+    )
     return this
   }
 
@@ -122,7 +125,7 @@ export class TileStackLayer extends L.GridLayer {
     canvas.setAttribute('aria-hidden', 'true')
     const job = ++this.lastJob
     this.jobOf.set(canvas, job)
-    const tile: ShownTile = { coords, canvas, done, labels: [], turn: 0, painted: true }
+    const tile: ShownTile = { coords, canvas, done, turn: 0, painted: true }
     this.shown.set(job, tile)
     this.paint(job, tile)
     return canvas
@@ -166,46 +169,17 @@ export class TileStackLayer extends L.GridLayer {
     if (--this.waiting === 0) this.fire('painted')
   }
 
-  private painted({ job, turn, image, labels }: DrawnTile): void {
+  private painted({ job, turn, image }: DrawnTile): void {
     const tile = this.shown.get(job)
     if (!tile) {
       if (image && 'close' in image) image.close()
       return
     }
     putImage(tile.canvas, image)
-    const hadLabels = tile.labels.length > 0
-    tile.labels = labels
-    if (labels.length > 0 || hadLabels) this.labelOverlay?.show(() => this.placedLabels(), this.palette)
     const { done } = tile
     tile.done = null
     done?.(undefined, tile.canvas)
     if (turn === tile.turn) this.settled(tile)
-  }
-
-  private placedLabels(): PlacedLabel[] {
-    const zoom = this.gridZoom()
-    const size = worldSize / 2 ** Math.max(0, zoom - 1)
-    // Of a feature in several tiles, the largest piece speaks.
-    const best = new Map<string, { label: TileLabel; coords: L.Coords }>()
-    for (const { coords, labels } of this.shown.values()) {
-      if (coords.z !== zoom) continue
-      for (const label of labels) {
-        const key = `${label.source} ${label.feature}`
-        const other = best.get(key)
-        if (!other || label.size > other.label.size) best.set(key, { label, coords })
-      }
-    }
-    // The same labels win whatever order the tiles came in.
-    return [...best.values()]
-      .map(({ label, coords }) => ({
-        text: label.text,
-        lon: lonOf((coords.x + label.x) * size),
-        lat: latOf((coords.y + label.y) * size),
-        angle: label.angle,
-        above: label.above,
-        color: label.color,
-      }))
-      .sort((a, b) => b.lat - a.lat || a.lon - b.lon)
   }
 
   private unload(element: HTMLElement): void {
@@ -235,27 +209,4 @@ export class TileStackLayer extends L.GridLayer {
   private map(): L.Map | null {
     return (this as unknown as { _map: L.Map | null })._map ?? null
   }
-}
-
-/** Shows an image in a tile's canvas without copying it where the browser can. */
-function putImage(canvas: HTMLCanvasElement, image: ImageBitmap | HTMLCanvasElement | null): void {
-  if (!image) {
-    canvas.hidden = true
-    return
-  }
-  canvas.hidden = false
-  if (canvas.width !== image.width || canvas.height !== image.height) {
-    canvas.width = image.width
-    canvas.height = image.height
-  }
-  if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) {
-    const context = canvas.getContext('bitmaprenderer')
-    if (context) {
-      context.transferFromImageBitmap(image)
-      return
-    }
-  }
-  const context = canvas.getContext('2d')!
-  context.clearRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(image, 0, 0)
 }

@@ -7,12 +7,21 @@ const channel = new MessageChannel()
 let run: () => void = () => undefined
 channel.port1.onmessage = () => run()
 
+let labels: MessagePort | null = null
+
 const painter = new TilePainter(
-  (message: FromPainter, transfer) => scope.postMessage(message, transfer),
+  (message: FromPainter, transfer) => {
+    // Texts go straight to where they are drawn: the page has no part in them.
+    if (message.type === 'labels') labels?.postMessage(message)
+    else scope.postMessage(message, transfer)
+  },
   offscreenSurface,
   (next) => {
     run = next
     channel.port2.postMessage(null)
   },
 )
-scope.onmessage = (event: MessageEvent<ToPainter>) => painter.handle(event.data)
+scope.onmessage = (event: MessageEvent<ToPainter>) => {
+  if (event.data.type === 'labels-port') labels = event.data.port
+  else painter.handle(event.data)
+}

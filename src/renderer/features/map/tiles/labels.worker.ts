@@ -1,0 +1,14 @@
+import { LabelPainter } from './label-painter'
+import type { LabelsOfTile, ToLabels } from './painter-protocol'
+import { offscreenLabels } from './surface'
+
+const scope = self as unknown as DedicatedWorkerGlobalScope
+const painter = new LabelPainter((drawn, transfer) => scope.postMessage(drawn, transfer), offscreenLabels())
+
+scope.onmessage = ({ data }: MessageEvent<ToLabels>) => {
+  if (data.type !== 'painter') {
+    painter.handle(data)
+    return
+  }
+  data.port.onmessage = (event: MessageEvent<LabelsOfTile>) => painter.handle(event.data)
+}
