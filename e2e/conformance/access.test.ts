@@ -171,6 +171,13 @@ describe('requests', () => {
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     }
   })
+  it('the case of the scheme does not count, that of the rest does', async () => {
+    const get = async (value: string) =>
+      (await send({ method: 'GET', url: `${site.url}/applications`, headers: { authorization: value } })).status
+    expect(await get(authorization.replace('Bearer', 'bEARER'))).toBe(200)
+    expect(await get(authorization.replace('Bearer ', ''))).toBe(401)
+    expect(await get(authorization.replace('Bearer', 'Basic'))).toBe(401)
+  })
   it('a fresh Authorization value ends the one before', async () => {
     const before = authorization
     authorization = site.service.store.users.setAuthorization(site.ids.otherMember)

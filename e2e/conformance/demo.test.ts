@@ -44,6 +44,26 @@ async function permits(query: object): Promise<PermitListItem[]> {
 }
 
 describe('the sample', () => {
+  it('is there whole or not at all', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-half-demo-'))
+    const store = openStore(folder)
+    const content = openContentStore(folder)
+    const broken = {
+      ...store,
+      permits: {
+        ...store.permits,
+        put: () => {
+          throw new Error('ended in the middle')
+        },
+      },
+    }
+    await expect(seedDemo({ store: broken, content, now: Date.now })).rejects.toThrow('in the middle')
+    expect(store.organizations.list()).toEqual([])
+    await seedDemo({ store, content, now: Date.now })
+    expect(store.organizations.list()).toHaveLength(1)
+    store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
   it('has layers with revisions, some in a directory', async () => {
     const place = { ...demo, projectId }
     const layers = parseAnswer(

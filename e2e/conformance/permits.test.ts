@@ -392,4 +392,21 @@ describe('import', () => {
     expect(() => importPermits(site.service.store, site.p1, { permit: {} })).toThrow()
     expect((await site.as.member('getPermit', { ...site.place, permitId: 9001 })).status).toBe(404)
   })
+  it('gives what the interface never leaves out, whatever the file does', async () => {
+    const nobody = '00000000-0000-0000-0000-000000000000'
+    const event = { type: 3, timestamp: '2026-03-01T10:00:00+10:00' }
+    importPermits(site.service.store, site.p1, [{ permit: { id: 9100, name: 'Bare', status: 0 }, events: [event] }])
+    const detail = (await site.as.member('getPermit', { ...site.place, permitId: 9100 })).json
+    const rest = { profileUrl: null, firstName: null, lastName: null, company: null, title: null, username: null }
+    expect(detail).toMatchObject({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      startTime: '2026-03-01T00:00:00.000Z',
+      creator: { role: 0, user: { id: nobody, ...rest } },
+    })
+    const [item] = (await page({ name: 'Bare' })).items
+    expect(item).toMatchObject({ uuid: detail.uuid, startTime: detail.startTime, requesterId: nobody })
+    const events = await site.as.member('listPermitEvents', { ...site.place, permitId: 9100 })
+    expect(events.json.items[0].user).toBe(nobody)
+    expect((await page({ targetUserId: nobody })).totalCount).toBe(0)
+  })
 })

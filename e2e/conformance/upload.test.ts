@@ -119,6 +119,19 @@ describe('step 1', () => {
     expect(answer.headers['content-type']).toMatch(/problem\+json/)
     expect(answer.json.errors[0]).toEqual({ field, message: expect.any(String) })
   })
+  it.each([
+    [['mode', 'fileNames', 'srid'], { mode: 7, fileNames: [], srid: 'x' }],
+    [
+      ['mode', 'fileNames', 'fileLastModifieds'],
+      { mode: undefined, fileNames: undefined, fileLastModifieds: undefined },
+    ],
+    [['srid', 'units', 'makeGlobal'], { units: 'ft', srid: 'x', makeGlobal: 'y' }],
+  ])('names all of %o', async (fields, change) => {
+    const answer = await site.start(site.as.member, { ...minimum, ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors.map((each: { field: string }) => each.field)).toEqual(fields)
+    expect(answer.json.detail).not.toMatch(/\.\.$/)
+  })
   it('404 for a layer to revise that is not there or not visible', async () => {
     expect((await site.start(site.as.member, { ...minimum, mode: 1, replaceLayerId: 4711 })).status).toBe(404)
   })
@@ -217,6 +230,24 @@ describe('step 2', () => {
       expect(await site.job(job)).toMatchObject({ complete: true, error: null })
     },
   )
+  it.each([
+    ['ü.csv', `name="file"; filename="ü.csv"`],
+    ['ü.csv', `name="file"; filename*=UTF-8''%C3%BC.csv`],
+    ['ü.csv', `name="file"; filename="u.csv"; filename*=UTF-8''%C3%BC.csv`],
+    ['ü.csv', `name=file; filename*=utf-8''%C3%BC.csv; filename=_.csv`],
+    ['ü 1.csv', `name="file"; filename="%C3%BC%201.csv"`],
+    ['100%.csv', `filename="100%.csv"; name="file"`],
+    ['a"b.csv', String.raw`name="file"; filename="a\"b.csv"`],
+    ['a;b=c.csv', `NAME="file"; FileName="a;b=c.csv"`],
+  ])('finds the name %s in %s', async (name, disposition) => {
+    const ticket = await site.start(site.as.member, { ...minimum, fileNames: [name] })
+    const url = `${ticket.json.processPath}?token=${ticket.json.token}&application=acme&jobID=${ticket.json.job}`
+    const body = `--b\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: text/csv\r\n\r\n${csv()}\r\n--b--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    expect((await send({ method: 'POST', url, headers, body })).status).toBe(200)
+    await site.service.runner.idle()
+    expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
+  })
   it('takes exactly one of several posts at once', async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await site.start(site.as.member, minimum)
@@ -280,6 +311,10 @@ describe('jobs', () => {
     expect(read.error).toContain(message)
     const names = (await site.as.orgAdmin('listLayers', site.place)).json.map((each: { name: string }) => each.name)
     expect(names).not.toContain(`bad ${content}`)
+  })
+  it('a hidden file that is sent alone was meant', async () => {
+    const { job } = await site.upload(site.as.member, { mode: 0, title: 'h' }, [{ name: '.a.csv', content: csv() }])
+    expect(await site.job(job)).toMatchObject({ complete: true, error: null })
   })
   it('an unreadable kind of file is an error that says so', async () => {
     const { job } = await site.upload(site.as.member, { mode: 0, title: 'pdf' }, [

@@ -9,6 +9,7 @@ import {
 import type { JsonObject } from '../store/permits'
 import type { ImportedEvent } from './permit-import-schema'
 import { timeWithZ } from './permit-forms'
+import { nobody } from './permit-relations'
 
 /** An event as the interface writes it: the fields of its type and no others, labels from the tables. */
 export function eventForm(permitId: number, event: ImportedEvent): { atMs: number; body: JsonObject } {
@@ -25,7 +26,7 @@ export function eventForm(permitId: number, event: ImportedEvent): { atMs: numbe
       description: textOr(event['description'], eventTypeName(type)),
       comment: textOr(event['comment'], ''),
       groupId: integerOr(event['groupId'], 0),
-      user: event['user'] ?? null,
+      user: event['user'] ?? nobody,
       ...(type === 0 ? { permitStatus, statusLabel: permitStatusName(permitStatus) } : {}),
       ...(type === 1 ? { permitCategoryStatus: categoryStatus, statusLabel: categoryStatusName(categoryStatus) } : {}),
       ...(eventTypesWithCategory.includes(type)

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { parseIsoMs, permitFlagNames } from '../../shared/rest'
 import type { JsonObject, StoredPermit } from '../store/permits'
 import type { ImportedListItem, ImportedPermit } from './permit-import-schema'
-import { involvedUsers, listedLayers } from './permit-relations'
+import { involvedUsers, listedLayers, nobody } from './permit-relations'
 
 /** A time of the interface: one without a zone is UTC and gets its Z, one with an offset is turned into UTC. */
 export function timeWithZ(text: string): string {
@@ -65,11 +66,20 @@ const categoryFlags = [
   'isProgression',
   'isOpen',
 ] as const
+const creatorTexts = ['profileUrl', 'firstName', 'lastName', 'company', 'title', 'username'] as const
 const emptyCollection = { type: 'FeatureCollection', features: [] }
 
-/** Both wire forms of a permit and what its filters look at. What is left out is null, false, empty or taken from the other form. */
-export function permitForms(id: number, permit: ImportedPermit, item: ImportedListItem): Omit<StoredPermit, 'events'> {
-  const detail = detailForm(id, permit)
+/**
+ * Both wire forms of a permit and what its filters look at. What is left out is null, false, empty or taken from the other form.
+ * @param startTime taken where neither form has one
+ */
+export function permitForms(
+  id: number,
+  permit: ImportedPermit,
+  item: ImportedListItem,
+  startTime: string,
+): Omit<StoredPermit, 'events'> {
+  const detail = detailForm(id, permit, item, startTime)
   const listItem = listForm(id, detail, item)
   const template = listItem['template'] as { id: number } | null
   const text = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
@@ -91,25 +101,36 @@ export function permitForms(id: number, permit: ImportedPermit, item: ImportedLi
   }
 }
 
-function detailForm(id: number, permit: ImportedPermit): JsonObject {
+function detailForm(id: number, permit: ImportedPermit, item: ImportedListItem, startTime: string): JsonObject {
   return {
     ...fill(nullables, null),
     ...fill(flags, false),
     ...fillArrays(arrays),
-    uuid: null,
     templateName: '',
     documentUrl: '',
     timesRenewed: 0,
-    creator: null,
     ...withoutUndefined(permit),
     id,
+    uuid: permit['uuid'] ?? item['uuid'] ?? randomUUID(),
+    creator: creatorForm(permit['creator'], item['requesterId']),
     geometry: serialized(permit['geometry'], emptyCollection),
-    startTime: timeOrNull(permit.startTime),
+    startTime: timeWithZ(permit.startTime ?? item.startTime ?? startTime),
     renewalTime: timeOrNull(permit.renewalTime),
     expiryDate: timeOrNull(permit.expiryDate),
     layers: permit.layers ?? [],
     signatures: signatures(permit['signatures']),
     categories: (permit.categories ?? []).map(categoryForm),
+  }
+}
+
+/** The creator with all of its fields; without one it is the requester, else nobody. */
+function creatorForm(value: unknown, requesterId: unknown): JsonObject {
+  const creator = typeof value === 'object' && value !== null ? (value as JsonObject) : {}
+  const user = typeof creator['user'] === 'object' ? (creator['user'] as JsonObject | null) : null
+  return {
+    role: 0,
+    ...creator,
+    user: { id: requesterId ?? nobody, ...fill(creatorTexts, null), ...withoutUndefined(user ?? {}) },
   }
 }
 
@@ -137,7 +158,7 @@ function signatures(value: unknown): JsonObject[] {
 }
 
 function listForm(id: number, detail: JsonObject, item: ImportedListItem): JsonObject {
-  const creator = detail['creator'] as { user?: { id?: unknown } | null } | null
+  const creator = detail['creator'] as { user: { id: unknown } }
   const minutes = item['validTimeMinutes']
   const taken = [
     ...([
@@ -156,11 +177,11 @@ function listForm(id: number, detail: JsonObject, item: ImportedListItem): JsonO
     ...Object.fromEntries(taken.map((name) => [name, detail[name]])),
     template: templateForm(detail, { id: 0 }),
     daysValid: detail['daysValid'] ?? 0,
-    requesterId: creator?.user?.id ?? null,
     serviceUrl: detail['documentUrl'],
     archived: false,
     ...(typeof minutes === 'number' ? { validTime: Math.floor(minutes / 60) } : {}),
     ...withoutUndefined(item),
+    requesterId: item['requesterId'] ?? creator.user.id,
     ...(item.template ? { template: templateForm(detail, item.template) } : {}),
     id,
     geometry: serialized(item['geometry'] ?? detail['geometry'], emptyCollection),

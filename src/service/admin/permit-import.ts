@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error'
-import { fieldPath } from '../../shared/rest'
+import { fieldPath, parseIsoMs } from '../../shared/rest'
 import type { Store } from '../store/open-store'
 import type { StoredPermit } from '../store/permits'
 import { eventForm } from './permit-event-form'
@@ -9,8 +9,14 @@ import { importedPermits } from './permit-import-schema'
 /**
  * Writes permits of a file into a project, all or none: an array of {permit, listItem, events}. What the list item leaves
  * out is taken from the permit; a permit whose id is there already is replaced. AppError `invalid` names the wrong field.
+ * @param nowMs UTC milliseconds: the start of a permit that has neither a start nor events
  */
-export function importPermits(store: Store, projectId: number, value: unknown): { imported: number } {
+export function importPermits(
+  store: Store,
+  projectId: number,
+  value: unknown,
+  nowMs = Date.now(),
+): { imported: number } {
   const parsed = importedPermits.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -23,7 +29,8 @@ export function importPermits(store: Store, projectId: number, value: unknown): 
   return store.transaction(() => {
     for (const entry of parsed.data) {
       const id = entry.permit.id ?? store.permits.nextId(projectId)
-      const forms = permitForms(id, entry.permit, entry.listItem)
+      const started = Math.min(nowMs, ...entry.events.map((event) => parseIsoMs(event.timestamp) ?? nowMs))
+      const forms = permitForms(id, entry.permit, entry.listItem, new Date(started).toISOString())
       const stored: StoredPermit = {
         ...forms,
         events: entry.events.map((event) => eventForm(id, event)).sort((a, b) => a.atMs - b.atMs),

@@ -1,5 +1,8 @@
 import type { JsonObject } from '../store/permits'
 
+/** The nil UUID (RFC 9562): stands where the interface wants a user and an import names none. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -9,7 +12,7 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function involvedUsers(detail: JsonObject, listItem: JsonObject): string[] {
   const found = new Set<string>()
   const add = (value: unknown): void => {
-    if (typeof value === 'string' && uuidPattern.test(value)) found.add(value.toLowerCase())
+    if (typeof value === 'string' && uuidPattern.test(value) && value !== nobody) found.add(value.toLowerCase())
   }
   const addSignatures = (value: unknown): void => {
     for (const each of objects(value)) add(each['userId'])

@@ -2,7 +2,7 @@ import type { ContentStore } from '../content/content-store'
 import type { Store } from '../store/open-store'
 import { addOrganization, addProject } from '../admin/administration'
 import { importPermits } from '../admin/permit-import'
-import { sampleLayers, siteToWgs84 } from './sample-layers'
+import { keepSampleRevisions, sampleLayers, siteToWgs84 } from './sample-layers'
 import { samplePeople } from './sample-people'
 import { samplePermits } from './sample-permits'
 import { siteOrigin } from './site'
@@ -15,18 +15,19 @@ export interface SeedParts {
 
 /**
  * Fills a store that holds no organization with the sample: organization `demo`, a live and an archived project, layers in a
- * directory, and permits of every status. A store that holds one is left as it is.
+ * directory, and permits of every status, all or nothing. A store that holds one is left as it is.
  */
 export async function seedDemo({ store, content, now }: SeedParts): Promise<void> {
   if (store.organizations.list().length > 0) return
-  const projectId = store.transaction(() => {
+  const revisions = await keepSampleRevisions(content, now())
+  store.transaction(() => {
     addOrganization(store, {
       nickname: 'demo',
       name: 'Harbour Crossing Alliance',
       companyName: 'Harbour Crossing Alliance Pty Ltd',
       companyUrl: 'https://harbour-crossing.example',
     })
-    const id = addProject(store, {
+    const projectId = addProject(store, {
       org: 'demo',
       name: 'Harbour Tunnel',
       srid: 7856,
@@ -43,12 +44,11 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
       zoom: 16,
       archived: true,
     })
-    return id
+    const people = samplePeople(store, organizationId)
+    const layerIds = sampleLayers(store, projectId, people, revisions)
+    importPermits(store, projectId, samplePermits(people, layerIds, now()))
   })
-  const organizationId = store.organizations.byNickname('demo')?.id ?? 0
-  const people = samplePeople(store, organizationId)
-  const layerIds = await sampleLayers({ store, content, now }, projectId, people)
-  importPermits(store, projectId, samplePermits(people, layerIds, now()))
+  for (const { file } of revisions) content.release(file.sha256)
 }
 
 /** The middle of the tunnel, where the map opens. */

@@ -12,42 +12,42 @@ export interface SampleFile {
   bytes: Uint8Array
 }
 
+/** Puts a sample file into the content store, where it is safe until the store's `release`. `atMs`: UTC milliseconds. */
+export async function keepSampleFile(content: ContentStore, file: SampleFile, atMs: number): Promise<StoredFile> {
+  const received = await content.receive(Readable.from([Buffer.from(file.bytes)]))
+  await content.keep(received)
+  const { sha256, size } = received
+  return { position: 0, name: file.name, sha256, size, last_modified: atMs }
+}
+
 /**
- * Publishes sample files as an upload would: a job of that time, its files in the content store, and the layer or revision
- * that it makes. The files are our own and not read again here; a test reads them all. Gives the layer's id.
+ * Publishes a kept sample file as an upload would: a job of that time, and the layer or revision that it makes. The file is
+ * our own and not read again here; a test reads them all. Gives the layer's id.
  */
-export async function publishRevision(
-  { store, content }: { store: Store; content: ContentStore },
+export function publishRevision(
+  store: Store,
   sample: {
     projectId: number
     userId: string
     atMs: number
-    files: readonly SampleFile[]
+    file: StoredFile
     /** Step 1's body without the files: mode, title or replaceLayerId, options. */
     body: DistributiveOmit<UploadBody, 'fileNames' | 'fileLastModifieds'>
   },
-): Promise<number> {
-  const stored: StoredFile[] = []
-  for (const file of sample.files) {
-    const received = await content.receive(Readable.from([Buffer.from(file.bytes)]))
-    await content.keep(received)
-    const { sha256, size } = received
-    stored.push({ position: stored.length, name: file.name, sha256, size, last_modified: sample.atMs })
-  }
+): number {
+  const stored = [sample.file]
   const order = uploadBody.parse({
     ...sample.body,
     fileNames: stored.map((file) => file.name),
     fileLastModifieds: stored.map((file) => file.last_modified),
   })
-  const layerId = store.transaction(() => {
+  return store.transaction(() => {
     const { projectId, userId, atMs } = sample
     const jobId = store.jobs.add({ projectId, userId, order, token: newSecret(), nowMs: atMs })
     store.jobs.start(jobId, stored, atMs)
     const job = store.jobs.byId(jobId)
-    return job ? finishJob(store, job, order, stored, atMs) : null
+    return (job ? finishJob(store, job, order, stored, atMs) : null) ?? 0
   })
-  for (const file of stored) content.release(file.sha256)
-  return layerId ?? 0
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

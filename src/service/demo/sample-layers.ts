@@ -1,20 +1,46 @@
 import { createTransform, crsOfSrid, type CrsTransform } from '../../geo/crs'
 import { AppError } from '../../shared/errors/app-error'
-import type { SeedParts } from '.'
-import { publishRevision, type SampleFile } from './publish-revision'
+import type { ContentStore } from '../content/content-store'
+import type { StoredFile } from '../store/layers'
+import type { Store } from '../store/open-store'
+import { keepSampleFile, publishRevision, type SampleFile } from './publish-revision'
 import type { SamplePeople } from './sample-people'
 import { siteLayers, siteSrid, type SiteFeature, type SiteGeometry } from './site'
 import { zippedShapefile } from './write-shapefile'
 
 const dayMs = 86_400_000
 
+/** A revision of the sample site whose file is in the content store. */
+export interface SampleRevision {
+  layer: (typeof siteLayers)[number]
+  revision: (typeof siteLayers)[number]['revisions'][number]
+  /** UTC milliseconds. */
+  atMs: number
+  file: StoredFile
+}
+
+/** Makes the files of the sample site and keeps them; the revisions are oldest first, so that ids and jobs run with time. */
+export async function keepSampleRevisions(content: ContentStore, nowMs: number): Promise<SampleRevision[]> {
+  const toWgs84 = siteToWgs84()
+  const history = siteLayers
+    .flatMap((layer) => layer.revisions.map((revision) => ({ layer, revision })))
+    .sort((a, b) => b.revision.daysAgo - a.revision.daysAgo)
+  const kept: SampleRevision[] = []
+  for (const { layer, revision } of history) {
+    const atMs = Math.round(nowMs - revision.daysAgo * dayMs)
+    const file = await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))
+    kept.push({ layer, revision, atMs, file: await keepSampleFile(content, file, atMs) })
+  }
+  return kept
+}
+
 /** Publishes the layers of the sample site with their revisions and puts them into the directory. Gives ids by layer name. */
-export async function sampleLayers(
-  parts: SeedParts,
+export function sampleLayers(
+  store: Store,
   projectId: number,
   people: SamplePeople,
-): Promise<Map<string, number>> {
-  const { store } = parts
+  revisions: readonly SampleRevision[],
+): Map<string, number> {
   const crew = [
     people.surveyor,
     people.engineer,
@@ -24,21 +50,15 @@ export async function sampleLayers(
     people.marine,
     people.controller,
   ]
-  const toWgs84 = siteToWgs84()
   const ids = new Map<string, number>()
-  // As on a real site: oldest first, so that ids and jobs run with time.
-  const history = siteLayers
-    .flatMap((layer) => layer.revisions.map((revision) => ({ layer, revision })))
-    .sort((a, b) => b.revision.daysAgo - a.revision.daysAgo)
-  for (const { layer, revision } of history) {
+  for (const { layer, revision, atMs, file } of revisions) {
     const known = ids.get(layer.name)
-    const atMs = Math.round(parts.now() - revision.daysAgo * dayMs)
     const common = { srid: layer.file.endsWith('.csv') ? siteSrid : -1, revisionComment: revision.comment ?? undefined }
-    const id = await publishRevision(parts, {
+    const id = publishRevision(store, {
       projectId,
       userId: crew[revision.person] ?? people.gis,
       atMs,
-      files: [await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))],
+      file,
       body:
         known === undefined
           ? {

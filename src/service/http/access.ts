@@ -41,7 +41,9 @@ const refused = 'Authorization header is missing or not known. Sign in again.'
 
 /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
 export function authenticate(store: Store, authorization: string | undefined): Caller {
-  const user = authorization ? store.users.byAuthorization(authorization) : undefined
+  // The case of a scheme does not count (RFC 9110 11.1).
+  const value = authorization?.replace(/^bearer +/i, 'Bearer ')
+  const user = value ? store.users.byAuthorization(value) : undefined
   if (!user) throw new HttpProblem(401, `The ${refused}`, { headers: { 'www-authenticate': 'Bearer' } })
   return new Caller(user, store.users.roles(user.id))
 }

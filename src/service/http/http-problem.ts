@@ -26,7 +26,7 @@ export class HttpProblem extends Error {
 
 /** 400 with the wrong fields named. */
 export function invalidFields(errors: FieldProblem[]): HttpProblem {
-  const named = errors.map((each) => `${each.field} ${each.message}`).join('; ')
+  const named = errors.map((each) => `${each.field} ${each.message.replace(/\.$/, '')}`).join('; ')
   return new HttpProblem(400, `The request cannot be used: ${named}.`, { errors })
 }
 

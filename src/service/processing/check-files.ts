@@ -18,7 +18,9 @@ export async function checkFiles(
   projectSrid: number,
   call: { signal: AbortSignal; onProgress: (step: string, fraction: number) => void },
 ): Promise<FileReport[]> {
-  const grouping = groupFiles(files)
+  const visible = groupFiles(files)
+  // Hidden files that were sent with nothing else were meant.
+  const grouping = visible.groups.length > 0 ? visible : groupFiles(files, { hiddenToo: true })
   const clash = grouping.conflicts[0]
   if (clash) throw new AppError('file.unsupported', clash.message, { retry: 'after-change' })
   if (order.forceShapefile && !grouping.groups.some((group) => group.kind === 'shapefile')) {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { BusboyInstance } from '@fastify/busboy'
-import { Busboy } from '@fastify/busboy'
+import busboy from 'busboy'
 import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
 import { HttpProblem } from '../http/http-problem'
@@ -36,8 +35,9 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   const problems: HttpProblem[] = []
   const refuse = (status: number, detail: string): void => void problems.push(new HttpProblem(status, detail))
 
-  parser.on('file', (field: string | undefined, stream: Readable, rawName: string | undefined) => {
-    const name = fileNameOf(rawName ?? '', options.names)
+  // A part without a name or file name gives none, whatever the types say.
+  parser.on('file', (field: string | undefined, stream: Readable, info: { filename?: string }) => {
+    const name = fileNameOf(info.filename ?? '', options.names)
     streams.push(stream)
     // The parser only emits an error; destroyed, the stream also fails for a reader that starts later.
     stream.on('error', (error) => stream.destroy(error))
@@ -67,7 +67,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
 }
 
 /** Feeds the parser. Not by stream.pipeline, which would destroy the request on failure, and with it the way to answer. */
-function parse(request: IncomingMessage, parser: BusboyInstance, idleMs: number): Promise<void> {
+function parse(request: IncomingMessage, parser: busboy.Busboy, idleMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (error: unknown): void => {
       clearTimeout(timer)
@@ -99,14 +99,16 @@ function parse(request: IncomingMessage, parser: BusboyInstance, idleMs: number)
   })
 }
 
-function makeParser(request: IncomingMessage, files: number): BusboyInstance {
+function makeParser(request: IncomingMessage, files: number): busboy.Busboy {
   const contentType = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw new HttpProblem(400, 'The files have to come as multipart/form-data with a boundary.')
   }
   try {
-    return new Busboy({
-      headers: { ...request.headers, 'content-type': contentType },
+    return busboy({
+      headers: request.headers,
+      // Names go as UTF-8 (RFC 7578 5.1); one in filename* (RFC 5987) goes first.
+      defParamCharset: 'utf8',
       // Names are compared whole, and never used as a path.
       preservePath: true,
       highWaterMark: 1 << 20,
@@ -116,7 +118,6 @@ function makeParser(request: IncomingMessage, files: number): BusboyInstance {
         fields: 20,
         parts: files + 32,
         headerPairs: 50,
-        headerSize: 16_384,
         fileSize: maxFileBytes,
         fieldSize: 65_536,
       },
@@ -126,11 +127,22 @@ function makeParser(request: IncomingMessage, files: number): BusboyInstance {
   }
 }
 
-/** Browsers write a quote or line break of a file name as %22, %0D or %0A; the name that step 1 listed decides. */
+/**
+ * Browsers write a quote or line break of a file name as %22, %0D or %0A, other clients percent-encode more of it
+ * (RFC 7578 2); the name that step 1 listed decides.
+ */
 function fileNameOf(raw: string, names: readonly string[]): string {
   if (names.includes(raw)) return raw
   const unescaped = raw.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
-  return names.includes(unescaped) ? unescaped : raw
+  return [unescaped, percentDecoded(raw)].find((name) => names.includes(name)) ?? raw
+}
+
+function percentDecoded(raw: string): string {
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
 }
 
 function skip(stream: Readable): Promise<null> {

@@ -76,8 +76,12 @@ interface Entry<T> extends SplitName {
 /**
  * Groups a listing into layers to upload. Pure: the same listing gives the same answer, groups in the order of their paths.
  * A side file goes to the first kind of `fileKinds` that takes it; a file that belongs to nothing is ignored with a reason.
+ * `hiddenToo`: files whose names begin with a dot count like others, since somebody named them on purpose.
  */
-export function groupFiles<T extends ListedFile>(files: readonly T[]): FileGrouping<T> {
+export function groupFiles<T extends ListedFile>(
+  files: readonly T[],
+  { hiddenToo = false }: { hiddenToo?: boolean } = {},
+): FileGrouping<T> {
   const grouping: FileGrouping<T> = { groups: [], ignored: [], conflicts: [] }
   const byDir = new Map<string, Entry<T>[]>()
   const geodatabases = new Map<string, T[]>()
@@ -86,7 +90,7 @@ export function groupFiles<T extends ListedFile>(files: readonly T[]): FileGroup
   for (const file of [...files].sort((a, b) => comparePaths(a.relativePath, b.relativePath))) {
     const split = splitName(file.relativePath)
     const ignored = ignoreReason(file.relativePath, split)
-    if (ignored) {
+    if (ignored && !(hiddenToo && ignored.reason === 'hidden')) {
       grouping.ignored.push({ file, ...ignored })
       if (ignored.reason === 'edit-lock') editLocks.push(nameKey(file.relativePath))
       continue

@@ -62,13 +62,10 @@ export const createLayerBody = z.object({
 /** Step 1 with mode 1: a new revision of a layer. */
 export const reviseLayerBody = z.object({ mode: z.literal(1), ...common, replaceLayerId: integer })
 
-/**
- * Body of step 1 (interface.md, Create or revise a layer). Fields of the other mode and unknown fields are ignored;
- * defaults are those of the interface. `fileLastModifieds` is UTC milliseconds, one for each file name; where a zip's inner
- * names are listed too, one for each zip is enough.
- */
-export const uploadBody = z
-  .discriminatedUnion('mode', [createLayerBody, reviseLayerBody], { error: 'must be 0 (create) or 1 (revise)' })
+const modeProblem = 'must be 0 (create) or 1 (revise)'
+
+const bodyOfMode = z
+  .discriminatedUnion('mode', [createLayerBody, reviseLayerBody], { error: modeProblem })
   .superRefine((body, context) => {
     if (new Set(body.fileNames).size !== body.fileNames.length) {
       context.addIssue({ code: 'custom', path: ['fileNames'], message: 'must not name a file twice' })
@@ -84,8 +81,26 @@ export const uploadBody = z
       })
     }
   })
+
 /** Step 1 as a client writes it: what has a default may be left out. */
-export type UploadBody = z.input<typeof uploadBody>
+export type UploadBody = z.input<typeof bodyOfMode>
+
+/**
+ * Body of step 1 (interface.md, Create or revise a layer). Fields of the other mode and unknown fields are ignored;
+ * defaults are those of the interface. `fileLastModifieds` is UTC milliseconds, one for each file name; where a zip's inner
+ * names are listed too, one for each zip is enough.
+ */
+export const uploadBody = z
+  .custom<UploadBody>()
+  .superRefine((body: unknown, context) => {
+    const mode = z.object({ mode: z.literal([0, 1]) }).safeParse(body)
+    if (mode.success || typeof body !== 'object' || body === null) return
+    context.addIssue({ code: 'custom', path: ['mode'], message: modeProblem })
+    // A wrong mode hides no other problem.
+    const others = z.object(common).safeParse(body)
+    for (const { path, message } of others.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  })
+  .pipe(bodyOfMode)
 /** Step 1 as the service reads it: defaults are filled in. */
 export type UploadOrder = z.output<typeof uploadBody>
 
