@@ -54,7 +54,8 @@ describe('an upload that is killed again and again', () => {
     const report = JSON.parse(last.out()) as { completed: number; failed: number; skipped: number }
     expect(report.failed).toBe(0)
     expect(report.completed + report.skipped).toBe(count)
-  }, 120_000)
+    expect((await site.jobs()).filter((job) => !job.complete && job.error === null)).toEqual([])
+  }, 240_000)
 
   it('refuses wrong credentials and an absent service by their exit status', async () => {
     site.proxy.decide = () => ({ do: 'answer', status: 401 })

@@ -87,10 +87,7 @@ describe('an upload', () => {
     expect(batch.state).toBe('completed')
     expect(swallowed.size).toBeGreaterThan(0)
     await expectEachOnce(6)
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await site.jobs()).every((job) => job.complete || job.error !== null)) break
-      await new Promise((next) => setTimeout(next, 30))
-    }
+    await site.core.jobsTidied()
     expect((await site.jobs()).filter((job) => !job.complete && job.error === null)).toEqual([])
   })
 
@@ -126,15 +123,48 @@ describe('an upload', () => {
     await expectEachOnce(10)
   })
 
-  it('gets a new job when its token is refused, and asks the job when it is told 409', async () => {
+  it('gets a new job when its token is refused or its job is gone, and asks the job when it is told 409', async () => {
     writeFiles(3)
+    const answers = [401, 409, 404]
     site.proxy.decide = (step, nth) => {
-      if (step !== 'step-2') return { do: 'pass' }
-      return nth === 1 ? { do: 'answer', status: 401 } : nth === 2 ? { do: 'answer', status: 409 } : { do: 'pass' }
+      const status = answers[nth - 1]
+      return step !== 'step-2' || status === undefined ? { do: 'pass' } : { do: 'answer', status }
     }
     const { batch } = await site.upload()
     expect(batch).toMatchObject({ state: 'completed', rowsFailed: 0 })
     await expectEachOnce(3)
+    expect((await site.jobs()).filter((job) => !job.complete && job.error === null)).toEqual([])
+  })
+
+  it('cancels the job that an earlier run has left behind, once it is started again', async () => {
+    writeFiles(1)
+    let down = false
+    site.proxy.decide = (step, nth) => {
+      if (down) return { do: 'answer', status: 503, headers: { 'Retry-After': '60' } }
+      if (step !== 'step-1' || nth !== 1) return { do: 'pass' }
+      down = true
+      return { do: 'swallow' }
+    }
+    const plan = await site.plan()
+    const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
+    await expect.poll(() => down, { timeout: 10_000 }).toBe(true)
+    await site.reopen()
+    down = false
+    await site.core.handlers['uploads.retry']({ batchId, rowIds: null }, site.context)
+    expect((await site.settled(batchId)).batch).toMatchObject({ state: 'completed' })
+    await site.core.jobsTidied()
+    expect(await site.jobs()).toHaveLength(2)
+    expect((await site.jobs()).filter((job) => !job.complete && job.error === null)).toEqual([])
+    await expectEachOnce(1)
+  })
+
+  it('plans though something between answers once in place of the service', async () => {
+    writeFiles(1)
+    site.proxy.decide = (step) => {
+      site.proxy.decide = () => ({ do: 'pass' })
+      return step === 'other' ? { do: 'answer', status: 200 } : { do: 'pass' }
+    }
+    expect((await site.plan()).rows).toHaveLength(1)
   })
 
   it('waits for a new credential and goes on with it', async () => {

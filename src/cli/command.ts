@@ -43,6 +43,8 @@ export function statusOf(error: AppError): number {
     case 'net.offline':
     case 'net.timeout':
     case 'net.cut':
+    // Something answers that is not the service: a sign-in page of the network, a proxy.
+    case 'net.protocol':
       return exitStatus.noConnection
     case 'service.unauthorized':
       return exitStatus.credentialsRefused

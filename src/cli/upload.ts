@@ -21,6 +21,8 @@ interface UploadOptions extends ProjectOptions {
   directory: 'mirror' | 'none'
 }
 
+/** The service is asked at most this long for jobs that a lost answer has left behind; the next run goes on with it. */
+const longestTidyMs = 60_000
 /** A network that stays away this long ends the command; the next run goes on. */
 const longestAbsenceMs = 60_000
 
@@ -45,6 +47,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
+        if (!options.dryRun) await tidyJobs(cli, core)
         return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)])
       })
       if (options.json) cli.printJson(forScripts(report))
@@ -147,6 +150,19 @@ async function send(cli: Cli, core: Core, plan: Plan): Promise<UploadItem[]> {
   const items = await waitForBatch(cli, core, batchId)
   // Unchanged rows were told with the plan.
   return items.filter((item) => item.mode !== 'skip')
+}
+
+/** Waits until no job of this run stands empty on the service; everything is sent already, so an interruption only ends the wait. */
+async function tidyJobs(cli: Cli, core: Core): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestTidyMs)
+    cli.signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const told = setTimeout(() => cli.note('An answer was lost on the way; looking for the job that it told of.'), 500)
+  await Promise.race([core.jobsTidied(), enough])
+  clearTimeout(told)
+  clearTimeout(timer)
 }
 
 async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {

@@ -54,6 +54,9 @@ function mayPass(error: AppError, tried: number): boolean {
     // Thirty seconds of silence each: once more, then say so.
     case 'net.timeout':
       return tried < 2
+    // A web page, or what is no JSON, from something between: often a proxy while the service starts again.
+    case 'net.protocol':
+      return error.retry === 'later'
     default:
       return false
   }

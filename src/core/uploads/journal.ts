@@ -62,7 +62,10 @@ export interface TransferRecord {
   error: WireError | null
   /** The user wants it to end; done once the service has been told. */
   cancelWanted: boolean
-  /** Times (service's clock, UTC ms) between which a step 1 was asked whose answer was lost. */
+  /**
+   * Times (service's clock, UTC ms) between which a step 1 was asked whose answer was lost, or may be: the last one is that of
+   * a step 1 on its way while the state is `intent`.
+   */
   lostAnswers: { fromMs: number; toMs: number }[]
 }
 
@@ -108,6 +111,7 @@ export interface Journal {
   addJob(project: ProjectRef, jobId: number, transferId: string): void
   /** Transfers of a project with answers of step 1 that were lost and not yet looked into. */
   withLostAnswers(project: ProjectRef): TransferRecord[]
+  projectsWithLostAnswers(): ProjectRef[]
   /** What was sent to the layers of a project, newest first. */
   doneTransfers(project: ProjectRef): TransferRecord[]
   removeConnection(connectionId: string): void
@@ -330,6 +334,13 @@ export function openJournal(db: Sqlite): Journal {
           projectKey(project),
         )
         .map(read),
+    projectsWithLostAnswers: () =>
+      db
+        .all<{ project_ref: string }>(
+          `SELECT DISTINCT b.project_ref AS project_ref FROM transfers t JOIN batches b ON b.id = t.batch_id
+           WHERE json_array_length(t.json, '$.lostAnswers') > 0`,
+        )
+        .map((row) => JSON.parse(row.project_ref) as ProjectRef),
     doneTransfers: (project) =>
       db
         .all<{ json: string }>(

@@ -68,6 +68,8 @@ export interface TransferEngine {
   haltConnection(connectionId: string): Promise<void>
   /** Connections that have work waiting. */
   activeConnections(): string[]
+  /** Resolves when no job is looked for any more that a lost answer may have left on the service. */
+  jobsTidied(): Promise<void>
   close(): Promise<void>
 }
 
@@ -102,10 +104,12 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     return after
   }
 
+  const isOurs = (batchId: string) => journal.claim(batchId, owner, Date.now(), hasEnded)
   const driver: TransferDriver = createDriver({
     ...options,
     journal: { ...journal, change },
     timings,
+    isOurs,
     looks: createLayerLooks(connections),
     rateLimit: createRateLimit(
       () => settings().uploadBytesPerSecond,
@@ -139,7 +143,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
 
   /** Drives one transfer until it ends, is paused, or the program does. */
   async function run(id: string, project: ProjectRef, signal: AbortSignal): Promise<void> {
-    const memory = driver.begin(id)
+    const memory = driver.begin()
     try {
       for (;;) {
         const transfer = journal.transfer(id)
@@ -218,7 +222,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       if (running.has(transfer.id)) continue
       const batch = journal.batch(transfer.batchId)
       if (!batch || !known.has(batch.project.connectionId)) continue
-      const claimed = claims.get(batch.id) ?? journal.claim(batch.id, owner, Date.now(), hasEnded)
+      const claimed = claims.get(batch.id) ?? isOurs(batch.id)
       claims.set(batch.id, claimed)
       // Another program on the same home folder works on it.
       if (!claimed) continue
@@ -233,6 +237,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   return {
     start() {
       wake()
+      driver.tidyJobs()
       // Keeps the claims alive, and takes over what a program that died has left.
       heartbeat = setInterval(() => {
         for (const id of running.keys()) {
@@ -257,13 +262,14 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       await Promise.all(stopped.map((one) => one.done))
     },
     activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
+    jobsTidied: () => driver.jobsTidied(),
     async close() {
       closed = true
       if (heartbeat) clearInterval(heartbeat)
       const all = [...running.values()]
       for (const one of all) one.controller.abort()
       await Promise.all(all.map((one) => one.done))
-      driver.close()
+      await driver.close()
       journal.release(owner)
     },
   }
