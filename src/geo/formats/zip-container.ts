@@ -45,7 +45,7 @@ async function open(
         continue
       }
       try {
-        datasets.push(await openDataset(fileSetOf(group), options, signal))
+        datasets.push(await openDataset(named(fileSetOf(group), files), options, signal))
       } catch (error) {
         const failure = toAppError(error)
         if (failure.code === 'cancelled' || signal.aborted) throw error
@@ -67,6 +67,12 @@ async function open(
     await close()
     throw error
   }
+}
+
+/** The main document of a KMZ goes by the name of the archive: within, it is doc.kml nearly always. */
+function named(inside: FileSet, archive: FileSet): FileSet {
+  const isMain = archive.main.ext === 'kmz' && inside.main.name.toLowerCase() === 'doc.kml'
+  return isMain ? { ...inside, name: archive.name } : inside
 }
 
 function combine(

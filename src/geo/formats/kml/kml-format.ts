@@ -27,6 +27,7 @@ const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineStri
 /** Files up to this size are read once and kept while open; larger ones are read again for each layer. */
 const keepBytes = 16 * 1024 * 1024
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
+const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
 const integerFields = ['tessellate', 'extrude', 'visibility', 'drawOrder'] as const
 
 function detect(head: Uint8Array, files: FileSet): boolean {
@@ -35,8 +36,10 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 }
 
 interface Scan {
-  containerNames: (string | null)[]
+  names: string[]
   counts: Map<number, number>
+  /** Containers of which a feature has a snippet. */
+  snippets: Set<number>
   kept: KmlFeature[] | null
 }
 
@@ -47,25 +50,30 @@ async function open(files: FileSet, _options: unknown, signal: AbortSignal): Pro
     .sort(([a], [b]) => a - b)
     .map(([container, count]) => layerOf(files, scan, container, count))
   if (layers.length === 0) {
-    throw new AppError(
-      'geo.no-features',
-      `${files.main.name} is KML without a placemark. Check that the export holds features, not only network links.`,
-      {
-        details: { file: files.main.path },
-        retry: 'after-change',
-      },
-    )
+    if (scan.names.length < 2) throw withoutFeatures(files)
+    layers.push(layerOf(files, scan, 0, 0))
   }
   return { format: 'kml', layers, rasters: [], warnings: warnings.list, close: () => Promise.resolve() }
+}
+
+/** KML that is only a link, a view or an overlay of the screen. A folder without features is an empty layer instead. */
+function withoutFeatures(files: FileSet): AppError {
+  return new AppError(
+    'geo.no-features',
+    `${files.main.name} is KML without a placemark. Check that the export holds features, not only network links.`,
+    { details: { file: files.main.path }, retry: 'after-change' },
+  )
 }
 
 async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningList): Promise<Scan> {
   const handler = new KmlHandler()
   const counts = new Map<number, number>()
+  const snippets = new Set<number>()
   const kept: KmlFeature[] | null = files.main.sizeBytes <= keepBytes ? [] : null
   for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
     for (const one of handler.features) {
       counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
+      if (one.properties.has('snippet')) snippets.add(one.container)
       kept?.push(one)
     }
     handler.features = []
@@ -82,16 +90,35 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
       `${handler.networkLinks} network links in ${files.main.name} are not followed. Save the linked data into the file.`,
     )
   }
-  return { containerNames: handler.containerNames, counts, kept }
+  return { names: layerNames(handler.containerNames, files.name), counts, snippets, kept }
+}
+
+/**
+ * Layer names by container, as GDAL gives them: the file's name for what stands in none and for a nameless root, “Layer”
+ * and a running number for nameless ones within; what has been given before gets a number.
+ */
+function layerNames(containers: readonly (string | null)[], fileName: string): string[] {
+  const times = new Map<string, number>()
+  return containers.map((own, index) => {
+    const name = own ?? (index < 2 ? fileName : `Layer${index - 2}`)
+    // The root and what stands outside are one place to people.
+    if (index === 0) return name
+    const key = name.toLowerCase()
+    const before = times.get(key) ?? 0
+    times.set(key, before + 1)
+    return before === 0 ? name : `${name} (#${before + 1})`
+  })
 }
 
 function layerOf(files: FileSet, scan: Scan, container: number, count: number): DatasetLayer {
   const fields = new FieldSet()
   for (const name of standardFields) fields.indexOf(name)
   for (const name of integerFields) fields.widen(fields.indexOf(name), 0)
+  for (const field of fields.fields) if (timeFields.has(field.name)) field.type = 'datetime'
   fields.indexOf('icon')
+  if (scan.snippets.has(container)) fields.indexOf('snippet')
   return {
-    name: scan.containerNames[container] ?? files.name,
+    name: scan.names[container] ?? files.name,
     fields: fields.fields,
     crs: wgs84Crs,
     featureCount: count,
@@ -142,7 +169,7 @@ function attributesOf(one: KmlFeature, fields: FieldSet): Feature['properties'] 
   const properties: Feature['properties'] = []
   for (const [name, value] of one.properties) {
     const index = fields.indexOf(name)
-    fields.widen(index, value)
+    if (!timeFields.has(name)) fields.widen(index, value)
     properties[index] = value
   }
   for (let i = 0; i < properties.length; i++) properties[i] ??= null

@@ -13,15 +13,22 @@ export function parseCoordinates(text: string): { coords: number[]; bad: number;
   const tuples = text.split(',').map((part) => part.trim())
   for (const tuple of tuples.join(',').split(/\s+/)) {
     if (tuple === '') continue
-    const [lon, lat, height] = tuple.split(',').map(Number)
-    if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat)) bad++
-    else {
-      const known = height !== undefined && Number.isFinite(height)
-      heights ||= known
-      coords.push(lon, lat, known ? height : 0)
+    for (const [lon, lat, height] of positions(tuple.split(',').map(Number))) {
+      if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat)) bad++
+      else {
+        const known = height !== undefined && Number.isFinite(height)
+        heights ||= known
+        coords.push(lon, lat, known ? height : 0)
+      }
     }
   }
   return { coords, bad, heights }
+}
+
+/** The numbers of one tuple; more than three are a list of positions that lacks its spaces. */
+function positions(numbers: number[]): number[][] {
+  if (numbers.length <= 3 || numbers.length % 3 !== 0) return [numbers]
+  return Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(at * 3, at * 3 + 3))
 }
 
 /** Builds the geometries of one placemark from elements as they close. */
@@ -127,11 +134,11 @@ export function overlayOutline(box: {
   const angle = (rotation * Math.PI) / 180
   const squeeze = Math.cos((middleLat * Math.PI) / 180) || 1
   const coords = [
-    [west, south],
-    [east, south],
     [east, north],
-    [west, north],
+    [east, south],
     [west, south],
+    [west, north],
+    [east, north],
   ].flatMap(([lon = 0, lat = 0]) => {
     if (rotation === 0) return [lon, lat, 0]
     const x = (lon - middleLon) * squeeze

@@ -32,7 +32,13 @@ const textProperties: Readonly<Record<string, string>> = {
   end: 'end',
   altitudeMode: 'altitudeMode',
   href: 'icon',
+  Snippet: 'snippet',
+  snippet: 'snippet',
 }
+/** What they hold describes changes or a flight, not features of the document. */
+const passedOver = new Set(['Update', 'Tour', 'NetworkLinkControl'])
+const ownTexts = new Set(['name', 'description', 'Snippet', 'snippet'])
+const standardNames = new Map(['Name', 'description'].map((name) => [name.toLowerCase(), name]))
 const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawOrder'])
 
 /** Turns KML elements into features. Source: OGC 12-007r2. */
@@ -56,9 +62,14 @@ export class KmlHandler implements XmlHandler {
   #featureElement = ''
   #featureId: string | null = null
   #box: Record<string, number> = {}
+  #overDepth = 0
 
   /** A geometry outside any placemark (a bare root) is a feature of its own. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#overDepth > 0 || passedOver.has(name)) {
+      this.#overDepth++
+      return
+    }
     this.#path.push(name)
     this.#ids.push(attributes.id)
     if (containers.has(name)) {
@@ -73,6 +84,10 @@ export class KmlHandler implements XmlHandler {
   }
 
   close(name: string, text: string): void {
+    if (this.#overDepth > 0) {
+      this.#overDepth--
+      return
+    }
     this.#path.pop()
     const id = this.#ids.pop()
     const parent = this.#path[this.#path.length - 1] ?? ''
@@ -123,8 +138,8 @@ export class KmlHandler implements XmlHandler {
     const properties = this.#properties as Map<string, PropertyValue>
     const inFeature = parent === this.#featureElement
     if (name === 'styleUrl' && inFeature) this.#styleUrl = text
-    if (parent === 'Data' && name === 'value') properties.set(this.#dataName, text)
-    else if (name === 'SimpleData') properties.set(this.#dataName, simpleValue(text))
+    if (parent === 'Data' && name === 'value') this.#data(text, properties)
+    else if (name === 'SimpleData') this.#data(simpleValue(text), properties)
     else if (integerProperties.has(name) && text !== '') properties.set(name, Number(text) || 0)
     else if (text !== '' && Object.prototype.hasOwnProperty.call(textProperties, name))
       this.#textProperty(name, text, parent, properties)
@@ -139,10 +154,21 @@ export class KmlHandler implements XmlHandler {
   }
 
   #textProperty(name: string, text: string, parent: string, properties: Map<string, PropertyValue>): void {
-    if ((name === 'name' || name === 'description') && parent !== this.#featureElement) return
+    if (ownTexts.has(name) && parent !== this.#featureElement) return
     if (name === 'href' && (parent !== 'Icon' || this.#featureElement === 'Placemark')) return
+    if (name === 'when' && parent === 'Track') {
+      if (!properties.has('begin')) properties.set('begin', text)
+      properties.set('end', text)
+    }
     if (name === 'when' && parent !== 'TimeStamp') return
     properties.set(textProperties[name] as string, text)
+  }
+
+  /** A value of ExtendedData; one named like an element of the placemark stands for it where that is absent. */
+  #data(value: PropertyValue, properties: Map<string, PropertyValue>): void {
+    const element = standardNames.get(this.#dataName.toLowerCase())
+    if (!element) properties.set(this.#dataName, value)
+    else if (!properties.has(element) && value !== null) properties.set(element, value)
   }
 
   #finish(): void {

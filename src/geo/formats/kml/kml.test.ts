@@ -66,7 +66,7 @@ describe('kml', () => {
     )
     const [feature] = await all(overlay)
     const [x, y] = feature!.geometry!.coords as number[]
-    expect([x, y].map((n) => Math.round((n as number) * 1e6) / 1e6)).toEqual([1, -2])
+    expect([x, y].map((n) => Math.round((n as number) * 1e6) / 1e6)).toEqual([-1, 2])
     expect(value(overlay, feature!, 'icon')).toBe('a.png')
     expect(
       await all(
@@ -86,6 +86,39 @@ describe('kml', () => {
       '<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&b;&x;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>'
     const dataset = await opened(bomb)
     expect(value(dataset, (await all(dataset))[0]!, 'Name')).toBe('&b;&x;')
+  })
+
+  it('names nameless and repeated folders by number and tells empty folders from mere links', async () => {
+    const folder = (name: string, inside = '<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>') =>
+      `<Folder>${name}${inside}</Folder>`
+    const dataset = await opened(
+      `<kml><Document>${folder('')}${folder('<name>A</name>', folder('<name>a</name>'))}${folder('')}</Document></kml>`,
+    )
+    expect(dataset.layers.map((layer) => layer.name)).toEqual(['Layer0', 'a (#2)', 'Layer3'])
+    const empty = await opened('<kml><Document><name>Nothing</name></Document></kml>')
+    expect(empty.layers.map((layer) => [layer.name, layer.featureCount])).toEqual([['test', 0]])
+    await expect(opened('<kml><NetworkLink><name>N</name></NetworkLink></kml>')).rejects.toMatchObject({
+      code: 'geo.no-features',
+    })
+  })
+
+  it('takes no features from updates and tours, and keeps snippets, times and data named like elements', async () => {
+    const change = '<Update><Change><Placemark targetId="p"><name>New</name></Placemark></Change></Update>'
+    const dataset = await opened(`<kml xmlns:gx="x"><NetworkLinkControl>${change}</NetworkLinkControl><Document>
+      <gx:Tour><gx:Playlist><gx:AnimatedUpdate>${change}</gx:AnimatedUpdate></gx:Playlist></gx:Tour>
+      <Placemark><Snippet>short</Snippet><TimeSpan><begin>2020-01-02</begin></TimeSpan>
+        <ExtendedData><Data name="name"><value>From data</value></Data></ExtendedData>
+        <LineString><coordinates>1,2,3,4,5,6,7,8,9</coordinates></LineString></Placemark></Document></kml>`)
+    expect(dataset.layers).toHaveLength(1)
+    const features = await all(dataset)
+    expect(features).toHaveLength(1)
+    expect(features[0]!.geometry).toMatchObject({ type: 'LineString', coords: [1, 2, 3, 4, 5, 6, 7, 8, 9] })
+    expect(value(dataset, features[0]!, 'Name')).toBe('From data')
+    expect(value(dataset, features[0]!, 'snippet')).toBe('short')
+    expect(value(dataset, features[0]!, 'begin')).toBe('2020-01-02')
+    const { fields } = dataset.layers[0]!
+    expect(fields.find((field) => field.name === 'begin')?.type).toBe('datetime')
+    expect(fields.some((field) => field.name === 'name')).toBe(false)
   })
 
   const given = '../shared/data/web/sample.kml'
