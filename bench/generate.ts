@@ -6,6 +6,8 @@
  * points    1,000,000 points, shapefile, EPSG:27700, some 200 bytes of attributes each
  * polygons  100,000 polygons, shapefile, EPSG:27700: a third with holes, some of several parts, 200 rows without geometry
  * lines     100,000 lines, shapefile, EPSG:28356
+ *
+ * The three take another system as in points:28356, polygons:28356, lines:27700.
  * csv       1,000,000 rows, EPSG:28356
  * geojson   100,000 polygons, lon/lat
  */
@@ -215,6 +217,11 @@ class Shapefile {
   }
 }
 
+/** Polygons of a row of the square that so many fill. */
+function side(count: number): number {
+  return Math.ceil(Math.sqrt(count))
+}
+
 function blob(cx: number, cy: number, r: number, n: number, wobble: number, clockwise: boolean): Ring {
   const ring: Ring = []
   for (let i = 0; i < n; i++) {
@@ -229,9 +236,9 @@ function blob(cx: number, cy: number, r: number, n: number, wobble: number, cloc
 /** Rings of polygon i: outer rings run clockwise, as shapefiles have it. */
 function polygonRings(i: number, count: number, random: () => number, left: number, top: number, step: number): Ring[] {
   if (i % Math.max(1, Math.floor(count / 200)) === 3) return []
-  const side = Math.ceil(Math.sqrt(count))
-  const cx = left + (i % side) * step + random() * step * 0.1
-  const cy = top + Math.floor(i / side) * step + random() * step * 0.1
+  const columns = side(count)
+  const cx = left + (i % columns) * step + random() * step * 0.1
+  const cy = top + Math.floor(i / columns) * step + random() * step * 0.1
   const r = step * (0.25 + random() * 0.12)
   const rings = [blob(cx, cy, r, 20 + Math.floor(random() * 20), i, true)]
   if (i % 3 === 0) rings.push(blob(cx, cy, r * 0.4, 10, i, false))
@@ -239,21 +246,35 @@ function polygonRings(i: number, count: number, random: () => number, left: numb
   return rings
 }
 
+/** Left and top of the data, and the side of the square that its places fill, in metres. */
+const areas: Record<number, readonly [left: number, top: number, side: number]> = {
+  27700: [350_000, 200_000, 200_000],
+  28356: [250_000, 6_200_000, 100_000],
+}
+
 /** Writes one kind of data; returns the path of its main file. `scale` 1 is the full size. */
-export function generate(dir: string, kind: string, scale = 1): string {
+export function generate(dir: string, wanted: string, scale = 1): string {
   mkdirSync(dir, { recursive: true })
+  const [kind = '', system] = wanted.split(':')
   const random = seeded(20260401)
   const near = (): number => (random() + random() + random()) / 3
   if (kind === 'points' || kind === 'lines' || kind === 'polygons') {
     const count = Math.round((kind === 'points' ? 1_000_000 : 100_000) * scale)
-    const base = join(dir, `${kind}-${count}`)
-    const file = new Shapefile(base, kind === 'points' ? 1 : kind === 'lines' ? 3 : 5, kind === 'lines' ? 28356 : 27700)
+    const srid = Number(system ?? (kind === 'lines' ? 28356 : 27700))
+    const area = areas[srid]
+    if (!area) throw new Error(`There is no area for EPSG:${srid}: ${Object.keys(areas).join(', ')}.`)
+    const [left, top, extent] = area
+    const base = join(dir, `${kind}-${count}${system ? `-${srid}` : ''}`)
+    const file = new Shapefile(base, kind === 'points' ? 1 : kind === 'lines' ? 3 : 5, srid)
     for (let i = 0; i < count; i++) {
-      if (kind === 'points') file.add([[[350_000 + near() * 200_000, 200_000 + near() * 200_000]]])
-      else if (kind === 'polygons') file.add(polygonRings(i, count, random, 400_000, 200_000, 300))
+      if (kind === 'points') file.add([[[left + near() * extent, top + near() * extent]]])
+      else if (kind === 'polygons')
+        file.add(
+          polygonRings(i, count, random, srid === 27700 ? 400_000 : left, top, 300 * Math.min(1, 316 / side(count))),
+        )
       else {
         const line: Ring = []
-        let [x, y, angle] = [250_000 + near() * 100_000, 6_200_000 + near() * 100_000, random() * 7]
+        let [x, y, angle] = [left + near() * extent, top + near() * extent, random() * 7]
         for (let k = 0; k < 25; k++) {
           line.push([x, y])
           angle += random() - 0.5

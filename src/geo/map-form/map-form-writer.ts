@@ -66,7 +66,7 @@ export class MapFormWriter {
     this.features = new FeatureFileWriter(this.workDir)
     this.parts = new PartsListWriter(this.workDir)
     this.points = new PointSorter(this.workDir, options.pointChunk)
-    this.shapes = new ShapeBuild(options.limits)
+    this.shapes = new ShapeBuild(this.workDir, options.limits)
     this.sections = new SectionSet((index) => this.sublayerOf(index), this.looks.lookOf)
   }
 
@@ -143,7 +143,7 @@ export class MapFormWriter {
     const shapeNodes = new NodeFileWriter(this.workDir, 'shapes')
     try {
       new PointTiler(this.points.sorted(), pointNodes, this.sections, check).build()
-      this.shapes.build(this.workDir, shapeNodes, this.sections, check)
+      this.shapes.build(shapeNodes, this.sections, check)
     } catch (error) {
       pointNodes.abandon()
       shapeNodes.abandon()
@@ -160,6 +160,7 @@ export class MapFormWriter {
   abandon(): void {
     if (this.done) return
     this.done = true
+    this.shapes.abandon()
     try {
       this.parts.finish(false)
       this.features.finish(false)

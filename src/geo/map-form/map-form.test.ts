@@ -105,14 +105,14 @@ describe('points', () => {
       expect(readdirSync(map.dir).some((file) => file.endsWith('.run'))).toBe(false)
     })
 
-  it('are one a pixel where they crowd, and none is missing from the picture', () => {
+  it('are one for each cell of two pixels where they crowd, and none is missing from the picture', () => {
     const map = form([places.map(([lon, lat], i) => feature(point(lon, lat), i))])
-    const pixels = (z: number): Set<string> => {
-      const size = tileSize(z) / 512
+    const cells = (z: number): Set<string> => {
+      const size = (tileSize(z) / 512) * 2
       return new Set(places.map(([lon, lat]) => `${Math.floor(worldX(lon) / size)} ${Math.floor(worldY(lat) / size)}`))
     }
     const [section] = sections(map, 4, 151.5, -33.5)
-    expect(section!.count).toBe(pixels(4).size)
+    expect(section!.count).toBe(cells(4).size)
     expect(section!.count).toBeLessThan(4000)
     map.close()
   })
@@ -180,14 +180,22 @@ describe('polygons', () => {
       map.close()
     })
 
-  it('smaller than a pixel stay visible as specks, one a pixel', () => {
+  it('of a few pixels stay visible as specks without holes, one for each cell of two pixels', () => {
     const map = form([coverage])
     const specks = sections(map, 5, 0.06, 0.06).filter((s) => s.kind === 'speck')
     expect(specks).toHaveLength(1)
     const pixelDegrees = 360 / 2 ** 5 / 512
-    const pixels = Math.ceil((across * step) / pixelDegrees + 1) ** 2
-    expect(specks[0]!.count).toBeGreaterThan(((across * step) / pixelDegrees) ** 2 * 0.8)
-    expect(specks[0]!.count).toBeLessThanOrEqual(pixels)
+    const cells = (across * step) / pixelDegrees / 2
+    expect(specks[0]!.count).toBeGreaterThanOrEqual(Math.floor(cells) ** 2)
+    expect(specks[0]!.count).toBeLessThanOrEqual(Math.ceil(cells + 1) ** 2)
+    const [xs, ys] = [0, 1].map((axis) => [...specks[0]!.coords].filter((_, i) => i % 2 === axis)) as [
+      number[],
+      number[],
+    ]
+    const columns = new Set(xs)
+    const rows = new Set(ys)
+    expect(specks[0]!.count).toBe(columns.size * rows.size)
+    for (const places of [columns, rows]) expect(Math.max(...places) - Math.min(...places)).toBe((places.size - 1) * 16)
     map.close()
   })
 

@@ -6,6 +6,8 @@ import { PixelMask, type SectionSet } from './section-set'
 
 /** Points of a leaf: so few are drawn and sent at once, all of them, in full precision. */
 export const leafPoints = 16_384
+/** Side of the cells of an inner tile of which each shows one point: a third of a symbol. */
+export const pointCellPixels = 2
 const windowPoints = leafPoints * 4
 /** Grid bits of a leaf of zoom z: 2^38 world units in all, but at most 30 bits a tile. */
 export function leafBits(z: number): number {
@@ -21,8 +23,8 @@ interface Thinned {
 }
 
 /**
- * Makes the tree of point tiles in one pass over points in Z-order: an inner tile holds one point for each pixel that
- * has any (drawn with symbols wider than a pixel, that is the picture of all of them), a leaf holds all its points.
+ * Makes the tree of point tiles in one pass over points in Z-order: an inner tile holds one point for each cell of two
+ * pixels that has any (drawn with symbols of six, that is the picture of all of them), a leaf holds all its points.
  * Memory: the read window, and the thinned points of at most four tiles a zoom.
  */
 export class PointTiler {
@@ -149,7 +151,7 @@ export class PointTiler {
     return thinned
   }
 
-  /** The first point of each pixel of the tile. */
+  /** The first point of each cell of the tile. */
   private thin(z: number, x: number, y: number, parts: readonly Thinned[]): Thinned {
     const { mask } = this
     const { sublayerOf } = this.sections
@@ -164,15 +166,15 @@ export class PointTiler {
       count: 0,
     }
     const size = tileSize(z)
-    const perPixel = tilePixels / size
+    const perCell = tilePixels / pointCellPixels / size
     let n = 0
     for (const part of parts) {
       for (let i = 0; i < part.count; i++) {
         const px = part.x[i]!
         const py = part.y[i]!
         const index = part.index[i]!
-        const column = Math.floor((px - x * size) * perPixel)
-        if (!mask.take(sublayerOf(index), column, Math.floor((py - y * size) * perPixel))) continue
+        const column = Math.floor((px - x * size) * perCell)
+        if (!mask.take(sublayerOf(index), column, Math.floor((py - y * size) * perCell))) continue
         out.x[n] = px
         out.y[n] = py
         out.index[n] = index

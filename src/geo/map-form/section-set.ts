@@ -43,9 +43,10 @@ export class SectionSet {
   }
 }
 
-const maskSide = tilePixels + 2 * tileBufferPixels
+/** Cells of a mask's side, at most: pixels of a tile and its buffer. A row begins at a whole byte. */
+export const maskSide = tilePixels + 2 * tileBufferPixels
 
-/** Which pixels of a tile, its buffer included, are taken already; kept for each sublayer by itself. */
+/** Which pixels (or larger cells) of a tile, its buffer included, are taken already; kept for each sublayer by itself. */
 export class PixelMask {
   private readonly masks = new Map<number, Uint8Array>()
   private lastSublayer = -1
@@ -55,7 +56,7 @@ export class PixelMask {
     for (const mask of this.masks.values()) mask.fill(0)
   }
 
-  /** Takes the pixel; false when it was taken before or lies beyond the buffer. x, y in pixels of the tile, whole. */
+  /** Takes the cell; false when it was taken before or lies beyond the buffer. x, y in cells of the tile, whole. */
   take(sublayer: number, x: number, y: number): boolean {
     const column = x + tileBufferPixels
     const row = y + tileBufferPixels
@@ -66,6 +67,12 @@ export class PixelMask {
     if (this.last[cell >> 3]! & bit) return false
     this.last[cell >> 3]! |= bit
     return true
+  }
+
+  /** The bits of a sublayer: cell x, y is bit (y + buffer) * maskSide + x + buffer. */
+  bits(sublayer: number): Uint8Array {
+    if (sublayer !== this.lastSublayer) this.choose(sublayer)
+    return this.last
   }
 
   private choose(sublayer: number): void {

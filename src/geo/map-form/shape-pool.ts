@@ -55,6 +55,11 @@ export class ShapePool {
     this.vertices++
   }
 
+  /** Makes sure that so many vertices more can be set in `coords`. */
+  makeRoom(vertices: number): void {
+    while ((this.vertices + vertices) * 2 > this.coords.length) this.growCoords()
+  }
+
   /** Closes a part of the open shape; parts of fewer than `least` vertices are taken back. False when it was. */
   endPart(least: number): boolean {
     const start = this.parts === 0 ? 0 : this.vertexEnd[this.parts - 1]!
@@ -143,17 +148,6 @@ export class ShapePool {
     }
     if (this.box[shape * 4]! < 0) this.copyShifted(shape, worldSize)
     if (this.box[shape * 4 + 2]! > worldSize) this.copyShifted(shape, -worldSize)
-  }
-
-  /** Copies a shape of another pool on top; returns its position. */
-  copyShape(from: ShapePool, shape: number): number {
-    let vertex = from.vertexStart(from.partStart(shape))
-    for (let part = from.partStart(shape); part < from.partEnd[shape]!; part++) {
-      for (; vertex < from.vertexEnd[part]!; vertex++)
-        this.vertex(from.coords[vertex * 2]!, from.coords[vertex * 2 + 1]!)
-      this.endPart(1)
-    }
-    return this.endShape(from.kind[shape]!, from.index[shape]!, from.look[shape]!)
   }
 
   private closeAndTurn(start: number, outer: boolean): void {

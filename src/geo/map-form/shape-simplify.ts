@@ -1,21 +1,23 @@
-import { tilePixels, wireExtentBits, type SectionBuilder } from '../../shared/tiles'
+import { tileBufferPixels, tilePixels, wireExtentBits, type SectionBuilder } from '../../shared/tiles'
 import { polygonKind, type ShapePool } from './shape-pool'
 import { tileSize } from './quad'
-import type { PixelMask, SectionSet } from './section-set'
+import { maskSide, type PixelMask, type SectionSet } from './section-set'
 
-/** What is smaller than this becomes a speck: at most a pixel wide, and not two beside each other. */
-const speckPixels = 1.5
-/** Polygons smaller than this become their box; their corners could not be told apart. */
-const boxPixels = 2.5
+/** Lines smaller than this both ways become a speck. */
+const lineSpeckPixels = 1.5
+/** Polygons smaller than this both ways become specks: their outline leaves nothing of their inside to be seen. */
+const areaSpeckPixels = 3
+/** Side of the cells of which each holds one speck: specks are drawn no smaller. */
+export const speckCellPixels = 2
 /** Vertices of dense inner tiles lie on half pixels. */
 const innerSnapBits = 10
 
 /**
  * Puts a shape, as seen at a tile, into the open sections. Every vertex moves to the middle of its grid cell and what
  * then repeats or lies straight between its neighbours is left out. As that depends on nothing but the vertex itself,
- * the common border of two polygons stays common: neither slivers nor gaps arise. What measures less than a pixel
- * becomes a speck, one for each pixel; in inner tiles, lines that lie under others are left out. `specks` and `lines`
- * hold the pixels that the tile's shapes have taken so far.
+ * the common border of two polygons stays common: neither slivers nor gaps arise. What is too small to have an inside
+ * becomes specks, one for each cell of two pixels; in inner tiles, lines that lie under others are left out. `specks`
+ * and `lines` hold what the tile's shapes have taken so far.
  */
 export function emitShape(
   pool: ShapePool,
@@ -31,80 +33,112 @@ export function emitShape(
   const top = tile.y * size
   const box = shape * 4
   const index = pool.index[shape]!
+  const polygon = pool.kind[shape] === polygonKind
   const perPixel = tilePixels / size
-  const width = (pool.box[box + 2]! - pool.box[box]!) * perPixel
-  const height = (pool.box[box + 3]! - pool.box[box + 1]!) * perPixel
-  if (width < speckPixels && height < speckPixels) {
-    const px = Math.floor((pool.box[box]! - left) * perPixel + width / 2)
-    const py = Math.floor((pool.box[box + 1]! - top) * perPixel + height / 2)
-    if (!specks.take(sections.sublayerOf(index), px, py)) return
-    const speck = sections.builder('speck', index)
-    const step = 2 ** wireExtentBits / tilePixels
-    speck.vertex(px * step + step / 2, py * step + step / 2)
-    speck.endFeature(index, pool.look[shape]!)
+  const least = (polygon ? areaSpeckPixels : lineSpeckPixels) * (size / tilePixels)
+  if (pool.box[box + 2]! - pool.box[box]! < least && pool.box[box + 3]! - pool.box[box + 1]! < least) {
+    const perCell = perPixel / speckCellPixels
+    const x0 = (pool.box[box]! - left) * perCell
+    const y0 = (pool.box[box + 1]! - top) * perCell
+    const x1 = (pool.box[box + 2]! - left) * perCell
+    const y1 = (pool.box[box + 3]! - top) * perCell
+    emitSpecks(x0, y0, x1, y1, polygon, index, pool.look[shape]!, sections, specks)
     return
   }
-  const polygon = pool.kind[shape] === polygonKind
   const builder = sections.builder(polygon ? 'polygon' : 'line', index)
+  const firstPart = builder.parts
   const snapBits = detail === 'inner' ? innerSnapBits : wireExtentBits
   const scale = 2 ** snapBits / size
-  const step = 2 ** (wireExtentBits - snapBits)
-  const half = step >> 1
-  if (polygon && width < boxPixels && height < boxPixels) {
-    const snap = (value: number): number => Math.floor(value * scale) * step + half
-    const x0 = snap(pool.box[box]! - left)
-    const y0 = snap(pool.box[box + 1]! - top)
-    const x1 = snap(pool.box[box + 2]! - left)
-    const y1 = snap(pool.box[box + 3]! - top)
-    builder.vertex(x0, y0)
-    builder.vertex(x1, y0)
-    builder.vertex(x1, y1)
-    builder.vertex(x0, y1)
-    builder.vertex(x0, y0)
-    builder.endPart()
-    builder.endFeature(index, pool.look[shape]!)
-    return
-  }
-  const { coords } = pool
-  const firstPart = builder.parts
   for (let part = pool.partStart(shape); part < pool.partEnd[shape]!; part++) {
     const mark = builder.vertices
-    const end = pool.vertexEnd[part]! * 2
-    let ax = 0
-    let ay = 0
-    let bx = 0
-    let by = 0
-    let kept = 0
-    for (let at = pool.vertexStart(part) * 2; at < end; at += 2) {
-      const x = Math.floor((coords[at]! - left) * scale)
-      const y = Math.floor((coords[at + 1]! - top) * scale)
-      if (kept > 0) {
-        if (x === bx && y === by) continue
-        const straight =
-          kept > 1 && (bx - ax) * (y - by) === (by - ay) * (x - bx) && (bx - ax) * (x - bx) + (by - ay) * (y - by) > 0
-        if (straight) {
-          builder.dropVertices(builder.vertices - 1)
-          kept--
-        } else {
-          ax = bx
-          ay = by
-        }
-      }
-      builder.vertex(x * step + half, y * step + half)
-      kept++
-      bx = x
-      by = y
-    }
+    const kept = emitPart(pool, part, left, top, scale, wireExtentBits - snapBits, builder)
     // A ring that fell to a stroke is still drawn as one; one that fell to a point, or a hole that did, is not.
-    if (kept < 2 || (polygon && kept < 4 && !runsAsOuter(pool, part))) builder.dropVertices(mark)
+    if (kept < 2 || (polygon && kept < 4 && !runsAsOuter(pool, part))) builder.vertices = mark
     else builder.endPart()
   }
   if (builder.parts === firstPart) return
-  if (!polygon && detail === 'inner' && !showsAnew(builder, firstPart, sections.sublayerOf(index), lines)) {
+  if (!polygon && detail === 'inner' && !showsAnew(builder, firstPart, lines.bits(sections.sublayerOf(index)))) {
     builder.dropParts(firstPart)
     return
   }
   builder.endFeature(index, pool.look[shape]!)
+}
+
+/** Specks in the cells whose middles lie in the box of a polygon, or in the one with the middle of the box. */
+function emitSpecks(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  polygon: boolean,
+  index: number,
+  look: number,
+  sections: SectionSet,
+  specks: PixelMask,
+): void {
+  let fromX = Math.ceil(x0 - 0.5)
+  let toX = Math.floor(x1 - 0.5)
+  let fromY = Math.ceil(y0 - 0.5)
+  let toY = Math.floor(y1 - 0.5)
+  if (!polygon || fromX > toX) fromX = toX = Math.floor((x0 + x1) / 2)
+  if (!polygon || fromY > toY) fromY = toY = Math.floor((y0 + y1) / 2)
+  const sublayer = sections.sublayerOf(index)
+  const step = (speckCellPixels * 2 ** wireExtentBits) / tilePixels
+  for (let y = fromY; y <= toY; y++)
+    for (let x = fromX; x <= toX; x++) {
+      if (!specks.take(sublayer, x, y)) continue
+      const speck = sections.builder('speck', index)
+      speck.vertex(x * step + step / 2, y * step + step / 2)
+      speck.endFeature(index, look)
+    }
+}
+
+/** Puts a part, snapped and simplified, behind the vertices of the section; gives the number of vertices kept. */
+function emitPart(
+  pool: ShapePool,
+  part: number,
+  left: number,
+  top: number,
+  scale: number,
+  shift: number,
+  builder: SectionBuilder,
+): number {
+  const { coords } = pool
+  const end = pool.vertexEnd[part]! * 2
+  let at = pool.vertexStart(part) * 2
+  const out = builder.room((end - at) >> 1)
+  const start = builder.vertices * 2
+  const half = (1 << shift) >> 1
+  let to = start
+  let ax = 0
+  let ay = 0
+  let bx = 0
+  let by = 0
+  for (; at < end; at += 2) {
+    const x = Math.floor((coords[at]! - left) * scale) | 0
+    const y = Math.floor((coords[at + 1]! - top) * scale) | 0
+    if (to > start) {
+      const dx = (x - bx) | 0
+      const dy = (y - by) | 0
+      if ((dx | dy) === 0) continue
+      const ex = (bx - ax) | 0
+      const ey = (by - ay) | 0
+      // Grid steps of a tile and its buffer: products fit in 32 bits.
+      if (to > start + 2 && Math.imul(ex, dy) === Math.imul(ey, dx) && Math.imul(ex, dx) + Math.imul(ey, dy) > 0)
+        to -= 2
+      else {
+        ax = bx
+        ay = by
+      }
+    }
+    out[to] = (x << shift) + half
+    out[to + 1] = (y << shift) + half
+    to += 2
+    bx = x
+    by = y
+  }
+  builder.vertices = to >> 1
+  return (to - start) >> 1
 }
 
 /** Grid steps of a sent tile in a pixel, as a shift. */
@@ -112,36 +146,50 @@ const pixelShift = wireExtentBits - Math.log2(tilePixels)
 
 /**
  * Whether the open lines run over pixels that no line of the sublayer has yet: a quarter of theirs at least, or any when
- * they are long. Takes these pixels. Lines that lie wholly under others would change nothing in the picture.
+ * they are long. Takes these pixels in `bits`. Lines that lie wholly under others would change nothing in the picture.
  */
-function showsAnew(builder: SectionBuilder, firstPart: number, sublayer: number, lines: PixelMask): boolean {
+function showsAnew(builder: SectionBuilder, firstPart: number, bits: Uint8Array): boolean {
+  const coords = builder.room(0)
   let pixels = 0
   let taken = 0
-  builder.eachSegment(firstPart, (fromX, fromY, toX, toY) => {
-    let x = fromX >> pixelShift
-    let y = fromY >> pixelShift
-    const endX = toX >> pixelShift
-    const endY = toY >> pixelShift
-    const dx = Math.abs(endX - x)
-    const dy = -Math.abs(endY - y)
-    const stepX = x < endX ? 1 : -1
-    const stepY = y < endY ? 1 : -1
-    let error = dx + dy
-    for (;;) {
-      pixels++
-      if (lines.take(sublayer, x, y)) taken++
-      if (x === endX && y === endY) return
-      const twice = 2 * error
-      if (twice >= dy) {
-        error += dy
-        x += stepX
-      }
-      if (twice <= dx) {
-        error += dx
-        y += stepY
+  let vertex = builder.vertexEnd(firstPart - 1)
+  for (let part = firstPart; part < builder.parts; part++) {
+    const end = builder.vertexEnd(part)
+    let x = (coords[vertex * 2]! >> pixelShift) + tileBufferPixels
+    let y = (coords[vertex * 2 + 1]! >> pixelShift) + tileBufferPixels
+    for (vertex++; vertex < end; vertex++) {
+      const endX = (coords[vertex * 2]! >> pixelShift) + tileBufferPixels
+      const endY = (coords[vertex * 2 + 1]! >> pixelShift) + tileBufferPixels
+      const dx = Math.abs(endX - x)
+      const dy = -Math.abs(endY - y)
+      const stepX = x < endX ? 1 : -1
+      const stepY = y < endY ? 1 : -1
+      let error = dx + dy
+      for (;;) {
+        pixels++
+        if (x >= 0 && y >= 0 && x < maskSide && y < maskSide) {
+          const cell = y * maskSide + x
+          const byte = bits[cell >> 3]!
+          const bit = 1 << (cell & 7)
+          if ((byte & bit) === 0) {
+            bits[cell >> 3] = byte | bit
+            taken++
+          }
+        }
+        if (x === endX && y === endY) break
+        const twice = 2 * error
+        if (twice >= dy) {
+          error += dy
+          x += stepX
+        }
+        if (twice <= dx) {
+          error += dx
+          y += stepY
+        }
       }
     }
-  })
+    vertex = end
+  }
   // A line that winds over itself counts its pixels again and again.
   return taken > 0 && (pixels > 64 || taken * 4 >= pixels)
 }
@@ -176,8 +224,14 @@ export function emitWhole(
   const { coords } = pool
   for (let part = pool.partStart(shape); part < pool.partEnd[shape]!; part++) {
     const end = pool.vertexEnd[part]! * 2
-    for (let at = pool.vertexStart(part) * 2; at < end; at += 2)
-      builder.vertex(Math.round((coords[at]! - left) * scale), Math.round((coords[at + 1]! - top) * scale))
+    let at = pool.vertexStart(part) * 2
+    const out = builder.room((end - at) >> 1)
+    let to = builder.vertices * 2
+    for (; at < end; at += 2) {
+      out[to++] = Math.floor((coords[at]! - left) * scale + 0.5)
+      out[to++] = Math.floor((coords[at + 1]! - top) * scale + 0.5)
+    }
+    builder.vertices = to >> 1
     builder.endPart()
   }
   builder.endFeature(index, pool.look[shape]!)

@@ -1,11 +1,12 @@
+import { join } from 'node:path'
 import { wireExtentBits } from '../../shared/tiles'
-import type { FeatureFile } from './feature-file'
 import type { NodeFileWriter } from './node-file'
 import { PixelMask, type SectionSet } from './section-set'
-import { ShapeRefs, type MemoryLimits } from './shape-build'
-import { clipShape } from './shape-clip'
+import type { MemoryLimits } from './shape-build'
+import { clipShape, type ClipBox } from './shape-clip'
 import { ShapePool } from './shape-pool'
 import { emitShape } from './shape-simplify'
+import { ShapeSpool } from './shape-spool'
 import { bufferedBox, ShapeTiler } from './shape-tiles'
 
 interface Tile {
@@ -14,99 +15,154 @@ interface Tile {
   y: number
 }
 
+/** A tile whose picture grows while shapes pass. */
+interface Level {
+  tile: Tile
+  sections: SectionSet
+  specks: PixelMask
+  lines: PixelMask
+}
+
+/** A tile of the plan: one with quarters, or one whose shapes are gathered in a file of their own. */
+type Planned = { box: ClipBox; tile: Tile } & (
+  { level: Level; quarters: Planned[]; spool: null } | { level: null; quarters: []; spool: ShapeSpool }
+)
+
 /** Depth at which what does not get fewer by splitting is taken into memory all the same. */
 const deepestStream = 16
+/** The shapes of a pass are split into about so many parts at least when there are many: files and pictures open at once. */
+const partsOfPass = 12
 
 /**
- * Makes tiles of more shapes than memory holds: an inner tile in one pass over its features in the file, then each
- * quarter by itself, from memory as soon as it fits.
+ * Makes tiles of more shapes than memory holds: one pass over them draws the upper tiles and deals them out to parts that
+ * memory holds; each part is then tiled by itself.
  */
 export class ShapeStreamer {
   private readonly scratch = new ShapePool()
   /** Of the part that is tiled from memory; used again for the next. */
   private readonly pool = new ShapePool()
+  private spools = 0
 
   constructor(
-    private readonly features: FeatureFile,
+    private readonly dir: string,
     private readonly limits: MemoryLimits,
     private readonly out: NodeFileWriter,
     private readonly sections: SectionSet,
     private readonly check: () => void,
   ) {}
 
-  /** `root` is the tile that holds all; the tiles above it are made in the same pass. */
-  build(root: Tile, refs: ShapeRefs): void {
+  /** `root` is the tile that holds all; the tiles above it are made in the same pass. Takes the spool's file away. */
+  build(root: Tile, spool: ShapeSpool): void {
     const above: Tile[] = []
     for (let up = 1; up <= root.z; up++) above.push({ z: root.z - up, x: root.x >> up, y: root.y >> up })
-    this.inner(root, refs, above)
+    this.split(root, spool, above)
   }
 
-  private node(tile: Tile, refs: ShapeRefs, stuck: boolean): void {
-    if (refs.count === 0) return
-    const fits = refs.vertices <= this.limits.vertices && refs.count <= this.limits.shapes
-    if (fits || stuck || tile.z >= deepestStream) this.fromMemory(tile, refs)
-    else this.inner(tile, refs, [])
+  private part(tile: Tile, spool: ShapeSpool, stuck: boolean): void {
+    const fits = spool.vertices <= this.limits.vertices && spool.count <= this.limits.shapes
+    if (fits || stuck || tile.z >= deepestStream) this.fromMemory(tile, spool)
+    else this.split(tile, spool, [])
   }
 
-  private inner(tile: Tile, refs: ShapeRefs, above: readonly Tile[]): void {
-    const levels = [tile, ...above].map((t) => ({
-      tile: t,
-      sections: this.sections.sibling(),
-      specks: new PixelMask(),
-      lines: new PixelMask(),
-    }))
-    const children = [0, 1, 2, 3].map((i) => {
-      const child = { z: tile.z + 1, x: tile.x * 2 + (i & 1), y: tile.y * 2 + (i >> 1) }
-      return { tile: child, box: bufferedBox(child.z, child.x, child.y), refs: new ShapeRefs() }
-    })
-    const { scratch } = this
-    this.each(tile, refs, (shape, index, look) => {
-      for (const level of levels)
-        emitShape(scratch, shape, level.tile, 'inner', level.sections, level.specks, level.lines)
-      const at = shape * 4
-      const vertices = scratch.verticesOf(shape)
-      for (const child of children) {
-        const { box } = child
-        if (scratch.box[at]! > box.right || scratch.box[at + 2]! < box.left) continue
-        if (scratch.box[at + 1]! > box.bottom || scratch.box[at + 3]! < box.top) continue
-        const last = child.refs.count - 1
-        // Two pieces of one feature (from both sides of the world) are one reference.
-        if (last >= 0 && child.refs.index[last] === index) continue
-        child.refs.add(index, look, vertices)
-      }
-    })
-    for (const level of levels) {
-      const { z, x, y } = level.tile
-      const sections = level.sections.finish(wireExtentBits, false)
-      if (sections.length > 0) this.out.add(z, x, y, false, sections, [])
+  private split(tile: Tile, spool: ShapeSpool, above: readonly Tile[]): void {
+    const upper = above.map((each) => this.level(each))
+    const plan = this.plan(tile, spool)
+    const parts: { tile: Tile; spool: ShapeSpool }[] = []
+    const levels: Level[] = [...upper]
+    const collect = (planned: Planned): void => {
+      if (planned.spool) parts.push(planned)
+      else levels.push(planned.level)
+      planned.quarters.forEach(collect)
     }
-    const stuck = children.every((child) => child.refs.count > refs.count * 0.9)
-    for (const child of children) this.node(child.tile, child.refs, stuck)
+    collect(plan)
+    try {
+      this.deal(spool, plan, upper)
+      const { vertices } = spool
+      spool.remove()
+      for (const { tile: of, sections } of levels) {
+        const bytes = sections.finish(wireExtentBits, false)
+        if (bytes.length > 0) this.out.add(of.z, of.x, of.y, false, bytes, [])
+      }
+      levels.length = 0
+      // Large shapes over each other: every part holds nearly all.
+      const stuck = parts.reduce((sum, each) => sum + each.spool.vertices, 0) > vertices * 3
+      for (const each of parts) {
+        this.part(each.tile, each.spool, stuck)
+        each.spool.remove()
+      }
+    } finally {
+      spool.remove()
+      for (const each of parts) each.spool.remove()
+    }
   }
 
-  private fromMemory(tile: Tile, refs: ShapeRefs): void {
+  private deal(spool: ShapeSpool, plan: Planned, upper: readonly Level[]): void {
+    const { scratch } = this
+    let passed = 0
+    spool.each(scratch, (shape) => {
+      if (passed++ % 4096 === 0) this.check()
+      for (const level of upper) draw(scratch, shape, level)
+      this.pass(plan, shape)
+      scratch.release([0, 0, 0])
+    })
+  }
+
+  private pass(planned: Planned, shape: number): void {
+    const { scratch } = this
+    const mark = scratch.mark()
+    const piece = clipShape(scratch, shape, planned.box)
+    if (piece < 0) return
+    if (planned.spool) planned.spool.add(scratch, piece)
+    else {
+      draw(scratch, piece, planned.level)
+      for (const quarter of planned.quarters) this.pass(quarter, piece)
+    }
+    scratch.release(mark)
+  }
+
+  /** Tiles down to those whose shapes memory holds, by the places of the shapes' middles. */
+  private plan(root: Tile, spool: ShapeSpool): Planned {
+    const { gridZoom } = spool
+    const costs = spool.costs()
+    const total = costs.reduce((sum, each) => sum + each.cost, 0)
+    // A little less than memory holds: what lies across borders counts on both sides.
+    const limit = Math.max(this.limits.vertices * 0.9, total / partsOfPass)
+    const planned = (tile: Tile, inside: typeof costs, isRoot: boolean): Planned => {
+      const box = bufferedBox(tile.z, tile.x, tile.y)
+      const cost = inside.reduce((sum, each) => sum + each.cost, 0)
+      if (!isRoot && (cost <= limit || tile.z >= Math.min(gridZoom, deepestStream)))
+        return { tile, box, level: null, quarters: [], spool: this.spool(tile) }
+      const down = gridZoom - tile.z - 1
+      const quarters = [0, 1, 2, 3].map((i) => {
+        const quarter = { z: tile.z + 1, x: tile.x * 2 + (i & 1), y: tile.y * 2 + (i >> 1) }
+        const own = down < 0 ? [] : inside.filter((at) => at.x >> down === quarter.x && at.y >> down === quarter.y)
+        return planned(quarter, own, false)
+      })
+      return { tile, box, level: this.level(tile), quarters, spool: null }
+    }
+    return planned(root, costs, true)
+  }
+
+  private spool(tile: Tile): ShapeSpool {
+    const path = join(this.dir, `shapes-${this.spools++}.spool`)
+    return new ShapeSpool(path, this.limits.vertices / this.limits.shapes, Math.min(deepestStream, tile.z + 4))
+  }
+
+  private level(tile: Tile): Level {
+    return { tile, sections: this.sections.sibling(), specks: new PixelMask(), lines: new PixelMask() }
+  }
+
+  private fromMemory(tile: Tile, spool: ShapeSpool): void {
+    if (spool.count === 0) return
     const { pool } = this
     pool.release([0, 0, 0])
-    const shapes: number[] = []
-    this.each(tile, refs, (shape) => shapes.push(pool.copyShape(this.scratch, shape)))
-    new ShapeTiler(pool, this.out, this.sections, this.check).node(tile.z, tile.x, tile.y, Uint32Array.from(shapes))
+    const shapes = new Uint32Array(spool.count)
+    let n = 0
+    spool.each(pool, (shape) => (shapes[n++] = shape))
+    new ShapeTiler(pool, this.out, this.sections, this.check).node(tile.z, tile.x, tile.y, shapes)
   }
+}
 
-  /** Gives each piece of the features that reaches into the tile, cut to it, in the scratch pool. */
-  private each(tile: Tile, refs: ShapeRefs, use: (shape: number, index: number, look: number) => void): void {
-    const { scratch } = this
-    const box = bufferedBox(tile.z, tile.x, tile.y)
-    for (let i = 0; i < refs.count; i++) {
-      if (i % 4096 === 0) this.check()
-      scratch.release([0, 0, 0])
-      const geometry = this.features.geometry(refs.index[i]!)
-      if (!geometry) continue
-      scratch.addGeometry(geometry, refs.index[i]!, refs.look[i]!)
-      const whole = scratch.count
-      for (let shape = 0; shape < whole; shape++) {
-        const piece = clipShape(scratch, shape, box)
-        if (piece >= 0) use(piece, refs.index[i]!, refs.look[i]!)
-      }
-    }
-  }
+function draw(pool: ShapePool, shape: number, level: Level): void {
+  emitShape(pool, shape, level.tile, 'inner', level.sections, level.specks, level.lines)
 }

@@ -129,7 +129,7 @@ export class VectorTiles {
         const index = points.index[i]!
         const gx = Math.floor((px - originX) * scale)
         const gy = Math.floor((py - originY) * scale)
-        if (crowded && !this.mask.take(this.sublayerOf(index), gx >> 3, gy >> 3)) continue
+        if (crowded && !this.mask.take(this.sublayerOf(index), gx >> 4, gy >> 4)) continue
         const builder = sections.builder('point', index)
         builder.vertex(gx, gy)
         builder.endFeature(index, points.look[i]!)

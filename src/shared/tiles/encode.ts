@@ -53,9 +53,14 @@ export class SectionBuilder {
     this.vertices++
   }
 
-  /** Takes the vertices since `mark` (a former value of `vertices`) back. */
-  dropVertices(mark: number): void {
-    this.vertices = mark
+  /**
+   * The coordinates with room for so many vertices more, to be set from `vertices * 2` on, x and y in turn; `vertices` has to be
+   * set after that. For writers that would otherwise spend their time in calls of `vertex`.
+   */
+  room(vertices: number): Int32Array {
+    const needed = (this.vertices + vertices) * 2
+    if (needed > this.coords.length) this.coords = grown(this.coords, needed)
+    return this.coords
   }
 
   /** Takes back the parts since `mark` (a former value of `parts`) of the open feature. */
@@ -64,17 +69,9 @@ export class SectionBuilder {
     this.vertices = mark === 0 ? 0 : this.vertexEnds[mark - 1]!
   }
 
-  /** Gives the segments of the parts since `firstPart`, in grid steps. */
-  eachSegment(firstPart: number, use: (fromX: number, fromY: number, toX: number, toY: number) => void): void {
-    const { coords } = this
-    let vertex = firstPart === 0 ? 0 : this.vertexEnds[firstPart - 1]!
-    for (let part = firstPart; part < this.parts; part++) {
-      for (vertex++; vertex < this.vertexEnds[part]!; vertex++) {
-        const at = vertex * 2
-        use(coords[at - 2]!, coords[at - 1]!, coords[at]!, coords[at + 1]!)
-      }
-      vertex = this.vertexEnds[part]!
-    }
+  /** Number of vertices up to the end of a closed part. */
+  vertexEnd(part: number): number {
+    return part < 0 ? 0 : this.vertexEnds[part]!
   }
 
   /** Closes a part (a line or a ring). */

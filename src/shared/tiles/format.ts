@@ -13,7 +13,7 @@ export const sectionHeaderBytes = 32
 
 /** What a section holds; the number is its byte in the encoding. */
 export const tileKinds = { point: 1, line: 2, polygon: 3, speck: 4 } as const
-/** `speck`: what is smaller than a pixel at this zoom, one for each occupied pixel, drawn as a dot of its own colour. */
+/** `speck`: what is too small to have an inside at this zoom, one for each occupied cell of two pixels, drawn as a dot of its own colour. */
 export type TileKind = keyof typeof tileKinds
 
 export const flagStyles = 1
