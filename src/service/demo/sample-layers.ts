@@ -6,6 +6,7 @@ import type { Store } from '../store/open-store'
 import { keepSampleFile, publishRevision, type SampleFile } from './publish-revision'
 import type { SamplePeople } from './sample-people'
 import { siteLayers, siteSrid, type SiteFeature, type SiteGeometry } from './site'
+import { drawingOfTexts } from './write-drawing'
 import { zippedShapefile } from './write-shapefile'
 
 const dayMs = 86_400_000
@@ -53,7 +54,8 @@ export function sampleLayers(
   const ids = new Map<string, number>()
   for (const { layer, revision, atMs, file } of revisions) {
     const known = ids.get(layer.name)
-    const common = { srid: layer.file.endsWith('.csv') ? siteSrid : -1, revisionComment: revision.comment ?? undefined }
+    const placed = /\.(csv|dxf)$/.test(layer.file)
+    const common = { srid: placed ? siteSrid : -1, revisionComment: revision.comment ?? undefined }
     const id = publishRevision(store, {
       projectId,
       userId: crew[revision.person] ?? people.gis,
@@ -121,6 +123,7 @@ async function sampleFile(
 ): Promise<SampleFile> {
   const [base = name, extension] = name.split(/\.(?=[^.]+$)/)
   if (extension === 'zip') return { name, bytes: await zippedShapefile(base, features, modified) }
+  if (extension === 'dxf') return { name, bytes: drawingOfTexts(features) }
   if (extension === 'csv') return { name, bytes: Buffer.from(table(features)) }
   const collection = {
     type: 'FeatureCollection',

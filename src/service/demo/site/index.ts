@@ -1,5 +1,6 @@
 import { alignmentFeatures, chainageFeatures, cutAndCoverFeatures, elementFeatures } from './tunnel'
 import { buildingFeatures, landFeatures, roadFeatures, shoreFeatures, waterFeatures } from './ground'
+import { planTexts } from './plan-texts'
 import {
   bathymetryFeatures,
   boreholeFeatures,
@@ -30,7 +31,10 @@ export interface SiteRevision {
   features: () => SiteFeature[]
 }
 
-/** One sample layer. `file` decides the format: .geojson is written in lon/lat, .csv with Easting and Northing, .zip as a zipped shapefile in EPSG:7856. */
+/**
+ * One sample layer. `file` decides the format: .geojson is written in lon/lat, .csv with Easting and Northing,
+ * .dxf as a drawing of texts and .zip as a zipped shapefile in EPSG:7856.
+ */
 export interface SiteLayer {
   name: string
   description: string | null
@@ -89,6 +93,14 @@ export const siteLayers: readonly SiteLayer[] = [
     folder: 'Ground',
     file: 'buildings.zip',
     revisions: once(null, 0, 240, buildingFeatures),
+  },
+  {
+    ...on,
+    name: 'Plan texts',
+    description: 'Streets, berths, levels and chainages',
+    folder: 'Ground',
+    file: 'plan_texts.dxf',
+    revisions: once(null, 2, 64, planTexts),
   },
   {
     ...on,

@@ -85,25 +85,31 @@ function bedLevel(point: SitePoint): number {
   return -2 - 9.5 * (1 - Math.exp(-bank / 55)) - trench * 9 + 0.35 * Math.sin(point[0] / 23) * Math.cos(point[1] / 17)
 }
 
-/** Contours of the channel bed, one line a level, drawn along the channel where the bed has that level. */
-export function bathymetryFeatures(): SiteFeature[] {
-  const features: SiteFeature[] = []
+/** Contours of the channel bed, one line a level and bank, drawn along the channel where the bed has that level. */
+export function contourLines(): { levelMetres: number; bank: 'north' | 'south'; line: SitePoint[] }[] {
+  const lines: ReturnType<typeof contourLines> = []
   for (const [bank, quay, sign] of [
     ['north', northQuay, -1],
     ['south', southQuay, 1],
   ] as const) {
-    for (const level of [-4, -6, -8, -10]) {
-      const away = -55 * Math.log(1 - (-level - 2) / 9.5)
+    for (const levelMetres of [-4, -6, -8, -10]) {
+      const away = -55 * Math.log(1 - (-levelMetres - 2) / 9.5)
       if (!Number.isFinite(away)) continue
       const points: SitePoint[] = []
       for (let x = -1200; x <= 2200; x += 25) {
         const base = quayAt(quay, x)
-        points.push([x, base + sign * (away + 16 + 5 * Math.sin(x / 70 + level) + 3 * Math.sin(x / 31))])
+        points.push([x, base + sign * (away + 16 + 5 * Math.sin(x / 70 + levelMetres) + 3 * Math.sin(x / 31))])
       }
-      features.push(lineFeature(smoothed(points), { level_m: level, bank, source: 'Multibeam, 14 Sep 2026' }))
+      lines.push({ levelMetres, bank, line: smoothed(points) })
     }
   }
-  return features
+  return lines
+}
+
+export function bathymetryFeatures(): SiteFeature[] {
+  return contourLines().map(({ levelMetres, bank, line }) =>
+    lineFeature(line, { level_m: levelMetres, bank, source: 'Multibeam, 14 Sep 2026' }),
+  )
 }
 
 function quayAt(quay: readonly SitePoint[], x: number): number {

@@ -134,6 +134,7 @@ export function cutAndCoverFeatures(): SiteFeature[] {
   ]
 }
 
-function chainageText(metres: number): string {
+/** Metres as kilometre and metres: 1050 is 1+050. */
+export function chainageText(metres: number): string {
   return `${Math.floor(metres / 1000)}+${String(Math.round(metres % 1000)).padStart(3, '0')}`
 }
