@@ -16,6 +16,7 @@ import { runCli } from './run-cli'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
+import { registerWeb } from './web'
 
 /** Every command; a new one is a file of its own and a line here. */
 const commands: readonly RegisterCommand[] = [
@@ -34,6 +35,7 @@ const commands: readonly RegisterCommand[] = [
   registerPermits,
   registerEvents,
   registerHold,
+  registerWeb,
 ]
 
 const controller = new AbortController()

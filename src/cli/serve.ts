@@ -2,6 +2,7 @@ import { seedDemo } from '../service/demo'
 import { startService } from '../service/start-service'
 import type { RegisterCommand } from './command'
 import { parsePort } from './command'
+import { whenParentEnds } from './when-parent-ends'
 
 /** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. */
 export const registerServe: RegisterCommand = (program, cli) => {
@@ -32,15 +33,4 @@ export const registerServe: RegisterCommand = (program, cli) => {
       await service.close()
       await engine.close()
     })
-}
-
-/** Under `npm run` the service ends with npm, however that ends: nobody could find it any more to end it. */
-function whenParentEnds(end: () => void): void {
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    end()
-  }, 250)
-  timer.unref()
 }

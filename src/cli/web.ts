@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { RegisterCommand } from './command'
+import { exitStatus, parsePort } from './command'
+import { whenParentEnds } from './when-parent-ends'
+
+/** `web`: serves the app for a browser, until SIGTERM or Ctrl+C; the same as `npm start -- --web`. */
+export const registerWeb: RegisterCommand = (program, cli) => {
+  program
+    .command('web')
+    .description('Serves the app for a browser on 127.0.0.1 and prints where to open it.')
+    .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
+    .action(async ({ port }: { port: number }) => {
+      const host = spawn(process.execPath, [join(__dirname, 'host-web.js'), '--port', String(port)], {
+        stdio: 'inherit',
+      })
+      const end = (): void => void host.kill('SIGTERM')
+      process.on('SIGTERM', end)
+      process.on('SIGHUP', end)
+      cli.signal.addEventListener('abort', end, { once: true })
+      if (cli.env['npm_lifecycle_event']) whenParentEnds(end)
+      const status = await new Promise<number | null>((resolve, reject) => {
+        host.once('error', reject)
+        host.once('exit', resolve)
+      })
+      if (status !== exitStatus.done) process.exitCode = status === exitStatus.usage ? status : exitStatus.someFailed
+    })
+}
