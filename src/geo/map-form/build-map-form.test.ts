@@ -65,7 +65,7 @@ it('shows a part while the rest is still read, and takes it away at the end', as
   const previews: { dir: string; features: number; tile: boolean }[] = []
   const manifest = await buildMapForm(
     dataset(
-      Array.from({ length: 8 }, (_, i) => [at(i, i)]),
+      Array.from({ length: 8 }, (_, i) => [at(i * 3, i)]),
       [],
       70,
     ),

@@ -1,8 +1,9 @@
 import { worldSize, worldX, worldY } from '../../shared/tiles'
 import { toSegment } from './distance'
+import { boxesOf, loadShape } from './leaf-data'
 import type { NodeFile, NodeRef } from './node-file'
 import { deepestNode, tileSize } from './quad'
-import { polygonKind, type ShapePool } from './shape-pool'
+import { polygonKind, ShapePool } from './shape-pool'
 import type { VectorTiles } from './vector-tiles'
 
 interface Waiting {
@@ -28,6 +29,7 @@ export function nearestFeatures(
   const found = new Map<number, number>()
   let reach = tolerance
   const waiting: Waiting[] = []
+  const pool = new ShapePool()
   const push = (file: NodeFile, z: number, tx: number, ty: number): void => {
     const node = file.find(z, tx, ty)
     if (!node) return
@@ -49,19 +51,28 @@ export function nearestFeatures(
     if (!node.leaf && node.z < deepestNode) {
       for (let i = 0; i < 4; i++) push(file, node.z + 1, node.x * 2 + (i & 1), node.y * 2 + (i >> 1))
     } else if (file === tiles.points) {
-      const points = tiles.pointLeaf(node)
-      for (let i = 0; i < points.count; i++) {
-        const dx = around(points.x[i]! - x)
-        const dy = points.y[i]! - y
-        if (dx <= reach && -dx <= reach && dy <= reach && -dy <= reach) take(points.index[i]!, Math.hypot(dx, dy))
+      const leaf = tiles.pointLeaf(node)
+      for (const { coords, features, unit, count } of leaf.sections) {
+        for (let i = 0; i < count; i++) {
+          const dx = around(leaf.left + coords[i * 2]! * unit - x)
+          const dy = leaf.top + coords[i * 2 + 1]! * unit - y
+          if (dx <= reach && -dx <= reach && dy <= reach && -dy <= reach) take(features[i]!, Math.hypot(dx, dy))
+        }
       }
     } else {
-      const { pool } = tiles.shapeLeaf(node)
-      for (let shape = 0; shape < pool.count; shape++) {
-        const box = shape * 4
-        if (pool.box[box]! > x + reach || pool.box[box + 2]! < x - reach) continue
-        if (pool.box[box + 1]! > y + reach || pool.box[box + 3]! < y - reach) continue
-        take(pool.index[shape]!, shapeDistance(pool, shape, x, y))
+      const leaf = tiles.shapeLeaf(node)
+      for (const section of leaf.sections) {
+        const boxes = boxesOf(section)
+        const { unit } = section
+        const gridX = (x - leaf.left) / unit
+        const gridY = (y - leaf.top) / unit
+        for (let i = 0, box = 0; i < section.count; i++, box += 4) {
+          const gridReach = reach / unit
+          if (boxes[box]! > gridX + gridReach || boxes[box + 2]! < gridX - gridReach) continue
+          if (boxes[box + 1]! > gridY + gridReach || boxes[box + 3]! < gridY - gridReach) continue
+          pool.release([0, 0, 0])
+          take(section.features[i]!, shapeDistance(pool, loadShape(leaf, section, i, pool), x, y))
+        }
       }
     }
   }

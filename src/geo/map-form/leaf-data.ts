@@ -1,7 +1,7 @@
 import { decodeSections, type TileLook, type TileSection } from '../../shared/tiles'
-import type { NodeFile, NodeRef } from './node-file'
+import type { NodeRef } from './node-file'
 import { tileSize } from './quad'
-import { lineKind, polygonKind, ShapePool } from './shape-pool'
+import { lineKind, polygonKind, type ShapePool } from './shape-pool'
 
 /** Looks of decoded sections by number, 0 for none, so that they can go into other tiles. */
 export class LookList {
@@ -32,90 +32,107 @@ export class LookList {
   readonly lookOf = (id: number): TileLook => this.looks[id]!
 }
 
-/** A leaf's shapes, in world units again. */
-export interface ShapeLeaf {
-  pool: ShapePool
-  looks: LookList
+/** A section of a stored blob, its columns as they were read; place in world units: origin + coordinate * unit. */
+export interface LeafSection extends TileSection {
+  unit: number
+  /** Look of a feature in the blob's list. */
+  lookAt: (at: number) => number
+  /** minX, minY, maxX, maxY of each shape in grid steps; made when first asked for. */
+  boxes: Int32Array | null
+}
+
+/** A blob of a leaf, or of the points near an edge. Nothing is made for a single feature: what a tile needs is taken from the columns. */
+export interface Leaf {
   node: NodeRef
-}
-
-export function readShapeLeaf(file: NodeFile, node: NodeRef): ShapeLeaf {
-  const pool = new ShapePool()
-  const looks = new LookList()
-  const size = tileSize(node.z)
-  const left = node.x * size
-  const top = node.y * size
-  for (const section of decodeSections(file.main(node))) {
-    const lookAt = looks.of(section)
-    const unit = size / section.extent
-    const kind = section.kind === 'polygon' ? polygonKind : lineKind
-    let part = 0
-    let vertex = 0
-    for (let i = 0; i < section.count; i++) {
-      for (; part < section.partEnds![i]!; part++) {
-        for (; vertex < section.vertexEnds![part]!; vertex++)
-          pool.vertex(left + section.coords[vertex * 2]! * unit, top + section.coords[vertex * 2 + 1]! * unit)
-        pool.endPart(1)
-      }
-      pool.endShape(kind, section.features[i]!, lookAt(i))
-    }
-  }
-  return { pool, looks, node }
-}
-
-/** Points of a blob, in world units again. */
-export interface PointBlob {
-  count: number
-  x: Float64Array
-  y: Float64Array
-  index: Uint32Array
-  look: Uint32Array
+  sections: LeafSection[]
   looks: LookList
-  /** Points up to the end of each section; within one they stand in Z-order. */
-  ends: number[]
+  /** Features of all sections. */
+  count: number
+  left: number
+  top: number
 }
 
-export function readPoints(bytes: Uint8Array, node: NodeRef): PointBlob {
-  const sections = decodeSections(bytes)
+export function readLeaf(bytes: Uint8Array, node: NodeRef): Leaf {
   const looks = new LookList()
-  const count = sections.reduce((sum, section) => sum + section.count, 0)
-  const out: PointBlob = {
-    count,
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-    index: new Uint32Array(count),
-    look: new Uint32Array(count),
-    looks,
-    ends: [],
-  }
   const size = tileSize(node.z)
-  const left = node.x * size
-  const top = node.y * size
-  let at = 0
-  for (const section of sections) {
-    const lookAt = looks.of(section)
-    const unit = size / section.extent
-    out.index.set(section.features, at)
-    for (let i = 0; i < section.count; i++, at++) {
-      out.x[at] = left + section.coords[i * 2]! * unit
-      out.y[at] = top + section.coords[i * 2 + 1]! * unit
-      out.look[at] = lookAt(i)
-    }
-    out.ends.push(at)
-  }
-  return out
+  const sections = decodeSections(bytes).map((section) => ({
+    ...section,
+    unit: size / section.extent,
+    lookAt: looks.of(section),
+    boxes: null,
+  }))
+  const count = sections.reduce((sum, section) => sum + section.count, 0)
+  return { node, sections, looks, count, left: node.x * size, top: node.y * size }
 }
 
-/** Where the points of a tile begin and end among `from` to `end`, which are of one section: found by halves. */
+/** Boxes of the shapes of a section, in grid steps. */
+export function boxesOf(section: LeafSection): Int32Array {
+  if (section.boxes) return section.boxes
+  const { coords, count } = section
+  const partEnds = section.partEnds!
+  const vertexEnds = section.vertexEnds!
+  const boxes = new Int32Array(count * 4)
+  let at = 0
+  for (let i = 0; i < count; i++) {
+    const end = partEnds[i] === 0 ? 0 : vertexEnds[partEnds[i]! - 1]! * 2
+    let minX = 0x7fffffff
+    let minY = 0x7fffffff
+    let maxX = -0x80000000
+    let maxY = -0x80000000
+    for (; at < end; at += 2) {
+      const x = coords[at]!
+      const y = coords[at + 1]!
+      if (x < minX) minX = x
+      if (x > maxX) maxX = x
+      if (y < minY) minY = y
+      if (y > maxY) maxY = y
+    }
+    boxes[i * 4] = minX
+    boxes[i * 4 + 1] = minY
+    boxes[i * 4 + 2] = maxX
+    boxes[i * 4 + 3] = maxY
+  }
+  return (section.boxes = boxes)
+}
+
+/** Puts a shape of a leaf onto the pool, in world units; gives its position there. */
+export function loadShape(leaf: Leaf, section: LeafSection, at: number, pool: ShapePool): number {
+  const { unit } = section
+  const { left, top } = leaf
+  const partEnds = section.partEnds!
+  const vertexEnds = section.vertexEnds!
+  let part = at === 0 ? 0 : partEnds[at - 1]!
+  let from = part === 0 ? 0 : vertexEnds[part - 1]! * 2
+  pool.makeRoom((vertexEnds[partEnds[at]! - 1] ?? 0) - from / 2)
+  const { coords } = pool
+  for (; part < partEnds[at]!; part++) {
+    const end = vertexEnds[part]! * 2
+    let to = pool.vertices * 2
+    for (; from < end; from += 2) {
+      coords[to++] = left + section.coords[from]! * unit
+      coords[to++] = top + section.coords[from + 1]! * unit
+    }
+    pool.vertices = to / 2
+    pool.endPart(1)
+  }
+  const kind = section.kind === 'polygon' ? polygonKind : lineKind
+  return pool.endShape(kind, section.features[at]!, section.lookAt(at))
+}
+
+/** Where the points of a tile begin and end in a section, in which they stand in Z-order: found by halves. */
 export function rangeOfTile(
-  { x, y }: PointBlob,
-  from: number,
-  end: number,
+  { left, top }: Leaf,
+  { coords, unit, count }: LeafSection,
   tile: { z: number; x: number; y: number },
 ): [from: number, end: number] {
   const size = tileSize(tile.z)
   const before = (at: number): number =>
-    compareTiles(Math.floor(x[at]! / size), Math.floor(y[at]! / size), tile.x, tile.y)
+    compareTiles(
+      Math.floor((left + coords[at * 2]! * unit) / size),
+      Math.floor((top + coords[at * 2 + 1]! * unit) / size),
+      tile.x,
+      tile.y,
+    )
   const search = (low: number, high: number, least: number): number => {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -124,8 +141,8 @@ export function rangeOfTile(
     }
     return low
   }
-  const first = search(from, end, 0)
-  return [first, search(first, end, 1)]
+  const first = search(0, count, 0)
+  return [first, search(first, count, 1)]
 }
 
 /** Order of two tiles of one zoom in Z-order: negative, zero or positive. */

@@ -91,6 +91,8 @@ export class NodeFile {
   private readonly ids: Float64Array
   private readonly offsets: Float64Array
   private readonly rest: Uint32Array
+  /** Deepest zoom of any tile; -1 when there is none. */
+  private readonly deepest: number
 
   constructor(dir: string, name: string) {
     const path = join(dir, `${name}.nodes`)
@@ -110,6 +112,8 @@ export class NodeFile {
     this.ids = new Float64Array(aligned.buffer, start, n)
     this.offsets = new Float64Array(aligned.buffer, start + n * 8, n)
     this.rest = new Uint32Array(aligned.buffer, start + n * 16, n * 3)
+    this.deepest = -1
+    while (n > 0 && tileId(this.deepest + 1, 0, 0) <= this.ids[n - 1]!) this.deepest++
     this.fd = openSync(join(dir, `${name}.tiles`), 'r')
     const whole = n === 0 ? 0 : this.wholeLength()
     if (fstatSync(this.fd).size < whole) {
@@ -159,11 +163,17 @@ export class NodeFile {
 
   /** The node that holds the data of a tile: the tile's own node, or the leaf above it; null: nothing lies there. */
   covering(z: number, x: number, y: number): NodeRef | null {
-    for (let up = 0; up <= z; up++) {
+    // Ids ascend by zoom: nothing lies deeper than the last.
+    for (let up = Math.max(0, z - this.deepest); up <= z; up++) {
       const node = this.find(z - up, Math.floor(x / 2 ** up), Math.floor(y / 2 ** up))
       if (node) return up === 0 || node.leaf ? node : null
     }
     return null
+  }
+
+  /** Reads the main blob into `target`, which is as long. */
+  mainInto(node: NodeRef, target: Uint8Array): void {
+    this.readInto(target, node.offset)
   }
 
   main(node: NodeRef): Uint8Array {
@@ -180,9 +190,14 @@ export class NodeFile {
 
   private read(offset: number, length: number): Uint8Array {
     const bytes = new Uint8Array(length)
+    this.readInto(bytes, offset)
+    return bytes
+  }
+
+  private readInto(bytes: Uint8Array, offset: number): void {
     let done = 0
-    while (done < length) {
-      const got = readSync(this.fd, bytes, done, length - done, offset + done)
+    while (done < bytes.length) {
+      const got = readSync(this.fd, bytes, done, bytes.length - done, offset + done)
       if (got === 0)
         throw new AppError(
           'file.truncated',
@@ -190,6 +205,5 @@ export class NodeFile {
         )
       done += got
     }
-    return bytes
   }
 }

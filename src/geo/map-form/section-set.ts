@@ -3,16 +3,21 @@ import { SectionBuilder, tileBufferPixels, tilePixels, type TileKind, type TileL
 /** Drawing order within a sublayer. */
 const kindOrder: readonly TileKind[] = ['polygon', 'line', 'speck', 'point']
 
+const noLook: TileLook = { style: null, label: null }
+
 /** The open sections of one tile: one builder a sublayer and kind, reused from tile to tile. */
 export class SectionSet {
   private readonly builders = new Map<number, SectionBuilder>()
   private lastKey = -1
   private last: SectionBuilder | null = null
 
-  /** `sublayerOf` gives the sublayer of a feature index; `lookOf` what a look's number stands for. */
+  /**
+   * `sublayerOf` gives the sublayer of a feature index; `lookOf` what a look's number stands for, where `finish` is not
+   * given another.
+   */
   constructor(
     readonly sublayerOf: (index: number) => number,
-    private readonly lookOf: (look: number) => TileLook,
+    private readonly lookOf: (look: number) => TileLook = () => noLook,
   ) {}
 
   /** An empty set over the same sublayers and looks. */
@@ -35,9 +40,9 @@ export class SectionSet {
   }
 
   /** Bytes of all sections that hold something, in drawing order; the builders are empty again. */
-  finish(extentBits: number, wide: boolean): Uint8Array[] {
+  finish(extentBits: number, wide: boolean, lookOf = this.lookOf): Uint8Array[] {
     const filled = [...this.builders].filter(([, builder]) => builder.count > 0).sort((a, b) => a[0] - b[0])
-    const bytes = filled.map(([, builder]) => builder.finish(extentBits, wide, this.lookOf))
+    const bytes = filled.map(([, builder]) => builder.finish(extentBits, wide, lookOf))
     for (const [, builder] of filled) builder.reset()
     return bytes
   }

@@ -1,26 +1,33 @@
-import { encodeTile, tileHeaderBytes, wireExtentBits, worldSize } from '../../shared/tiles'
-import { rangeOfTile, readPoints, readShapeLeaf, type PointBlob, type ShapeLeaf } from './leaf-data'
+import { tileBufferPixels, tileHeaderBytes, tileHead, tilePixels, wireExtentBits, worldSize } from '../../shared/tiles'
+import { boxesOf, loadShape, rangeOfTile, readLeaf, type Leaf } from './leaf-data'
 import { Lru } from './lru'
 import { NodeFile, type NodeRef } from './node-file'
 import { leafPoints } from './point-tiles'
 import { tileSize } from './quad'
 import { PixelMask, SectionSet } from './section-set'
 import { clipShape } from './shape-clip'
+import { ShapePool } from './shape-pool'
 import { emitShape } from './shape-simplify'
 import { bufferedBox } from './shape-tiles'
+
+/** Sections of a tile: made now, or to be read from the file straight into the answer. */
+type Piece = Uint8Array | { file: NodeFile; node: NodeRef }
 
 /** Answers vector tiles from the two trees of a map form: stored ones as they are, deeper ones cut from a leaf. */
 export class VectorTiles {
   readonly points: NodeFile
   readonly shapes: NodeFile
-  private readonly shapeLeaves = new Lru<number, ShapeLeaf>(24)
-  private readonly pointLeaves = new Lru<number, PointBlob>(48)
+  private readonly shapeLeaves = new Lru<number, Leaf>(48)
+  private readonly pointLeaves = new Lru<number, Leaf>(64)
   private readonly mask = new PixelMask()
+  private readonly pool = new ShapePool()
+  private readonly sections: SectionSet
 
   constructor(
     dir: string,
     private readonly sublayerOf: (index: number) => number,
   ) {
+    this.sections = new SectionSet(sublayerOf)
     this.points = new NodeFile(dir, 'points')
     try {
       this.shapes = new NodeFile(dir, 'shapes')
@@ -34,19 +41,34 @@ export class VectorTiles {
   tile(z: number, x: number, y: number): Uint8Array | null {
     const side = 2 ** z
     if (!Number.isInteger(z) || z < 0 || z > 30 || !(x >= 0 && x < side && y >= 0 && y < side)) return null
-    const sections: Uint8Array[] = []
-    this.addShapes(z, x, y, sections)
-    this.addPoints(z, x, y, sections)
-    const tile = encodeTile(sections)
-    return tile.length > tileHeaderBytes ? tile : null
+    const pieces: Piece[] = []
+    this.addShapes(z, x, y, pieces)
+    this.addPoints(z, x, y, pieces)
+    let length = tileHeaderBytes
+    for (const piece of pieces) length += piece instanceof Uint8Array ? piece.length : piece.node.mainBytes
+    if (length === tileHeaderBytes) return null
+    const tile = new Uint8Array(length)
+    tile.set(tileHead)
+    let at = tileHeaderBytes
+    for (const piece of pieces) {
+      if (piece instanceof Uint8Array) {
+        tile.set(piece, at)
+        at += piece.length
+      } else {
+        const { mainBytes } = piece.node
+        piece.file.mainInto(piece.node, tile.subarray(at, at + mainBytes))
+        at += mainBytes
+      }
+    }
+    return tile
   }
 
-  shapeLeaf(node: NodeRef): ShapeLeaf {
-    return this.shapeLeaves.get(node.offset, () => readShapeLeaf(this.shapes, node))
+  shapeLeaf(node: NodeRef): Leaf {
+    return this.shapeLeaves.get(node.offset, () => readLeaf(this.shapes.main(node), node))
   }
 
-  pointLeaf(node: NodeRef): PointBlob {
-    return this.pointLeaves.get(node.offset, () => readPoints(this.points.main(node), node))
+  pointLeaf(node: NodeRef): Leaf {
+    return this.pointLeaves.get(node.offset, () => readLeaf(this.points.main(node), node))
   }
 
   close(): void {
@@ -54,29 +76,35 @@ export class VectorTiles {
     this.shapes.close()
   }
 
-  private addShapes(z: number, x: number, y: number, out: Uint8Array[]): void {
+  private addShapes(z: number, x: number, y: number, out: Piece[]): void {
     const node = this.shapes.covering(z, x, y)
     if (!node) return
     if (!node.leaf) {
-      out.push(this.shapes.main(node))
+      out.push({ file: this.shapes, node })
       return
     }
-    const { pool, looks } = this.shapeLeaf(node)
-    const sections = new SectionSet(this.sublayerOf, looks.lookOf)
+    const leaf = this.shapeLeaf(node)
+    const { pool, sections } = this
     const box = bufferedBox(z, x, y)
     const tile = { z, x, y }
-    const mark = pool.mark()
     this.mask.clear()
-    for (let shape = 0; shape < mark[0]; shape++) {
-      const piece = clipShape(pool, shape, box)
-      if (piece < 0) continue
-      emitShape(pool, piece, tile, 'full', sections, this.mask, this.mask)
-      if (piece !== shape) pool.release(mark)
+    for (const section of leaf.sections) {
+      const boxes = boxesOf(section)
+      const left = (box.left - leaf.left) / section.unit
+      const right = (box.right - leaf.left) / section.unit
+      const top = (box.top - leaf.top) / section.unit
+      const bottom = (box.bottom - leaf.top) / section.unit
+      for (let i = 0, at = 0; i < section.count; i++, at += 4) {
+        if (boxes[at]! > right || boxes[at + 2]! < left || boxes[at + 1]! > bottom || boxes[at + 3]! < top) continue
+        pool.release([0, 0, 0])
+        const piece = clipShape(pool, loadShape(leaf, section, i, pool), box)
+        if (piece >= 0) emitShape(pool, piece, tile, 'full', sections, this.mask, this.mask)
+      }
     }
-    out.push(...sections.finish(wireExtentBits, false))
+    out.push(...sections.finish(wireExtentBits, false, leaf.looks.lookOf))
   }
 
-  private addPoints(z: number, x: number, y: number, out: Uint8Array[]): void {
+  private addPoints(z: number, x: number, y: number, out: Piece[]): void {
     const side = 2 ** z
     for (let dy = -1; dy <= 1; dy++) {
       if (y + dy < 0 || y + dy >= side) continue
@@ -85,56 +113,57 @@ export class VectorTiles {
         const node = this.points.covering(z, x + dx - turn * side, y + dy)
         if (!node) continue
         const middle = dx === 0 && dy === 0
-        if (middle && !node.leaf) out.push(this.points.main(node))
+        if (middle && !node.leaf) out.push({ file: this.points, node })
         else if (node.leaf) this.cutPoints(this.pointLeaf(node), z, x, y, dx, dy, turn, out)
-        else if (node.edgeBytes > 0)
-          this.cutPoints(readPoints(this.points.edge(node), node), z, x, y, dx, dy, turn, out)
+        else if (node.edgeBytes > 0) this.cutPoints(readLeaf(this.points.edge(node), node), z, x, y, dx, dy, turn, out)
       }
     }
   }
 
   /** Adds the points of the neighbour dx, dy (or of the tile itself) that the tile and its buffer hold. */
   private cutPoints(
-    points: PointBlob,
+    leaf: Leaf,
     z: number,
     x: number,
     y: number,
     dx: number,
     dy: number,
     turn: number,
-    out: Uint8Array[],
+    out: Piece[],
   ): void {
     const size = tileSize(z)
-    const box = bufferedBox(z, x, y)
-    const shift = turn * worldSize
-    const left = Math.max(box.left, (x + dx) * size) - shift
-    const right = Math.min(box.right, (x + dx + 1) * size) - shift
-    const top = Math.max(box.top, (y + dy) * size)
-    const bottom = Math.min(box.bottom, (y + dy + 1) * size)
-    const scale = 2 ** wireExtentBits / size
-    const originX = x * size - shift
+    const buffer = (size * tileBufferPixels) / tilePixels
+    const originX = x * size - turn * worldSize
     const originY = y * size
-    const sections = new SectionSet(this.sublayerOf, points.looks.lookOf)
+    // Of the tile itself all; of a neighbour what lies in the buffer.
+    const minX = dx < 0 ? -buffer : dx * size
+    const maxX = dx > 0 ? size + buffer : (dx + 1) * size
+    const minY = dy < 0 ? -buffer : dy * size
+    const maxY = dy > 0 ? size + buffer : (dy + 1) * size
+    const scale = 2 ** wireExtentBits / size
+    const { sections } = this
     // More than a leaf's worth: many points on one spot.
-    const crowded = points.count > leafPoints
+    const crowded = leaf.count > leafPoints
     if (crowded) this.mask.clear()
-    let start = 0
-    for (const end of points.ends) {
-      const [first, last] = rangeOfTile(points, start, end, { z, x: x + dx - turn * 2 ** z, y: y + dy })
-      start = end
+    const tile = { z, x: x + dx - turn * 2 ** z, y: y + dy }
+    const left = leaf.left - originX
+    const top = leaf.top - originY
+    for (const section of leaf.sections) {
+      const { coords, features, unit } = section
+      const [first, last] = rangeOfTile(leaf, section, tile)
       for (let i = first; i < last; i++) {
-        const px = points.x[i]!
-        const py = points.y[i]!
-        if (px < left || px >= right || py < top || py >= bottom) continue
-        const index = points.index[i]!
-        const gx = Math.floor((px - originX) * scale)
-        const gy = Math.floor((py - originY) * scale)
+        const px = left + coords[i * 2]! * unit
+        const py = top + coords[i * 2 + 1]! * unit
+        if (px < minX || px >= maxX || py < minY || py >= maxY) continue
+        const index = features[i]!
+        const gx = Math.floor(px * scale)
+        const gy = Math.floor(py * scale)
         if (crowded && !this.mask.take(this.sublayerOf(index), gx >> 4, gy >> 4)) continue
         const builder = sections.builder('point', index)
         builder.vertex(gx, gy)
-        builder.endFeature(index, points.look[i]!)
+        builder.endFeature(index, section.lookAt(i))
       }
     }
-    out.push(...sections.finish(wireExtentBits, false))
+    out.push(...sections.finish(wireExtentBits, false, leaf.looks.lookOf))
   }
 }

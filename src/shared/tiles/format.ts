@@ -8,6 +8,8 @@
 export const tileMagic = [0x50, 0x4c, 0x54, 1] as const
 /** Bytes before the first section. */
 export const tileHeaderBytes = 8
+/** The bytes before the first section. */
+export const tileHead: Uint8Array = Uint8Array.of(...tileMagic, 0, 0, 0, 0)
 /** Bytes of a section before its columns. */
 export const sectionHeaderBytes = 32
 
