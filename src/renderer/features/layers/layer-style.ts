@@ -133,6 +133,11 @@ const groundKinds: readonly KnownStyle[] = [
     pattern: /contours?|bathymetry/,
     style: { color: '#93aebd', darkColor: '#3d505f', widthPx: 1, ground: true },
   },
+  {
+    kind: 'point',
+    pattern: /\btexts?\b|\bannotations?\b/,
+    style: { color: '#72818c', darkColor: '#66727d', point: 'cross', ground: true },
+  },
 ]
 
 /** What belongs to the work itself. */

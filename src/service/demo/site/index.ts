@@ -100,7 +100,7 @@ export const siteLayers: readonly SiteLayer[] = [
     description: 'Streets, berths, levels and chainages',
     folder: 'Ground',
     file: 'plan_texts.dxf',
-    revisions: once(null, 2, 64, planTexts),
+    revisions: once(null, 2, 5, planTexts),
   },
   {
     ...on,
