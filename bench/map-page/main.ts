@@ -1,10 +1,10 @@
 /** The page of bench/map-page.ts: a map, our tiles or L.geoJSON on it, and clocks. */
 import * as L from 'leaflet'
-import { httpTiles, TileStackLayer, type TileSource } from '../../src/renderer/features/map/tiles'
+import { TileStackLayer, type TileSource } from '../../src/renderer/features/map/tiles'
 
 const colors = ['#c2255c', '#2b6cb0', '#2f855a', '#b7791f', '#6b46c1']
 const map = L.map('map', { fadeAnimation: false, minZoom: 1, center: [0, 0], zoom: 3 })
-const stack = new TileStackLayer({ fetchTile: httpTiles() }).addTo(map)
+const stack = new TileStackLayer().addTo(map)
 let peer: L.Layer | null = null
 
 function source(id: string, number: number, bbox4326: TileSource['bbox4326']): TileSource {

@@ -84,9 +84,11 @@ export function bboxOfMap(map: L.Map): Bbox {
   return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
 }
 
-/** Shows a box with room at its edges; a single point at `maxZoom`. */
+/** Shows a box with room at its edges, less of it in a small map; a single point at `maxZoom`. */
 export function fitBbox(map: L.Map, [west, south, east, north]: Bbox, maxZoom: number, animate: boolean): void {
-  const options = { padding: [48, 48] as [number, number], maxZoom: Math.min(maxZoom, 21), animate, duration: 0.6 }
+  const size = map.getSize()
+  const room = Math.min(48, Math.round(Math.min(size.x, size.y) * 0.1))
+  const options = { padding: [room, room] as [number, number], maxZoom: Math.min(maxZoom, 21), animate, duration: 0.6 }
   map.fitBounds(L.latLngBounds([south, west], [north, east]), options)
 }
 

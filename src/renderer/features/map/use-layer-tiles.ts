@@ -7,7 +7,7 @@ import { useLayers } from '../../stores/layers'
 import { useRevisions } from '../../stores/revisions'
 import type { Layer } from '../layers/layer-types'
 import { paneNames } from './create-map'
-import { httpTiles, TileStackLayer, type TilePalette, type TileSource } from './tiles'
+import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 
 /** Revisions that are brought to the map at the same time. */
 const atOnce = 3
@@ -55,7 +55,7 @@ export function useLayerTiles() {
   }
 
   function sourcesOf(layer: Layer, revisionId: string): TileSource[] {
-    const prepared = revisions.preparedOf(layer.id, revisionId)
+    const prepared = revisions.drawnOf(layer.id, revisionId)
     if (!prepared) return []
     const style = styles.styleOf(layer)
     const color = styles.dark ? style.darkColor : style.color
@@ -113,18 +113,25 @@ export function useLayerTiles() {
   }
 
   function attach(map: LeafletMap): void {
-    const fetchTile = httpTiles()
     stacks = {
-      main: new TileStackLayer({ fetchTile, pane: paneNames.layers }).addTo(map),
-      before: new TileStackLayer({ fetchTile, pane: paneNames.before }).addTo(map),
-      after: new TileStackLayer({ fetchTile, pane: paneNames.after }).addTo(map),
+      main: new TileStackLayer({ pane: paneNames.layers }).addTo(map),
+      before: new TileStackLayer({ pane: paneNames.before }),
+      after: new TileStackLayer({ pane: paneNames.after }),
     }
     const { main, before, after } = stacks
     scope = effectScope()
     scope.run(() => {
       watch([mainSources, palette], () => main.setSources(mainSources.value, palette.value), { immediate: true })
-      watch([() => sideSources('before'), palette], ([sources]) => before.setSources(sources, palette.value))
-      watch([() => sideSources('after'), palette], ([sources]) => after.setSources(sources, palette.value))
+      for (const [stack, side] of [
+        [before, 'before'],
+        [after, 'after'],
+      ] as const)
+        watch([() => sideSources(side), palette], ([sources]) => {
+          stack.setSources(sources, palette.value)
+          // Without a comparison there is nothing of it on the map.
+          if (sources.length > 0) stack.addTo(map)
+          else stack.remove()
+        })
       watch(
         [wanted, () => revisions.preparing, () => compare.before, () => compare.after, () => revisions.failures],
         prepareNext,

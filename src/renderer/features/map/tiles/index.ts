@@ -1,7 +1,7 @@
 /**
  * Tiles of map forms in Leaflet. One `TileStackLayer` a map (two for a swipe comparison) shows all layers:
  *
- *     const stack = new TileStackLayer({ fetchTile: httpTiles() }).addTo(map)
+ *     const stack = new TileStackLayer().addTo(map)
  *     stack.setSources([{ id, revisionKey, kind: 'vector', index: 0, visible, opacity, style, bbox4326 }], palette)
  *     const hits = await stack.pick(event.latlng)
  *
@@ -10,9 +10,7 @@
  */
 export { TileStackLayer, type TileStackOptions } from './tile-stack-layer'
 export {
-  httpTiles,
   lightPalette,
-  type FetchTile,
   type PickHit,
   type TilePalette,
   type TileRequest,

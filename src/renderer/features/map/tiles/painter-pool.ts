@@ -2,10 +2,14 @@ import { LabelPainter } from './label-painter'
 import { TilePainter } from './painter'
 import type { FromLabels, FromPainter, JobTile, LabelView, ToLabels, ToPainter } from './painter-protocol'
 import { canPaintOffscreen, pageLabels, pageSurface } from './surface'
-import type { FetchTile, PickHit, TilePalette, TileSource } from './tile-source'
+import { TileFetcher } from './tile-fetcher'
+import { httpTiles, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
 /** What a painter says of a tile that it has painted. */
 export type DrawnTile = Extract<FromPainter, { type: 'drawn' }>
+
+/** What is left for the page to hear: fetching is the workers' own. */
+type FromWorker = Exclude<FromPainter, { type: 'need' | 'unneed' }>
 
 interface Port<Message> {
   send(message: Message, transfer?: Transferable[]): void
@@ -14,19 +18,18 @@ interface Port<Message> {
 
 /**
  * The painters of one map: two workers for tiles and one for texts where the browser can paint in workers, else all on the
- * page. A tile always goes to the same painter, which then has its data. Fetching is done here, at the painters' word.
+ * page. A tile always goes to the same painter, which fetches and keeps its data.
  */
 export class PainterPool {
   private readonly ports: Port<ToPainter>[]
   private readonly labels: Port<ToLabels>
-  private readonly fetching = new Map<string, AbortController>()
   private readonly picks = new Map<number, (hits: PickHit[]) => void>()
   private readonly home = new Map<number, number>()
   private lastRequest = 0
   private closed = false
 
   constructor(
-    private readonly fetchTile: FetchTile,
+    private readonly base: string,
     private readonly onDrawn: (drawn: DrawnTile) => void,
     private readonly onFailed: (reason: unknown) => void,
     private readonly onLabels: (drawn: FromLabels) => void,
@@ -43,6 +46,11 @@ export class PainterPool {
 
   setSources(sources: readonly TileSource[], palette: TilePalette): void {
     for (const port of this.ports) port.send({ type: 'sources', sources, palette })
+  }
+
+  /** Whether the map is on the move: painters then leave the screen more of the processor. */
+  setMoving(moving: boolean): void {
+    for (const port of this.ports) port.send({ type: 'moving', moving })
   }
 
   draw(job: number, turn: number, tile: JobTile): void {
@@ -70,7 +78,6 @@ export class PainterPool {
 
   close(): void {
     this.closed = true
-    for (const controller of this.fetching.values()) controller.abort()
     for (const resolve of this.picks.values()) resolve([])
     this.picks.clear()
     for (const port of this.ports) port.close()
@@ -106,11 +113,11 @@ export class PainterPool {
       send: (message, transfer) => worker.postMessage(message, transfer ?? []),
       close: () => worker.terminate(),
     }
-    worker.onmessage = (event: MessageEvent<FromPainter>) => this.answer(event.data, port, number)
+    worker.onmessage = (event: MessageEvent<FromWorker>) => this.answer(event.data)
     worker.onerror = (event) => this.onFailed(new Error(event.message || 'The drawing of tiles stopped.'))
     const { port1, port2 } = new MessageChannel()
     this.labels.send({ type: 'painter', port: port1 }, [port1])
-    port.send({ type: 'labels-port', port: port2 }, [port2])
+    port.send({ type: 'start', base: this.base, labels: port2 }, [port2])
     return port
   }
 
@@ -119,55 +126,45 @@ export class PainterPool {
     let run: () => void = () => undefined
     channel.port1.onmessage = () => run()
     const painter = new TilePainter(
-      (message) => queueMicrotask(() => this.answer(message, port, 0)),
+      (message) => {
+        if (message.type === 'need') fetcher.need(message.key, message.tile)
+        else if (message.type === 'unneed') fetcher.unneed(message.key)
+        else queueMicrotask(() => this.answer(message))
+      },
       pageSurface,
-      (next) => {
+      (next, delayMs) => {
         run = next
-        channel.port2.postMessage(null)
+        if (delayMs > 0) setTimeout(next, delayMs)
+        else channel.port2.postMessage(null)
       },
     )
-    const port: Port<ToPainter> = {
+    const fetcher = new TileFetcher(
+      httpTiles(this.base),
+      (key, bytes, failed) => painter.handle({ type: 'data', key, bytes, failed }),
+      (reason) => this.onFailed(new Error(reason)),
+    )
+    return {
       send: (message) => {
-        if (message.type !== 'labels-port') painter.handle(message)
+        if (message.type !== 'start') painter.handle(message)
       },
-      close: () => channel.port1.close(),
+      close: () => {
+        fetcher.close()
+        channel.port1.close()
+      },
     }
-    return port
   }
 
-  private answer(message: FromPainter, port: Port<ToPainter>, number: number): void {
+  private answer(message: FromWorker): void {
     if (this.closed) return
     switch (message.type) {
-      case 'need': {
-        const id = `${number} ${message.key}`
-        const controller = new AbortController()
-        this.fetching.set(id, controller)
-        this.fetchTile(message.tile, controller.signal).then(
-          (bytes) => {
-            if (this.fetching.get(id) === controller) this.fetching.delete(id)
-            if (!controller.signal.aborted && !this.closed)
-              port.send({ type: 'data', key: message.key, bytes, failed: false }, bytes ? [bytes] : [])
-          },
-          (reason: unknown) => {
-            if (this.fetching.get(id) === controller) this.fetching.delete(id)
-            if (controller.signal.aborted || this.closed) return
-            port.send({ type: 'data', key: message.key, bytes: null, failed: true })
-            this.onFailed(reason)
-          },
-        )
-        return
-      }
-      case 'unneed': {
-        const id = `${number} ${message.key}`
-        this.fetching.get(id)?.abort()
-        this.fetching.delete(id)
-        return
-      }
       case 'drawn':
         this.onDrawn(message)
         return
       case 'labels':
         this.labels.send(message)
+        return
+      case 'failed':
+        this.onFailed(new Error(message.reason))
         return
       case 'picked':
         this.picks.get(message.request)?.(message.hits)

@@ -12,12 +12,13 @@ export interface JobTile {
   ratio: number
 }
 
-/** To the painter. `job` is a number that the map gives to each tile on the screen, `turn` one to each painting. */
+/** To the painter; `start` to the worker around it, and `data` from there. `job` is a number that the map gives to each tile on the screen, `turn` one to each painting. */
 export type ToPainter =
   | { type: 'sources'; sources: readonly TileSource[]; palette: TilePalette }
   | { type: 'draw'; job: number; turn: number; tile: JobTile }
   | { type: 'drop'; job: number }
-  | { type: 'labels-port'; port: MessagePort }
+  | { type: 'moving'; moving: boolean }
+  | { type: 'start'; base: string; labels: MessagePort }
   | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
   | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
 
@@ -88,4 +89,5 @@ export type FromPainter =
       failed: number
     }
   | LabelsOfTile
+  | { type: 'failed'; reason: string }
   | { type: 'picked'; request: number; hits: PickHit[] }

@@ -51,6 +51,9 @@ export class TilePainter {
   private readonly jobs = new Map<number, Job>()
   private readonly queue = new Set<number>()
   private scheduled = false
+  private moving = false
+  /** What the last painting took. */
+  private tookMs = 0
   private bytes = 0
   private readonly stamps = new StampPainter()
   private readonly area = new AreaFill()
@@ -59,7 +62,7 @@ export class TilePainter {
   constructor(
     private readonly post: (message: FromPainter, transfer: Transferable[]) => void,
     makeSurface: () => Surface,
-    private readonly later: (run: () => void) => void,
+    private readonly later: (run: () => void, delayMs: number) => void,
   ) {
     this.picture = new Picture(makeSurface())
     this.layer = new Picture(makeSurface())
@@ -69,7 +72,7 @@ export class TilePainter {
   /** For sources that are not fully opaque: painted whole, then laid over. */
   private readonly layer: Picture
 
-  handle(message: Exclude<ToPainter, { type: 'labels-port' }>): void {
+  handle(message: Exclude<ToPainter, { type: 'start' }>): void {
     switch (message.type) {
       case 'sources':
         this.sources = message.sources
@@ -80,6 +83,9 @@ export class TilePainter {
         return
       case 'drop':
         this.drop(message.job)
+        return
+      case 'moving':
+        this.moving = message.moving
         return
       case 'data':
         this.receive(message.key, message.bytes, message.failed)
@@ -195,19 +201,27 @@ export class TilePainter {
     this.schedule()
   }
 
-  /** One tile at a time, so that what arrives in between (above all cancellations) is heard. */
+  /**
+   * One tile at a time, so that what arrives in between (above all cancellations) is heard. While the map moves every other
+   * moment is left to the screen: a frame that is late is seen, a tile that comes a little later is not.
+   */
   private schedule(): void {
     if (this.scheduled || this.queue.size === 0) return
     this.scheduled = true
-    this.later(() => {
-      this.scheduled = false
-      const [id] = this.queue
-      if (id === undefined) return
-      this.queue.delete(id)
-      const job = this.jobs.get(id)
-      if (job) this.paint(id, job)
-      this.schedule()
-    })
+    this.later(
+      () => {
+        this.scheduled = false
+        const [id] = this.queue
+        if (id === undefined) return
+        this.queue.delete(id)
+        const job = this.jobs.get(id)
+        const start = performance.now()
+        if (job) this.paint(id, job)
+        this.tookMs = performance.now() - start
+        this.schedule()
+      },
+      this.moving ? Math.min(40, this.tookMs) : 0,
+    )
   }
 
   private paint(id: number, job: Job): void {

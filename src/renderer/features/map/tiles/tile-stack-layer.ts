@@ -3,13 +3,17 @@ import { LabelOverlay } from './label-overlay'
 import { putImage } from './put-image'
 import { PainterPool, type DrawnTile } from './painter-pool'
 import type { JobTile } from './painter-protocol'
-import { lightPalette, type FetchTile, type PickHit, type TilePalette, type TileSource } from './tile-source'
+import { lightPalette, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
 const tilePx = 512
 
 export interface TileStackOptions extends L.GridLayerOptions {
-  fetchTile: FetchTile
+  /** Path under which tiles are had (see `httpTiles`); "/tiles" when not given. */
+  base?: string
 }
+
+/** Milliseconds between looks for missing tiles while the map flies: most of what lies on the way is never seen. */
+const flightInterval = 400
 
 interface ShownTile {
   coords: L.Coords
@@ -28,7 +32,7 @@ interface ShownTile {
  * `painted` when all show what was asked for last, `tilefailed` {reason} when a tile could not be had. Wants a map with `fadeAnimation: false` and `minZoom` 1 or more.
  */
 export class TileStackLayer extends L.GridLayer {
-  private readonly fetchTile: FetchTile
+  private readonly base: string
   private pool: PainterPool | null = null
   private labelOverlay: LabelOverlay | null = null
   private sources: readonly TileSource[] = []
@@ -41,8 +45,8 @@ export class TileStackLayer extends L.GridLayer {
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
-  constructor(options: TileStackOptions) {
-    const { fetchTile, ...grid } = options
+  constructor(options: TileStackOptions = {}) {
+    const { base = '/tiles', ...grid } = options
     super({
       tileSize: tilePx,
       keepBuffer: 1,
@@ -52,7 +56,7 @@ export class TileStackLayer extends L.GridLayer {
       maxZoom: 26,
       ...grid,
     })
-    this.fetchTile = fetchTile
+    this.base = base
     this.on('tileunload', (event: L.TileEvent) => this.unload(event.tile))
   }
 
@@ -93,7 +97,7 @@ export class TileStackLayer extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     this.pool = new PainterPool(
-      this.fetchTile,
+      this.base,
       (drawn) => this.painted(drawn),
       (reason) => this.fire('tilefailed', { reason }),
       (drawn) => this.labelOverlay?.put(drawn),
@@ -106,6 +110,28 @@ export class TileStackLayer extends L.GridLayer {
       this.pool?.showLabels({ ...view, tileZ: Math.max(0, this.gridZoom() - 1) }),
     )
     return this
+  }
+
+  override getEvents(): { [name: string]: L.LeafletEventHandlerFn } {
+    const events: { [name: string]: L.LeafletEventHandlerFn } = super.getEvents?.() ?? {}
+    const { move } = events
+    let last = 0
+    return {
+      ...events,
+      movestart: () => this.pool?.setMoving(true),
+      moveend: (event) => {
+        this.pool?.setMoving(false)
+        events.moveend?.call(this, event)
+      },
+      ...(move && {
+        move: (event: L.LeafletEvent & { flyTo?: boolean }) => {
+          const now = performance.now()
+          if (event.flyTo && now - last < flightInterval) return
+          last = now
+          move.call(this, event)
+        },
+      }),
+    }
   }
 
   override onRemove(map: L.Map): this {
@@ -129,6 +155,14 @@ export class TileStackLayer extends L.GridLayer {
     this.shown.set(job, tile)
     this.paint(job, tile)
     return canvas
+  }
+
+  /** Leaflet's word that the zoom has changed: what is not there yet of other zooms is not waited for. */
+  protected _abortLoading(): void {
+    const grid = this as unknown as { _tiles: Record<string, { coords: L.Coords; loaded?: Date }>; _tileZoom?: number }
+    const remove = (this as unknown as { _removeTile(key: string): void })._removeTile
+    for (const [key, { coords, loaded }] of Object.entries(grid._tiles))
+      if (coords.z !== grid._tileZoom && !loaded) remove.call(this, key)
   }
 
   private jobTile(coords: L.Coords): JobTile {

@@ -1,27 +1,39 @@
 import type { FromPainter, ToPainter } from './painter-protocol'
 import { TilePainter } from './painter'
 import { offscreenSurface } from './surface'
+import { TileFetcher } from './tile-fetcher'
+import { httpTiles } from './tile-source'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 const channel = new MessageChannel()
 let run: () => void = () => undefined
 channel.port1.onmessage = () => run()
-
 let labels: MessagePort | null = null
+let fetcher: TileFetcher | null = null
 
-const painter = new TilePainter(
-  (message: FromPainter, transfer) => {
-    // Texts go straight to where they are drawn: the page has no part in them.
-    if (message.type === 'labels') labels?.postMessage(message)
-    else scope.postMessage(message, transfer)
-  },
-  offscreenSurface,
-  (next) => {
-    run = next
-    channel.port2.postMessage(null)
-  },
-)
-scope.onmessage = (event: MessageEvent<ToPainter>) => {
-  if (event.data.type === 'labels-port') labels = event.data.port
-  else painter.handle(event.data)
+/** Tiles are fetched here and texts go straight to where they are drawn: the page has no part in either. */
+function post(message: FromPainter, transfer: Transferable[]): void {
+  if (message.type === 'need') fetcher?.need(message.key, message.tile)
+  else if (message.type === 'unneed') fetcher?.unneed(message.key)
+  else if (message.type === 'labels') labels?.postMessage(message)
+  else scope.postMessage(message, transfer)
+}
+
+const painter = new TilePainter(post, offscreenSurface, (next, delayMs) => {
+  run = next
+  if (delayMs > 0) setTimeout(next, delayMs)
+  else channel.port2.postMessage(null)
+})
+
+scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
+  if (data.type !== 'start') {
+    painter.handle(data)
+    return
+  }
+  labels = data.labels
+  fetcher = new TileFetcher(
+    httpTiles(data.base),
+    (key, bytes, failed) => painter.handle({ type: 'data', key, bytes, failed }),
+    (reason) => scope.postMessage({ type: 'failed', reason } satisfies FromPainter),
+  )
 }
