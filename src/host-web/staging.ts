@@ -1,16 +1,19 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { fileError } from '../node/file-errors'
 import { AppError, toAppError } from '../shared/errors/app-error'
+import type { StagedHead } from '../shared/host/staging-format'
+import { createStagedBody, type StagedBody } from './staged-body'
 
 const keptDays = 14
+/** Beside the folders of the drops; what is in it has not arrived whole. */
+const partsName = '.parts'
 
 /** Takes the bytes of files dropped into a browser, which never tells their paths, and lays them in a folder of the home. */
 export interface Staging {
-  /** Answers {"path"} of the file, or a wire error. */
+  /** Answers {"roots"}, the paths of what was dropped (folders once), or a wire error. */
   receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>
   /** Removes what has lain there for two weeks. */
   tidy(): Promise<void>
@@ -21,10 +24,7 @@ export function createStaging(folder: string): Staging {
   return {
     async receive(request, response, query) {
       try {
-        const file = join(folder, ...stagedPath(query))
-        const modifiedMs = Number(query.get('modified') ?? Number.NaN)
-        await receiveFile(request, file, Number.isFinite(modifiedMs) ? modifiedMs : Date.now())
-        reply(response, 200, { path: file })
+        reply(response, 200, { roots: await receiveFiles(request, folder, batchOf(query)) })
       } catch (error) {
         const known = toAppError(error)
         request.resume()
@@ -42,35 +42,56 @@ export function createStaging(folder: string): Staging {
   }
 }
 
-/**
- * Parts of the path below the staging folder. Attacks: `..`, absolute paths, NUL, names that the system reads as
- * something else, endless paths.
- */
-function stagedPath(query: URLSearchParams): string[] {
+function batchOf(query: URLSearchParams): string {
   const batch = query.get('batch') ?? ''
-  const parts = (query.get('path') ?? '').split('/')
+  if (!/^[\w-]{8,64}$/.test(batch)) throw new AppError('invalid', 'The drop has no name of its own. Drop it again.')
+  return batch
+}
+
+async function receiveFiles(request: IncomingMessage, folder: string, batch: string): Promise<string[]> {
+  const body = createStagedBody(request.iterator({ destroyOnReturn: false }))
+  const roots = new Set<string>()
+  const made = new Set<string>()
+  for (let head = await body.nextHead(); head; head = await body.nextHead()) {
+    const parts = stagedPath(head.path)
+    const file = join(folder, batch, ...parts)
+    for (const needed of [dirname(file), join(folder, partsName)]) {
+      if (!made.has(needed)) await mkdir(needed, { recursive: true })
+      made.add(needed)
+    }
+    await receiveFile(body, head, file, join(folder, partsName, randomUUID()))
+    roots.add(join(folder, batch, parts[0] ?? ''))
+  }
+  return [...roots]
+}
+
+/**
+ * Parts of a path below the staging folder. Attacks: `..`, absolute paths, NUL, names that the system reads as something
+ * else, endless paths.
+ */
+function stagedPath(path: string): string[] {
+  const parts = path.split('/')
   const bad =
-    !/^[\w-]{8,64}$/.test(batch) ||
     parts.length > 64 ||
     parts.some(
       (part) => part === '' || part === '.' || part === '..' || Buffer.byteLength(part) > 255 || /[\\\0]/.test(part),
     ) ||
     (process.platform === 'win32' &&
       parts.some((part) => /[<>:"|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part)))
-  if (bad) throw new AppError('invalid', 'A dropped file has a name that cannot be kept on this machine.')
-  return [batch, ...parts]
+  if (bad) throw new AppError('invalid', `“${path.slice(0, 200)}” has a name that cannot be kept on this machine.`)
+  return parts
 }
 
 /** The file appears under its name only when it is whole, with the time that it had where it came from. */
-async function receiveFile(request: IncomingMessage, file: string, modifiedMs: number): Promise<void> {
-  const announced = Number(request.headers['content-length'])
-  const part = `${file}.part`
+async function receiveFile(body: StagedBody, head: StagedHead, file: string, part: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await pipeline(request, createWriteStream(part, { mode: 0o600 }))
-    const { size } = await stat(part)
-    if (size !== announced) throw new AppError('net.cut', 'A dropped file did not arrive whole. Drop it again.')
-    await utimes(part, new Date(), new Date(modifiedMs))
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await body.copyTo(handle, head.size)
+      await handle.utimes(new Date(), new Date(head.modified))
+    } finally {
+      await handle.close()
+    }
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })

@@ -1,15 +1,13 @@
-/** Narrow no-break space, between thousands. */
-const thin = '\u202f'
-/** No-break space, between a number and its unit. */
+/** No-break space, between thousands and between a number and its unit; the narrow one all but closes up in small text. */
 const space = '\u00a0'
 
-/** A whole number with thousands parted by thin spaces: "10 507". */
+/** A whole number with thousands parted by spaces: "10 507". */
 export function formatCount(value: number): string {
   return groupThousands(Math.round(value).toString())
 }
 
 function groupThousands(digits: string): string {
-  return digits.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, thin)
+  return digits.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, space)
 }
 
 /** "1 row", "32 rows"; the plural is the singular with s unless given. */

@@ -1,12 +1,15 @@
-import { ref } from 'vue'
+import { ref, watch } from 'vue'
 import { defineStore } from 'pinia'
 import { readStored, writeStored } from '../client/storage'
+import { useMediaQuery } from '../composables/use-media-query'
 
 /** Which section and which dialog is shown. Sizes are kept by the panes themselves. */
 export const useLayout = defineStore('layout', () => {
   const section = ref(readStored('section', 'layers'))
   const inspectorOpen = ref(readStored('inspectorOpen', true))
-  const dialog = ref<'none' | 'connect' | 'connections' | 'settings' | 'palette'>('none')
+  /** In a window too small for three columns, as when it is zoomed, the inspector lies over the work area. */
+  const drawer = useMediaQuery('(max-width: 899px)')
+  const dialog = ref<'none' | 'connect' | 'connections' | 'settings' | 'shortcuts' | 'palette'>('none')
   /** The connection that the connect dialog renews; null: a new one. */
   const renewing = ref<string | null>(null)
   const settingsPage = ref('general')
@@ -18,8 +21,15 @@ export const useLayout = defineStore('layout', () => {
 
   function toggleInspector(open = !inspectorOpen.value): void {
     inspectorOpen.value = open
-    writeStored('inspectorOpen', open)
+    if (!drawer.value) writeStored('inspectorOpen', open)
   }
+  watch(
+    drawer,
+    (over) => {
+      inspectorOpen.value = over ? false : readStored('inspectorOpen', true)
+    },
+    { immediate: true },
+  )
 
   function openConnect(connectionId: string | null = null): void {
     renewing.value = connectionId
@@ -31,5 +41,16 @@ export const useLayout = defineStore('layout', () => {
     dialog.value = 'settings'
   }
 
-  return { section, inspectorOpen, dialog, renewing, settingsPage, show, toggleInspector, openConnect, openSettings }
+  return {
+    section,
+    inspectorOpen,
+    drawer,
+    dialog,
+    renewing,
+    settingsPage,
+    show,
+    toggleInspector,
+    openConnect,
+    openSettings,
+  }
 })

@@ -50,6 +50,8 @@ export const usePermits = defineStore('permits', () => {
   /** By status as text; null until counted. */
   const counts = ref<Readonly<Record<string, number>> | null>(null)
   const countTotal = ref<number | null>(null)
+  /** Of the whole project, from the last time that all were read without a filter; null: not known. */
+  const projectTotal = ref<number | null>(null)
   const templates = ref<Readonly<Record<string, string>>>({})
   const selection = ref<number[]>([])
   const hold = ref<{ held: boolean; permits: number; readAt: string | null }>({ held: false, permits: 0, readAt: null })
@@ -124,6 +126,7 @@ export const usePermits = defineStore('permits', () => {
         learnTemplates(answer.items)
       }
       complete.value = true
+      if (!filtered.value) projectTotal.value = totalCount.value
     } catch (thrown) {
       if (mine !== generation) return
       const failure = toAppError(thrown)
@@ -214,6 +217,7 @@ export const usePermits = defineStore('permits', () => {
       items.value = []
       counts.value = null
       countTotal.value = null
+      projectTotal.value = null
       templates.value = {}
       selection.value = []
       freshness.value = null
@@ -259,6 +263,7 @@ export const usePermits = defineStore('permits', () => {
     error,
     counts,
     countTotal,
+    projectTotal,
     templates,
     selection,
     hold,

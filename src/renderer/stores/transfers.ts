@@ -41,7 +41,7 @@ export const useTransfers = defineStore('transfers', () => {
       for (const batch of list) if (!told.has(batch.id)) told.set(batch.id, batch.state)
       error.value = null
       const first = batches.value[0]
-      if (openId.value === null && first?.state === 'running') void open(first.id)
+      if (openId.value === null && first) void open(first.id)
     } catch (thrown) {
       error.value = toAppError(thrown)
     }
@@ -97,12 +97,11 @@ export const useTransfers = defineStore('transfers', () => {
     const before = told.get(batch.id)
     told.set(batch.id, batch.state)
     if (before !== 'running' || (batch.state !== 'completed' && batch.state !== 'failed')) return
-    const sent = batch.rowsDone - batch.rowsFailed
     const title = batch.state === 'completed' ? `“${batch.title}” is completed` : `“${batch.title}” ended with failures`
     const body =
       batch.state === 'completed'
-        ? `${batch.rowsTotal} of ${batch.rowsTotal} layers are on the service.`
-        : `${Math.max(0, sent)} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
+        ? `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service.`
+        : `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
     toasts.show(`${title}. ${body}`, {
       tone: batch.state === 'completed' ? 'ok' : 'bad',
       action: { label: 'Show', run: () => void open(batch.id) },

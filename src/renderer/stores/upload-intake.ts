@@ -1,7 +1,8 @@
 import { computed, ref, shallowRef } from 'vue'
 import { defineStore } from 'pinia'
 import { toAppError } from '../../shared/errors/app-error'
-import { stageFiles, type Drop, type DroppedFile, type StagingProgress } from '../client/dropped-files'
+import type { Drop, DroppedFile } from '../client/dropped-files'
+import { stageFiles, type StagingProgress } from '../client/stage-files'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
 import { useLayout } from './layout'
@@ -25,6 +26,8 @@ export const useUploadIntake = defineStore('upload-intake', () => {
   const toasts = useToasts()
 
   const staging = ref<StagingProgress | null>(null)
+  /** What was dropped is being looked through. */
+  const looking = ref(false)
   let stagingStop = new AbortController()
   const question = shallowRef<FolderQuestion | null>(null)
   /** Paths that came in while a plan was open: the user says whether they join it. */
@@ -73,9 +76,19 @@ export const useUploadIntake = defineStore('upload-intake', () => {
     if (asked && paths.length > 0) asked.answer(paths)
   }
 
-  async function takeDrop(drop: Drop): Promise<void> {
-    if (drop.paths.length > 0) return take(drop.paths)
-    await takeFiles(drop.files)
+  async function takeDrop(dropping: Promise<Drop>): Promise<void> {
+    looking.value = true
+    layout.show('uploads')
+    try {
+      const drop = await dropping
+      if (drop.paths.length > 0) await take(drop.paths)
+      else if (drop.files.length > 0) await takeFiles(drop.files)
+      else toasts.show('There is no file in what was dropped.', { tone: 'warn' })
+    } catch (thrown) {
+      toasts.showError(thrown)
+    } finally {
+      looking.value = false
+    }
   }
 
   /** Hands files of a browser to the host first; it knows no paths of them. */
@@ -114,6 +127,7 @@ export const useUploadIntake = defineStore('upload-intake', () => {
 
   return {
     staging,
+    looking,
     question,
     waiting,
     native,
@@ -121,6 +135,7 @@ export const useUploadIntake = defineStore('upload-intake', () => {
     chooseFiles,
     pickFiles,
     answer,
+    takePaths: take,
     takeDrop,
     takeFiles,
     cancelStaging,

@@ -45,6 +45,14 @@ export function useFrameCommands(): void {
       run: () => focusNextPanel(),
     },
     {
+      id: 'app.showShortcuts',
+      title: 'Keyboard shortcuts',
+      group: 'Plumbline',
+      icon: 'keyboard',
+      keys: 'F1 / ?',
+      run: () => void (layout.dialog = 'shortcuts'),
+    },
+    {
       id: 'app.openSettings',
       title: 'Settings…',
       group: 'Plumbline',

@@ -38,7 +38,8 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
     kind,
     // A missed renewal says how long ago; its hour matters only on the day itself.
     text: kind === 'renewal' && past && days !== 0 ? `${verb}${day}` : `${verb}${day} ${formatClock(at)}`,
-    distance: days === 0 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
+    distance:
+      days === 0 || days === 1 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
     urgency: past ? (live ? 'now' : 'past') : live && days <= 0 ? 'now' : 'later',
   }
 }

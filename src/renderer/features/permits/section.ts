@@ -16,7 +16,7 @@ export const section: SectionDefinition = {
   always: PermitsAlways,
   count: () => {
     const permits = usePermits()
-    return permits.freshness ? (permits.countTotal ?? permits.totalCount) : null
+    return permits.freshness ? (permits.projectTotal ?? permits.countTotal ?? permits.totalCount) : null
   },
   map: () =>
     usePermitDocument().openId === null ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 },

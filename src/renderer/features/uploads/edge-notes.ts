@@ -44,6 +44,6 @@ export function roughDistance(metres: number): string {
       ? km.toFixed(1)
       : Math.round(km)
           .toString()
-          .replace(/\B(?=(\d{3})+$)/g, '\u202f')
+          .replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   }\u00a0km`
 }

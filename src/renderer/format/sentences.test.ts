@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { splitMessage } from './sentences'
+
+describe('splitMessage', () => {
+  it('parts the fact from what to do, and leaves dots inside names alone', () => {
+    expect(splitMessage('hv_power.dbf is not there. Check the path, and that it was not moved.')).toEqual({
+      fact: 'hv_power.dbf is not there.',
+      rest: 'Check the path, and that it was not moved.',
+    })
+    expect(splitMessage('127.0.0.1:9 cannot be reached')).toEqual({ fact: '127.0.0.1:9 cannot be reached', rest: '' })
+  })
+})
