@@ -14,6 +14,9 @@ const keptBytes = 32 * 2 ** 20
 export class LiveRaster {
   private readonly made = new Map<string, Uint8Array | null>()
   private madeBytes = 0
+  private readonly coming = new Map<string, Promise<Uint8Array | null>>()
+  private turn: Promise<unknown> = Promise.resolve()
+  private readonly tilePixels = new Uint8ClampedArray(tilePixels * tilePixels * 4)
   private readonly signal = new AbortController().signal
 
   private constructor(
@@ -36,13 +39,28 @@ export class LiveRaster {
   }
 
   /** The PNG of a tile; null when nothing of the raster lies there. */
-  async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
-    if (z <= this.storedZoom || z > this.place.maxZoom) return null
+  tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
+    if (z <= this.storedZoom || z > this.place.maxZoom) return Promise.resolve(null)
     const key = `${z}/${x}/${y}`
     const known = this.made.get(key)
-    if (known !== undefined) return known
-    const rgba = await renderTile(this.place, z, x, y, this.signal)
-    const png = rgba && encodePng(rgba, tilePixels, tilePixels)
+    if (known !== undefined) return Promise.resolve(known)
+    let coming = this.coming.get(key)
+    if (!coming) {
+      coming = this.make(key, z, x, y).finally(() => this.coming.delete(key))
+      this.coming.set(key, coming)
+    }
+    return coming
+  }
+
+  /** Pixels of one tile after the other, so that neighbours find their blocks read; they are compressed meanwhile. */
+  private async make(key: string, z: number, x: number, y: number): Promise<Uint8Array | null> {
+    const begun = this.turn.then(async () => {
+      const rgba = await renderTile(this.place, z, x, y, this.signal, this.tilePixels)
+      // The pixels are taken before this returns, and the next tile may have the room.
+      return { packed: rgba && encodePng(rgba, tilePixels, tilePixels) }
+    })
+    this.turn = begun.catch(() => undefined)
+    const png = await (await begun).packed
     this.made.set(key, png)
     this.madeBytes += png?.length ?? 0
     for (const [oldest, bytes] of this.made) {

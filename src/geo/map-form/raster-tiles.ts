@@ -9,6 +9,8 @@ import { readFor, tileNet, unite, warpTile, type RasterWindow, type TileNet } fr
 
 /** Pixels read at once at most. */
 const readPixels = 8_000_000
+/** Tiles compressed at a time: more would only hold memory. */
+const pendingAtMost = 4
 
 export interface RasterTilesOptions {
   /** Deepest level that is made; that of the raster's own resolution when not given. */
@@ -45,6 +47,8 @@ export async function writeRasterTiles(
 }
 
 class RasterTiler {
+  /** Tiles that are being compressed, in other threads, while the next ones are made. */
+  private readonly pending = new Set<Promise<void>>()
   /** Tiles of the upper levels that are being put together: by zoom, then column. */
   private readonly open: Map<number, Uint8ClampedArray>[] = []
   private readonly z: number
@@ -60,10 +64,16 @@ class RasterTiler {
 
   async build(): Promise<void> {
     const { firstX, lastX, firstY, lastY } = this.place.tilesAt(this.z)
-    for (let y = firstY; y <= lastY; y++) {
-      await this.row(y, firstX, lastX)
-      this.closeRows(y, lastY)
-      this.options.onProgress((y - firstY + 1) / (lastY - firstY + 1))
+    try {
+      for (let y = firstY; y <= lastY; y++) {
+        await this.row(y, firstX, lastX)
+        await this.closeRows(y, lastY)
+        this.options.onProgress((y - firstY + 1) / (lastY - firstY + 1))
+      }
+      await Promise.all(this.pending)
+    } finally {
+      // None may write when the file has been closed after a failure.
+      await Promise.allSettled(this.pending)
     }
   }
 
@@ -93,14 +103,19 @@ class RasterTiler {
     const scale = { scaleX: scaleX * shrink, scaleY: scaleY * shrink }
     const read = await readFor(this.place, window, scale, this.options.signal)
     const nearest = this.place.raster.kind === 'palette'
-    for (const entry of nets) this.put(this.z, entry.x, y, warpTile(entry.net, read, nearest))
+    for (const entry of nets) await this.put(this.z, entry.x, y, warpTile(entry.net, read, nearest))
   }
 
   /** Writes a tile and its quarter of the one above. */
-  private put(z: number, x: number, y: number, tile: Uint8ClampedArray): void {
-    const png = encodePng(tile, tilePixels, tilePixels)
-    if (!png) return
-    this.out.add(z, x, y, true, [png], [])
+  private async put(z: number, x: number, y: number, tile: Uint8ClampedArray): Promise<void> {
+    if (this.pending.size >= pendingAtMost) await Promise.race(this.pending)
+    const written = encodePng(tile, tilePixels, tilePixels).then((png) => {
+      if (png) this.out.add(z, x, y, true, [png], [])
+      this.pending.delete(written)
+    })
+    // What fails stays among the pending ones, for whoever awaits them; until then it is no unhandled rejection.
+    written.catch(() => undefined)
+    this.pending.add(written)
     if (z === 0) return
     const above = this.open[z - 1]!
     let parent = above.get(x >> 1)
@@ -112,13 +127,13 @@ class RasterTiler {
   }
 
   /** Writes the tiles above that got their last row of quarters with row y. */
-  private closeRows(y: number, lastY: number): void {
+  private async closeRows(y: number, lastY: number): Promise<void> {
     for (let z = this.z; z > 0; z--) {
       if ((y & 1) === 0 && y !== lastY) return
       y >>= 1
       lastY >>= 1
       const done = this.open[z - 1]!
-      for (const [x, tile] of done) this.put(z - 1, x, y, tile)
+      for (const [x, tile] of done) await this.put(z - 1, x, y, tile)
       done.clear()
     }
   }

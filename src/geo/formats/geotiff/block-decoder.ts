@@ -39,8 +39,8 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
   const input = image.reversedBits ? stored.map((byte) => reversed[byte]!) : stored
   switch (image.compression) {
     case compressions.none:
-      // A copy: a view would keep all that was read ahead with it alive.
-      return toSamples(new Uint8Array(input), layout)
+      // A copy of a part: a view would keep all that was read ahead with it alive.
+      return toSamples(input.length === input.buffer.byteLength ? input : new Uint8Array(input), layout)
     case compressions.deflate:
     case compressions.oldDeflate:
       // Some writers pad their last block: a little more than expected is no fault.

@@ -11,20 +11,32 @@ const readAhead = 1 << 20
 export class BlockReader implements BlockSource<TiffImage> {
   private readonly held = new Map<string, Block>()
   private heldBytes = 0
+  private readonly coming = new Map<string, Promise<Block>>()
   private ahead: { image: TiffImage; at: number; bytes: Buffer } | null = null
+  /** Where the block that was wanted last ends in the file. */
+  private last: { image: TiffImage | null; end: number } = { image: null, end: 0 }
   private readonly numbers = new Map<TiffImage, number>()
 
-  /** The block in a column and row of blocks. */
-  async block(image: TiffImage, across: number, down: number): Promise<Block> {
-    const number = this.numberOf(image)
-    const key = `${number} ${across} ${down}`
+  /** The block in a column and row of blocks; one that is asked for twice at a time is read once. */
+  block(image: TiffImage, across: number, down: number): Promise<Block> | Block {
+    const key = `${this.numberOf(image)} ${across} ${down}`
     const known = this.held.get(key)
     if (known) {
       this.held.delete(key)
       this.held.set(key, known)
       return known
     }
-    const block = await this.read(image, across, down)
+    let coming = this.coming.get(key)
+    if (!coming) {
+      coming = this.read(image, across, down)
+        .then((block) => this.hold(key, block))
+        .finally(() => this.coming.delete(key))
+      this.coming.set(key, coming)
+    }
+    return coming
+  }
+
+  private hold(key: string, block: Block): Block {
     this.held.set(key, block)
     this.heldBytes += bytesOf(block)
     for (const [oldest, dropped] of this.held) {
@@ -63,13 +75,17 @@ export class BlockReader implements BlockSource<TiffImage> {
   }
 
   private async bytes(image: TiffImage, at: number, length: number): Promise<Uint8Array> {
-    const { ahead } = this
+    const { ahead, last } = this
+    this.last = { image, end: at + length }
     if (ahead?.image.tiff === image.tiff) {
       const from = at - ahead.at
       if (from >= 0 && from + length <= ahead.bytes.length) return ahead.bytes.subarray(from, from + length)
     }
-    const bytes = await image.tiff.file.read(at, Math.max(length, readAhead))
-    this.ahead = { image, at, bytes }
+    // Ahead only where the blocks follow one another, or nearly so: of a thinned-out picture most would be left unused.
+    const gap = at - last.end
+    const follows = last.image?.tiff === image.tiff && gap >= 0 && gap <= length
+    const bytes = await image.tiff.file.read(at, follows ? Math.max(length, readAhead) : length)
+    if (follows) this.ahead = { image, at, bytes }
     return bytes.subarray(0, length)
   }
 

@@ -1,5 +1,5 @@
 import { shade } from './hillshade'
-import { painterOf, takeHeights, type Look } from './painters'
+import { painterOf, rgbaPixels, takeHeights, type Look } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
 import { ColourMean, HeightMean } from './reduce'
 import { eachRow, levelWindow, readMask, type LevelWindow, type Wanted } from './window-reader'
@@ -34,19 +34,21 @@ export class GridRaster<Grid extends PixelGrid> {
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
     const whole = rows.whole && part.width === outWidth && part.height === outHeight
     const grows = part.width < outWidth || part.height < outHeight
-    const target = new Uint8ClampedArray((whole || grows ? part.width * part.height : part.width) * 4)
-    const mean = whole || grows ? null : new ColourMean(outWidth, outHeight)
-    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
+    const target = rgbaPixels(whole || grows ? part.width * part.height : part.width)
+    const mean = whole || grows ? null : new ColourMean(outWidth, outHeight, together(part, outHeight))
+    const every = mean ? rows.every : 1
+    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, across) => {
       if (!block.present) return
+      const count = Math.ceil(across / every)
       const at = mean ? 0 : row * part.width + col
-      if (mean) target.fill(0, 0, count * 4)
-      paint(block, from, count, target, at)
-      if (mask) hide(target, at, mask, row * part.width + col, count)
+      if (mean) target.words.fill(0, 0, count)
+      paint(block, from, count, every, target, at)
+      if (mask) hide(target.bytes, at, mask, row * part.width + col, count, every)
       const to = part.toRow[row]!
-      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, rows.every)
+      if (mean && to >= 0) mean.addRow(target.bytes, count, part.toColumn, col, to, every)
     })
     if (mean) return mean.result()
-    return grows ? enlarge(target, part, outWidth, outHeight) : target
+    return grows ? enlarge(target.bytes, part, outWidth, outHeight) : target.bytes
   }
 
   private async relief(
@@ -87,14 +89,16 @@ export class GridRaster<Grid extends PixelGrid> {
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
     const grows = part.width < wanted.outWidth || part.height < wanted.outHeight
     const target = new Float32Array(grows ? part.width * part.height : part.width).fill(NaN)
-    const mean = grows ? null : new HeightMean(wanted.outWidth, wanted.outHeight)
-    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, count) => {
+    const mean = grows ? null : new HeightMean(wanted.outWidth, wanted.outHeight, together(part, wanted.outHeight))
+    const every = mean ? rows.every : 1
+    await eachRow(this.reader, part.level.image, part, rows.wants, signal, (block, from, col, row, across) => {
       if (!block.present) return
+      const count = Math.ceil(across / every)
       const at = mean ? 0 : row * part.width + col
-      takeHeights(block, look, from, count, target, at)
-      if (mask) for (let i = 0; i < count; i++) if (!mask[row * part.width + col + i]) target[at + i] = NaN
+      takeHeights(block, look, from, count, every, target, at)
+      if (mask) for (let i = 0; i < count; i++) if (!mask[row * part.width + col + i * every]) target[at + i] = NaN
       const to = part.toRow[row]!
-      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, rows.every)
+      if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)
     })
     return mean ? mean.result() : enlargeHeights(target, part, wanted.outWidth, wanted.outHeight)
   }
@@ -104,16 +108,16 @@ export class GridRaster<Grid extends PixelGrid> {
 const samplesPerPixel = 2
 
 function rowChoice(part: LevelWindow, outWidth: number, outHeight: number, wanted: number) {
-  const step = Math.max(1, Math.floor(part.height / outHeight / wanted))
+  const step = Math.max(1, Math.round(part.height / outHeight / wanted))
   return {
     whole: step === 1,
     wants: (row: number): boolean => row % step === 0 && part.toRow[row]! >= 0,
-    every: Math.max(1, Math.floor(part.width / outWidth / wanted)),
+    every: Math.max(1, Math.round(part.width / outWidth / wanted)),
   }
 }
 
-function hide(rgba: Uint8ClampedArray, at: number, mask: Uint8Array, from: number, count: number): void {
-  for (let i = 0; i < count; i++) if (mask[from + i] === 0) rgba[(at + i) * 4 + 3] = 0
+function hide(rgba: Uint8ClampedArray, at: number, mask: Uint8Array, from: number, count: number, every: number): void {
+  for (let i = 0; i < count; i++) if (mask[from + i * every] === 0) rgba[(at + i) * 4 + 3] = 0
 }
 
 /** Which pixel of a part shows in each of the wanted ones, when there are fewer than wanted. */
@@ -156,4 +160,9 @@ function crop(
     out.set(heights.subarray(from, from + inner.width), row * inner.width)
   }
   return out
+}
+
+/** Wanted rows that one row of blocks may fall into. */
+function together(part: LevelWindow, outHeight: number): number {
+  return Math.ceil((part.level.image.blockHeight * outHeight) / part.height) + 2
 }

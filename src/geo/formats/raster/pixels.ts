@@ -40,7 +40,7 @@ export interface Block {
 
 /** Gives decoded blocks; `across` and `down` count blocks from the upper left. */
 export interface BlockSource<Grid extends PixelGrid = PixelGrid> {
-  block(grid: Grid, across: number, down: number): Promise<Block>
+  block(grid: Grid, across: number, down: number): Promise<Block> | Block
 }
 
 /** One resolution of a picture, with the mask of its valid pixels. */

@@ -82,7 +82,9 @@ export async function eachRow<Grid extends PixelGrid>(
     if (rows.length === 0) continue
     for (let across = Math.floor(part.col / blockWidth); across * blockWidth < right; across++) {
       signal.throwIfAborted()
-      const block = await reader.block(image, across, down)
+      const asked = reader.block(image, across, down)
+      // Blocks at hand cost no turn.
+      const block = asked instanceof Promise ? await asked : asked
       const firstCol = Math.max(part.col, block.col)
       const count = Math.min(right, block.col + blockWidth) - firstCol
       for (const row of rows) {
