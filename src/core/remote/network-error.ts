@@ -50,6 +50,12 @@ export function networkError(error: unknown, host: string): AppError {
       `${host} does not prove who it is (${messageOf(error)}). Nothing was sent; ask the network's administrator about its certificate.`,
       { details, retry: 'after-change', cause: error },
     )
+  if (code.startsWith('Z_'))
+    return new AppError('net.protocol', `What ${host} answered cannot be unpacked (${messageOf(error)}).`, {
+      details,
+      retry: 'later',
+      cause: error,
+    })
   if (code.startsWith('HPE_'))
     return new AppError('net.protocol', `What answers at ${host} does not speak HTTP. Check the address.`, {
       details,

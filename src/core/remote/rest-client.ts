@@ -136,7 +136,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const path = buildPath(route.path, request.params as PathParams<typeof route.path>)
     const url = new URL(path.slice(1) + buildQuery((request.query ?? {}) as Parameters<typeof buildQuery>[0]), base)
     const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body), 'utf8')
-    const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip, deflate' }
+    // Not deflate: servers disagree about what it is.
+    const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip' }
     if (body) headers['Content-Type'] = 'application/json; charset=utf-8'
     if (body || route.method !== 'GET') headers['Content-Length'] = body?.length ?? 0
     const answer = await exchange({ method: route.method, url, headers, body, signal, fresh: route.method !== 'GET' })

@@ -51,11 +51,13 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
     case 403:
       return make('service.forbidden', `You may not ${verb} ${thing}. A project admin can allow it.`, 'after-change')
     case 404:
-      return make('service.not-found', `${capital(thing)} is not on the service (or not any more).`)
+      return make('service.not-found', `The service does not have ${thing} (or not any more).`)
     case 409:
-      return make('service.conflict', `${capital(thing)} is in a state that does not allow this.${said}`)
+      return make('service.conflict', `The service cannot ${verb} ${thing} as things stand.${said}`)
     case 410:
-      return make('service.gone', `The link to ${thing} has run out. It is asked for again.`, 'later')
+      return verb === 'download'
+        ? make('service.gone', `The link to ${thing} has run out. It is asked for again.`, 'later')
+        : make('service.gone', `The service does not have ${thing} any more.${said}`)
     case 429:
     case 503:
       return make('service.busy', `“${service}” is busy and asks to wait. It is tried again.`, 'later')
@@ -85,10 +87,6 @@ export function retryAfter(header: string | undefined, nowMs: number): number | 
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
   const date = Date.parse(header)
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function trimStop(text: string): string {

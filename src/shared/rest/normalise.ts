@@ -43,7 +43,7 @@ export interface Layer {
   user: LayerUser | null
 }
 
-/** A processing job. `progress` is a percentage, clamped to 0..100; `userName` is null when the answer names nobody. */
+/** A processing job. `progress` is a percentage, clamped to 0..100; an empty `error` counts as none; `userName` is null when the answer names nobody. */
 export interface Job {
   id: number
   cancelAllowed: boolean
@@ -139,7 +139,7 @@ export function toJob(wire: WireJob): Job {
     updated: wire.updated,
     progress: Math.min(100, Math.max(0, wire.progress ?? 0)),
     status: wire.status ?? '',
-    error: wire.error,
+    error: wire.error?.trim() ? wire.error : null,
     userName: findUserName(wire, known.job),
   }
 }
