@@ -15,6 +15,9 @@ export interface FaultProxy {
   /** Decides the fate of each request; `nth` counts from 1 within its step. */
   decide: (step: Step, nth: number, request: IncomingMessage) => Fault
   count: Record<Step, number>
+  /** Takes the address away, as when the network is gone; `comeBack` gives it again. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,15 +62,18 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections?.()
+    })
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${port}`,
     decide: () => ({ do: 'pass' }),
     count: { 'step-1': 0, 'step-2': 0, other: 0 },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections?.()
-      }),
+    goAway: close,
+    comeBack: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    close,
   }
   return proxy
 }

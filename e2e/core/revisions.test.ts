@@ -10,13 +10,15 @@ import { memoryKeychain } from '../../src/node/keychain'
 import { ensureLocalUser } from '../../src/service/admin/administration'
 import { seedDemo } from '../../src/service/demo'
 import { startService, type RunningService } from '../../src/service/start-service'
-import type { ProjectRef, RevisionState } from '../../src/shared/contract'
+import type { PreparedRevision, ProjectRef, RevisionState } from '../../src/shared/contract'
 
 let root: string
 let service: RunningService
 let geo: GeoEngine
 let core: Core
 let project: ProjectRef
+/** Called before each build of the core's own; what a file does that takes long to read. */
+let beforeBuild: ((...given: Parameters<GeoEngine['build']>) => Promise<void>) | null = null
 const context = { signal: new AbortController().signal }
 
 beforeAll(async () => {
@@ -27,7 +29,13 @@ beforeAll(async () => {
   core = await createCore({
     homeDir: join(root, 'home'),
     keychain: memoryKeychain('test'),
-    geo,
+    geo: {
+      ...geo,
+      async build(request, call) {
+        await beforeBuild?.(request, call)
+        return geo.build(request, call)
+      },
+    },
     localService: () => Promise.resolve({ url: service.url, authorization }),
     log: () => undefined,
   })
@@ -62,6 +70,30 @@ describe('the first start', () => {
 })
 
 describe('a revision', () => {
+  it('shows a part of itself while it is read, until the whole is there', async () => {
+    const { ref } = await firstLayer()
+    const parts: PreparedRevision[] = []
+    core.onEvent((name, payload) => {
+      if (name === 'revisions.previewed') parts.push((payload as unknown as { preview: PreparedRevision }).preview)
+    })
+    const seen: boolean[] = []
+    beforeBuild = async (request, call) => {
+      const outDir = join(root, 'part')
+      const { manifest } = await geo.build({ ...request, outDir })
+      call?.onPreview?.(outDir, manifest)
+      seen.push((await core.tiles.get(parts[0]!.key, 'vector', 0, 0, 0, 0)) instanceof Uint8Array)
+      rmSync(outDir, { recursive: true })
+      call?.onPreview?.(join(root, 'gone'), manifest)
+      seen.push((await core.tiles.get(parts[1]!.key, 'vector', 0, 0, 0, 0)) === null)
+    }
+    const whole = await core.handlers['revisions.prepare'](ref, context).finally(() => (beforeBuild = null))
+    expect(seen).toEqual([true, true])
+    expect(parts[0]).toMatchObject({ layerId: ref.layerId, revisionId: ref.revisionId })
+    expect(new Set([whole.key, ...parts.map(({ key }) => key)]).size).toBe(3)
+    for (const { key } of parts) expect(await core.tiles.get(key, 'vector', 0, 0, 0, 0)).toBeNull()
+    await core.handlers['storage.free']({ items: [ref] }, context)
+  })
+
   it('comes to the map: prepared once, with tiles, rows and states', async () => {
     const { ref } = await firstLayer()
     const states: RevisionState[] = []

@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { openSqlite } from '../node/sqlite'
 import { AppError } from '../shared/errors/app-error'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, LayerOverview, ProjectRef } from '../shared/contract'
 import { createConnections } from './connections/connections'
@@ -8,8 +6,11 @@ import { localConnectionId, openConnectionRecords } from './connections/connecti
 import { chooseFirstProject } from './connections/first-project'
 import { createNetworkWatch } from './connections/network-watch'
 import { createCredentialStore } from './credentials/credential-store'
+import { createEdits } from './edits/edits'
+import { openEditStore } from './edits/edit-store'
 import { appHandlers } from './handlers/app-handlers'
 import { connectionHandlers } from './handlers/connection-handlers'
+import { editHandlers } from './handlers/edit-handlers'
 import { jobHandlers } from './handlers/job-handlers'
 import { layerHandlers } from './handlers/layer-handlers'
 import { mapHandlers } from './handlers/map-handlers'
@@ -30,9 +31,9 @@ import { createRevisions } from './revisions/revisions'
 import { openSettings } from './settings/settings-store'
 import { createStatusBoard } from './status-board'
 import { throttledByKey } from './throttled'
+import { openSoundDatabase } from './store/sound-database'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
-import { openJournalDatabase } from './uploads/journal-file'
 import { createPlans } from './uploads/plans'
 import { readOptions } from './uploads/read-row'
 import { createTransferEngine } from './uploads/transfer-engine'
@@ -110,7 +111,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const settings = await openSettings(homeDir)
   const credentials = createCredentialStore(keychain, log)
-  const offlineDb = openSqlite(join(homeDir, 'offline.db'))
+  const offlineDb = await openSoundDatabase(homeDir, 'offline.db', {
+    lost: 'What was held offline has to be read again; edits that waited are gone.',
+    thorough: false,
+    log,
+  })
   const snapshots = openSnapshots(offlineDb)
   const permitStore = openPermitStore(offlineDb)
 
@@ -124,7 +129,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChanged: (list) => emit('connections.changed', list),
     onLinkChanged: (connectionId, link) => {
       board.touch()
-      if (link.state === 'ok' && started) void permits.refreshHeld(connectionId)
+      if (link.state !== 'ok' || !started) return
+      void permits.refreshHeld(connectionId)
+      void edits.send(connectionId)
     },
   })
   await connections.load()
@@ -137,10 +144,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`,
     (project) => emit('layers.changed', { project }),
   )
+  const edits = createEdits({
+    store: openEditStore(offlineDb),
+    connections,
+    clock,
+    log,
+    emit,
+    onLayersChanged: layersChanged,
+  })
   const layers = createLayers({
     connections,
     readThrough,
     snapshots,
+    edits,
     onChanged: layersChanged,
     onRead: (project) => revisions.refreshHeld(project),
   })
@@ -174,7 +190,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   })
 
-  const cacheDb = openSqlite(join(homeDir, 'cache.db'))
+  const cacheDb = await openSoundDatabase(homeDir, 'cache.db', {
+    lost: 'Layers are downloaded again when they are needed.',
+    thorough: false,
+    log,
+  })
   const revisions = createRevisions({
     homeDir,
     index: openCacheIndex(cacheDb),
@@ -190,7 +210,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return own && readOptions(own.options)
     },
   })
-  const journalDb = await openJournalDatabase(homeDir, log)
+  const journalDb = await openSoundDatabase(homeDir, 'uploads.db', {
+    lost: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
+    thorough: true,
+    log,
+  })
   const journal = openJournal(journalDb)
   const engine = createTransferEngine({
     journal,
@@ -225,9 +249,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status))
   settings.onChange((changed) => emit('app.settingsChanged', changed))
   const watched = () =>
-    [connections.getCurrent()?.connectionId ?? localIfAny(), ...engine.activeConnections()].filter(
-      (id): id is string => id !== null,
-    )
+    [
+      connections.getCurrent()?.connectionId ?? localIfAny(),
+      ...engine.activeConnections(),
+      ...edits.activeConnections(),
+    ].filter((id): id is string => id !== null && connections.list().some((each) => each.id === id))
   const localIfAny = () => (options.localService ? localConnectionId : null)
   const networkWatch = createNetworkWatch(connections, clock, watched)
 
@@ -258,6 +284,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       firstChoice: () => firstChoice,
       onCurrent: showCurrent,
     }),
+    ...editHandlers(edits),
     ...layerHandlers(layers),
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
@@ -298,6 +325,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     async close() {
       networkWatch.close()
       permits.close()
+      await edits.close()
       await plans.close()
       await engine.close()
       await revisions.close()

@@ -1,4 +1,5 @@
 import Libsql from 'libsql'
+import { corrupt, sqliteError } from './sqlite-errors'
 
 export type SqlValue = string | number | boolean | null | Uint8Array
 
@@ -13,19 +14,32 @@ export interface Sqlite {
   script(sql: string): void
   /** Runs `work` in one transaction (BEGIN IMMEDIATE); what it throws rolls everything back. Nested calls join the outer one. */
   transaction<T>(work: () => T): T
+  /** Looks through the file for damage: AppError journal.corrupt when there is some. */
+  check(): void
   close(): void
 }
 
 /**
  * Opens or creates a database in WAL mode. Every commit is on disk when its call returns (synchronous FULL); another
- * process that writes is waited for up to five seconds.
+ * process that writes is waited for up to five seconds. Errors: those of `sqliteError`, here and in every call.
  */
 export function openSqlite(path: string): Sqlite {
-  const db = new Libsql(path)
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = FULL')
-  db.pragma('busy_timeout = 5000')
-  db.pragma('foreign_keys = ON')
+  const told = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw sqliteError(error, path)
+    }
+  }
+  const db = told(() => {
+    const opened = new Libsql(path)
+    // First of all: another program may be recovering, or closing, the very file.
+    opened.pragma('busy_timeout = 5000')
+    opened.pragma('journal_mode = WAL')
+    opened.pragma('synchronous = FULL')
+    opened.pragma('foreign_keys = ON')
+    return opened
+  })
   const statements = new Map<string, Libsql.Statement>()
 
   const prepare = (sql: string): Libsql.Statement => {
@@ -39,26 +53,26 @@ export function openSqlite(path: string): Sqlite {
   let depth = 0
   return {
     run(sql, ...params) {
-      const result = prepare(sql).run(bindable(params))
+      const result = told(() => prepare(sql).run(bindable(params)))
       return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) }
     },
     get<Row>(sql: string, ...params: SqlValue[]) {
       // all() rather than get(), which leaves the statement open and adds a field of its own to the row.
-      return prepare(sql).all(bindable(params))[0] as Row | undefined
+      return told(() => prepare(sql).all(bindable(params)))[0] as Row | undefined
     },
     all<Row>(sql: string, ...params: SqlValue[]) {
-      return prepare(sql).all(bindable(params)) as Row[]
+      return told(() => prepare(sql).all(bindable(params))) as Row[]
     },
     script(sql) {
-      db.exec(sql)
+      told(() => db.exec(sql))
     },
     transaction(work) {
       if (depth > 0) return work()
-      db.exec('BEGIN IMMEDIATE')
+      told(() => db.exec('BEGIN IMMEDIATE'))
       depth++
       try {
         const result = work()
-        db.exec('COMMIT')
+        told(() => db.exec('COMMIT'))
         return result
       } catch (error) {
         if (db.inTransaction) db.exec('ROLLBACK')
@@ -66,6 +80,10 @@ export function openSqlite(path: string): Sqlite {
       } finally {
         depth--
       }
+    },
+    check() {
+      const [row] = told(() => prepare('PRAGMA quick_check(1)').all([])) as { quick_check: string }[]
+      if (row?.quick_check !== 'ok') throw corrupt(path, row?.quick_check ?? 'the check says nothing')
     },
     close() {
       statements.clear()

@@ -13,6 +13,7 @@ import {
 import type { Connections } from '../connections/connections'
 import { projectKey, projectParams } from '../project-key'
 import type { RestClient } from '../remote'
+import type { Edits } from '../edits/edits'
 import type { ReadThrough } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter } from './directory-writer'
@@ -23,6 +24,7 @@ export interface LayersOptions {
   connections: Connections
   readThrough: ReadThrough
   snapshots: Snapshots
+  edits: Edits
   /** Told when layers or the directory of a project were changed by us. */
   onChanged: (project: ProjectRef) => void
   /** Told when the layers of a project were read from the service. */
@@ -37,8 +39,10 @@ export interface Layers {
   ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }>
   list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }>
   get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }>
+  /** Without a network the changes are kept and sent later; the layer is given as it will be. */
   update(project: ProjectRef, layerId: number, changes: LayerUpdate): Promise<Layer>
   makeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
+  /** Without a network the move is kept and made later. */
   move(project: ProjectRef, layerIds: readonly number[], path: string | null): Promise<LayerOverview>
   moveFolder(project: ProjectRef, from: string, to: string): Promise<LayerOverview>
   removeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
@@ -46,12 +50,17 @@ export interface Layers {
   lastOverview(project: ProjectRef): LayerOverview | null
 }
 
+/** Whether a request never reached the service, so that nothing was changed. */
+function isOffline(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'net.offline'
+}
+
 function latestOnly(overview: LayerOverview): LayerOverview {
   return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
 }
 
 export function createLayers(options: LayersOptions): Layers {
-  const { connections, readThrough, snapshots } = options
+  const { connections, readThrough, snapshots, edits } = options
 
   async function readOverview(
     client: RestClient,
@@ -95,11 +104,48 @@ export function createLayers(options: LayersOptions): Layers {
     }
     const overview = await readOverview(client, project, 'latest')
     keepOverview(project, overview)
-    return overview
+    return edits.overview(project, overview)
   }
 
   function keepOverview(project: ProjectRef, overview: LayerOverview): void {
     snapshots.save(project.connectionId, 'layers', projectKey(project), overview, new Date().toISOString())
+  }
+
+  const layerKey = (project: ProjectRef, layerId: number) => `${projectKey(project)}/${layerId}`
+
+  function keptOverview(project: ProjectRef): LayerOverview | null {
+    return snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))?.value ?? null
+  }
+
+  /** Never opened by itself, a layer is still known from the list, with its latest revision. */
+  function listedLayer(project: ProjectRef, layerId: number): { value: Layer; readAt: string } | null {
+    const listed = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
+    const found = listed?.value.layers.find((layer) => layer.id === layerId)
+    return listed && found ? { value: found, readAt: listed.readAt } : null
+  }
+
+  /** A layer as it was last read, by itself or in the list. */
+  function keptLayer(project: ProjectRef, layerId: number): Layer | null {
+    const listed = listedLayer(project, layerId)
+    const own = snapshots.load<Layer>(project.connectionId, 'layer', layerKey(project, layerId))
+    return (own && (!listed || own.readAt > listed.readAt) ? own : listed)?.value ?? null
+  }
+
+  function keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): Layer {
+    edits.keepChanges(project, layer, changes)
+    options.onChanged(project)
+    return edits.layer(project, layer)
+  }
+
+  function keepMove(
+    project: ProjectRef,
+    overview: LayerOverview,
+    layerIds: readonly number[],
+    path: string | null,
+  ): LayerOverview {
+    edits.keepMove(project, overview, layerIds, path)
+    options.onChanged(project)
+    return edits.overview(project, overview)
   }
 
   return {
@@ -133,15 +179,11 @@ export function createLayers(options: LayersOptions): Layers {
       // Where every revision was read, the latest ones are known too.
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
       if (age.source === 'service') options.onRead(project)
-      return { ...age, overview: value }
+      return { ...age, overview: edits.overview(project, value) }
     },
     async get(project, layerId) {
-      const key = `${projectKey(project)}/${layerId}`
-      const place = { connectionId: project.connectionId, kind: 'layer' as const, key }
-      // Never opened by itself, a layer is still known from the list, with its latest revision.
-      const listed = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
-      const fromList = listed?.value.layers.find((layer) => layer.id === layerId)
-      const otherwise = listed && fromList ? { value: fromList, readAt: listed.readAt } : null
+      const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }
+      const otherwise = listedLayer(project, layerId)
       const { value, ...age } = await readThrough(
         place,
         async (client) => {
@@ -152,7 +194,7 @@ export function createLayers(options: LayersOptions): Layers {
         },
         otherwise,
       )
-      return { ...age, layer: value }
+      return { ...age, layer: edits.layer(project, value) }
     },
     async update(project, layerId, changes) {
       const checked = updateLayerBody.safeParse(changes)
@@ -162,25 +204,42 @@ export function createLayers(options: LayersOptions): Layers {
           details: { field: issue?.path.join('.') ?? '' },
         })
       }
+      const kept = connections.isUnreachable(project.connectionId) ? keptLayer(project, layerId) : null
+      if (kept) return keepChanges(project, kept, checked.data)
       const client = await connections.client(project.connectionId)
       const params = { ...projectParams(project), layerId }
-      await client.call('updateLayer', { params, body: checked.data })
+      try {
+        await client.call('updateLayer', { params, body: checked.data })
+      } catch (error) {
+        const known = isOffline(error) ? keptLayer(project, layerId) : null
+        if (known) return keepChanges(project, known, checked.data)
+        throw error
+      }
       options.onChanged(project)
       // Outside its dates a layer may be left out of the list; asked for by its id it is there.
       return shownLayer(toLayer(await client.call('getLayer', { params })))
     },
     makeFolder: (project, path) => changeDirectory(project, (writer) => writer.put(plainPath(path))),
-    move: (project, layerIds, path) =>
-      changeDirectory(project, async (writer) => {
-        for (const layerId of layerIds) {
-          if (path === null) await writer.unassign(layerId)
-          else await writer.put(plainPath(path), layerId)
-        }
-      }),
+    async move(project, layerIds, path) {
+      const plain = path === null ? null : plainPath(path)
+      const kept = keptOverview(project)
+      if (kept && connections.isUnreachable(project.connectionId)) return keepMove(project, kept, layerIds, plain)
+      try {
+        return await changeDirectory(project, async (writer) => {
+          for (const layerId of layerIds) {
+            if (plain === null) await writer.unassign(layerId)
+            else await writer.put(plain, layerId)
+          }
+        })
+      } catch (error) {
+        // Some may have been moved before the network went: moving a layer to where it lies changes nothing.
+        if (kept && isOffline(error)) return keepMove(project, kept, layerIds, plain)
+        throw error
+      }
+    },
     moveFolder: (project, from, to) =>
       changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to))),
     removeFolder: (project, path) => changeDirectory(project, (writer) => writer.removeFolder(plainPath(path))),
-    lastOverview: (project) =>
-      snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))?.value ?? null,
+    lastOverview: keptOverview,
   }
 }

@@ -13,6 +13,7 @@ import type { Box } from '../uploads/landing'
 import type { CachedForm, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
 import { createFormMaker, formKey, readingOf, type Reading } from './form-maker'
+import { createPreviews } from './previews'
 import { fetchSource, fileSetOfSource } from './revision-source'
 import { createSharedWork } from './shared-work'
 import { freeBytesAt, pruneCache } from './storage'
@@ -80,6 +81,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const work = createSharedWork<PreparedRevision>()
   const sources = createSharedWork<CachedRevision>()
   const activities = new Map<string, Activity>()
+  const previews = createPreviews()
   const holding = new AbortController()
   let holds: Promise<void> = Promise.resolve()
   const dirty = new Map<string, RevisionRef>()
@@ -172,10 +174,17 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       const reading = await readingFor(cached)
       const built = index.form(formKey(cached.sha256, reading))
       if (!built) act(ref, { state: 'building', fraction: 0, error: null })
-      const form = await forms.make(cached.sha256, fileSetOfSource(path, cached), reading, {
-        signal,
-        onProgress: ({ fraction }) => act(ref, { state: 'building', fraction, error: null }),
-      })
+      const form = await forms
+        .make(cached.sha256, fileSetOfSource(path, cached), reading, {
+          signal,
+          onProgress: ({ fraction }) => act(ref, { state: 'building', fraction, error: null }),
+          onPreview: (dir, manifest) => {
+            const key = previews.show(keyOf(ref), dir)
+            const part: CachedForm = { key, sha256: cached.sha256, manifest, sizeBytes: 0, usedAtMs: clock.now() }
+            emit('revisions.previewed', { project: ref.project, preview: prepared(cached, part) })
+          },
+        })
+        .finally(() => previews.end(keyOf(ref)))
       index.touch(form.key, clock.now())
       act(ref, null)
       void prune()
@@ -274,6 +283,9 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     },
     folderOf,
     async tile(key, address) {
+      const preview = previews.folderOf(key)
+      // It may have been taken away since: nothing is drawn then until the whole comes.
+      if (preview !== null) return geo.tile(preview, address).catch(() => null)
       const known = tileFolders.get(key) ?? folderOf(key)
       tileFolders.set(key, known)
       return geo.tile(known, address)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
 import type { z } from 'zod'
 
@@ -18,6 +18,7 @@ export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T>
   let last: Promise<void> = Promise.resolve()
   return {
     async read() {
+      await removeHalfWritten(path)
       let text: string
       try {
         text = await readFile(path, 'utf8')
@@ -27,11 +28,13 @@ export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T>
       }
       const parsed = schema.safeParse(parseJson(text))
       if (parsed.success) return parsed.data
+      // Where it cannot be moved either, the next write takes its place.
       await rename(path, `${path}.broken`).catch(() => undefined)
       return null
     },
     write(value) {
       const text = JSON.stringify(value, null, 2)
+      // Whoever asked for the write before has its error.
       const next = last.catch(() => undefined).then(() => replaceFile(path, text))
       last = next
       return next
@@ -44,6 +47,22 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** A write takes no longer than this; what is older was left by a program that was killed. */
+const longestWriteMs = 60_000
+
+async function removeHalfWritten(path: string): Promise<void> {
+  try {
+    const folder = dirname(path)
+    for (const name of await readdir(folder)) {
+      if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.tmp')) continue
+      const left = join(folder, name)
+      if (Date.now() - (await stat(left)).mtimeMs > longestWriteMs) await rm(left, { force: true })
+    }
+  } catch {
+    // No folder yet, or another program was quicker: nothing that keeps anybody from reading.
   }
 }
 
@@ -60,6 +79,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     }
     await rename(partial, path)
   } catch (error) {
+    // The first error is the one to tell.
     await rm(partial, { force: true }).catch(() => undefined)
     throw fileError(error, path, 'write')
   }

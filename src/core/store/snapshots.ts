@@ -23,7 +23,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -45,6 +45,15 @@ export const offlineMigrations: readonly Migration[] = [
         item TEXT NOT NULL, detail TEXT, events TEXT, read_at TEXT NOT NULL,
         PRIMARY KEY (connection, project, id)
       ) WITHOUT ROWID;
+    `,
+  },
+  {
+    name: 'edits that wait for the network',
+    sql: `
+      CREATE TABLE waiting_edits (
+        seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL
+      );
+      CREATE INDEX waiting_edits_of_project ON waiting_edits (connection, project, seq);
     `,
   },
 ]
@@ -78,7 +87,7 @@ export function openSnapshots(db: Sqlite): Snapshots {
     },
     removeConnection(connectionId) {
       db.transaction(() => {
-        for (const table of ['snapshots', 'people', 'held_permit_projects', 'held_permits'])
+        for (const table of ['snapshots', 'people', 'held_permit_projects', 'held_permits', 'waiting_edits'])
           db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })
     },

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
+import type { Log } from '../ports'
 import { migrate } from '../store/migrate'
 import { claimLastsMs, journalMigrations, openJournal, type TransferRecord } from './journal'
-import { openJournalDatabase } from './journal-file'
+import { openSoundDatabase } from '../store/sound-database'
 import { manifestText } from './manifest'
 
 let folder: string
@@ -48,6 +49,8 @@ const transfer = (id: string, more: Partial<TransferRecord> = {}): TransferRecor
   ...more,
 })
 const log = () => undefined
+const openJournalDatabase = (home: string, tell: Log) =>
+  openSoundDatabase(home, 'uploads.db', { lost: 'Plan again.', thorough: true, log: tell })
 
 describe('the journal', () => {
   it('remembers across programs what was to be sent and what became of it', async () => {
@@ -94,6 +97,17 @@ describe('the journal', () => {
     expect(told).toHaveLength(1)
     expect(readdirSync(folder).some((name) => name.includes('.broken-'))).toBe(true)
     db.close()
+  })
+
+  it('leaves a sound file in its place while another program holds it', async () => {
+    const other = openSqlite(join(folder, 'uploads.db'))
+    openJournal(other).addBatch(batch, [transfer('1')])
+    other.all('PRAGMA locking_mode = EXCLUSIVE')
+    openJournal(other).note('1', '2026-01-01T00:00:01Z', 'Held.')
+    await expect(openJournalDatabase(folder, log)).rejects.toMatchObject({ code: 'file.locked' })
+    expect(openJournal(other).transfers('b')).toHaveLength(1)
+    expect(readdirSync(folder).some((name) => name.includes('.broken-'))).toBe(false)
+    other.close()
   })
 
   it('comes from the first schema to the newest, and refuses one from the future', () => {

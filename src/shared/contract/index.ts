@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { appDomain } from './app'
 import { connectionsDomain } from './connections'
+import { editsDomain } from './edits'
 import { hostDomain } from './host'
 import { jobsDomain } from './jobs'
 import { layersDomain } from './layers'
@@ -14,6 +15,7 @@ export const contract = {
   calls: {
     ...appDomain.calls,
     ...connectionsDomain.calls,
+    ...editsDomain.calls,
     ...hostDomain.calls,
     ...jobsDomain.calls,
     ...layersDomain.calls,
@@ -25,6 +27,7 @@ export const contract = {
   events: {
     ...appDomain.events,
     ...connectionsDomain.events,
+    ...editsDomain.events,
     ...jobsDomain.events,
     ...layersDomain.events,
     ...permitsDomain.events,
@@ -61,6 +64,7 @@ export * from './app'
 export * from './client'
 export * from './connections'
 export * from './define'
+export * from './edits'
 export * from './frames'
 export * from './host'
 export * from './jobs'

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WaitingEdit } from '../../src/shared/contract'
+import { openCoreSite, type CoreSite } from './core-site'
+
+let site: CoreSite
+const ids = new Map<string, number>()
+
+beforeEach(async () => {
+  site = await openCoreSite()
+  await site.core.start()
+  for (const name of ['mains', 'gas', 'kerbs']) site.write(`${name}.csv`, `point\n${name}`)
+  await site.upload()
+  const { overview } = await listed()
+  for (const layer of overview.layers) ids.set(layer.name, layer.id)
+}, 60_000)
+afterEach(() => site.close())
+
+const idOf = (name: string) => ids.get(name) ?? -1
+const listed = () => site.core.handlers['layers.list']({ project: site.project, revisions: 'latest' }, site.context)
+const waiting = async (): Promise<WaitingEdit[]> =>
+  site.core.handlers['edits.list']({ project: site.project }, site.context)
+const update = (name: string, changes: object) =>
+  site.core.handlers['layers.update']({ project: site.project, layerId: idOf(name), changes }, site.context)
+const move = (name: string, path: string | null) =>
+  site.core.handlers['layers.move']({ project: site.project, layerIds: [idOf(name)], path }, site.context)
+/** What somebody else does meanwhile, past the proxy. */
+async function elsewhere(name: string, changes: object): Promise<void> {
+  const { organization, projectId } = site.project
+  const answer = await fetch(`${site.service.url}/${organization}/projects/${projectId}/layers/${idOf(name)}`, {
+    method: 'PUT',
+    headers: { authorization: site.authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(changes),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('edits without a network', () => {
+  it('are kept over a restart, shown as if made, and sent in their order when the service is back', async () => {
+    await site.proxy.goAway()
+    expect((await update('mains', { name: 'Water mains', opacity: 0.6 })).name).toBe('Water mains')
+    await update('mains', { description: 'DN 300' })
+    const moved = await move('gas', 'Survey/Marine')
+    expect(JSON.stringify(moved.root)).toContain('"layerName":"gas"')
+    expect((await waiting()).map((edit) => [edit.layerName, edit.state, edit.text])).toEqual([
+      ['mains', 'waiting', 'Renamed to “Water mains”, Opacity 0.6, Description changed'],
+      ['gas', 'waiting', 'Moved to “Survey / Marine”'],
+    ])
+
+    await site.reopen()
+    const shown = await listed()
+    expect(shown.source).toBe('offline')
+    expect(shown.overview.layers.map((layer) => layer.name).sort()).toEqual(['Water mains', 'gas', 'kerbs'])
+    expect(shown.overview.unassigned.map((layer) => layer.name).sort()).toEqual(['Water mains', 'kerbs'])
+    expect(await waiting()).toHaveLength(2)
+
+    await site.proxy.comeBack()
+    await expect.poll(waiting, { timeout: 40_000 }).toEqual([])
+    const layers = await site.layers()
+    expect(layers.find((layer) => layer.id === idOf('mains'))).toMatchObject({
+      name: 'Water mains',
+      description: 'DN 300',
+    })
+    const { source, overview } = await listed()
+    expect(source).toBe('service')
+    expect(overview.unassigned.map((layer) => layer.name).sort()).toEqual(['Water mains', 'kerbs'])
+  }, 90_000)
+
+  it('tell what somebody else changed meanwhile, overwrite nothing unasked, and can be taken back', async () => {
+    await site.proxy.goAway()
+    await update('mains', { name: 'Mine' })
+    await update('gas', { name: 'Gas, mine', downloadRules: 1 })
+    await update('kerbs', { name: 'Kerbstones' })
+    await update('kerbs', { name: 'kerbs' })
+    expect(await waiting()).toHaveLength(2)
+    await elsewhere('mains', { name: 'Theirs' })
+    await elsewhere('gas', { description: 'another thing' })
+
+    await site.proxy.comeBack()
+    await expect
+      .poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 })
+      .toEqual(['conflict'])
+    const [conflict] = await waiting()
+    expect(conflict?.message).toContain('“Theirs”')
+    const names = async () => (await site.layers()).map((layer) => layer.name).sort()
+    expect(await names()).toEqual(['Gas, mine', 'Theirs', 'kerbs'])
+    expect((await listed()).overview.layers.map((layer) => layer.name)).toContain('Theirs')
+
+    await site.core.handlers['edits.sendAnyway']({ editId: conflict?.id ?? '' }, site.context)
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+    expect(await names()).toEqual(['Gas, mine', 'Mine', 'kerbs'])
+
+    await listed()
+    await site.proxy.goAway()
+    await update('mains', { name: 'Not so' })
+    const [kept] = await waiting()
+    await site.core.handlers['edits.drop']({ editId: kept?.id ?? '' }, site.context)
+    expect((await listed()).overview.layers.map((layer) => layer.name)).toContain('Mine')
+    await expect(async () =>
+      site.core.handlers['edits.drop']({ editId: kept?.id ?? '' }, site.context),
+    ).rejects.toThrow()
+  }, 90_000)
+
+  it('that the service refuses say so and wait for a person', async () => {
+    await site.proxy.goAway()
+    await update('mains', { name: 'Mine' })
+    site.proxy.decide = (_step, _nth, request) =>
+      request.method === 'PUT' ? { do: 'answer', status: 403 } : { do: 'pass' }
+    await site.proxy.comeBack()
+    await expect.poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 }).toEqual(['failed'])
+    expect((await waiting())[0]?.message).toContain('may not')
+  }, 60_000)
+})

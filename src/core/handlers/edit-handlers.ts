@@ -1,0 +1,18 @@
+import type { CoreHandlers } from '../../shared/contract'
+import type { Edits } from '../edits/edits'
+
+type Names = Extract<keyof CoreHandlers, `edits.${string}`>
+
+export function editHandlers(edits: Edits): Pick<CoreHandlers, Names> {
+  return {
+    'edits.list': ({ project }) => edits.list(project),
+    'edits.drop': ({ editId }) => {
+      edits.drop(editId)
+      return undefined
+    },
+    'edits.sendAnyway': ({ editId }) => {
+      edits.sendAnyway(editId)
+      return undefined
+    },
+  }
+}

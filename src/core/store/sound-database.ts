@@ -1,0 +1,54 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSqlite, type Sqlite } from '../../node/sqlite'
+import { toAppError } from '../../shared/errors/app-error'
+import type { Log } from '../ports'
+
+export interface SoundOptions {
+  /** What is gone with a damaged file, for the log. */
+  lost: string
+  /** Every page is looked at: for what is small and cannot be read again. Else only the head of the file. */
+  thorough: boolean
+  log: Log
+}
+
+/**
+ * Opens a database of a home folder. One that is damaged is put aside under `.broken-TIME` and told of; the program then
+ * begins with an empty one rather than not at all. One that cannot be opened now (another program holds it, the disk is full)
+ * is left as it is: AppError file.locked, disk.full, file.denied.
+ */
+export async function openSoundDatabase(homeDir: string, name: string, options: SoundOptions): Promise<Sqlite> {
+  const { lost, log } = options
+  const path = join(homeDir, name)
+  try {
+    return openSound(path, options)
+  } catch (error) {
+    const failure = toAppError(error)
+    if (failure.code !== 'journal.corrupt') throw failure
+    const aside = `${path}.broken-${Date.now()}`
+    log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
+    for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
+    return openSound(path, options)
+  }
+}
+
+async function moveAway(path: string, aside: string): Promise<void> {
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    // The side files are there only while a program has it open, or after it was killed.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+function openSound(path: string, { thorough }: SoundOptions): Sqlite {
+  const db = openSqlite(path)
+  try {
+    if (thorough) db.check()
+    else db.all('SELECT name FROM sqlite_master')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { basename } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+
+/**
+ * A failure of SQLite as AppError: disk.full, file.locked (another program holds it for too long), file.denied,
+ * journal.corrupt (the file is no sound database). What is a defect of the caller (a constraint, a wrong statement) is given
+ * back as it is.
+ */
+export function sqliteError(error: unknown, path: string): unknown {
+  if (error instanceof AppError) return error
+  const name = basename(path)
+  const details = { file: path, cause: codeOf(error) }
+  switch (codeOf(error).split('_').slice(0, 2).join('_')) {
+    case 'SQLITE_FULL':
+      return new AppError(
+        'disk.full',
+        `The disk is full: ${name} could not be written. Free some space; nothing is lost.`,
+        {
+          details,
+          retry: 'later',
+          cause: error,
+        },
+      )
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return new AppError('file.locked', `Another program has held ${name} for too long. Close it and try again.`, {
+        details,
+        retry: 'later',
+        cause: error,
+      })
+    case 'SQLITE_READONLY':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_PERM':
+      return new AppError('file.denied', `${name} cannot be opened for writing. Check the rights of its folder.`, {
+        details,
+        retry: 'after-change',
+        cause: error,
+      })
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+      return corrupt(path, messageOf(error), error)
+    default:
+      return error
+  }
+}
+
+/** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */
+export function corrupt(path: string, found: string, cause?: unknown): AppError {
+  return new AppError('journal.corrupt', `${basename(path)} is damaged: ${found}.`, { details: { file: path }, cause })
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && code !== '') return code
+  // The binding gives no code where the file cannot be opened at all: 14 is SQLITE_CANTOPEN.
+  return /Unable to open connection .*: 14/.test(messageOf(error)) ? 'SQLITE_CANTOPEN' : ''
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

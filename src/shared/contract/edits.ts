@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { call, event, nothing, projectRef } from './define'
+
+/** A change of a layer that was made without a network and is kept here until it can be sent. */
+export const waitingEdit = z.object({
+  id: z.string(),
+  project: projectRef,
+  layerId: z.number().int(),
+  /** Name of the layer when it was changed. */
+  layerName: z.string(),
+  /** When it was changed last; ISO 8601, UTC. */
+  at: z.string(),
+  /** In plain words: "Renamed to “Control points, primary”". */
+  text: z.string(),
+  /**
+   * `conflict`: somebody changed the same thing on the service meanwhile, nothing was sent. `failed`: the service refuses it.
+   * Both wait for a person.
+   */
+  state: z.enum(['waiting', 'conflict', 'failed']),
+  /** What is the matter, for `conflict` and `failed`. */
+  message: z.string().nullable(),
+})
+export type WaitingEdit = z.infer<typeof waitingEdit>
+
+const editRef = z.object({ editId: z.string() })
+
+export const editsDomain = {
+  calls: {
+    /** Edits that wait, in the order in which they are sent. */
+    'edits.list': call(z.object({ project: projectRef }), z.array(waitingEdit)),
+    /** Takes an edit back; the layer is shown as it is on the service. */
+    'edits.drop': call(editRef, nothing, ['not-found']),
+    /** Sends an edit whatever the service holds now: "mine wins" for a conflict, once more for a failure. */
+    'edits.sendAnyway': call(editRef, nothing, ['not-found']),
+  },
+  events: {
+    /** The edits of a project that wait now. */
+    'edits.changed': event(z.object({ project: projectRef, edits: z.array(waitingEdit) })),
+  },
+} as const
