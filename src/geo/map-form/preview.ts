@@ -47,8 +47,17 @@ export class PreviewWriter {
   close(): void {
     this.sample = []
     this.made = moments.length
-    if (this.last) rmSync(this.last, { recursive: true, force: true })
+    this.removeLast()
     this.last = null
+  }
+
+  /** On Windows a folder that is being read from stays; whoever asked for previews takes it away then. */
+  private removeLast(): void {
+    try {
+      if (this.last) rmSync(this.last, { recursive: true, force: true })
+    } catch {
+      // Left behind.
+    }
   }
 
   private halve(): void {
@@ -74,7 +83,7 @@ export class PreviewWriter {
     } finally {
       writer.abandon()
     }
-    if (this.last) rmSync(this.last, { recursive: true, force: true })
+    this.removeLast()
     this.last = dir
     while (this.made < moments.length && Date.now() - this.start >= moments[this.made]!) this.made++
   }

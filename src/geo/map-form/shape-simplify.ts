@@ -141,32 +141,32 @@ function emitPart(
   return (to - start) >> 1
 }
 
-/** Grid steps of a sent tile in a pixel, as a shift. */
-const pixelShift = wireExtentBits - Math.log2(tilePixels)
+/** Grid steps of a sent tile in a cell of two pixels, as a shift: hardly more than the width of a line. */
+const lineCellShift = wireExtentBits - Math.log2(tilePixels) + 1
 
 /**
- * Whether the open lines run over pixels that no line of the sublayer has yet: a quarter of theirs at least, or any when
- * they are long. Takes these pixels in `bits`. Lines that lie wholly under others would change nothing in the picture.
+ * Whether the open lines run over cells that no line of the sublayer has yet: a quarter of theirs at least, or any when
+ * they are long. Takes these cells in `bits`. Lines that lie under others would change nothing in the picture.
  */
 function showsAnew(builder: SectionBuilder, firstPart: number, bits: Uint8Array): boolean {
   const coords = builder.room(0)
-  let pixels = 0
+  let cells = 0
   let taken = 0
   let vertex = builder.vertexEnd(firstPart - 1)
   for (let part = firstPart; part < builder.parts; part++) {
     const end = builder.vertexEnd(part)
-    let x = (coords[vertex * 2]! >> pixelShift) + tileBufferPixels
-    let y = (coords[vertex * 2 + 1]! >> pixelShift) + tileBufferPixels
+    let x = (coords[vertex * 2]! >> lineCellShift) + tileBufferPixels
+    let y = (coords[vertex * 2 + 1]! >> lineCellShift) + tileBufferPixels
     for (vertex++; vertex < end; vertex++) {
-      const endX = (coords[vertex * 2]! >> pixelShift) + tileBufferPixels
-      const endY = (coords[vertex * 2 + 1]! >> pixelShift) + tileBufferPixels
+      const endX = (coords[vertex * 2]! >> lineCellShift) + tileBufferPixels
+      const endY = (coords[vertex * 2 + 1]! >> lineCellShift) + tileBufferPixels
       const dx = Math.abs(endX - x)
       const dy = -Math.abs(endY - y)
       const stepX = x < endX ? 1 : -1
       const stepY = y < endY ? 1 : -1
       let error = dx + dy
       for (;;) {
-        pixels++
+        cells++
         if (x >= 0 && y >= 0 && x < maskSide && y < maskSide) {
           const cell = y * maskSide + x
           const byte = bits[cell >> 3]!
@@ -190,8 +190,8 @@ function showsAnew(builder: SectionBuilder, firstPart: number, bits: Uint8Array)
     }
     vertex = end
   }
-  // A line that winds over itself counts its pixels again and again.
-  return taken > 0 && (pixels > 64 || taken * 4 >= pixels)
+  // A line that winds over itself counts its cells again and again.
+  return taken > 0 && (cells > 32 || taken * 4 >= cells)
 }
 
 /** Whether a ring of the pool runs the way of outer rings. */

@@ -62,11 +62,21 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     async build(request, call) {
       // On Windows a folder that is open cannot be replaced.
       await run('forget', { dir: request.outDir })
+      const shown: string[] = []
+      const onPreview: CallOptions['onPreview'] =
+        call?.onPreview &&
+        ((dir, manifest) => {
+          shown.push(dir)
+          call.onPreview?.(dir, manifest)
+        })
       try {
-        return await run('build', request, call)
+        return await run('build', request, { ...call, onPreview })
       } catch (error) {
-        await removeUnfinished(request.outDir)
+        await removeUnfinished(request.outDir, '.new-')
         throw error
+      } finally {
+        for (const dir of shown) await run('forget', { dir }).catch(() => undefined)
+        await removeUnfinished(request.outDir, '.preview-')
       }
     },
     convert: (request, call) => run('convert', request, call),
@@ -146,12 +156,12 @@ class Lane {
   }
 }
 
-/** Removes what a build whose thread was ended left beside its target (see map-form/README.md). */
-async function removeUnfinished(outDir: string): Promise<void> {
+/** Removes what a build whose thread was ended, or on Windows one that was looked at, left beside its target (see map-form/README.md). */
+async function removeUnfinished(outDir: string, kind: '.new-' | '.preview-'): Promise<void> {
   const folder = dirname(outDir)
   const names = await readdir(folder).catch(() => [])
   const own = basename(outDir)
-  const left = names.filter((name) => name.startsWith(`${own}.new-`) || name.startsWith(`${own}.preview-`))
+  const left = names.filter((name) => name.startsWith(own + kind))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)))
 }
 

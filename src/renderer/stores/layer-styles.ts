@@ -61,8 +61,8 @@ export const useLayerStyles = defineStore('layer-styles', () => {
 
   function kindOf(layer: Layer): SymbolKind {
     const latest = layer.revisions[0]
-    const prepared = latest ? revisions.preparedOf(layer.id, latest.id) : null
-    if (prepared) return kindOfManifest(prepared.manifest)
+    const drawn = latest ? revisions.drawnOf(layer.id, latest.id) : null
+    if (drawn) return kindOfManifest(drawn.manifest)
     return /\.(tiff?|jp2|ecw|png|jpe?g)$/i.test(layer.fromFileName ?? '') ? 'raster' : 'line'
   }
 

@@ -13,6 +13,8 @@ export const useRevisions = defineStore('revisions', () => {
   const workspace = useWorkspace()
   const states = shallowRef(new Map<string, RevisionState>())
   const prepared = shallowRef(new Map<string, PreparedRevision>())
+  /** Parts that are drawn while the whole is read. */
+  const previews = shallowRef(new Map<string, PreparedRevision>())
   const failures = shallowRef(new Map<string, AppError>())
   const running = new Map<string, { promise: Promise<PreparedRevision>; abort: AbortController }>()
   const preparing = ref(0)
@@ -30,6 +32,9 @@ export const useRevisions = defineStore('revisions', () => {
 
   const stateOf = (layerId: number, revisionId: string) => states.value.get(keyOf(layerId, revisionId)) ?? null
   const preparedOf = (layerId: number, revisionId: string) => prepared.value.get(keyOf(layerId, revisionId)) ?? null
+  /** What the map draws: the whole, or the part of it that is there. */
+  const drawnOf = (layerId: number, revisionId: string) =>
+    preparedOf(layerId, revisionId) ?? previews.value.get(keyOf(layerId, revisionId)) ?? null
   const failureOf = (layerId: number, revisionId: string) => failures.value.get(keyOf(layerId, revisionId)) ?? null
 
   /** Brings a revision to the map; twice asked for, done once. Rejects with AppError, which is also remembered. */
@@ -64,6 +69,7 @@ export const useRevisions = defineStore('revisions', () => {
       .finally(() => {
         preparing.value -= 1
         running.delete(key)
+        if (previews.value.delete(key)) triggerRef(previews)
       })
     running.set(key, { promise, abort })
     return promise
@@ -112,11 +118,19 @@ export const useRevisions = defineStore('revisions', () => {
       for (const { abort } of running.values()) abort.abort()
       states.value = new Map()
       prepared.value = new Map()
+      previews.value = new Map()
       failures.value = new Map()
       void read()
     },
     { immediate: true },
   )
+  client.subscribe('revisions.previewed', ({ project, preview }) => {
+    const key = keyOf(preview.layerId, preview.revisionId)
+    // What was asked for here; the answer ends it.
+    if (!workspace.isCurrent(project) || !running.has(key)) return
+    previews.value.set(key, preview)
+    triggerRef(previews)
+  })
   client.subscribe('revisions.stateChanged', ({ project, states: now }) => {
     if (workspace.isCurrent(project)) take(now)
   })
@@ -130,6 +144,7 @@ export const useRevisions = defineStore('revisions', () => {
     heldLayerIds,
     stateOf,
     preparedOf,
+    drawnOf,
     failureOf,
     prepare,
     isRunning,

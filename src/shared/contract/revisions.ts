@@ -183,5 +183,10 @@ export const revisionsDomain = {
   },
   events: {
     'revisions.stateChanged': event(z.object({ project: projectRef, states: z.array(revisionState) })),
+    /**
+     * A part of a revision that is still being read, to be shown until the whole is prepared; each replaces the one before. Its key
+     * addresses tiles only, and only until then.
+     */
+    'revisions.previewed': event(z.object({ project: projectRef, preview: preparedRevision })),
   },
 } as const
