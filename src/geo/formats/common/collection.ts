@@ -36,18 +36,20 @@ function join(type: GeometryType, members: readonly Geometry[]): Geometry {
   const [first] = members
   if (members.length === 1 && first) return first
   const dim = members.every((member) => member.dim === 3) ? 3 : 2
-  const coords: number[] = []
+  const vertexCount = members.reduce((sum, member) => sum + member.coords.length / member.dim, 0)
+  const coords = new Float64Array(vertexCount * dim)
+  let filled = 0
   const ends: number[] = []
   const polygonEnds: number[] = []
   for (const member of members) {
-    const vertices = coords.length / dim
+    const vertices = filled / dim
     const rings = ends.length
     for (let at = 0; at < member.coords.length; at += member.dim) {
-      for (let k = 0; k < dim; k++) coords.push(member.coords[at + k] as number)
+      for (let k = 0; k < dim; k++) coords[filled++] = member.coords[at + k] as number
     }
     for (const end of member.ends) ends.push(vertices + end)
     for (const end of member.polygonEnds ?? [member.ends.length]) polygonEnds.push(rings + end)
   }
-  if (type === 'MultiPoint') return { type, dim, coords, ends: [coords.length / dim] }
+  if (type === 'MultiPoint') return { type, dim, coords, ends: [vertexCount] }
   return type === 'MultiPolygon' ? { type, dim, coords, ends, polygonEnds } : { type, dim, coords, ends }
 }

@@ -3,42 +3,84 @@ import type { Vec } from './entity'
 /** Arcs are drawn by chords of at most 4°, and of at most a thousandth of the radius off the arc. */
 const stepRadians = Math.PI / 45
 const maxSteps = 4000
+const wholeTurn = 2 * Math.PI
 
 /**
  * Vertices of an elliptic arc centre + cos t · major + sin t · minor for t from start to end (radians, end > start). The
  * places where x or y is largest are among them, so that bounds are true.
  */
 export function ellipseArc(centre: Vec, major: Vec, minor: Vec, start: number, end: number): Vec[] {
+  const length = traceArc(centre, major, minor, start, end)
+  const points: Vec[] = []
+  for (let at = 0; at < length; at += 3)
+    points.push([traced[at] as number, traced[at + 1] as number, traced[at + 2] as number])
+  return points
+}
+
+/** The vertices of `ellipseArc` as x, y, z one after the other. */
+export function ellipseCoords(centre: Vec, major: Vec, minor: Vec, start: number, end: number): Float64Array {
+  return traced.slice(0, traceArc(centre, major, minor, start, end))
+}
+
+/** Where an arc is traced before it is copied out: drawings hold very many of them. */
+const traced = new Float64Array((maxSteps + 16) * 3)
+
+/** Traces an arc; the count of numbers. */
+function traceArc(centre: Vec, major: Vec, minor: Vec, start: number, end: number): number {
   const sweep = end - start
   const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.abs(sweep) / stepRadians)))
-  const angles: number[] = []
-  for (let i = 0; i <= steps; i++) angles.push(start + (sweep * i) / steps)
-  for (const axis of [0, 1] as const) {
-    const top = Math.atan2(minor[axis], major[axis])
-    for (let k = Math.ceil((start - top) / Math.PI); top + k * Math.PI < end; k++) {
-      const t = top + k * Math.PI
-      if (t > start) angles.push(t)
-    }
+  const [cx, cy, cz] = centre
+  const [ax, ay, az] = major
+  const [bx, by, bz] = minor
+  let length = 0
+  const add = (t: number) => {
+    const c = Math.cos(t)
+    const s = Math.sin(t)
+    traced[length++] = cx + c * ax + s * bx
+    traced[length++] = cy + c * ay + s * by
+    traced[length++] = cz + c * az + s * bz
   }
-  angles.sort((a, b) => a - b)
-  return angles
-    .filter((t, i) => i === 0 || t - (angles[i - 1] as number) > 1e-9)
-    .map((t) => {
-      const [c, s] = [Math.cos(t), Math.sin(t)]
-      return [
-        centre[0] + c * major[0] + s * minor[0],
-        centre[1] + c * major[1] + s * minor[1],
-        centre[2] + c * major[2] + s * minor[2],
-      ]
-    })
+  // The next place where x, and where y, is largest or smallest: twice each in a whole turn.
+  const topX = Math.atan2(bx, ax)
+  const topY = Math.atan2(by, ay)
+  let nextX = topX + Math.ceil((start - topX) / Math.PI) * Math.PI
+  let nextY = topY + Math.ceil((start - topY) / Math.PI) * Math.PI
+  for (let i = 0; i <= steps; i++) {
+    const t = i === steps ? end : start + (sweep * i) / steps
+    while (Math.min(nextX, nextY) < t - 1e-9) {
+      const top = Math.min(nextX, nextY)
+      if (top > start + 1e-9) add(top)
+      if (nextX <= top + 1e-9) nextX += Math.PI
+      if (nextY <= top + 1e-9) nextY += Math.PI
+    }
+    add(t)
+  }
+  return length
 }
 
 /** A circular arc in the plane z = centre z; angles in degrees, counter-clockwise. */
 export function circleArc(centre: Vec, radius: number, startDegrees: number, endDegrees: number): Vec[] {
-  const start = (startDegrees * Math.PI) / 180
-  let end = (endDegrees * Math.PI) / 180
-  while (end <= start) end += 2 * Math.PI
+  const [start, end] = turned(startDegrees, endDegrees)
   return ellipseArc(centre, [radius, 0, 0], [0, radius, 0], start, end)
+}
+
+/** The vertices of `circleArc` as x, y, z one after the other. */
+export function circleCoords(centre: Vec, radius: number, startDegrees: number, endDegrees: number): Float64Array {
+  const [start, end] = turned(startDegrees, endDegrees)
+  return ellipseCoords(centre, [radius, 0, 0], [0, radius, 0], start, end)
+}
+
+/** Both angles in radians, the second after the first by at most one turn. */
+function turned(startDegrees: number, endDegrees: number): [number, number] {
+  const start = ((startDegrees * Math.PI) / 180) % wholeTurn
+  return [start, start + sweepOf(((endDegrees - startDegrees) * Math.PI) / 180)]
+}
+
+/** A sweep in radians as more than none and at most one turn: what is none, or a turn and a rounding error, is a whole one. */
+export function sweepOf(radians: number): number {
+  if (radians > 0 && radians <= wholeTurn) return radians
+  const rest = ((radians % wholeTurn) + wholeTurn) % wholeTurn
+  return rest < 1e-5 ? wholeTurn : rest
 }
 
 /** Vertices after `from` up to and with `to` for a polyline segment with a bulge (tangent of a quarter of its angle). */

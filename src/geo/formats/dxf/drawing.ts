@@ -27,10 +27,14 @@ export class Drawing {
   readonly layers = new Map<string, DrawingLayer>()
   readonly linetypes = new Map<string, number[]>()
   readonly blocks = new Map<string, Block>()
+  /** Names of layers that are off or frozen. */
+  readonly hiddenLayers: string[] = []
   paperSpaceEntities = 0
   stop: string | null = null
   /** True when the file said EOF, or at least closed its entities. */
   complete = false
+  /** What follows the EOF mark is no part of the drawing. */
+  ended = false
 
   #section = ''
   #expectSectionName = false
@@ -43,6 +47,7 @@ export class Drawing {
   constructor(private readonly onEntity: (entity: DxfEntity) => void) {}
 
   take(code: number, value: string | number): void {
+    if (this.ended || this.stop !== null) return
     if (Number.isNaN(code)) {
       this.stop ??= 'a group code is expected, but there is other text'
       return
@@ -56,8 +61,9 @@ export class Drawing {
     else this.#entity?.add(code, value)
   }
 
-  /** Hands out what is still open at the end of a cut file. */
+  /** Hands out what is still open at the end of a cut file; an entity in which damage was found is dropped. */
   finish(): void {
+    if (this.stop !== null) this.#entity = null
     this.#flush()
   }
 
@@ -73,6 +79,7 @@ export class Drawing {
         return
       case 'EOF':
         this.complete = true
+        this.ended = true
         return
       case 'ENDBLK':
         this.#closeOwner()
@@ -129,6 +136,7 @@ export class Drawing {
     const name = entry.text(2)
     if (name === null) return
     if (entry.type === 'LAYER') {
+      if (entry.number(62, 7) < 0 || (entry.number(70, 0) & 1) !== 0) this.hiddenLayers.push(name)
       const trueColor = entry.has(420) ? entry.number(420, 0) : null
       this.layers.set(name.toUpperCase(), {
         color: Math.abs(entry.number(62, 7)),

@@ -13,10 +13,11 @@ import {
   type ReadOptions,
 } from '../../model'
 import { batchSize } from '../common/batch'
+import type { TextCodec } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { Drawing } from './drawing'
 import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
-import { drawingCodec } from './dxf-text'
+import { drawingCodec, drawingText } from './dxf-text'
 import { expand } from './expand'
 import { FaceCollector, terrainLayers } from './faces'
 import { findGeodata, type Geodata } from './geodata'
@@ -138,12 +139,14 @@ async function* readGroups(
   meshes: FaceCollector | null,
 ): AsyncGenerator<Feature[]> {
   const { file, files, options, warnings } = source
-  for (const code of ['not-drawn', 'missing-block', 'blocks-too-deep']) warnings.restart(code)
+  for (const code of ['not-drawn', 'without-size', 'missing-block', 'blocks-too-deep', 'layers-off'])
+    warnings.restart(code)
   let ready: Feature[] = []
   let maker: FeatureMaker | null = null
   let count = 0
   const drawing = new Drawing((entity) => {
     maker ??= makerFor(source, drawing)
+    maker.begin()
     for (const group of expand(entity, drawing, notes)) {
       for (const feature of maker.features(group)) {
         if (meshes?.take(feature, group.entity.type)) continue
@@ -166,11 +169,21 @@ async function* readGroups(
         `Blocks in “${name}” are nested too deep or repeated too often; a part is left out.`,
         name,
       ),
+    empty: (type: string) =>
+      warnings.add(
+        'without-size',
+        (times) => `${times} entities of kind ${type} have no size or lack coordinates; nothing is drawn for them.`,
+        type,
+      ),
   }
-  const receive = (code: number, value: string | number) => drawing.take(code, value)
+  let damagedAt: number | null = null
+  const receive = (code: number, value: string | number) => {
+    drawing.take(code, value)
+    if (drawing.stop !== null) damagedAt ??= stream.position
+  }
   const stream: TagStream = source.binary ? binaryTags(receive, source.wide) : asciiTags(receive)
   let whole = true
-  for (let at = 0; at < file.sizeBytes && drawing.stop === null; at += chunkBytes) {
+  for (let at = 0; at < file.sizeBytes && drawing.stop === null && !drawing.ended; at += chunkBytes) {
     context.signal.throwIfAborted()
     stream.write(await file.read(at, chunkBytes))
     context.onProgress({ bytesRead: Math.min(file.sizeBytes, at + chunkBytes), bytesTotal: file.sizeBytes })
@@ -180,10 +193,18 @@ async function* readGroups(
       ready = []
     }
   }
-  if (drawing.stop === null) whole = stream.end() && drawing.complete
+  if (drawing.stop === null) whole = drawing.ended || (stream.end() && drawing.complete)
   drawing.finish()
   count += ready.length
   if (ready.length > 0) yield ready
+  if (drawing.hiddenLayers.length > 0) {
+    const names = drawing.hiddenLayers.slice(0, 5).map((name) => drawingText(name, codecOf(source, drawing)))
+    const more = drawing.hiddenLayers.length - names.length
+    warnings.add(
+      'layers-off',
+      `${drawing.hiddenLayers.length} layers are switched off or frozen in the drawing and are shown all the same: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    )
+  }
   if (drawing.paperSpaceEntities > 0) {
     warnings.restart('paper-space')
     warnings.add(
@@ -191,8 +212,15 @@ async function* readGroups(
       `${drawing.paperSpaceEntities} entities of paper space (frames, title blocks) are left out.`,
     )
   }
-  if (drawing.stop !== null || (!whole && count === 0)) throw fault(files, source.binary, stream.position, drawing.stop)
-  if (!whole) {
+  if (count === 0 && (drawing.stop !== null || !whole))
+    throw fault(files, source.binary, damagedAt ?? stream.position, drawing.stop)
+  if (drawing.stop !== null) {
+    warnings.restart('damaged')
+    warnings.add(
+      'damaged',
+      `${files.main.name} is damaged at ${source.binary ? 'byte' : 'line'} ${damagedAt ?? stream.position}: ${drawing.stop}; ${count} entities before it are kept. Save it again as DXF.`,
+    )
+  } else if (!whole) {
     warnings.restart('truncated')
     warnings.add(
       'truncated',
@@ -209,17 +237,16 @@ async function* readGroups(
 }
 
 function makerFor(source: DxfFile, drawing: Drawing): FeatureMaker {
-  const codec = drawingCodec(
-    drawing.version,
-    drawing.header.get('$DWGCODEPAGE') ?? null,
-    source.options.encoding ?? null,
-  )
   const { scale } = unitScale(source.options.units, Number(drawing.header.get('$INSUNITS') ?? 0))
   const place: DrawingPlace =
     source.geodata && !source.files.members.some((member) => member.ext === 'prj')
       ? source.geodata.place
       : { ...asDrawn, scale }
-  return new FeatureMaker(drawing, codec, place)
+  return new FeatureMaker(drawing, codecOf(source, drawing), place)
+}
+
+function codecOf(source: DxfFile, drawing: Drawing): TextCodec | null {
+  return drawingCodec(drawing.version, drawing.header.get('$DWGCODEPAGE') ?? null, source.options.encoding ?? null)
 }
 
 function fault(files: FileSet, binary: boolean, position: number, stop: string | null): AppError {

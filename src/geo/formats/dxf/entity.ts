@@ -14,15 +14,21 @@ export class DxfEntity {
   /** First value of a code as text, trimmed; null when absent. */
   text(code: number): string | null {
     const at = this.codes.indexOf(code)
-    return at < 0 ? null : String(this.values[at]).trim()
+    return at < 0 ? null : trimmed(String(this.values[at]))
   }
 
   /** First value of a code as a number; `absent` when it is not there or is none. */
   number(code: number, absent: number): number {
     const at = this.codes.indexOf(code)
     if (at < 0) return absent
-    const value = Number(this.values[at])
+    const value = numberIn(this.values[at] as string | number)
     return Number.isFinite(value) ? value : absent
+  }
+
+  /** The value of the group at an index as a number; 0 when it is none. */
+  value(index: number): number {
+    const value = numberIn(this.values[index] as string | number)
+    return Number.isFinite(value) ? value : 0
   }
 
   has(code: number): boolean {
@@ -33,7 +39,7 @@ export class DxfEntity {
   numbers(code: number): number[] {
     const all: number[] = []
     this.codes.forEach((one, i) => {
-      if (one === code) all.push(Number(this.values[i]))
+      if (one === code) all.push(this.value(i))
     })
     return all
   }
@@ -49,7 +55,8 @@ export class DxfEntity {
     const all: Vec[] = []
     for (let i = 0; i < this.codes.length; i++) {
       const one = this.codes[i]
-      const value = Number(this.values[i])
+      if (one !== code && one !== code + 10 && one !== code + 20) continue
+      const value = this.value(i)
       const last = all[all.length - 1]
       if (one === code) all.push([value, 0, 0])
       else if (one === code + 10 && last) last[1] = value
@@ -57,6 +64,21 @@ export class DxfEntity {
     }
     return all
   }
+}
+
+/** Without white space of ASCII around it. Texts are bytes at this stage: what looks like a no-break space may be half of a letter. */
+export function trimmed(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && text.charCodeAt(from) <= 32) from++
+  while (to > from && text.charCodeAt(to - 1) <= 32) to--
+  return from === 0 && to === text.length ? text : text.slice(from, to)
+}
+
+/** A number as programs write it, some with a decimal comma against the rules; NaN when it is none. */
+function numberIn(value: string | number): number {
+  const number = Number(value)
+  return Number.isNaN(number) && typeof value === 'string' ? Number(value.replace(',', '.')) : number
 }
 
 /** x, y, z in drawing units. */

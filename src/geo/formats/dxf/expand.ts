@@ -1,11 +1,14 @@
 import type { Block, Drawing } from './drawing'
 import type { DxfEntity, Vec } from './entity'
-import { apply, compose, extrusionMatrix, identity, placement, rotationDegrees, shift, type Matrix } from './matrix'
+import { dimensionFigure } from './dimension'
+import { compose, extrusionMatrix, identity, placement, rotationDegrees, shift, type Matrix } from './matrix'
 import { shapesOf, type Shape } from './shapes'
 
-/** One shape in world coordinates, with what its feature needs to know. */
+/** One shape and where it stands, with what its feature needs to know. */
 export interface Placed {
   shape: Shape
+  /** From the shape's coordinates to those of the drawing. */
+  matrix: Matrix
   entity: DxfEntity
   /** Layer after inheritance from inserts. */
   layer: string
@@ -20,8 +23,10 @@ export interface Placed {
 /** Shapes that stand for one feature of the file: an insert gives its lines and areas in one (each copy of an array for itself), each text apart. */
 export interface Group {
   placed: Placed[]
-  /** The entity that the feature is named by. */
+  /** The entity that gives the attributes. */
   entity: DxfEntity
+  /** The entity of the drawing that the feature is part of, and is named by: the insert or dimension around it, or itself. */
+  owner: DxfEntity
   layer: string
 }
 
@@ -29,6 +34,8 @@ export interface ExpandNotes {
   missingBlock(name: string): void
   notDrawn(type: string): void
   tooDeep(name: string): void
+  /** An entity that draws nothing: a circle without radius, a line without an end. */
+  empty(type: string): void
 }
 
 const maxDepth = 16
@@ -44,30 +51,39 @@ export function expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes):
   if (entity.type === 'INSERT') {
     const cells = new Map<number, Placed[]>()
     for (const one of placed) {
-      if (texts.has(one.entity.type)) continue
+      if (isText(one)) continue
       const cell = cells.get(one.cell ?? 0)
       if (cell) cell.push(one)
       else cells.set(one.cell ?? 0, [one])
     }
-    const groups = [...cells.values()].map((drawn): Group => ({ placed: drawn, entity, layer }))
-    for (const one of placed)
-      if (texts.has(one.entity.type)) groups.push({ placed: [one], entity: one.entity, layer: one.layer })
+    const groups = [...cells.values()].map((drawn): Group => ({ placed: drawn, entity, owner: entity, layer }))
+    for (const one of placed) {
+      if (!isText(one)) continue
+      // Attributes are entities of their own, with handles.
+      const owner = entity.children.includes(one.entity) ? one.entity : entity
+      groups.push({ placed: [one], entity: one.entity, owner, layer: one.layer })
+    }
     return groups
   }
-  if (isMultileader(entity)) {
+  if (isMultileader(entity) || placed[0]?.entity === entity) {
     // The text has a place and a look of its own.
-    const isText = (one: Placed) => one.shape.kind === 'point'
-    return [placed.filter((one) => !isText(one)), placed.filter(isText)]
+    const lines = placed.filter((one) => !isText(one))
+    const words = placed.filter(isText)
+    return [lines, words]
       .filter((part) => part.length > 0)
-      .map((part) => ({ placed: part, entity, layer }))
+      .map((part) => ({ placed: part, entity, owner: entity, layer }))
   }
-  if (isBlockDrawn(entity)) return placed.map((one) => ({ placed: [one], entity: one.entity, layer: one.layer }))
-  return placed.length > 0 ? [{ placed, entity, layer }] : []
+  return placed.map((one) => ({ placed: [one], entity: one.entity, owner: entity, layer: one.layer }))
 }
 
 /** A leader with several lines and a text. */
 export function isMultileader(entity: DxfEntity): boolean {
   return entity.type === 'MULTILEADER' || entity.type === 'MLEADER'
+}
+
+/** True for a shape at which the text of its entity stands. */
+function isText({ entity, shape }: Placed): boolean {
+  return texts.has(entity.type) || (shape.kind === 'point' && (isMultileader(entity) || entity.type === 'DIMENSION'))
 }
 
 function isBlockDrawn(entity: DxfEntity): boolean {
@@ -97,18 +113,31 @@ class Walker {
       return []
     }
     if (entity.type === 'INSERT') return this.#insert(entity, world, layer, colorOwner, colorLayer, depth)
-    if (isBlockDrawn(entity)) return this.#blockOf(entity, world, layer, depth)
+    if (isBlockDrawn(entity)) return this.#blockOf(entity, world, layer, colorOwner, colorLayer, depth)
     const shapes = shapesOf(entity)
     if (!shapes) {
       this.notes.notDrawn(entity.type)
       return []
     }
+    if (shapes.length === 0) this.notes.empty(entity.type)
+    return this.#place(shapes, entity, world, layer, colorOwner, colorLayer)
+  }
+
+  #place(
+    shapes: readonly Shape[],
+    entity: DxfEntity,
+    world: Matrix,
+    layer: string,
+    colorOwner: DxfEntity,
+    colorLayer: string,
+  ): Placed[] {
     const own = compose(world, extrusionMatrix(entity.point(210)))
     this.#shapes += shapes.length
     return shapes.map((shape) => {
       const matrix = shape.ocs ? own : world
       return {
-        shape: moved(shape, matrix),
+        shape,
+        matrix,
         entity,
         layer,
         colorOwner,
@@ -196,12 +225,25 @@ class Walker {
   }
 
   /** The block in which a dimension or table is drawn, in world coordinates, all levels apart. */
-  #blockOf(entity: DxfEntity, world: Matrix, layer: string, depth: number): Placed[] {
+  #blockOf(
+    entity: DxfEntity,
+    world: Matrix,
+    layer: string,
+    colorOwner: DxfEntity,
+    colorLayer: string,
+    depth: number,
+  ): Placed[] {
     const name = entity.text(2)
     const block = name === null ? undefined : this.drawing.blocks.get(name.toUpperCase())
     if (!block) {
-      this.notes.notDrawn(entity.type)
-      return []
+      const figure = entity.type === 'DIMENSION' ? dimensionFigure(entity) : null
+      if (!figure) {
+        this.notes.notDrawn(entity.type)
+        return []
+      }
+      const shapes: Shape[] = figure.lines.map((points) => ({ kind: 'line', points, ocs: false }))
+      if (figure.textAt) shapes.push({ kind: 'point', at: figure.textAt, ocs: false })
+      return this.#place(shapes, entity, world, layer, colorOwner, colorLayer)
     }
     const origin = entity.type === 'ACAD_TABLE' ? (entity.point(10) ?? [0, 0, 0]) : (entity.point(12) ?? [0, 0, 0])
     const matrix = compose(
@@ -218,19 +260,4 @@ function isByBlock(entity: DxfEntity): boolean {
 
 function append(list: Placed[], more: readonly Placed[]): void {
   for (const one of more) list.push(one)
-}
-
-function moved(shape: Shape, matrix: Matrix): Shape {
-  if (matrix === identity) return shape
-  const all = (points: readonly Vec[]) => points.map((point) => apply(matrix, point))
-  switch (shape.kind) {
-    case 'point':
-      return { ...shape, at: apply(matrix, shape.at) }
-    case 'line':
-      return { ...shape, points: all(shape.points) }
-    case 'area':
-      return { ...shape, rings: shape.rings.map(all) }
-    case 'faces':
-      return { ...shape, faces: shape.faces.map(all) }
-  }
 }

@@ -8,7 +8,7 @@ export function hatchRings(entity: DxfEntity): Vec[][] {
   const cursor = new Cursor(entity, start + 1)
   const elevation = entity.point(10)?.[2] ?? 0
   const rings: Vec[][] = []
-  const paths = Number(entity.values[start])
+  const paths = entity.value(start)
   for (let path = 0; path < paths && cursor.seek(92); path++) {
     const flags = cursor.take()
     const ring = flags & 2 ? polylinePath(cursor) : edgePath(cursor)
@@ -41,7 +41,7 @@ class Cursor {
   }
 
   take(): number {
-    return Number(this.entity.values[this.at++])
+    return this.entity.value(this.at++)
   }
 
   /** The value when the next group has the code; else `absent`, and nothing is taken. */

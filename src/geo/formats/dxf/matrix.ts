@@ -18,6 +18,22 @@ export function apply(m: Matrix, [a, b, c]: Vec): Vec {
   ]
 }
 
+/** Moves vertices (x, y, z one after the other) where they stand. */
+export function moveCoords(m: Matrix, coords: Float64Array): void {
+  const [xx, xy, xz] = m.x
+  const [yx, yy, yz] = m.y
+  const [zx, zy, zz] = m.z
+  const [ox, oy, oz] = m.origin
+  for (let at = 0; at < coords.length; at += 3) {
+    const a = coords[at] as number
+    const b = coords[at + 1] as number
+    const c = coords[at + 2] as number
+    coords[at] = xx * a + yx * b + zx * c + ox
+    coords[at + 1] = xy * a + yy * b + zy * c + oy
+    coords[at + 2] = xz * a + yz * b + zz * c + oz
+  }
+}
+
 function turn(m: Matrix, [a, b, c]: Vec): Vec {
   return [
     m.x[0] * a + m.y[0] * b + m.z[0] * c,

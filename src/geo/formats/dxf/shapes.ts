@@ -1,4 +1,4 @@
-import { bulgedLine, circleArc, ellipseArc, nurbs } from './curves'
+import { bulgedLine, circleCoords, ellipseCoords, nurbs, sweepOf } from './curves'
 import type { DxfEntity, Vec } from './entity'
 import { hatchRings } from './hatch'
 import { cross, unit } from './matrix'
@@ -8,6 +8,8 @@ import { readMultileader } from './multileader'
 export type Shape =
   | { kind: 'point'; at: Vec; ocs: boolean }
   | { kind: 'line'; points: Vec[]; ocs: boolean }
+  /** A line as x, y, z one after the other. */
+  | { kind: 'curve'; coords: Float64Array; ocs: boolean }
   | { kind: 'area'; rings: Vec[][]; ocs: boolean }
   | { kind: 'faces'; faces: Vec[][]; ocs: boolean }
 
@@ -53,7 +55,7 @@ export function shapesOf(entity: DxfEntity): Shape[] | null {
     case 'TRACE':
       return quad(entity, [10, 11, 13, 12], true)
     case '3DFACE':
-      return quad(entity, [10, 11, 12, 13], false)
+      return face(entity)
     case 'HATCH':
     case 'MPOLYGON':
       return hatch(entity)
@@ -85,7 +87,7 @@ function aligned(entity: DxfEntity): Vec | null {
 function circle(entity: DxfEntity, start: number, end: number): Shape[] {
   const centre = entity.point(10)
   const radius = entity.number(40, 0)
-  return centre && radius > 0 ? [{ kind: 'line', points: circleArc(centre, radius, start, end), ocs: true }] : none
+  return centre && radius > 0 ? [{ kind: 'curve', coords: circleCoords(centre, radius, start, end), ocs: true }] : none
 }
 
 function ellipse(entity: DxfEntity): Shape[] {
@@ -96,9 +98,8 @@ function ellipse(entity: DxfEntity): Shape[] {
   const ratio = entity.number(40, 1)
   const minor = cross(normal, major).map((value) => value * ratio) as Vec
   const start = entity.number(41, 0)
-  let end = entity.number(42, 2 * Math.PI)
-  while (end <= start) end += 2 * Math.PI
-  return [{ kind: 'line', points: ellipseArc(centre, major, minor, start, end), ocs: false }]
+  const end = start + sweepOf(entity.number(42, 2 * Math.PI) - start)
+  return [{ kind: 'curve', coords: ellipseCoords(centre, major, minor, start, end), ocs: false }]
 }
 
 function lwpolyline(entity: DxfEntity): Shape[] {
@@ -106,7 +107,8 @@ function lwpolyline(entity: DxfEntity): Shape[] {
   const vertices: Vec[] = []
   const bulges: number[] = []
   entity.codes.forEach((code, i) => {
-    const value = Number(entity.values[i])
+    if (code !== 10 && code !== 20 && code !== 42) return
+    const value = entity.value(i)
     const last = vertices[vertices.length - 1]
     if (code === 10) {
       vertices.push([value, 0, elevation])
@@ -191,7 +193,7 @@ function mline(entity: DxfEntity): Shape[] {
   const vertices: { at: Vec; mitre: Vec; offsets: number[] }[] = []
   let expects = false
   entity.codes.forEach((code, i) => {
-    const value = Number(entity.values[i])
+    const value = entity.value(i)
     const last = vertices[vertices.length - 1]
     if (code === 11) vertices.push({ at: [value, 0, 0], mitre: [0, 0, 0], offsets: [] })
     if (!last) return
@@ -218,6 +220,14 @@ function mline(entity: DxfEntity): Shape[] {
   ).flat()
 }
 
+/** A face is an area, even one whose corners lie on one line. */
+function face(entity: DxfEntity): Shape[] {
+  const drawn = quad(entity, [10, 11, 12, 13], false)
+  if (drawn[0]?.kind !== 'line') return drawn
+  const corners = [10, 11, 12, 13].map((code) => entity.point(code)).filter((point): point is Vec => point !== null)
+  return [{ kind: 'area', rings: [[...corners, corners[0] as Vec]], ocs: false }]
+}
+
 /** Corners by their codes; the fourth may repeat the third. */
 function quad(entity: DxfEntity, codes: readonly number[], ocs: boolean): Shape[] {
   const corners = codes.map((code) => entity.point(code)).filter((point): point is Vec => point !== null)
@@ -240,7 +250,7 @@ function mesh(entity: DxfEntity): Shape[] {
   const start = entity.codes.indexOf(93)
   if (start < 0) return none
   const list: number[] = []
-  for (let i = start + 1; entity.codes[i] === 90; i++) list.push(Number(entity.values[i]))
+  for (let i = start + 1; entity.codes[i] === 90; i++) list.push(entity.value(i))
   const faces: Vec[][] = []
   for (let i = 0; i < list.length;) {
     const count = list[i++] as number

@@ -17,15 +17,21 @@ export function asciiTags(receive: TagReceiver): TagStream {
   let rest = ''
   let code: number | null = null
   let lines = 0
-  const take = (line: string) => {
+  const take = (text: string, from: number, to: number) => {
     lines++
     if (code === null) {
-      code = line.trim() === '' ? NaN : Number(line)
+      code = groupCode(text, from, to)
       return
     }
     const group = code
     code = null
-    receive(group, line)
+    receive(group, text.slice(from, to))
+  }
+  // Old Macintosh files end lines by a carriage return alone.
+  const takeMacLines = (keepLast: boolean) => {
+    const parts = rest.split('\r')
+    rest = keepLast ? (parts.pop() ?? '') : ''
+    for (const part of parts) take(part, 0, part.length)
   }
   return {
     get position() {
@@ -35,24 +41,34 @@ export function asciiTags(receive: TagReceiver): TagStream {
       const text = rest + chunk.toString('latin1')
       let from = 0
       for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', from)) {
-        take(text.charCodeAt(end - 1) === 13 && end > from ? text.slice(from, end - 1) : text.slice(from, end))
+        take(text, from, end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end)
         from = end + 1
       }
       rest = text.slice(from)
-      // Old Macintosh files end lines by a carriage return alone.
-      if (rest.length > 65_536 && lines === 0 && rest.includes('\r')) {
-        const parts = rest.split('\r')
-        rest = parts.pop() ?? ''
-        parts.forEach(take)
-      }
+      if (rest.length > 65_536 && lines === 0 && rest.includes('\r')) takeMacLines(true)
     },
     end() {
-      if (lines === 0 && rest.includes('\r')) rest.split('\r').forEach(take)
-      else if (rest !== '') take(rest)
+      if (lines === 0 && rest.includes('\r')) takeMacLines(false)
+      else if (rest !== '') take(rest, 0, rest.length)
       rest = ''
       return code === null
     },
   }
+}
+
+/** The group code in a line of text; NaN when it is none. */
+function groupCode(text: string, from: number, to: number): number {
+  while (from < to && text.charCodeAt(from) <= 32) from++
+  while (to > from && text.charCodeAt(to - 1) <= 32) to--
+  if (from === to || to - from > 5) return NaN
+  const negative = text.charCodeAt(from) === 45
+  let code = 0
+  for (let at = negative ? from + 1 : from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return NaN
+    code = code * 10 + digit
+  }
+  return negative ? -code : code
 }
 
 /** Groups of the binary form; `wide` files (R13 and later) have two-byte codes. Source: DXF reference, Binary DXF Files. */

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAll } from '../read-all.test-helper'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Parts {
+  version?: string
+  tables?: string
+  blocks?: string
+  after?: string
+}
+
+/** A drawing of groups given as "code value" lines, in UTF-8. */
+async function drawing(entities: string, parts: Parts = {}): Promise<string> {
+  const section = (name: string, body: string) => `0 SECTION\n2 ${name}\n${body}0 ENDSEC\n`
+  const lines =
+    section('HEADER', `9 $ACADVER\n1 ${parts.version ?? 'AC1015'}\n`) +
+    section('TABLES', parts.tables ?? '') +
+    section('BLOCKS', parts.blocks ?? '') +
+    section('ENTITIES', entities) +
+    '0 EOF\n'
+  const path = join(folder, `${Math.random()}.dxf`)
+  await writeFile(path, lines.replace(/^(\d+) (.*)$/gm, '$1\n$2') + (parts.after ?? ''))
+  return path
+}
+
+const coords = (feature: { geometry: { coords: ArrayLike<number> } | null } | undefined) =>
+  Array.from(feature?.geometry?.coords ?? [], (value) => Math.round(value * 1e6) / 1e6)
+const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code)
+
+describe('drawings as programs write them', () => {
+  it('names the parts of a block by the insert, each with an id of its own', async () => {
+    const blocks =
+      '0 BLOCK\n2 TREE\n10 0\n20 0\n0 LINE\n5 B1\n8 0\n62 1\n10 0\n20 0\n11 1\n21 0\n0 TEXT\n5 B2\n8 0\n10 0\n20 0\n1 oak\n0 ENDBLK\n'
+    const insert = (handle: string, x: number) => `0 INSERT\n5 ${handle}\n8 0\n2 TREE\n10 ${x}\n20 0\n`
+    const attribute = '66 1\n0 ATTRIB\n5 A3\n8 0\n10 5\n20 0\n1 felled\n0 SEQEND\n'
+    const { features } = await readAll(await drawing(insert('A1', 0) + insert('A2', 5) + attribute, { blocks }))
+    expect(features.map(({ id }) => id)).toEqual(['A1', 'A1:2', 'A2', 'A2:2', 'A3'])
+    expect(features.map(({ properties }) => properties[4])).toEqual(['A1', 'A1', 'A2', 'A2', 'A3'])
+  })
+
+  it('keeps the last letter of names whose last byte looks like a space, and reads \\M+ letters', async () => {
+    const path = await drawing('0 TEXT\n8 지시선\n10 0\n20 0\n1 caffà\n0 TEXT\n8 0\n10 0\n20 0\n1 \\M+3B0A1\n', {
+      version: 'AC1021',
+    })
+    const { features } = await readAll(path)
+    expect(features[0]?.properties[0]).toBe('지시선')
+    expect(features[0]?.properties[5]).toBe('caffà')
+    expect(features[1]?.properties[5]).toBe('가')
+  })
+
+  it('takes decimal commas and leaves what follows the end mark', async () => {
+    const line = '0 LINE\n8 0\n10 -6,5\n20 0,25\n11 7,125\n21 1\n'
+    const { features, dataset } = await readAll(await drawing(line, { after: 'no group\nanother\n' }))
+    expect(coords(features[0])).toEqual([-6.5, 0.25, 0, 7.125, 1, 0])
+    expect(codes(dataset.warnings)).toEqual([])
+  })
+
+  it('draws dimensions for which the drawing holds no picture', async () => {
+    const dimension = (kind: number, rest: string) => `0 DIMENSION\n5 D${kind}\n8 0\n70 ${kind}\n${rest}`
+    const path = await drawing(
+      dimension(0, '10 0\n20 5\n11 2\n21 6\n13 0\n23 0\n14 4\n24 1\n50 0\n') +
+        dimension(1, '10 -4\n20 3\n13 0\n23 0\n14 3\n24 4\n1 <> m\n') +
+        dimension(2, '10 0\n20 10\n13 0\n23 0\n14 10\n24 0\n15 0\n25 0\n16 3\n26 4\n') +
+        dimension(4, '10 1\n20 1\n15 4\n25 5\n'),
+    )
+    const { features } = await readAll(path)
+    expect(features.map(({ id, geometry }) => [id, geometry?.type])).toEqual([
+      ...[0, 1].flatMap((kind) => [
+        [`D${kind}`, 'MultiLineString'],
+        [`D${kind}:2`, 'Point'],
+      ]),
+      ...[2, 4].flatMap((kind) => [
+        [`D${kind}`, 'LineString'],
+        [`D${kind}:2`, 'Point'],
+      ]),
+    ])
+    expect(coords(features[0])).toEqual([0, 0, 0, 0, 5, 0, 4, 1, 0, 4, 5, 0, 0, 5, 0, 4, 5, 0])
+    expect(features.map(({ properties }) => properties[5]).filter((_, i) => i % 2)).toEqual(['4', '5 m', '90°', 'R5'])
+    const arc = coords(features[4])
+    expect([...arc.slice(0, 2), ...arc.slice(-3, -1)]).toEqual([5, 0, 0, 5])
+  })
+
+  it('gives a face on one line as an area, and tells of what has no size', async () => {
+    const path = await drawing(
+      '0 3DFACE\n8 0\n10 0\n20 0\n30 0\n11 3\n21 0\n31 0\n12 3\n22 0\n32 0\n13 3\n23 0\n33 0\n0 CIRCLE\n8 0\n10 0\n20 0\n40 0\n',
+    )
+    const { features, dataset } = await readAll(path)
+    expect(features.map(({ geometry }) => geometry?.type)).toEqual(['Polygon'])
+    expect(codes(dataset.warnings)).toEqual(['without-size'])
+  })
+
+  it('closes ellipses whose end is a rounding error past a whole turn', async () => {
+    const { features } = await readAll(
+      await drawing('0 ELLIPSE\n8 0\n10 0\n20 0\n11 2\n21 0\n40 0.5\n41 0\n42 6.283186\n'),
+    )
+    const xs = coords(features[0]).filter((_, i) => i % 3 === 0)
+    expect([Math.min(...xs), Math.max(...xs)]).toEqual([-2, 2])
+  })
+
+  it('names layers that are off or frozen', async () => {
+    const layer = (name: string, colour: number, flags: number) =>
+      `0 LAYER\n2 ${name}\n70 ${flags}\n62 ${colour}\n6 CONTINUOUS\n`
+    const tables = `0 TABLE\n2 LAYER\n${layer('OFF', -3, 0)}${layer('ICE', 3, 1)}${layer('ON', 3, 0)}0 ENDTAB\n`
+    const { dataset } = await readAll(await drawing('0 POINT\n8 OFF\n10 1\n20 1\n', { tables }))
+    expect(dataset.warnings[0]?.message).toContain('OFF, ICE.')
+  })
+
+  it('keeps what stands before damage, and names its line', async () => {
+    const { features, dataset } = await readAll(
+      await drawing('0 POINT\n8 0\n10 1\n20 1\n0 POINT\nrubbish\n8 0\n10 2\n20 2\n'),
+    )
+    expect(features.length).toBeGreaterThan(0)
+    expect(dataset.warnings.map(({ code, message }) => [code, /line \d+/.test(message)])).toEqual([['damaged', true]])
+  })
+})
