@@ -27,6 +27,9 @@ export const useApp = defineStore('app', () => {
     }
   })
 
+  /** Why a layer cannot be edited now; without a network edits are kept and sent later. */
+  const editReason = computed(() => (status.value?.network === 'offline' ? null : networkReason.value))
+
   async function start(): Promise<void> {
     client.subscribe('app.statusChanged', (now) => {
       status.value = now
@@ -56,5 +59,5 @@ export const useApp = defineStore('app', () => {
     applySettings(await client.call('app.changeSettings', changes))
   }
 
-  return { info, status, settings, gone, online, networkReason, start, changeSettings }
+  return { info, status, settings, gone, online, networkReason, editReason, start, changeSettings }
 })

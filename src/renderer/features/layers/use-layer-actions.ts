@@ -101,7 +101,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
   }
 
   const canMoveTo = (path: string | null) =>
-    app.online &&
+    (app.online || (app.editReason === null && layers.selectedFolders.length === 0)) &&
     !layers.selectedFolders.some((folder) => path !== null && (path === folder || path.startsWith(`${folder}/`)))
 
   /** Moves layers and folders into a folder ('' is the root); null takes layers out of all folders. */
@@ -157,12 +157,14 @@ export const useLayerActions = defineStore('layer-actions', () => {
   }
 
   function askForTarget(): void {
-    if (app.networkReason || layers.selectedLayerIds.length + layers.selectedFolders.length === 0) return
+    const reason = layers.selectedFolders.length > 0 ? app.networkReason : app.editReason
+    if (reason || layers.selectedLayerIds.length + layers.selectedFolders.length === 0) return
     moveOpen.value = true
   }
 
   function startRename(key: string): void {
-    if (app.networkReason || key === folderKey(unassignedPath)) return
+    const reason = key.startsWith('folder:') ? app.networkReason : app.editReason
+    if (reason || key === folderKey(unassignedPath)) return
     editing.value = key
   }
 
@@ -225,7 +227,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
 
   function removeSelected(): void {
     const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
-    if (app.networkReason) return
+    if (folders.length > 0 ? app.networkReason : app.editReason) return
     if (folders.length > 0) void removeFolders(folders)
     else if (layers.selectedLayerIds.length > 0) void moveTo(layers.selectedLayerIds, [], null)
   }

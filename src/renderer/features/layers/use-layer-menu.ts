@@ -22,6 +22,8 @@ export function useLayerMenu() {
     const held = ids.length > 0 && ids.every((id) => revisions.heldLayerIds.has(id))
     const ownFolders = folders.filter((path) => path !== unassignedPath)
     const offline = app.networkReason
+    // Folders are changed on the service only; edits of layers wait for it.
+    const noEdit = ownFolders.length > 0 ? offline : app.editReason
     const items: MenuItem[] = []
     items.push({
       id: 'zoom',
@@ -67,7 +69,7 @@ export function useLayerMenu() {
         icon: 'text-cursor-input',
         keys: 'F2',
         separated: true,
-        disabledReason: offline,
+        disabledReason: noEdit,
         run: () => actions.startRename(soleKey),
       })
     items.push({
@@ -75,7 +77,7 @@ export function useLayerMenu() {
       label: 'Move to…',
       icon: 'folder-input',
       keys: 'M',
-      disabledReason: offline,
+      disabledReason: noEdit,
       run: () => actions.askForTarget(),
     })
     items.push({
@@ -104,7 +106,7 @@ export function useLayerMenu() {
         keys: 'Del',
         danger: true,
         separated: true,
-        disabledReason: offline ?? (layerIds.every((id) => actions.placeOf(id) === null) ? 'It is in no folder' : null),
+        disabledReason: noEdit ?? (layerIds.every((id) => actions.placeOf(id) === null) ? 'It is in no folder' : null),
         run: () => void actions.moveTo(layerIds, [], null),
       })
     return items
