@@ -20,8 +20,8 @@ function fileSet(main: string): FileSet {
   return { name: stem, main: members.find((member) => member.path === main)!, members }
 }
 
-function usage(): { userSeconds: number; peakMb: number } {
-  const { userCPUTime, maxRSS } = process.resourceUsage()
+function usage(): { cpuSeconds: number; peakMb: number } {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   let peakKb = maxRSS
   try {
     // Linux counts the parent's memory at the fork into maxRSS; this is the process's own.
@@ -29,13 +29,18 @@ function usage(): { userSeconds: number; peakMb: number } {
   } catch {
     // Not Linux.
   }
-  return { userSeconds: userCPUTime / 1e6, peakMb: peakKb / 1024 }
+  return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMb: peakKb / 1024 }
 }
 
+/** As the program does it for the map: with pictures of what is read so far. */
 async function build(): Promise<object> {
   const start = performance.now()
-  const { manifest } = await buildFiles({ files: fileSet(first), options: {}, defaultSrid: null, outDir: second })
-  return { seconds: (performance.now() - start) / 1000, features: manifest.features, ...usage() }
+  let firstMs: number | null = null
+  const { manifest } = await buildFiles(
+    { files: fileSet(first), options: {}, defaultSrid: null, outDir: second },
+    { onPreview: () => (firstMs ??= performance.now() - start) },
+  )
+  return { seconds: (performance.now() - start) / 1000, firstMs, features: manifest.features, ...usage() }
 }
 
 /** Ten million points straight into the writer: what a file of that size costs beyond its reading. */
@@ -67,7 +72,9 @@ function tiles(): object {
   let seed = 5
   const random = (): number => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
   const times: number[] = []
+  const cpu: number[] = []
   const sizes: number[] = []
+  const small: number[] = []
   for (let turn = 0; turn < 3000; turn++) {
     const z = Math.floor(random() * 19)
     let box = null
@@ -75,10 +82,15 @@ function tiles(): object {
     const side = 2 ** 38 / 2 ** z
     const x = Math.floor(worldX(box[0]) / side)
     const y = Math.floor(worldY(box[1]) / side)
+    const used = process.cpuUsage()
     const before = performance.now()
     const bytes = form.tile({ kind: 'vector', index: 0, z, x, y })
-    times.push(performance.now() - before)
+    const ms = performance.now() - before
+    const { user, system } = process.cpuUsage(used)
+    times.push(ms)
+    cpu.push((user + system) / 1000)
     sizes.push(bytes?.length ?? 0)
+    if (z >= 15) small.push(ms)
   }
   const identify: number[] = []
   for (let turn = 0; turn < 300; turn++) {
@@ -98,6 +110,9 @@ function tiles(): object {
     medianMs: at(times, 0.5),
     p99Ms: at(times, 0.99),
     maxMs: at(times, 1),
+    deepMedianMs: at(small, 0.5),
+    cpuP99Ms: at(cpu, 0.99),
+    cpuMaxMs: at(cpu, 1),
     medianBytes: at(sizes, 0.5),
     maxBytes: at(sizes, 1),
     identifyMedianMs: at(identify, 0.5),

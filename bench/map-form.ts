@@ -1,7 +1,7 @@
 /**
  * Map forms measured: building beside native ogr2ogr in the same run, tiles by latency.
  *
- *     npx tsx bench/map-form.ts [--scale 0.1] [--ten-million] [--install-peers] [--out bench/results/map-form.md]
+ *     npx tsx bench/map-form.ts [--scale 0.1] [--no-million] [--ten-million] [--install-peers] [--out bench/results/map-form.md]
  *
  * Each step runs in a process of its own. Peers that are not there are reported absent (--install-peers gets gdal-bin by apt).
  */
@@ -23,15 +23,20 @@ const lines: string[] = []
 
 interface Built {
   seconds: number
-  userSeconds: number
+  cpuSeconds: number
   peakMb: number
   features: number
+  /** Until there was something on the map; null when the whole was there before. */
+  firstMs: number | null
 }
 interface Answered {
   openMs: number
   medianMs: number
   p99Ms: number
   maxMs: number
+  deepMedianMs: number
+  cpuP99Ms: number
+  cpuMaxMs: number
   medianBytes: number
   maxBytes: number
   identifyMedianMs: number
@@ -72,13 +77,20 @@ function ogr(input: string): Built | null {
   const timed = existsSync('/usr/bin/time')
   const start = performance.now()
   const done = timed
-    ? spawnSync('/usr/bin/time', ['-f', '%U %M', '-o', join(work, 'time'), ...command], { encoding: 'utf8' })
+    ? spawnSync('/usr/bin/time', ['-f', '%U %S %M', '-o', join(work, 'time'), ...command], { encoding: 'utf8' })
     : spawnSync(command[0]!, command.slice(1), { encoding: 'utf8' })
   if (done.error || done.status !== 0) return null
-  const [user, kb] = timed
+  const seconds = (performance.now() - start) / 1000
+  const [user, system, kb] = timed
     ? readFileSync(join(work, 'time'), 'utf8').trim().split('\n').pop()!.split(' ').map(Number)
-    : [NaN, NaN]
-  return { seconds: (performance.now() - start) / 1000, userSeconds: user!, peakMb: kb! / 1024, features: 0 }
+    : [NaN, NaN, NaN]
+  return { seconds, cpuSeconds: user! + system!, peakMb: kb! / 1024, features: 0, firstMs: null }
+}
+
+/** Removes a shapefile that has been measured: ten times the size fills disks. */
+function removeData(file: string): void {
+  for (const ext of ['.shp', '.shx', '.dbf', '.prj', '.cpg']) rmSync(file.replace(/\.shp$/, ext), { force: true })
+  rmSync(join(work, 'peer.fgb'), { force: true })
 }
 
 function version(command: string, ...rest: string[]): string {
@@ -117,28 +129,42 @@ async function main(): Promise<void> {
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}; ` +
       `load average ${loadavg()
         .map((value) => value.toFixed(1))
-        .join(' ')} at the start (other work on the same cores: trust user CPU more than wall).`,
+        .join(' ')} at the start (other work on the same cores: trust CPU, user and system, more than wall).`,
   )
   say(`Versions: Node ${process.version}, ogr2ogr ${version('ogr2ogr', '--version')}.\n`)
   say('## Built: read, reprojected, in map form\n')
-  say('| data | what | wall s | user CPU s | peak MB | to ogr2ogr: wall | CPU |')
-  say('|---|---|--:|--:|--:|--:|--:|')
+  say('| data | what | wall s | CPU s | peak MB | first picture ms | to ogr2ogr: wall | CPU |')
+  say('|---|---|--:|--:|--:|--:|--:|--:|')
   const forms: [string, string][] = []
-  for (const kind of ['points', 'polygons']) {
-    const file = generate(work, kind, scale)
-    const form = join(work, `${kind}.form`)
+  const million = args.includes('--no-million') ? [] : ['lines', 'polygons']
+  const data: [kind: string, times: number][] = [
+    ['points:27700', 1],
+    ['points:28356', 1],
+    ['polygons:27700', 1],
+    ['polygons:28356', 1],
+    ...million.map((kind): [string, number] => [kind, 10]),
+  ]
+  for (const [kind, times] of data) {
+    const file = generate(work, kind, scale * times)
+    const [what, srid] = kind.split(':')
+    const form = join(work, `${what}-${times}-${srid ?? ''}.form`)
     const ours = child<Built>('build', file, form)
     const peer = ogr(file)
-    forms.push([`${ours.features} ${kind}`, form])
+    const name = `${ours.features} ${what}`
+    if (!forms.some(([known]) => known === name)) forms.push([name, form])
     const ratio = (a: number, b: number | undefined): string => (b ? `${n(a / b, 2)}×` : '–')
+    const first = ours.firstMs === null ? '–' : n(ours.firstMs, 0)
     say(
-      `| ${ours.features} ${kind} | map form | ${n(ours.seconds)} | ${n(ours.userSeconds)} | ${n(ours.peakMb, 0)} | ${ratio(ours.seconds, peer?.seconds)} | ${ratio(ours.userSeconds, peer?.userSeconds)} |`,
+      `| ${name}${srid ? `, EPSG:${srid}` : ''} | map form | ${n(ours.seconds)} | ${n(ours.cpuSeconds)} | ${n(ours.peakMb, 0)} | ${first} | ${ratio(ours.seconds, peer?.seconds)} | ${ratio(ours.cpuSeconds, peer?.cpuSeconds)} |`,
     )
     say(
       peer
-        ? `| | ogr2ogr FlatGeobuf | ${n(peer.seconds)} | ${n(peer.userSeconds)} | ${n(peer.peakMb, 0)} | | |`
-        : '| | ogr2ogr | absent | | | | |',
+        ? `| | ogr2ogr FlatGeobuf | ${n(peer.seconds)} | ${n(peer.cpuSeconds)} | ${n(peer.peakMb, 0)} | | | |`
+        : '| | ogr2ogr | absent | | | | | |',
     )
+    removeData(file)
+  }
+  for (const kind of ['points', 'polygons']) {
     const small = generate(join(work, 'small'), kind, kind === 'points' ? 0.01 : 0.1)
     const smallForm = join(work, `${kind}-small.form`)
     child<Built>('build', small, smallForm)
@@ -148,17 +174,19 @@ async function main(): Promise<void> {
     const form = join(work, 'ten-million.form')
     const built = child<Built>('ten-million', form)
     say(
-      `| ${built.features} points | writer alone | ${n(built.seconds)} | ${n(built.userSeconds)} | ${n(built.peakMb, 0)} | | |`,
+      `| ${built.features} points | writer alone | ${n(built.seconds)} | ${n(built.cpuSeconds)} | ${n(built.peakMb, 0)} | | | |`,
     )
     forms.push([`${built.features} points`, form])
   }
   say('\n## Answered: 3,000 tiles about features, zooms 0 to 18; 300 identifications\n')
-  say('| form | open ms | tile median ms | p99 | max | median KB | max KB | identify median ms | p99 | peak MB |')
-  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  say(
+    '| form | open ms | tile median ms | p99 | max | p99 CPU | max CPU | median of zooms 15–18 | median KB | max KB | identify median ms | p99 | peak MB |',
+  )
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   for (const [name, form] of forms) {
     const r = child<Answered>('tiles', form)
     say(
-      `| ${name} | ${n(r.openMs)} | ${n(r.medianMs, 2)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.medianBytes / 1024)} | ${n(r.maxBytes / 1024, 0)} | ${n(r.identifyMedianMs, 2)} | ${n(r.identifyP99Ms, 2)} | ${n(r.peakMb, 0)} |`,
+      `| ${name} | ${n(r.openMs)} | ${n(r.medianMs, 3)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.cpuP99Ms, 2)} | ${n(r.cpuMaxMs)} | ${n(r.deepMedianMs, 3)} | ${n(r.medianBytes / 1024)} | ${n(r.maxBytes / 1024, 0)} | ${n(r.identifyMedianMs, 2)} | ${n(r.identifyP99Ms, 2)} | ${n(r.peakMb, 0)} |`,
     )
   }
   mkdirSync(dirname(out), { recursive: true })
