@@ -42,7 +42,12 @@ async function inspectAll(paths: readonly string[], options: Options, cli: Cli):
       if (!files || seen.has(files.main.path)) continue
       seen.add(files.main.path)
       const report = await engine.inspect(
-        { files, options: { srid: options.srid ?? null, encoding: options.encoding ?? null }, defaultSrid: null },
+        {
+          files,
+          options: { srid: options.srid ?? null, encoding: options.encoding ?? null },
+          defaultSrid: null,
+          withTables: true,
+        },
         call(files.main.name),
       )
       reports.push({ ...report, file: asGiven(path, files) })

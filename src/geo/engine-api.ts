@@ -24,7 +24,7 @@ export interface GeoEngine {
   convert(request: ConvertRequest, call?: CallOptions): Promise<{ features: number; warnings: Warning[] }>
   /** One tile of a map form (see map-form/README.md for the encoding); null when it is empty. */
   tile(mapFormDir: string, tile: TileAddress): Promise<Uint8Array | null>
-  /** Features near a place, nearest first, with all attributes from the full data. */
+  /** Features near a place, nearest first, with all attributes from the full data; then the values of the rasters there. */
   identify(mapFormDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
   /** Rows of the attribute table, in file order. */
   rows(mapFormDir: string, request: { sublayer: number | null; offset: number; limit: number }): Promise<FeatureRow[]>
@@ -63,6 +63,8 @@ export interface InspectRequest {
   options: ReadOptions
   /** EPSG code taken where the file names none; null: none is taken. */
   defaultSrid: number | null
+  /** Reports tables without geometry too, as layers after the others. */
+  withTables?: boolean
 }
 
 export interface LayerReport {
@@ -189,7 +191,9 @@ export interface FeatureRow {
   bbox4326: Bbox | null
 }
 
+/** A feature, or a pixel of a raster: then `raster` is its index, `index` -1 and `sublayer` that index too. */
 export interface IdentifyHit extends FeatureRow {
+  raster?: number
   geometryType: GeometryType
   /** Lon/lat GeoJSON coordinates of the feature (cut to 10,000 vertices). */
   coordinates: unknown

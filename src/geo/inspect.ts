@@ -20,7 +20,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     report.format = dataset.format
     report.table = dataset.table ?? null
     let done = 0
-    for (const layer of dataset.layers) {
+    for (const layer of [...dataset.layers, ...(request.withTables ? (dataset.tables ?? []) : [])]) {
       await inspectLayer(layer, dataset, request, report, own, { ...call, signal }, done)
       done += report.layers[report.layers.length - 1]?.features ?? 0
     }

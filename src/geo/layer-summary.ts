@@ -1,7 +1,7 @@
 import { boxToLonLat } from './box-edges'
 import type { LayerReport } from './engine-api'
 import type { LayerPlace } from './layer-crs'
-import type { Bbox, DatasetLayer, Feature, GeometryType, PropertyValue } from './model'
+import type { Bbox, DatasetLayer, Feature, Field, GeometryType, PropertyValue } from './model'
 import { OutlineBuilder } from './outline'
 
 /**
@@ -84,10 +84,14 @@ export class LayerSummary {
       bbox4326: edges ?? vertices,
       bboxNative,
       outline4326: this.#outline.ring(),
-      fields: layer.fields.map((field) => ({ ...field })),
+      fields: shownFields(layer).map((field) => ({ ...field })),
       raster: null,
     }
   }
+}
+
+function shownFields({ fields, fieldOrder }: DatasetLayer): readonly Field[] {
+  return fieldOrder?.().flatMap((index) => fields[index] ?? []) ?? fields
 }
 
 type ReportedType = GeometryType | 'GeometryCollection'

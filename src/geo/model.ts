@@ -152,6 +152,11 @@ export interface DatasetLayer {
   name: string
   /** Grows while reading where the format has no schema (GeoJSON, KML); final when the iteration has ended. */
   fields: Field[]
+  /**
+   * Positions in `fields` in the order to show them, where the one in which they were met is accidental; valid when the
+   * iteration has ended. Absent: as they are.
+   */
+  fieldOrder?: () => number[]
   crs: CrsRef
   /** Known before reading, or null. */
   featureCount: number | null
@@ -165,6 +170,13 @@ export interface DatasetLayer {
   features(context: ReadContext): AsyncIterable<Feature[]>
 }
 
+/** What a file says of a band of a raster. */
+export interface BandLabel {
+  name: string | null
+  /** "m", "ft": as for people; null when not stated. */
+  unit: string | null
+}
+
 /** A grid of pixels placed in the world; read by window (see formats/raster). */
 export interface RasterLayer {
   name: string
@@ -176,6 +188,13 @@ export interface RasterLayer {
   geoTransform: readonly [number, number, number, number, number, number]
   kind: 'rgb' | 'grey' | 'palette' | 'elevation'
   nodata: number | null
+  /** What each band is called and measured in; null where the file does not say. Absent: nothing is said of any. */
+  bandLabels?: readonly BandLabel[]
+  /**
+   * The value of each band in a pixel as the file means it (scale and offset applied); null for no data and hidden
+   * pixels. Absent where reading means to unpack everything.
+   */
+  valuesAt?(col: number, row: number, signal: AbortSignal): Promise<(number | null)[]>
   /** The files from which any window can be read again at little cost; absent where reading means to unpack everything. */
   source?: FileSet
   /**
@@ -192,6 +211,8 @@ export interface Dataset {
   format: FormatId
   layers: DatasetLayer[]
   rasters: RasterLayer[]
+  /** Tables without geometry that stand beside the layers; nothing of them is drawn. Their features have no geometry. */
+  tables?: DatasetLayer[]
   /** Filled while reading; read it after the iteration. */
   warnings: Warning[]
   /** Text tables only: how the table is written and which columns place it. */

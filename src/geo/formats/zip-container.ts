@@ -87,6 +87,7 @@ function combine(
     format,
     layers,
     rasters,
+    tables: datasets.flatMap((dataset) => dataset.tables ?? []),
     /** Warnings come while reading, so they are gathered when asked for. */
     get warnings() {
       return [...own, ...datasets.flatMap((dataset) => dataset.warnings)]

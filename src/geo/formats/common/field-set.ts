@@ -2,13 +2,18 @@ import type { Field, FieldType, PropertyValue } from '../../model'
 
 /**
  * The fields of a format without a schema: they appear while reading, and their types widen as values come
- * (integer < number < string; boolean, json and others meet in string). `fields` is the live array of the layer.
+ * (integer < number < string, date < datetime < string; nested values make all json; others meet in string). `fields` is the
+ * live array of the layer.
  */
 export class FieldSet {
   readonly fields: Field[] = []
   readonly #index = new Map<string, number>()
   /** Types of fields that have so far seen only nulls are open. */
   readonly #open = new Set<number>()
+
+  has(name: string): boolean {
+    return this.#index.has(name)
+  }
 
   /** Position of the field, added when new. */
   indexOf(name: string): number {
@@ -21,23 +26,42 @@ export class FieldSet {
     return index
   }
 
-  /** Widens the type of a field by a value that was read; `json` says that the text is a nested value. */
-  widen(index: number, value: PropertyValue, json = false): void {
+  /**
+   * Widens the type of a field by a value that was read.
+   * @param written what the text says beyond the value: a nested value, or a number with a decimal point
+   */
+  widen(index: number, value: PropertyValue, written?: 'json' | 'real'): void {
     if (value === null) return
     const field = this.fields[index]
     if (!field) return
-    const type = typeOf(value, json)
+    // Nothing is wider than text but a nested value; looking for dates costs.
+    if (field.type === 'string' && written !== 'json' && !this.#open.has(index)) return
+    const type = typeOf(value, written)
     if (this.#open.delete(index)) field.type = type
     else if (field.type !== type) field.type = wider(field.type, type)
   }
 }
 
-function typeOf(value: Exclude<PropertyValue, null>, json: boolean): FieldType {
-  if (json) return 'json'
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number'
-  return typeof value === 'boolean' ? 'boolean' : 'string'
+function typeOf(value: Exclude<PropertyValue, null>, written?: 'json' | 'real'): FieldType {
+  if (written === 'json') return 'json'
+  if (typeof value === 'number') return Number.isSafeInteger(value) && written !== 'real' ? 'integer' : 'number'
+  return typeof value === 'boolean' ? 'boolean' : timeType(value)
+}
+
+const dateForm = /^\d{4}([-/])(1[0-2]|0?[1-9])\1([12]\d|3[01]|0?[1-9])/
+const clockForm = /^[T ]([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?\s?(Z|[+-]\d\d(:?\d\d)?)?$/
+
+/** What the text is: a date (year, month, day), a date with a time of day, or any text. */
+function timeType(text: string): 'date' | 'datetime' | 'string' {
+  if (text.length < 8 || text.length > 40) return 'string'
+  const date = dateForm.exec(text)
+  if (!date) return 'string'
+  const rest = text.slice(date[0].length)
+  return rest === '' ? 'date' : clockForm.test(rest) ? 'datetime' : 'string'
 }
 
 function wider(a: FieldType, b: FieldType): FieldType {
-  return (a === 'integer' && b === 'number') || (a === 'number' && b === 'integer') ? 'number' : 'string'
+  const either = (one: FieldType, other: FieldType) => (a === one && b === other) || (a === other && b === one)
+  if (a === 'json' || b === 'json') return 'json'
+  return either('integer', 'number') ? 'number' : either('date', 'datetime') ? 'datetime' : 'string'
 }

@@ -109,8 +109,9 @@ export interface EncodingGuess {
 /**
  * Guesses the encoding of a sample: UTF-8 when valid, else by the runs of high bytes: GB 18030 (all runs even, most
  * pairs common Chinese characters), Windows-1251 (long runs of letters), Windows-1252.
+ * @param enough high bytes from which on frequencies count; with fewer it is Windows-1252
  */
-export function guessEncoding(sample: Uint8Array): EncodingGuess {
+export function guessEncoding(sample: Uint8Array, enough = 0): EncodingGuess {
   let runs = 0
   let evenRuns = 0
   let high = 0
@@ -136,6 +137,7 @@ export function guessEncoding(sample: Uint8Array): EncodingGuess {
   }
   if (high === 0) return { codec: utf8OrWestern, sure: 'ascii' }
   if (isUtf8(sample)) return { codec: codec('utf-8'), sure: 'certain' }
+  if (high < enough) return { codec: codec('windows-1252'), sure: 'guess' }
   if (evenRuns === runs && chinesePairs * 2 >= high * 0.7) return { codec: codec('gb18030'), sure: 'guess' }
   if (high / runs >= 3 && cyrillic / high > 0.95) return { codec: codec('windows-1251'), sure: 'guess' }
   return { codec: codec('windows-1252'), sure: 'guess' }

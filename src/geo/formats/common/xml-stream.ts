@@ -7,8 +7,8 @@ import { streamDecoder, textCodec } from './text-encoding'
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void
-  /** `text` is all character data directly before the end tag, trimmed, at most `maxTextLength` characters. */
-  close(name: string, text: string): void
+  /** `text` is all character data directly before the end tag, trimmed, at most `maxTextLength` characters; `qualifiedName` has the prefix. */
+  close(name: string, text: string, qualifiedName: string): void
 }
 
 const chunkBytes = 1 << 17
@@ -58,7 +58,7 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
     parser.on('cdata', addText)
     parser.on('closetag', (tag) => {
       depth--
-      if (!fault) handler.close(localName(tag.name), text.trim())
+      if (!fault) handler.close(localName(tag.name), text.trim(), tag.name)
       text = ''
     })
 

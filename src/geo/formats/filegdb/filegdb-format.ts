@@ -34,32 +34,30 @@ const unknownSystem = '{B286C06B-0879-11D2-AACA-00C04FA33C20}'
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
   const warnings = new WarningList()
   const tables: GdbTable[] = []
+  const plain: GdbTable[] = []
   const close = async () => {
-    await Promise.all(tables.map((table) => table.close()))
+    await Promise.all([...tables, ...plain].map((table) => table.close()))
   }
   try {
-    const plain: string[] = []
     for (const { name, id } of await catalogue(files, signal)) {
       const table = await openTable(files, id, name)
       if (!table) {
         warnings.add('table-missing', `The files of “${name}” are missing in ${files.name}.gdb; it was left out.`, name)
         continue
       }
-      if (table.schema.space) tables.push(table)
-      else {
-        plain.push(name)
-        await table.close()
-      }
+      ;(table.schema.space ? tables : plain).push(table)
     }
-    if (tables.length === 0) throw nothingToDraw(files, plain)
+    if (tables.length + plain.length === 0) throw nothingToDraw(files)
     if (plain.length > 0) {
-      const list = plain.slice(0, 5).join(', ') + (plain.length > 5 ? ', …' : '')
-      warnings.add('tables-without-geometry', `Tables without geometry are left out: ${list}.`)
+      const names = plain.map((table) => table.name)
+      const list = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
+      warnings.add('tables-without-geometry', `Tables without geometry are not drawn: ${list}.`)
     }
     return {
       format: 'filegdb',
       layers: tables.map((table) => layerOf(table, files, warnings)),
       rasters: [],
+      tables: plain.map((table) => layerOf(table, files, warnings)),
       warnings: warnings.list,
       close,
     }
@@ -165,9 +163,8 @@ function incomplete(files: FileSet): AppError {
   )
 }
 
-function nothingToDraw(files: FileSet, plain: readonly string[]): AppError {
-  const what = plain.length > 0 ? `only tables without geometry (${plain.slice(0, 5).join(', ')})` : 'no tables'
-  return new AppError('geo.no-features', `${files.name}.gdb holds ${what}, so there is nothing to draw.`, {
+function nothingToDraw(files: FileSet): AppError {
+  return new AppError('geo.no-features', `${files.name}.gdb holds no tables, so there is nothing to draw.`, {
     details: { file: files.main.path },
     retry: 'after-change',
   })

@@ -26,7 +26,7 @@ it('reads the feature classes of a zipped geodatabase with attributes, heights a
   const { dataset, byLayer } = await readAll(zip)
   expect(dataset.format).toBe('filegdb')
   expect(dataset.layers.map((layer) => layer.name)).toEqual(['bores', 'lots', 'kerbs'])
-  expect(dataset.warnings.map((warning) => warning.message)).toContain('Tables without geometry are left out: owners.')
+  expect(dataset.warnings.map((warning) => warning.message)).toContain('Tables without geometry are not drawn: owners.')
 
   const [bores = [], lots = [], kerbs = []] = byLayer
   expect(dataset.layers[0]?.fields).toEqual([
@@ -51,13 +51,17 @@ it('reads the feature classes of a zipped geodatabase with attributes, heights a
 
 it('places a .gdb folder by the CRS of its tables', async () => {
   const files = await fileSetFromPath(await unpacked())
-  const report = await inspectFiles({ files, options: {}, defaultSrid: null })
+  const report = await inspectFiles({ files, options: {}, defaultSrid: null, withTables: true })
   expect(report.error).toBeNull()
   expect(report.layers.map((layer) => [layer.name, layer.srid, layer.features])).toEqual([
     ['bores', 28356, 3],
     ['lots', 28356, 1],
     ['kerbs', 28356, 1],
+    // A table beside them, which only those see who ask for it.
+    ['owners', null, expect.any(Number)],
   ])
+  const drawn = await inspectFiles({ files, options: {}, defaultSrid: null })
+  expect(drawn.layers).toHaveLength(3)
 })
 
 it('names the table that is damaged, and says when the catalogue is missing', async () => {

@@ -7,6 +7,7 @@ import { FieldSet } from '../common/field-set'
 import { streamDecoder } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { geojsonCrs } from './crs-member'
+import { FieldOrder } from './field-order'
 import { GeojsonHandler } from './geojson-handler'
 import { JsonStream, JsonSyntaxError } from './json-stream'
 
@@ -47,6 +48,8 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     const head = headText(await file.read(0, 65_536))
     const tail = (await file.read(Math.max(0, file.sizeBytes - 8192), 8192)).toString('utf8')
     const fields = new FieldSet()
+    const order = new FieldOrder()
+    const idField: { index: number | null } = { index: null }
     const warnings = new WarningList()
     return {
       format: 'geojson',
@@ -54,10 +57,15 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
         {
           name: collectionName(head) ?? files.name,
           fields: fields.fields,
+          fieldOrder: () => {
+            const found = order.order(fields.fields.map((field) => field.name))
+            const { index } = idField
+            return index === null ? found : [index, ...found.filter((one) => one !== index)]
+          },
           crs: geojsonCrs(head, tail),
           featureCount: null,
           headerBbox: null,
-          features: (context) => readFeatures({ file, files, fields, warnings, options }, context),
+          features: (context) => readFeatures({ file, files, fields, order, idField, warnings, options }, context),
         },
       ],
       rasters: [],
@@ -88,14 +96,17 @@ interface OpenGeojson {
   file: RandomAccessFile
   files: FileSet
   fields: FieldSet
+  order: FieldOrder
+  /** Where textual ids are kept, once known. */
+  idField: { index: number | null }
   warnings: WarningList
   options: ReadOptions
 }
 
 async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGenerator<Feature[]> {
-  const { file, files, fields, warnings } = source
+  const { file, files, fields, order, idField, warnings } = source
   for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
-  const handler = new GeojsonHandler(fields, {
+  const handler = new GeojsonHandler(fields, order, {
     badGeometry: () =>
       warnings.add('geometry-invalid', (count) => `${count} geometries are not valid GeoJSON and were left out.`),
     textCut: () => warnings.add('text-cut', 'A text of more than 1 MB was cut.'),
@@ -113,6 +124,7 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
     )
     if (handler.features.length >= batchSize || fault || !bytes) {
       const ready = handler.features
+      idField.index = handler.idField
       handler.features = []
       count += ready.length
       for (let at = 0; at < ready.length; at += batchSize) yield colour(ready.slice(at, at + batchSize))

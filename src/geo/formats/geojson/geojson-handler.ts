@@ -2,6 +2,7 @@ import type { Feature, Geometry, PropertyValue } from '../../model'
 import { flattenCollection } from '../common/collection'
 import type { FieldSet } from '../common/field-set'
 import { CoordinateCollector, isGeometryType } from './coordinates'
+import type { FieldOrder } from './field-order'
 import type { JsonHandler } from './json-stream'
 import { NestedValue } from './nested-value'
 
@@ -28,6 +29,8 @@ class GeoObject {
   geometries: Geometry[] | null = null
   coordinates: CoordinateCollector | null = null
   properties: PropertyValue[] | null = null
+  /** Fields in the order of the text. */
+  named: number[] = []
   hasFeatures = false
   /** Where the object stands: as the geometry of its parent, in a list of geometries, or for itself. */
   role: 'geometry' | 'member' | 'own' = 'own'
@@ -42,7 +45,10 @@ export class GeojsonHandler implements JsonHandler {
   /** True once a collection, a feature or a geometry was seen. */
   recognised = false
   readonly #fields: FieldSet
+  readonly #order: FieldOrder
   readonly #notes: GeojsonNotes
+  /** Field that holds textual ids; -1 when the features have another kind or an attribute of that name. */
+  #idField: number | null = null
   #mode = inText
   readonly #modes: number[] = []
   readonly #objects: GeoObject[] = []
@@ -52,8 +58,9 @@ export class GeojsonHandler implements JsonHandler {
   #nested = new NestedValue()
   #nestedField = 0
 
-  constructor(fields: FieldSet, notes: GeojsonNotes) {
+  constructor(fields: FieldSet, order: FieldOrder, notes: GeojsonNotes) {
     this.#fields = fields
+    this.#order = order
     this.#notes = notes
   }
 
@@ -159,28 +166,29 @@ export class GeojsonHandler implements JsonHandler {
     } else this.#value(value)
   }
 
-  number(value: number): void {
+  number(value: number, written?: 'real'): void {
     if (this.#mode === inCoordinates) this.#object?.coordinates?.number(value)
     else if (this.#mode === inObject && this.#object && this.#key === 'id') this.#object.id = value
-    else this.#value(Number.isFinite(value) ? value : null)
+    else this.#value(Number.isFinite(value) ? value : null, written)
   }
 
   literal(value: boolean | null): void {
     this.#value(value)
   }
 
-  #value(value: PropertyValue): void {
-    if (this.#mode === inProperties) this.#setProperty(this.#fields.indexOf(this.#key), value, false)
+  #value(value: PropertyValue, written?: 'real'): void {
+    if (this.#mode === inProperties) this.#setProperty(this.#fields.indexOf(this.#key), value, written)
     else if (this.#mode === inNested) this.#nested.add(value)
     else if (this.#mode === inCoordinates) this.#object?.coordinates?.strange()
   }
 
-  #setProperty(index: number, value: PropertyValue, json: boolean): void {
+  #setProperty(index: number, value: PropertyValue, written?: 'json' | 'real'): void {
     const properties = this.#object?.properties
     if (!properties) return
     while (properties.length < index) properties.push(null)
     properties[index] = value
-    this.#fields.widen(index, value, json)
+    this.#object?.named.push(index)
+    this.#fields.widen(index, value, written)
   }
 
   #enterNested(kind: 'object' | 'array'): void {
@@ -193,7 +201,7 @@ export class GeojsonHandler implements JsonHandler {
     const text = this.#nested.end()
     if (text === null) return
     this.#leave()
-    this.#setProperty(this.#nestedField, text, true)
+    this.#setProperty(this.#nestedField, text, 'json')
   }
 
   #enterObject(role: GeoObject['role']): void {
@@ -228,9 +236,25 @@ export class GeojsonHandler implements JsonHandler {
     const shape = bare ? object : object.geometry
     const geometries = shape ? flattenCollection(this.#geometries(shape)) : []
     const properties = object.properties ?? []
+    if (object.id !== null) this.#keepId(object.id, properties)
+    this.#order.take(object.named)
     for (const geometry of geometries.length > 0 ? geometries : [null]) {
       this.features.push({ id: object.id, geometry, properties })
     }
+  }
+
+  /** An id that is a text is an attribute, too: tables and queries know only those. The first id decides for all. */
+  #keepId(id: string | number, properties: PropertyValue[]): void {
+    this.#idField ??= typeof id === 'string' && !this.#fields.has('id') ? this.#fields.indexOf('id') : -1
+    if (this.#idField < 0) return
+    while (properties.length < this.#idField) properties.push(null)
+    properties[this.#idField] ??= String(id)
+    this.#fields.widen(this.#idField, String(id))
+  }
+
+  /** The field made of textual ids, which stands first; null when there is none. */
+  get idField(): number | null {
+    return this.#idField === -1 ? null : this.#idField
   }
 
   #geometries(object: GeoObject): Geometry[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FieldSet } from '../common/field-set'
 import { readAll } from '../read-all.test-helper'
+import { FieldOrder } from './field-order'
 import { GeojsonHandler } from './geojson-handler'
 import { JsonStream } from './json-stream'
 
@@ -38,9 +39,9 @@ describe('what it reads', () => {
     ],"name":"n","type":"FeatureCollection"}`
     const { features, dataset } = await read(text)
     expect(features.map((one) => [one.id, one.geometry?.type ?? null, one.properties])).toEqual([
-      ['x', 'Polygon', [1, '{"deep":[1,{"x":null}]}', 'éé\n']],
+      ['x', 'Polygon', [1, '{"deep":[1,{"x":null}]}', 'éé\n', 'x']],
       [null, null, []],
-      [null, 'Point', [2.5, null, null, true]],
+      [null, 'Point', [2.5, null, null, null, true]],
     ])
     expect(features[0]?.geometry).toMatchObject({ ends: [4, 8] })
     expect(features[2]?.geometry).toMatchObject({ dim: 3, coords: [1, 2, 3] })
@@ -48,7 +49,50 @@ describe('what it reads', () => {
       { name: 'a', type: 'number' },
       { name: 'b', type: 'json' },
       { name: 'c', type: 'string' },
+      { name: 'id', type: 'string' },
       { name: 'd', type: 'boolean' },
+    ])
+  })
+
+  it('tells whole numbers written with a point, dates and times, and values of several kinds', async () => {
+    const values = [
+      { real: 2, whole: 2, day: '2024-02-29', moment: '2024-02-29', not: '2024-13-01', mixed: 1, text: 'a' },
+      {
+        real: 3,
+        whole: 3,
+        day: '2024/3/1',
+        moment: '2024-03-01T10:11:12.5+02:00',
+        not: '',
+        mixed: [1],
+        text: '2024-01-01',
+      },
+    ].map((properties) => feature(point(1, 2), properties))
+    const text = JSON.stringify({ type: 'FeatureCollection', features: values }).replaceAll('"real":2', '"real":2.0')
+    const { dataset } = await read(text)
+    expect(dataset.layers[0]?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'real: number',
+      'whole: integer',
+      'day: date',
+      'moment: datetime',
+      'not: string',
+      'mixed: json',
+      'text: string',
+    ])
+  })
+
+  it('shows fields in the order that all features together give, a textual id first', async () => {
+    const features = [
+      feature(point(1, 2), { stroke: 1, name: 'a', note: 'b' }, 'r/1'),
+      feature(point(1, 2), { stroke: 1, fill: 2, name: 'c' }, 'r/2'),
+    ]
+    const { dataset } = await read(JSON.stringify({ type: 'FeatureCollection', features }))
+    const [layer] = dataset.layers
+    const order = layer?.fieldOrder?.() ?? []
+    expect(order.map((index) => layer?.fields[index]?.name)).toEqual(['id', 'stroke', 'fill', 'name', 'note'])
+    const own = await read(JSON.stringify(feature(point(1, 2), { a: 1, id: 9 }, 'x')))
+    expect(own.dataset.layers[0]?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'a: integer',
+      'id: integer',
     ])
   })
 
@@ -65,7 +109,8 @@ describe('what it reads', () => {
     const collection = (...geometries: unknown[]) => ({ type: 'GeometryCollection', geometries })
     const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] } // prettier-ignore
     const same = await read(JSON.stringify(feature(collection(point(1, 2), collection(point(3, 4))))))
-    expect(same.features[0]?.geometry).toMatchObject({ type: 'MultiPoint', coords: [1, 2, 3, 4], ends: [2] })
+    expect(same.features[0]?.geometry).toMatchObject({ type: 'MultiPoint', ends: [2] })
+    expect(Array.from(same.features[0]?.geometry?.coords ?? [])).toEqual([1, 2, 3, 4])
     const mixed = await read(JSON.stringify(feature(collection(point(1, 2), line), { a: 1 }, 7)))
     expect(mixed.features.map((one) => [one.id, one.geometry?.type, one.properties])).toEqual([
       [7, 'Point', [1]],
@@ -157,7 +202,7 @@ describe('JsonStream', () => {
     )
     const parse = (size: number) => {
       const fields = new FieldSet()
-      const handler = new GeojsonHandler(fields, { badGeometry: () => {}, textCut: () => {} })
+      const handler = new GeojsonHandler(fields, new FieldOrder(), { badGeometry: () => {}, textCut: () => {} })
       const stream = new JsonStream(handler)
       for (let at = 0; at < text.length; at += size) stream.write(text.subarray(at, at + size))
       stream.end()

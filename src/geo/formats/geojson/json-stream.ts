@@ -7,8 +7,11 @@ export interface JsonHandler {
   key(name: string): void
   /** `cut` when the text was longer than the bound and only its beginning is given. */
   string(value: string, cut: boolean): void
-  /** Also NaN and infinities, which some programs write although JSON has none. */
-  number(value: number): void
+  /**
+   * Also NaN and infinities, which some programs write although JSON has none. `written` is `real` where the text has a
+   * decimal point or an exponent, be the value whole or not.
+   */
+  number(value: number, written?: 'real'): void
   literal(value: boolean | null): void
 }
 
@@ -203,7 +206,7 @@ export class JsonStream {
     if (byte !== undefined && plain && isEnd(byte) && digits <= 15 && decimals <= 22) {
       const value = decimals > 0 ? mantissa / (powersOfTen[decimals] as number) : mantissa
       this.#state = wantCommaOrClose
-      this.#handler.number(negative ? -value : value)
+      this.#handler.number(negative ? -value : value, decimals >= 0 ? 'real' : undefined)
       return at
     }
     while (at < chunk.length && !isEnd(chunk[at] as number)) at++
@@ -234,7 +237,7 @@ export class JsonStream {
     if (word.length > maxNumberLength || !/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(word)) {
       this.#fail(`"${word.slice(0, 20).replace(/[^ -~]/g, '?')}" is no value`, at)
     }
-    this.#handler.number(Number(word))
+    this.#handler.number(Number(word), /[.eE]/.test(word) ? 'real' : undefined)
   }
 
   #continueString(chunk: Buffer, from: number): number {

@@ -14,7 +14,7 @@ import type {
 import { batchSize } from '../common/batch'
 import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
-import { featureTables, fieldsOf, quoted, rowsOf, type FeatureTable } from './schema'
+import { featureTables, fieldsOf, plainTables, quoted, rowsOf, type FeatureTable } from './schema'
 
 /** GeoPackage (OGC 12-128r18): all feature tables, any CRS, standard and extended geometry blobs. */
 export const geopackageFormat: Format = {
@@ -41,11 +41,12 @@ async function open(files: FileSet): Promise<Dataset> {
     for (const [type, count] of others) {
       warnings.add(
         'tables-passed-over',
-        `${String(count)} tables of kind “${String(type)}” in ${files.main.name} hold no features and were passed over.`,
+        `${String(count)} tables of kind “${String(type)}” in ${files.main.name} hold no features and are not drawn.`,
         String(type),
       )
     }
-    if (tables.length === 0) {
+    const plain = plainTables(db)
+    if (tables.length + plain.length === 0) {
       throw new AppError(
         'geo.no-features',
         `${files.main.name} is a GeoPackage without a feature table. Export the layer as features and try again.`,
@@ -59,6 +60,7 @@ async function open(files: FileSet): Promise<Dataset> {
       format: 'geopackage',
       layers: tables.map((table) => layerOf(db, table, files, warnings)),
       rasters: [],
+      tables: plain.map((table) => layerOf(db, table, files, warnings)),
       warnings: warnings.list,
       close: () => Promise.resolve(void db.close()),
     }
@@ -121,8 +123,8 @@ async function* readTable(
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
   warnings.restart('geometry-invalid')
-  const names = [table.keyColumn ?? 'NULL', table.geometryColumn, ...table.columns.map((column) => column.name)]
-  const sql = `SELECT ${names.map((name, i) => (i === 0 && !table.keyColumn ? name : quoted(name))).join(', ')} FROM ${quoted(table.name)}`
+  const names = [table.keyColumn, table.geometryColumn, ...table.columns.map((column) => column.name)]
+  const sql = `SELECT ${names.map((name) => (name === null ? 'NULL' : quoted(name))).join(', ')} FROM ${quoted(table.name)}`
   const total = Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table.name)}`)[0]?.[0] ?? 0)
   let batch: Feature[] = []
   let count = 0

@@ -55,7 +55,10 @@ describe('geopackage', () => {
       INSERT INTO gpkg_geometry_columns VALUES ('pits', 'geom', 'POINT', 7856, 1, 0), ('arcs', 'shape', 'GEOMETRY', -1, 0, 0);
       CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, "na""me" TEXT, depth REAL, lined BOOLEAN, dug DATE);
       CREATE TABLE arcs (fid INTEGER PRIMARY KEY, shape BLOB);
-      CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);`)
+      CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT, more TEXT);
+      CREATE TABLE gpkg_data_columns (table_name TEXT, column_name TEXT, mime_type TEXT);
+      INSERT INTO gpkg_data_columns VALUES ('notes', 'more', 'application/json');
+      INSERT INTO notes VALUES (1, 'a', '{}'), (2, NULL, NULL);`)
     const pit = db.prepare('INSERT INTO pits VALUES (?, ?, ?, ?, ?, ?)')
     pit.run(
       7,
@@ -99,6 +102,20 @@ describe('geopackage', () => {
     })
     expect(pits.map((pit) => pit.geometry === null)).toEqual([false, true, true])
     expect(dataset.warnings.map((warning) => warning.code).sort()).toEqual(['geometry-invalid', 'tables-passed-over'])
+    await dataset.close()
+  })
+
+  it('gives tables without geometry beside the layers', async () => {
+    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    const notes = dataset.tables![0]!
+    expect(dataset.tables!.map((table) => [table.name, table.featureCount])).toEqual([['notes', 2]])
+    expect(notes.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['text: string', 'more: json'])
+    for await (const batch of notes.features({ signal: new AbortController().signal, onProgress: () => {} })) {
+      expect(batch).toEqual([
+        { id: 1, geometry: null, properties: ['a', '{}'] },
+        { id: 2, geometry: null, properties: [null, null] },
+      ])
+    }
     await dataset.close()
   })
 

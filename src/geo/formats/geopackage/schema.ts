@@ -1,12 +1,13 @@
 import type Database from 'libsql'
 import type { CrsRef, Field, FieldType } from '../../model'
 
-/** One feature table of a GeoPackage. */
+/** One table of a GeoPackage. */
 export interface FeatureTable {
   name: string
   /** Identifier for people, where it differs from the table. */
   title: string
-  geometryColumn: string
+  /** Null for a table without geometry. */
+  geometryColumn: string | null
   /** Integer primary key, or null for views without one. */
   keyColumn: string | null
   columns: { name: string; type: FieldType }[]
@@ -37,23 +38,73 @@ export function featureTables(db: Database.Database): FeatureTable[] {
   )
   return rows.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
     const name = String(table)
-    const columns = rowsOf(db, `PRAGMA table_info(${quoted(name)})`)
-    const key = columns.find((column) => Number(column[5]) > 0 && /INT/i.test(String(column[2])))
-    const keyColumn = key ? String(key[1]) : null
     return {
+      ...tableColumns(db, name, String(geometryColumn)),
       name,
       title: typeof identifier === 'string' && identifier !== '' ? identifier : name,
       geometryColumn: String(geometryColumn),
-      keyColumn,
-      columns: columns
-        .map((column) => ({ name: String(column[1]), type: fieldType(String(column[2] ?? '')) }))
-        .filter(
-          (column) => column.name !== keyColumn && column.name.toLowerCase() !== String(geometryColumn).toLowerCase(),
-        ),
       crs: readCrs(db, Number(srsId)),
       bbox: bounds.every((value) => typeof value === 'number') ? (bounds as [number, number, number, number]) : null,
     }
   })
+}
+
+/**
+ * Tables without geometry: those that gpkg_contents names as attributes, and where it names none (as before version 1.2)
+ * every table that is none of the standard's own.
+ */
+export function plainTables(db: Database.Database): FeatureTable[] {
+  const named = rowsOf(
+    db,
+    "SELECT table_name FROM gpkg_contents WHERE data_type IN ('attributes', 'aspatial') ORDER BY rowid",
+  )
+  const found = named.length > 0 ? named : unnamedTables(db)
+  return found.map(([table]) => {
+    const name = String(table)
+    const crs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
+    return { ...tableColumns(db, name, null), name, title: name, geometryColumn: null, crs, bbox: null }
+  })
+}
+
+function unnamedTables(db: Database.Database): unknown[][] {
+  return rowsOf(
+    db,
+    `SELECT name FROM sqlite_master
+     WHERE type IN ('table', 'view') AND lower(name) NOT GLOB 'gpkg_*' AND lower(name) NOT GLOB 'rtree_*'
+       AND lower(name) NOT GLOB 'sqlite_*' AND lower(name) NOT GLOB 'vgpkg_*'
+       AND name NOT IN ('ogr_empty_table', 'geometry_columns', 'spatial_ref_sys')
+       AND lower(name) NOT IN (SELECT lower(table_name) FROM gpkg_contents)
+     ORDER BY rowid`,
+  )
+}
+
+function tableColumns(
+  db: Database.Database,
+  table: string,
+  geometryColumn: string | null,
+): Pick<FeatureTable, 'keyColumn' | 'columns'> {
+  const columns = rowsOf(db, `PRAGMA table_info(${quoted(table)})`)
+  const key = columns.find((column) => Number(column[5]) > 0 && /INT/i.test(String(column[2])))
+  const keyColumn = key ? String(key[1]) : null
+  const json = jsonColumns(db, table)
+  return {
+    keyColumn,
+    columns: columns
+      .map((column) => ({ name: String(column[1]), type: fieldType(String(column[2] ?? '')) }))
+      .filter(({ name }) => name !== keyColumn && name.toLowerCase() !== geometryColumn?.toLowerCase())
+      .map((column) => (json.has(column.name.toLowerCase()) ? { ...column, type: 'json' } : column)),
+  }
+}
+
+/** Columns whose texts are JSON by the schema extension (OGC 12-128r18, F.9), in lower case. */
+function jsonColumns(db: Database.Database, table: string): Set<string> {
+  if (rowsOf(db, "SELECT 1 FROM sqlite_master WHERE name = 'gpkg_data_columns'").length === 0) return new Set()
+  const rows = rowsOf(
+    db,
+    "SELECT column_name FROM gpkg_data_columns WHERE lower(table_name) = lower(?) AND mime_type = 'application/json'",
+    table,
+  )
+  return new Set(rows.map(([name]) => String(name).toLowerCase()))
 }
 
 export function fieldsOf(table: FeatureTable): Field[] {

@@ -79,13 +79,13 @@ export class GpxHandler implements XmlHandler {
     this.#point = { properties, lon: Number(attributes.lon ?? NaN), lat: Number(attributes.lat ?? NaN), links: 0 }
   }
 
-  close(name: string, text: string): void {
+  close(name: string, text: string, qualifiedName: string): void {
     const depth = this.#path.length
     this.#path.pop()
     const parent = this.#path[this.#path.length - 1] ?? ''
     if (this.#extensionDepth > 0) {
       if (depth === this.#extensionDepth) this.#extensionDepth = 0
-      else if (text !== '') (this.#point ?? this.#line)?.properties.set(name, scalar(text))
+      else if (text !== '') (this.#point ?? this.#line)?.properties.set(qualifiedName.replace(':', '_'), scalar(text))
       return
     }
     const holder = this.#point ?? this.#line

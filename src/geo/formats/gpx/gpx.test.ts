@@ -41,7 +41,7 @@ describe('gpx', () => {
       name: 'CP 1',
       link1_href: 'http://a',
       link1_text: 't',
-      depth: 3,
+      x_depth: 3,
       geometry: { dim: 3, coords: [151.2, -33.8, 12.5] },
     })
     expect(second!.geometry).toBeNull()

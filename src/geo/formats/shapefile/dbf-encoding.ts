@@ -31,6 +31,10 @@ const languageDrivers: Readonly<Record<number, string>> = {
   ...pages('windows-1257', 0xcc),
 }
 
+/** “The current ANSI code page”: Western more often than not, so that a few letters are not enough to say otherwise. */
+const ansiDriver = 0x57
+const surelyOther = 24
+
 function pages(name: string, ...ids: number[]): Record<number, string> {
   return Object.fromEntries(ids.map((id) => [id, name]))
 }
@@ -45,7 +49,8 @@ export interface DbfEncoding {
 
 /**
  * Decides the encoding: the user's choice, then the .cpg, then the language driver id, then the bytes. Id 0x57 is not
- * trusted, as programs write it whatever the text is. `sample` holds the bytes of names and text values. Returns also the
+ * trusted, as programs write it whatever the text is; it only asks for more than a few letters before another than
+ * Windows-1252 is taken. `sample` holds the bytes of names and text values. Returns also the
  * labels that were named but are not known, for a warning.
  */
 export function dbfEncoding(
@@ -66,6 +71,6 @@ export function dbfEncoding(
     if (codec) return { encoding: { codec, from, doubtful: false }, unknown }
     unknown.push(label)
   }
-  const guess = guessEncoding(sample)
+  const guess = guessEncoding(sample, languageDriver === ansiDriver ? surelyOther : undefined)
   return { encoding: { codec: guess.codec, from: 'content', doubtful: guess.sure === 'guess' }, unknown }
 }

@@ -24,6 +24,13 @@ const reverse = (ring: number[]) => {
   return out
 }
 
+it('takes a few letters of an “ANSI” dbf for Western', async () => {
+  const { shp, shx } = shpBytes(1, [pointShape(1, 2)])
+  const dbf = dbfBytes([{ name: 'text', type: 'C', width: 10 }], [[iconv.encode('äöü', 'latin1')]], { ldid: 0x57 })
+  const { features } = await readAll(await write({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': dbf }))
+  expect(features[0]?.properties).toEqual(['äöü'])
+})
+
 describe('polygons', () => {
   it('finds outer rings and holes by containment, whatever their orientation', async () => {
     const { shp, shx } = shpBytes(5, [

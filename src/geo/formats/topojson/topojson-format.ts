@@ -81,6 +81,7 @@ function damaged(files: FileSet, cause: unknown): AppError {
 
 function layerOf(topology: Topology, name: string, files: FileSet): DatasetLayer {
   const fields = new FieldSet()
+  fields.indexOf('id')
   return {
     name,
     fields: fields.fields,
@@ -109,12 +110,15 @@ async function* readObject(
   const features = collection.type === 'FeatureCollection' ? collection.features : [collection]
   let batch: Feature[] = []
   for (const one of features) {
-    const properties: PropertyValue[] = []
+    // The id is an attribute, too, as a text; one of that name among the properties goes before it.
+    const id = one.id === undefined || (one.properties && 'id' in one.properties) ? null : String(one.id)
+    const properties: PropertyValue[] = [id]
+    fields.widen(0, id)
     for (const [key, raw] of Object.entries(one.properties ?? {})) {
       const nested = typeof raw === 'object' && raw !== null
       const value = nested ? JSON.stringify(raw) : ((raw ?? null) as PropertyValue)
       const index = fields.indexOf(key)
-      fields.widen(index, value, nested)
+      fields.widen(index, value, nested ? 'json' : undefined)
       properties[index] = value
     }
     for (let i = 0; i < properties.length; i++) properties[i] ??= null

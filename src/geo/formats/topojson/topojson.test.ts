@@ -62,7 +62,7 @@ describe('topojson', () => {
     const areas = await read(0)
     expect(areas[0]).toMatchObject({
       id: 'a',
-      properties: ['A', '{"x":1}'],
+      properties: ['a', 'A', '{"x":1}'],
       geometry: { type: 'Polygon', coords: [101, 0, 101, 1, 100, 1, 100, 0, 101, 0] },
     })
     expect(areas[1]!.geometry!.coords).toEqual([101, 0, 102, 0, 102, 1, 101, 1, 101, 0])
