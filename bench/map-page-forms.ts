@@ -1,5 +1,5 @@
 /** Makes a map form of synthetic features for bench/map-page.ts: OUT_DIR points|lines|polygons COUNT EAST. Also GeoJSON with `--geojson FILE`. */
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { MapFormWriter } from '../src/geo/map-form'
 import type { Feature } from '../src/geo/model'
 
@@ -45,11 +45,13 @@ writer.beginSublayer(kind, [
   { name: 'name', type: 'string' },
   { name: 'number', type: 'integer' },
 ])
-const texts: string[] = []
+const text = geojson ? openSync(geojson, 'w') : null
+if (text !== null) writeSync(text, '{"type":"FeatureCollection","features":[\n')
 for (let i = 0; i < total;) {
   const batch: Feature[] = []
   for (; batch.length < 2000 && i < total; i++) batch.push(feature(i, total))
-  if (geojson)
+  if (text !== null) {
+    const texts: string[] = []
     for (const { geometry, properties } of batch) {
       const { coords, ends, type } = geometry!
       const pairs = Array.from({ length: coords.length / 2 }, (_, k) => [coords[k * 2], coords[k * 2 + 1]])
@@ -63,7 +65,12 @@ for (let i = 0; i < total;) {
         }),
       )
     }
+    writeSync(text, texts.join(',\n') + (i < total ? ',\n' : '\n'))
+  }
   writer.append(batch)
 }
 writer.finish({ format: 'geojson', warnings: [] })
-if (geojson) writeFileSync(geojson, `{"type":"FeatureCollection","features":[\n${texts.join(',\n')}\n]}\n`)
+if (text !== null) {
+  writeSync(text, ']}\n')
+  closeSync(text)
+}

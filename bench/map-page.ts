@@ -4,14 +4,13 @@
  *     npx tsx bench/map-page.ts [--keep DIR] [--chromium PATH] [--quick] [--most 100000]
  *
  * Milliseconds from showing a layer to the frame with its last tile; frames while a script flies over five layers of a
- * million features. `--most` leaves larger layers out of the comparison. Writes bench/results/map-page.md. `--keep` leaves the map forms for another run.
+ * million features. `--most` leaves larger layers out of the comparison (and below 100,000 writes nothing). Writes bench/results/map-page.md. `--keep` leaves the map forms for another run.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { build } from 'vite'
+import type { Page } from 'playwright'
+import { middle, openMapPage, type Layer, type MapPage } from './map-page-setup'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
@@ -19,81 +18,20 @@ const quick = args.includes('--quick')
 const work = option('--keep') ?? mkdtempSync(join(tmpdir(), 'plumbline-map-page-'))
 const most = Number(option('--most') ?? 1_000_000)
 const million = quick ? 100_000 : 1_000_000
-/** The bundles lie elsewhere, but find what they do not hold where the checkout has it. */
-const nodeEnv = { ...process.env, NODE_PATH: join(import.meta.dirname, '..', 'node_modules') }
 const lines: string[] = []
 const say = (text: string): void => {
   lines.push(text)
   console.log(text)
 }
 
-interface Layer {
-  id: string
-  bbox: [number, number, number, number]
-}
-
-async function bundle(entry: string): Promise<string> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true, external: ['libsql'] },
-    build: {
-      ssr: join(import.meta.dirname, `${entry}.ts`),
-      outDir: join(work, 'bin', entry),
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'run.cjs' } },
-    },
-  })
-  return join(work, 'bin', entry, 'run.cjs')
-}
-
-async function bundlePage(): Promise<string> {
-  const outDir = join(work, 'page')
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: join(import.meta.dirname, 'map-page'),
-    worker: { format: 'es' },
-    build: { target: 'chrome108', outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  })
-  return outDir
-}
-
-function makeForm(script: string, id: string, kind: string, count: number, east: number, geojson: boolean): Layer {
-  const dir = join(work, 'forms', id)
-  mkdirSync(join(work, 'forms'), { recursive: true })
-  if (!existsSync(dir)) {
-    const rest = geojson ? [join(work, 'forms', `${id}.geojson`)] : []
-    const made = spawnSync(
-      process.execPath,
-      ['--max-old-space-size=6000', script, dir, kind, String(count), String(east), ...rest],
-      { env: nodeEnv },
-    )
-    if (made.status !== 0) throw new Error(String(made.stderr))
-  }
-  const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as { bbox4326: Layer['bbox'] }
-  return { id, bbox: manifest.bbox4326 }
-}
-
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
 const share = (values: number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
-const middle = ({ bbox }: Layer): [number, number] => [(bbox[1] + bbox[3]) / 2, (bbox[0] + bbox[2]) / 2]
-
-async function fresh(page: Page, address: string, layer: Layer): Promise<number> {
-  await page.goto(address)
-  const zoom = await page.evaluate((box) => window.page.fit(box), layer.bbox)
-  const [lat, lon] = middle(layer)
-  await page.evaluate(([y, x, z]) => window.page.look(y, x, z), [lat, lon, zoom] as const)
-  return zoom
-}
-
-async function ours(page: Page, address: string, layer: Layer): Promise<number[]> {
+async function ours({ page, fresh }: MapPage, layer: Layer): Promise<number[]> {
   const turns: number[][] = []
   for (let turn = 0; turn < 3; turn++) {
-    const zoom = await fresh(page, address, layer)
+    const zoom = await fresh(layer)
     const [lat, lon] = middle(layer)
     const times = [await page.evaluate((show) => window.page.show(show), [layer])]
     for (const deeper of [2, 4, 6])
@@ -103,8 +41,8 @@ async function ours(page: Page, address: string, layer: Layer): Promise<number[]
   return [0, 1, 2, 3].map((column) => median(turns.map((times) => times[column]!)))
 }
 
-async function leaflet(page: Page, address: string, layer: Layer): Promise<number[]> {
-  const zoom = await fresh(page, address, layer)
+async function leaflet({ page, fresh }: MapPage, layer: Layer): Promise<number[]> {
+  const zoom = await fresh(layer)
   const [lat, lon] = middle(layer)
   const first = await page.evaluate((path) => window.page.geojson(path), `/data/${layer.id}.geojson`)
   const times = [first.total]
@@ -113,16 +51,16 @@ async function leaflet(page: Page, address: string, layer: Layer): Promise<numbe
   return times
 }
 
-async function compare(page: Page, address: string, script: string): Promise<void> {
+async function compare(map: MapPage): Promise<void> {
   say('\n## One layer: from showing it to its last pixel, and zoomed in by 2, 4 and 6 (ms, median of 3)\n')
   say('| layer | with | whole extent | + 2 | + 4 | + 6 |\n|---|---|--:|--:|--:|--:|')
-  for (const kind of ['points', 'polygons'])
+  for (const kind of ['points', 'polygons'] as const)
     for (const count of [10_000, 100_000, 1_000_000].filter((one) => one <= (quick ? 10_000 : most))) {
-      const layer = makeForm(script, `${kind}-${count}`, kind, count, 0, true)
-      const own = await ours(page, address, layer)
+      const layer = map.layer(`${kind}-${count}`, kind, count, 0, true)
+      const own = await ours(map, layer)
       say(`| ${count.toLocaleString('en')} ${kind} | Plumbline | ${own.map(ms).join(' | ')} |`)
       // A page that ran out of memory is an answer too.
-      const peer = await leaflet(page, address, layer).catch(() => null)
+      const peer = await leaflet(map, layer).catch(() => null)
       say(
         `| | L.geoJSON | ${peer ? peer.map((t, i) => `${ms(t)} (${(t / own[i]!).toFixed(1)}×)`).join(' | ') : 'did not finish | | |'} |`,
       )
@@ -155,13 +93,13 @@ async function flight(page: Page, what: string, seconds: number, views: readonly
   )
 }
 
-async function fly(page: Page, address: string, script: string): Promise<void> {
+async function fly({ page, layer, fresh }: MapPage): Promise<void> {
   const layers = [
-    makeForm(script, 'P', 'points', million, 0, false),
-    makeForm(script, 'A', 'polygons', million, 0.1, false),
-    makeForm(script, 'L', 'lines', million, 0, false),
-    makeForm(script, 'Q', 'points', million, 0.3, false),
-    makeForm(script, 'R', 'points', million, -0.2, false),
+    layer('P', 'points', million, 0, false),
+    layer('A', 'polygons', million, 0.1, false),
+    layer('L', 'lines', million, 0, false),
+    layer('Q', 'points', million, 0.3, false),
+    layer('R', 'points', million, -0.2, false),
   ]
   const seconds = quick ? 10 : 30
   say(
@@ -171,10 +109,10 @@ async function fly(page: Page, address: string, script: string): Promise<void> {
     'The blank map is Leaflet with nothing on it, in the same browser just before: what this machine gives at best.\n',
   )
   say(
-    '| map | frames | median ms | p95 | p99 | max | within 17.2 ms | within 50 ms | processor used by the page's thread | long tasks | load |',
+    '| map | frames | median ms | p95 | p99 | max | within 17.2 ms | within 50 ms | page thread CPU | long tasks | load |',
   )
   say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
-  const zoom = await fresh(page, address, layers[0]!)
+  const zoom = await fresh(layers[0]!)
   const [lat, lon] = middle(layers[0]!)
   const views = [2, 4, 0, 3, 6, 1].map((deeper, i): View => [
     lat + 0.1 * Math.sin(i),
@@ -182,46 +120,28 @@ async function fly(page: Page, address: string, script: string): Promise<void> {
     zoom + deeper,
   ])
   await flight(page, 'blank', seconds, views)
-  await fresh(page, address, layers[0]!)
+  await fresh(layers[0]!)
   const shown = await page.evaluate((show) => window.page.show(show), layers)
   await flight(page, 'Plumbline', seconds, views)
   say(`\nThe whole extent of all five, from the click to the last tile: ${ms(shown)} ms.`)
 }
 
 async function main(): Promise<void> {
-  const [pageDir, server, script] = [
-    await bundlePage(),
-    await bundle('map-page-server'),
-    await bundle('map-page-forms'),
-  ]
-  mkdirSync(join(work, 'forms'), { recursive: true })
-  const host = spawn(process.execPath, [server, pageDir, join(work, 'forms')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: nodeEnv,
-  })
-  const port = await new Promise<string>((done) => host.stdout.once('data', (text) => done(String(text).trim())))
-  const address = `http://127.0.0.1:${port}/`
-  const browser = await chromium.launch({
-    executablePath: option('--chromium') ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--max-old-space-size=6000'],
-  })
+  const map = await openMapPage(work, option('--chromium') ?? undefined)
   try {
     say('# The map on the page\n')
     say(
       `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/map-page.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, ` +
-        `Chromium ${browser.version()} without a graphics card; load average ${loadavg()
+        `Chromium ${map.version} without a graphics card; load average ${loadavg()
           .map((value) => value.toFixed(1))
-          .join(' ')} ` +
-        'at the start (other work on the same cores: trust the ratios).',
+          .join(' ')} at the start.`,
     )
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await fly(page, address, script)
-    await compare(page, address, script)
+    await fly(map)
+    if (most > 0) await compare(map)
     const out = join(import.meta.dirname, 'results', 'map-page.md')
-    if (!quick) writeFileSync(out, lines.join('\n') + '\n')
+    if (!quick && most >= 100_000) writeFileSync(out, lines.join('\n') + '\n')
   } finally {
-    await browser.close()
-    host.kill()
+    await map.close()
     if (!option('--keep')) rmSync(work, { recursive: true, force: true })
   }
 }

@@ -23,6 +23,13 @@ export interface ViewRequest {
   animate: boolean
 }
 
+/** The place that a map shows, as the map of a project remembers it. */
+export interface MapPlace {
+  lat: number
+  lon: number
+  zoom: number
+}
+
 /**
  * The one map of the window. Sections draw on it with `setOverlay` and move it with `fit`; they never touch Leaflet.
  */
@@ -34,6 +41,7 @@ export const useMap = defineStore('map', () => {
   const zoom = ref(0)
   const pointer = shallowRef<{ lat: number; lon: number } | null>(null)
   const request = shallowRef<ViewRequest | null>(null)
+  const returning = shallowRef<MapPlace | null>(null)
   const zoomStep = ref(0)
   const overlays = shallowReactive(new Map<string, MapOverlay>())
   const highlight = shallowRef<Geometry | null>(null)
@@ -65,6 +73,11 @@ export const useMap = defineStore('map', () => {
     if (bbox) request.value = { bbox, maxZoom: options.maxZoom ?? 19, animate: options.animate ?? true }
   }
 
+  /** Goes back at once to a place that was left for a preview. */
+  function returnTo(place: MapPlace): void {
+    returning.value = place
+  }
+
   function zoomBy(step: number): void {
     zoomStep.value = step
   }
@@ -87,6 +100,7 @@ export const useMap = defineStore('map', () => {
     zoom,
     pointer,
     request,
+    returning,
     zoomStep,
     overlays,
     highlight,
@@ -102,6 +116,7 @@ export const useMap = defineStore('map', () => {
     setOverlay,
     removeOverlay,
     fit,
+    returnTo,
     zoomBy,
     showIdentified,
     stepIdentified,

@@ -28,13 +28,6 @@ const zIndexes: Record<string, number> = {
   tags: 550,
 }
 
-/** The place that the map of a project remembers. */
-export interface MapPlace {
-  lat: number
-  lon: number
-  zoom: number
-}
-
 /** Makes the one map of the window in an element and keeps the store told of what it shows. */
 export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>): L.Map {
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -147,7 +147,7 @@ export function createHighlight(map: L.Map) {
       group.clearLayers()
       if (!geometry) return
       for (const line of [false, true]) {
-        const common = { renderer, interactive: false, weight: line ? 2.4 : 8, fillOpacity: 0.15 }
+        const common = { renderer, interactive: false, weight: line ? 2.4 : 8, fillOpacity: 0.06 }
         const filled = line && /Polygon/.test(geometry.type)
         const className = line ? `map-halo-line${filled ? ' with-fill' : ''}` : 'map-halo'
         L.geoJSON(geometry as never, {

@@ -56,15 +56,22 @@ export function useIdentify() {
     key: string
   }
 
-  /** Visible vector layers whose extent the click can touch. */
+  /** Visible layers whose extent the click can touch. */
   function targets(lat: number, lon: number, tolerance: number): Target[] {
     return layers.visible.flatMap(({ layer }): Target[] => {
       const revision = layers.shownRevision(layer)
       const prepared = revision ? revisions.preparedOf(layer.id, revision.id) : null
-      const box = prepared?.manifest.bbox4326
-      if (!prepared || !box || prepared.manifest.features === 0) return []
-      const inside =
-        lon >= box[0] - tolerance && lon <= box[2] + tolerance && lat >= box[1] - tolerance && lat <= box[3] + tolerance
+      if (!prepared) return []
+      const { bbox4326, features, rasters } = prepared.manifest
+      const boxes = rasters.map((raster) => raster.bbox4326)
+      if (bbox4326 && features > 0) boxes.push(bbox4326)
+      const inside = boxes.some(
+        (box) =>
+          lon >= box[0] - tolerance &&
+          lon <= box[2] + tolerance &&
+          lat >= box[1] - tolerance &&
+          lat <= box[3] + tolerance,
+      )
       return inside ? [{ layerId: layer.id, revisionId: prepared.revisionId, key: prepared.key }] : []
     })
   }

@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
 import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
-import { useMap } from '../../stores/map'
+import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
 import { padBox, unionBbox } from '../map/geometry-types'
@@ -16,6 +16,8 @@ type Ring = [number, number][]
 export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   let fittedPlan: string | null = null
   let fitting = 0
+  /** Where the map was before it showed the plan. */
+  let before: MapPlace | null = null
   const filter = usePlanFilter()
   const map = useMap()
   const plan = useUploadPlan()
@@ -58,7 +60,11 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
       fittedPlan = id
       const box = unionBbox(plan.rows.filter((row) => row.action !== 'problem').map((row) => row.bbox4326))
       // The map may just be taking its place above the table; it has to know its size first.
-      if (box) fitting = window.setTimeout(() => map.fit(padBox(box, 0.08), { maxZoom: 18 }), 350)
+      if (!box) return
+      fitting = window.setTimeout(() => {
+        if (map.center) before ??= { ...map.center, zoom: map.zoom }
+        map.fit(padBox(box, 0.08), { maxZoom: 18 })
+      }, 350)
     },
     { immediate: true },
   )
@@ -66,6 +72,7 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     window.clearTimeout(fitting)
     map.removeOverlay(allName)
     map.removeOverlay(chosenName)
+    if (before) map.returnTo(before)
   })
 }
 

@@ -1,0 +1,119 @@
+/**
+ * The whole extent of a layer and a sixteenth of it, from the click to the last tile at 1280 × 800, beside the same picture
+ * by QGIS (QgsMapRendererParallelJob) in the same run:
+ *
+ *     npx tsx bench/qgis.ts [--keep DIR] [--chromium PATH] [--python /usr/bin/python3] [--quick]
+ *
+ * Wants Debian's python3-qgis. Writes bench/results/qgis.md; `--quick` takes small layers and writes nothing.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { middle, openMapPage, type Kind, type Layer, type MapPage } from './map-page-setup'
+
+const args = process.argv.slice(2)
+const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
+const quick = args.includes('--quick')
+const work = option('--keep') ?? mkdtempSync(join(tmpdir(), 'plumbline-qgis-'))
+const python = option('--python') ?? '/usr/bin/python3'
+const million = quick ? 20_000 : 1_000_000
+const lines: string[] = []
+const say = (text: string): void => {
+  lines.push(text)
+  console.log(text)
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
+const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
+
+interface ByQgis {
+  layer: string
+  what: string
+  open: number
+  whole: number[]
+  part: number[]
+}
+
+const qgisEnv = { ...process.env, QT_QPA_PLATFORM: 'offscreen', XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? work }
+
+function byQgis(layers: readonly Layer[]): { version: string; rows: ByQgis[] } {
+  const script = join(import.meta.dirname, 'qgis-render.py')
+  const sources = layers.map(({ id, geojson }) => `${id}=${geojson}`)
+  const run = spawnSync(python, [script, work, ...sources], { env: qgisEnv, encoding: 'utf8', maxBuffer: 1 << 24 })
+  if (run.status !== 0) throw new Error(`QGIS did not draw:\n${run.stderr}`)
+  const [head, ...rows] = run.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as unknown)
+  return { version: (head as { version: string }).version, rows: rows as ByQgis[] }
+}
+
+/** Medians of five: a fresh page each time, so that nothing is held. */
+async function byPlumbline({ page, fresh }: MapPage, layer: Layer): Promise<{ whole: number; part: number }> {
+  const whole: number[] = []
+  const part: number[] = []
+  const [lat, lon] = middle(layer)
+  for (let turn = 0; turn < 5; turn++) {
+    const zoom = await fresh(layer)
+    whole.push(await page.evaluate((show) => window.page.show(show), [layer]))
+    part.push(await page.evaluate(([y, x, z]) => window.page.zoom(y, x, z), [lat, lon, zoom + 4] as const))
+  }
+  return { whole: median(whole), part: median(part) }
+}
+
+async function main(): Promise<void> {
+  const there = spawnSync(python, ['-c', 'import qgis.core'], { env: qgisEnv }).status === 0
+  if (!there) {
+    console.log(
+      `QGIS is not here: ${python} does not find qgis.core. Install Debian’s python3-qgis, then run this again.`,
+    )
+    return
+  }
+  const map = await openMapPage(work, option('--chromium') ?? undefined)
+  try {
+    const kinds: [Kind, number][] = [
+      ['points', million],
+      ['lines', million],
+      ['polygons', million / 10],
+      ['polygons', million],
+    ]
+    const layers = kinds.map(([kind, count]) => ({
+      count,
+      kind,
+      layer: map.layer(`${kind}-${count}`, kind, count, 0, true),
+    }))
+    const before = loadavg()[0]!
+    const own = new Map<string, { whole: number; part: number }>()
+    for (const { layer } of layers) own.set(layer.id, await byPlumbline(map, layer))
+    const { version, rows } = byQgis(layers.map(({ layer }) => layer))
+    say('# The map beside QGIS\n')
+    say(
+      `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/qgis.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim()}: ` +
+        `QGIS ${version}, QgsMapRendererParallelJob, 1280 × 800, EPSG:3857, median of 3; Plumbline in Chromium ${map.version} without a graphics card, ` +
+        'from the click to the frame with the last tile, a fresh page each time, median of 5. ' +
+        `Load average ${before.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after.\n`,
+    )
+    say('| layer | Plumbline whole | a sixteenth | QGIS reads | QGIS whole | a sixteenth | whole | a sixteenth |')
+    say('|---|--:|--:|---|--:|--:|--:|--:|')
+    for (const { layer, kind, count } of layers)
+      for (const row of rows.filter((one) => one.layer === layer.id)) {
+        const { whole, part } = own.get(layer.id)!
+        const theirs = [median(row.whole), median(row.part)] as const
+        say(
+          `| ${count.toLocaleString('en')} ${kind} | ${ms(whole)} ms | ${ms(part)} ms | ${row.what} | ${ms(theirs[0])} ms | ${ms(theirs[1])} ms | ` +
+            `${(theirs[0] / whole).toFixed(1)}× | ${(theirs[1] / part).toFixed(1)}× |`,
+        )
+      }
+    say('\nThe last two columns say how many times as long QGIS takes; below 1 it is faster.')
+    if (!quick) writeFileSync(join(import.meta.dirname, 'results', 'qgis.md'), lines.join('\n') + '\n')
+  } finally {
+    await map.close()
+    if (!option('--keep')) rmSync(work, { recursive: true, force: true })
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})
