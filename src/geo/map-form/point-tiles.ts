@@ -2,12 +2,10 @@ import { tileBufferPixels, tilePixels, wireExtentBits } from '../../shared/tiles
 import type { NodeFileWriter } from './node-file'
 import { pointColumns, type PointColumns, type PointSource } from './point-sort'
 import { deepestNode, tileSize } from './quad'
-import { PixelMask, type SectionSet } from './section-set'
+import { cellPixels, PixelMask, type SectionSet } from './section-set'
 
 /** Points of a leaf: so few are drawn and sent at once, all of them, in full precision. */
 export const leafPoints = 16_384
-/** Side of the cells of an inner tile of which each shows one point: a third of a symbol. */
-export const pointCellPixels = 2
 const windowPoints = leafPoints * 4
 /** Grid bits of a leaf of zoom z: 2^38 world units in all, but at most 30 bits a tile. */
 export function leafBits(z: number): number {
@@ -166,7 +164,7 @@ export class PointTiler {
       count: 0,
     }
     const size = tileSize(z)
-    const perCell = tilePixels / pointCellPixels / size
+    const perCell = tilePixels / cellPixels / size
     let n = 0
     for (const part of parts) {
       for (let i = 0; i < part.count; i++) {

@@ -48,10 +48,13 @@ export class SectionSet {
   }
 }
 
-/** Cells of a mask's side, at most: pixels of a tile and its buffer. A row begins at a whole byte. */
-export const maskSide = tilePixels + 2 * tileBufferPixels
+/** Side of the cells that inner tiles are thinned by: specks, symbols and most lines are no smaller when drawn. */
+export const cellPixels = 2
+/** Cells of the buffer, and of the side of a mask: a tile with its buffer on both sides. */
+export const maskBuffer = tileBufferPixels / cellPixels
+export const maskSide = tilePixels / cellPixels + 2 * maskBuffer
 
-/** Which pixels (or larger cells) of a tile, its buffer included, are taken already; kept for each sublayer by itself. */
+/** Which cells of a tile, its buffer included, are taken already; kept for each sublayer by itself. */
 export class PixelMask {
   private readonly masks = new Map<number, Uint8Array>()
   private lastSublayer = -1
@@ -63,8 +66,8 @@ export class PixelMask {
 
   /** Takes the cell; false when it was taken before or lies beyond the buffer. x, y in cells of the tile, whole. */
   take(sublayer: number, x: number, y: number): boolean {
-    const column = x + tileBufferPixels
-    const row = y + tileBufferPixels
+    const column = x + maskBuffer
+    const row = y + maskBuffer
     if (column < 0 || row < 0 || column >= maskSide || row >= maskSide) return false
     if (sublayer !== this.lastSublayer) this.choose(sublayer)
     const cell = row * maskSide + column

@@ -1,14 +1,12 @@
-import { tileBufferPixels, tilePixels, wireExtentBits, type SectionBuilder } from '../../shared/tiles'
+import { tilePixels, wireExtentBits, type SectionBuilder } from '../../shared/tiles'
 import { polygonKind, type ShapePool } from './shape-pool'
 import { tileSize } from './quad'
-import { maskSide, type PixelMask, type SectionSet } from './section-set'
+import { cellPixels, maskBuffer, maskSide, type PixelMask, type SectionSet } from './section-set'
 
 /** Lines smaller than this both ways become a speck. */
 const lineSpeckPixels = 1.5
 /** Polygons smaller than this both ways become specks: their outline leaves nothing of their inside to be seen. */
 const areaSpeckPixels = 3
-/** Side of the cells of which each holds one speck: specks are drawn no smaller. */
-export const speckCellPixels = 2
 /** Vertices of dense inner tiles lie on half pixels. */
 const innerSnapBits = 10
 
@@ -37,7 +35,7 @@ export function emitShape(
   const perPixel = tilePixels / size
   const least = (polygon ? areaSpeckPixels : lineSpeckPixels) * (size / tilePixels)
   if (pool.box[box + 2]! - pool.box[box]! < least && pool.box[box + 3]! - pool.box[box + 1]! < least) {
-    const perCell = perPixel / speckCellPixels
+    const perCell = perPixel / cellPixels
     const x0 = (pool.box[box]! - left) * perCell
     const y0 = (pool.box[box + 1]! - top) * perCell
     const x1 = (pool.box[box + 2]! - left) * perCell
@@ -83,7 +81,7 @@ function emitSpecks(
   if (!polygon || fromX > toX) fromX = toX = Math.floor((x0 + x1) / 2)
   if (!polygon || fromY > toY) fromY = toY = Math.floor((y0 + y1) / 2)
   const sublayer = sections.sublayerOf(index)
-  const step = (speckCellPixels * 2 ** wireExtentBits) / tilePixels
+  const step = (cellPixels * 2 ** wireExtentBits) / tilePixels
   for (let y = fromY; y <= toY; y++)
     for (let x = fromX; x <= toX; x++) {
       if (!specks.take(sublayer, x, y)) continue
@@ -141,8 +139,8 @@ function emitPart(
   return (to - start) >> 1
 }
 
-/** Grid steps of a sent tile in a cell of two pixels, as a shift: hardly more than the width of a line. */
-const lineCellShift = wireExtentBits - Math.log2(tilePixels) + 1
+/** Grid steps of a sent tile in a cell, as a shift. */
+const cellShift = wireExtentBits - Math.log2(tilePixels / cellPixels)
 
 /**
  * Whether the open lines run over cells that no line of the sublayer has yet: a quarter of theirs at least, or any when
@@ -155,11 +153,11 @@ function showsAnew(builder: SectionBuilder, firstPart: number, bits: Uint8Array)
   let vertex = builder.vertexEnd(firstPart - 1)
   for (let part = firstPart; part < builder.parts; part++) {
     const end = builder.vertexEnd(part)
-    let x = (coords[vertex * 2]! >> lineCellShift) + tileBufferPixels
-    let y = (coords[vertex * 2 + 1]! >> lineCellShift) + tileBufferPixels
+    let x = (coords[vertex * 2]! >> cellShift) + maskBuffer
+    let y = (coords[vertex * 2 + 1]! >> cellShift) + maskBuffer
     for (vertex++; vertex < end; vertex++) {
-      const endX = (coords[vertex * 2]! >> lineCellShift) + tileBufferPixels
-      const endY = (coords[vertex * 2 + 1]! >> lineCellShift) + tileBufferPixels
+      const endX = (coords[vertex * 2]! >> cellShift) + maskBuffer
+      const endY = (coords[vertex * 2 + 1]! >> cellShift) + maskBuffer
       const dx = Math.abs(endX - x)
       const dy = -Math.abs(endY - y)
       const stepX = x < endX ? 1 : -1
