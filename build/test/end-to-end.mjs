@@ -48,7 +48,7 @@ export async function runEndToEnd(hosts, args = []) {
       prefix.push('dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh')
   }
   try {
-    return await vitestRun('end to end', ['--config', 'e2e/vitest.config.ts', ...args], {
+    return await vitestRun('end to end', ['--config', 'e2e/vitest.config.mts', ...args], {
       env,
       prefix,
       timeoutMs: 540_000,
