@@ -15,6 +15,8 @@ export const useWaitingEdits = defineStore('waiting-edits', () => {
   /** What was not sent because somebody else changed it too, or the service refuses it. */
   const undecided = computed(() => edits.value.filter(({ state }) => state !== 'waiting'))
 
+  const layerIds = computed(() => new Set(edits.value.map(({ layerId }) => layerId)))
+
   async function read(): Promise<void> {
     const project = workspace.current
     if (!project) return
@@ -38,5 +40,5 @@ export const useWaitingEdits = defineStore('waiting-edits', () => {
   const drop = (editId: string): Promise<void> => client.call('edits.drop', { editId })
   const sendAnyway = (editId: string): Promise<void> => client.call('edits.sendAnyway', { editId })
 
-  return { edits, waiting, undecided, listOpen, drop, sendAnyway }
+  return { edits, layerIds, waiting, undecided, listOpen, drop, sendAnyway }
 })
