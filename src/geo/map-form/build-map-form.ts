@@ -119,8 +119,8 @@ async function writeRasters(
         }),
     })
     if (!entry) continue
-    if (reading && storedZoom !== null && storedZoom < entry.maxZoom)
-      keepSource(raster, writer.workDir, written.length, storedZoom, reading)
+    // Small ones keep it too: for the values under a click.
+    if (reading && storedZoom !== null) keepSource(raster, writer.workDir, written.length, storedZoom, reading)
     written.push(entry)
   }
   return written

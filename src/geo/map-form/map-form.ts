@@ -11,6 +11,7 @@ import { nearestFeatures } from './identify'
 import { labelTile } from './label-tiles'
 import { NodeFile } from './node-file'
 import { LiveRaster } from './raster-live'
+import { keptZoom } from './raster-source'
 import { PartsList } from './parts-list'
 import { VectorTiles } from './vector-tiles'
 
@@ -18,7 +19,7 @@ import { VectorTiles } from './vector-tiles'
 const identifyVertices = 10_000
 
 /**
- * A map form opened for reading (see README.md). All calls but `tileOrLive` are synchronous and short; several forms may be open at once,
+ * A map form opened for reading (see README.md). All calls but `tileOrLive` and `pixels` are synchronous and short; several forms may be open at once,
  * in several threads. A form that is replaced on disk stays readable until `close` (not on Windows).
  */
 export class MapForm {
@@ -26,6 +27,7 @@ export class MapForm {
   private readonly parts: PartsList
   private readonly vectors: VectorTiles
   private readonly rasters: (NodeFile | null)[]
+  private readonly storedZooms = new Map<number, number | null>()
   private readonly live = new Map<number, Promise<LiveRaster | null>>()
   /** First feature index of each sublayer, and the end. */
   private readonly firsts: number[] = [0]
@@ -55,14 +57,38 @@ export class MapForm {
     const stored = this.tile(address)
     const raster = this.manifest.rasters[address.index]
     if (stored || address.kind !== 'raster' || !raster || address.z > raster.maxZoom) return stored
-    let live = this.live.get(address.index)
-    if (!live) {
-      live = LiveRaster.open(this.dir, address.index)
-      this.live.set(address.index, live)
-      // A failed opening is tried again with the next tile.
-      live.catch(() => this.live.delete(address.index))
+    let deepest = this.storedZooms.get(address.index)
+    if (deepest === undefined) this.storedZooms.set(address.index, (deepest = keptZoom(this.dir, address.index)))
+    // An empty tile of a level that is stored.
+    if (deepest === null || address.z <= deepest) return null
+    return (await this.liveRaster(address.index))?.tile(address.z, address.x, address.y) ?? null
+  }
+
+  /**
+   * The values of the rasters under a place, the uppermost first, as hits with the pixel's bounds. Throws file.changed when
+   * the source is no longer what the form was built from.
+   */
+  async pixels({ lon, lat }: Pick<IdentifyRequest, 'lon' | 'lat'>): Promise<IdentifyHit[]> {
+    const hits: IdentifyHit[] = []
+    for (const [raster, { bbox4326: box }] of this.manifest.rasters.entries()) {
+      if (!(lon >= box[0] && lat >= box[1] && lon <= box[2] && lat <= box[3])) continue
+      const found = await (await this.liveRaster(raster))?.pixelAt(lon, lat)
+      if (!found) continue
+      const place = { geometryType: 'Point' as const, coordinates: [lon, lat], distanceMetres: 0 }
+      hits.unshift({ ...found, ...place, raster, sublayer: raster, index: -1, id: null })
     }
-    return (await live)?.tile(address.z, address.x, address.y) ?? null
+    return hits
+  }
+
+  private liveRaster(index: number): Promise<LiveRaster | null> {
+    let live = this.live.get(index)
+    if (!live) {
+      live = LiveRaster.open(this.dir, index)
+      this.live.set(index, live)
+      // A failed opening is tried again with the next tile.
+      live.catch(() => this.live.delete(index))
+    }
+    return live
   }
 
   /** An encoded vector tile, its texts, or the PNG of a stored raster tile; null when nothing lies there. */

@@ -6,6 +6,7 @@ import { decode } from 'fast-png'
 import { buildFiles } from '../build'
 import { fileSetFromPath } from '../file-set'
 import { corner, geoKeys, writeTiff } from '../formats/geotiff/write-tiff.test-helper'
+import { createTasks } from '../workers/tasks'
 import { openMapForm } from './index'
 
 const dir = mkdtempSync(join(tmpdir(), 'raster-live-'))
@@ -52,4 +53,64 @@ it('a large picture is built in its upper levels; the deepest are made from its 
   await expect(again.tileOrLive(deep)).rejects.toMatchObject({ code: 'file.changed' })
   again.close()
   rmSync(path)
+})
+
+async function formOf(name: string, bytes: Buffer): Promise<string> {
+  const path = join(dir, `${name}.tif`)
+  writeFileSync(path, bytes)
+  const outDir = join(dir, name)
+  await buildFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: null, outDir })
+  return outDir
+}
+
+/** Degrees of a place in Web Mercator. */
+function lonLat(x: number, y: number): { lon: number; lat: number } {
+  const radius = 6_378_137
+  return {
+    lon: ((x / radius) * 180) / Math.PI,
+    lat: ((2 * Math.atan(Math.exp(y / radius)) - Math.PI / 2) * 180) / Math.PI,
+  }
+}
+
+it('a click in an elevation model gives the height there, in its unit', async () => {
+  const metadata = '<GDALMetadata><Item name="UNITTYPE" sample="0" role="unittype">metre</Item></GDALMetadata>'
+  const outDir = await formOf(
+    'heights',
+    writeTiff({
+      ...{ width: 40, height: 30, bits: 32, format: 3 },
+      value: (col, row) => (col === 3 && row === 4 ? -9999 : 100 + col + row / 10),
+      tags: [...geoKeys(3857)!, ...corner(1_000_000, 6_000_000, 10)!, [42112, 2, metadata], [42113, 2, '-9999']],
+    }),
+  )
+  const { identify } = createTasks()
+  const at = async (col: number, row: number) => {
+    const place = lonLat(1_000_000 + (col + 0.5) * 10, 6_000_000 - (row + 0.5) * 10)
+    return identify({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } }, {})
+  }
+  const [hit, ...others] = await at(12, 7)
+  expect(others).toEqual([])
+  expect(hit).toMatchObject({ raster: 0, geometryType: 'Point', properties: { 'height (m)': 112.7 } })
+  const box = hit!.bbox4326!
+  expect([box[0] < box[2], box[1] < box[3]]).toEqual([true, true])
+  expect(await at(3, 4)).toEqual([])
+  expect(await at(-2, 4)).toEqual([])
+  expect((await at(39, 29))[0]!.properties).toEqual({ 'height (m)': 141.9 })
+})
+
+it('a click in a picture of several bands gives the value of each, named and scaled as the file says', async () => {
+  const metadata =
+    '<GDALMetadata><Item name="DESCRIPTION" sample="0" role="description">near infrared</Item>' +
+    '<Item name="SCALE" sample="1" role="scale">0.5</Item><Item name="OFFSET" sample="1" role="offset">10</Item></GDALMetadata>'
+  const outDir = await formOf(
+    'bands',
+    writeTiff({
+      ...{ width: 20, height: 20, bands: 3, bits: 16, photometric: 1 },
+      value: (col, row, band) => 1000 * (band + 1) + col + row,
+      tags: [...geoKeys(3857)!, ...corner(0, 0, 10)!, [42112, 2, metadata]],
+    }),
+  )
+  const form = openMapForm(outDir)
+  const [hit] = await form.pixels(lonLat(35, -25))
+  expect(hit!.properties).toEqual({ 'near infrared': 1005, 'band 2': 1012.5, 'band 3': 3005 })
+  form.close()
 })

@@ -1,7 +1,8 @@
-import { tilePixels } from '../../shared/tiles'
+import { tilePixels, worldX, worldY } from '../../shared/tiles'
 import { openDataset } from '../formats/registry'
 import { placeLayer } from '../layer-crs'
-import type { Dataset } from '../model'
+import type { Bbox, Dataset, PropertyValue } from '../model'
+import { namedValues } from './pixel-values'
 import { encodePng } from './png'
 import { RasterPlace } from './raster-place'
 import { keptSource } from './raster-source'
@@ -69,6 +70,22 @@ export class LiveRaster {
       this.madeBytes -= bytes?.length ?? 0
     }
     return png
+  }
+
+  /** The pixel at a place with its values by name, as the attributes of a feature; null beside the raster and where it has no data. */
+  async pixelAt(
+    lon: number,
+    lat: number,
+  ): Promise<{ properties: Record<string, PropertyValue>; bbox4326: Bbox } | null> {
+    const { raster } = this.place
+    const guess = [raster.width / 2, raster.height / 2] as const
+    const found = raster.valuesAt && this.place.toPixel(worldX(lon), worldY(lat), guess)
+    if (!raster.valuesAt || !found) return null
+    const [col, row] = [Math.floor(found[0]), Math.floor(found[1])]
+    if (col < 0 || row < 0 || col >= raster.width || row >= raster.height) return null
+    const values = await raster.valuesAt(col, row, this.signal)
+    if (values.every((value) => value === null)) return null
+    return { properties: namedValues(raster, values), bbox4326: this.place.pixelBox(col, row) }
   }
 
   close(): Promise<void> {

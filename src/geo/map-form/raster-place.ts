@@ -75,6 +75,14 @@ export class RasterPlace {
     return [worldX(this.point[0]!), worldY(this.point[1]!)]
   }
 
+  /** Bounds of a pixel in lon/lat. */
+  pixelBox(col: number, row: number): Bbox {
+    const corners = [0, 1, 2, 3].map((i) => this.toWorld(col + (i & 1), row + (i >> 1)))
+    const xs = corners.map(([x]) => x)
+    const ys = corners.map(([, y]) => y)
+    return [lonOf(Math.min(...xs)), latOf(Math.max(...ys)), lonOf(Math.max(...xs)), latOf(Math.min(...ys))]
+  }
+
   /**
    * Column and row of a place in world units, by Newton's method from a guess: transforms are smooth, so two or three
    * steps give a thousandth of a pixel. Null where it does not settle.

@@ -79,7 +79,16 @@ export function keepSource(
   }
 }
 
-/** The kept source of a raster; null when all its tiles are stored. Throws file.changed when the files are not as they were. */
+/** The deepest zoom that is stored of a raster whose source is kept; null when it is not kept. Looks at no file of the source. */
+export function keptZoom(dir: string, number: number): number | null {
+  try {
+    return (JSON.parse(readFileSync(join(dir, `raster-${number}.json`), 'utf8')) as KeptSource).storedZoom
+  } catch {
+    return null
+  }
+}
+
+/** The kept source of a raster; null when it is not kept. Throws file.changed when the files are not as they were. */
 export function keptSource(
   dir: string,
   number: number,

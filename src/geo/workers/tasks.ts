@@ -25,7 +25,8 @@ export function createTasks(): TaskTable {
     convert: convertFiles,
     diff: diffFiles,
     tile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
-    identify: ({ dir, at }) => forms.use(dir, (form) => form.identify(at)),
+    identify: ({ dir, at }) =>
+      forms.use(dir, async (form) => [...form.identify(at), ...(await form.pixels(at))].slice(0, at.limit)),
     rows: ({ dir, ...rest }) => forms.use(dir, (form) => form.rows(rest)),
     forget: ({ dir }) => {
       forms.forget(dir)

@@ -54,6 +54,8 @@ export const featureHit = featureRow.extend({
   /** GeoJSON coordinates, lon/lat. */
   coordinates: z.unknown(),
   distanceMetres: z.number(),
+  /** A pixel of that raster of the revision, with the values of its bands; absent for features. */
+  raster: z.number().optional(),
 })
 export type ShownFeatureHit = z.infer<typeof featureHit>
 
@@ -143,7 +145,7 @@ export const revisionsDomain = {
         limit: z.number().int().min(1).max(100),
       }),
       z.array(featureHit),
-      ['not-found'],
+      ['not-found', 'file.changed', ...fileErrors],
     ),
     'revisions.listRows': call(
       z.object({

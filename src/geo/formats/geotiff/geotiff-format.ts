@@ -4,6 +4,7 @@ import { cellSize } from '../raster/cell-size'
 import { chooseLook } from '../raster/choose-look'
 import { controlPointWarning, findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
+import { bandMeanings } from './band-labels'
 import { BlockReader } from './block-reader'
 import { crsOfKeys, pixelIsPoint, readGeoKeys } from './geo-keys'
 import { ownTransform } from './georeference'
@@ -56,6 +57,7 @@ async function openRaster(
   const cell = cellSize(place.transform, place.crs, options.srid ?? null, image.width, image.height)
   const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
+  const meanings = bandMeanings(await directory.text(tag.gdalMetadata).catch(() => null), keys, image.samples)
   return {
     name: files.name,
     crs: place.crs,
@@ -65,6 +67,12 @@ async function openRaster(
     geoTransform: place.transform,
     kind: choice.kind,
     nodata,
+    bandLabels: meanings.map(({ name, unit }) => ({ name, unit })),
+    valuesAt: async (col, row, stop) =>
+      (await raster.valuesAt(col, row, nodata, stop)).map((value, band) => {
+        const { scale, offset } = meanings[band]!
+        return value === null ? null : value * scale + offset
+      }),
     source: files,
     read: (window, stop) => raster.read(window, stop),
   }

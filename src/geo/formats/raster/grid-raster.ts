@@ -1,5 +1,5 @@
 import { shade } from './hillshade'
-import { painterOf, rgbaPixels, takeHeights, type Look } from './painters'
+import { painterOf, rgbaPixels, sampleOf, takeHeights, type Look } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
 import { ColourMean, HeightMean } from './reduce'
 import { eachRow, levelWindow, readMask, type LevelWindow, type Wanted } from './window-reader'
@@ -23,6 +23,24 @@ export class GridRaster<Grid extends PixelGrid> {
     const look = await this.look(signal)
     if (look.bands.kind === 'elevation') return this.relief(wanted, look, signal)
     return { rgba: await this.colours(wanted, look, signal), heights: null }
+  }
+
+  /** Samples of all bands of a pixel of the full size, as they are stored; null for no data and hidden pixels. */
+  async valuesAt(col: number, row: number, nodata: number | null, signal: AbortSignal): Promise<(number | null)[]> {
+    signal.throwIfAborted()
+    const { image, mask } = this.levels[0]!
+    const at = async (grid: Grid, band: number): Promise<number | null> => {
+      const across = Math.floor(col / grid.blockWidth)
+      const block = await this.reader.block(grid, across, Math.floor(row / grid.blockHeight))
+      return block.present ? sampleOf(block, (row - block.row) * block.width + col - block.col, band) : null
+    }
+    const shown = mask ? await at(mask, 0) : 1
+    const values: (number | null)[] = []
+    for (let band = 0; band < image.samples; band++) {
+      const value = shown ? await at(image, band) : null
+      values.push(value === null || value === nodata || !Number.isFinite(value) ? null : value)
+    }
+    return values
   }
 
   private async colours(wanted: Wanted, look: Look, signal: AbortSignal): Promise<Uint8ClampedArray> {
