@@ -6,7 +6,12 @@ import { extname, join } from 'node:path'
 import { openMapForm, type MapForm } from '../src/geo/map-form'
 
 const [pageDir = '', formsDir = ''] = process.argv.slice(2)
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+}
 const forms = new Map<string, MapForm>()
 
 const server = createServer((request, response) => {

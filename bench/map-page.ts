@@ -1,12 +1,13 @@
 /**
- * What the map on the page takes, beside Leaflet's own L.geoJSON on canvas, in Chromium at 1280 × 800:
+ * What the map on the page takes, beside Leaflet's own L.geoJSON on canvas and maplibre-gl, in Chromium at 1280 × 800:
  *
- *     npx tsx bench/map-page.ts [--keep DIR] [--chromium PATH] [--quick] [--most 100000]
+ *     npx tsx bench/map-page.ts [--keep DIR] [--chromium PATH] [--quick] [--most 100000] [--maplibre node_modules/maplibre-gl]
  *
  * Milliseconds from showing a layer to the frame with its last tile; frames while a script flies over five layers of a
- * million features. `--most` leaves larger layers out of the comparison (and below 100,000 writes nothing). Writes bench/results/map-page.md. `--keep` leaves the map forms for another run.
+ * million features. `--most` leaves larger layers out of the comparison (and below 100,000 writes nothing). Writes bench/results/map-page.md. `--maplibre` is the
+ * folder of that package, which is no dependency of this one. `--keep` leaves the map forms for another run.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -51,6 +52,42 @@ async function leaflet({ page, fresh }: MapPage, layer: Layer): Promise<number[]
   return times
 }
 
+async function maplibre({ page, fresh }: MapPage, layer: Layer, kind: string): Promise<number[]> {
+  const zoom = await fresh(layer)
+  const [lat, lon] = middle(layer)
+  const place = [lat, lon, zoom] as const
+  const shown = await page.evaluate(([library, path, points, at]) => window.page.maplibre(library, path, points, at), [
+    maplibrePath,
+    `/data/${layer.id}.geojson`,
+    kind === 'points',
+    place,
+  ] as const)
+  const times = [shown]
+  for (const deeper of [2, 4, 6])
+    times.push(await page.evaluate((at) => window.page.maplibreZoom(...at), [lat, lon, zoom + deeper] as const))
+  return times
+}
+
+/** Where the page finds maplibre-gl, whose files are copied beside the data. */
+const maplibrePath = '/data/maplibre/maplibre-gl.mjs'
+const maplibreFolder = option('--maplibre')
+function copyMaplibre(): void {
+  if (maplibreFolder)
+    cpSync(join(maplibreFolder, 'dist'), join(work, 'forms', 'maplibre'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    })
+}
+
+/** A page that ran out of memory or of time is an answer too. */
+async function orNothing<T>(measure: Promise<T>): Promise<T | null> {
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, 180_000, null).unref())
+  return Promise.race([measure, tooLong]).catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+}
+
 async function compare(map: MapPage): Promise<void> {
   say('\n## One layer: from showing it to its last pixel, and zoomed in by 2, 4 and 6 (ms, median of 3)\n')
   say('| layer | with | whole extent | + 2 | + 4 | + 6 |\n|---|---|--:|--:|--:|--:|')
@@ -59,18 +96,25 @@ async function compare(map: MapPage): Promise<void> {
       const layer = map.layer(`${kind}-${count}`, kind, count, 0, true)
       const own = await ours(map, layer)
       say(`| ${count.toLocaleString('en')} ${kind} | Plumbline | ${own.map(ms).join(' | ')} |`)
-      // A page that ran out of memory is an answer too.
-      const peer = await leaflet(map, layer).catch(() => null)
-      say(
-        `| | L.geoJSON | ${peer ? peer.map((t, i) => `${ms(t)} (${(t / own[i]!).toFixed(1)}×)`).join(' | ') : 'did not finish | | |'} |`,
-      )
+      const row = (name: string, times: number[] | null): void =>
+        say(
+          `| | ${name} | ${times ? times.map((t, i) => `${ms(t)} (${(t / own[i]!).toFixed(1)}×)`).join(' | ') : 'did not finish | | |'} |`,
+        )
+      row('L.geoJSON', await orNothing(leaflet(map, layer)))
+      if (maplibreFolder) row('maplibre-gl', await orNothing(maplibre(map, layer, kind)))
     }
 }
 
 type View = readonly [number, number, number]
 
 /** One row of the table of flights: frames while a script moves the map over the views. */
-async function flight(page: Page, what: string, seconds: number, views: readonly View[]): Promise<void> {
+async function flight(
+  page: Page,
+  what: string,
+  seconds: number,
+  views: readonly View[],
+  onMaplibre = false,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   // Of the processor, not of the clock: other work on the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -79,21 +123,25 @@ async function flight(page: Page, what: string, seconds: number, views: readonly
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   }
   const before = await busy()
-  const { frames, long } = await page.evaluate(([time, places]) => window.page.frames(time, places), [
+  const { frames, long } = await page.evaluate(([time, places, gl]) => window.page.frames(time, places, gl), [
     seconds * 1000,
     views as unknown as [number, number, number][],
+    onMaplibre,
   ] as const)
   const spent = (await busy()) - before
   await session.detach()
   const within = (limit: number): string =>
     `${((frames.filter((t) => t <= limit).length / frames.length) * 100).toFixed(1)} %`
+  const sum = (times: number[]): number => times.reduce((total, time) => total + time, 0)
+  const late = `${((sum(frames.filter((time) => time > 50)) / sum(frames)) * 100).toFixed(1)} %`
   say(
     `| ${what} | ${frames.length} | ${median(frames).toFixed(1)} | ${share(frames, 0.95).toFixed(1)} | ${share(frames, 0.99).toFixed(1)} | ` +
-      `${ms(Math.max(...frames))} | ${within(17.2)} | ${within(50)} | ${((spent / seconds) * 100).toFixed(0)} % | ${long.length} (${ms(Math.max(0, ...long))} ms) | ${loadavg()[0]!.toFixed(1)} |`,
+      `${ms(Math.max(...frames))} | ${within(17.2)} | ${within(50)} | ${late} | ${((spent / seconds) * 100).toFixed(0)} % | ${long.length} (${ms(Math.max(0, ...long))} ms) | ${loadavg()[0]!.toFixed(1)} |`,
   )
 }
 
-async function fly({ page, layer, fresh }: MapPage): Promise<void> {
+async function fly(map: MapPage): Promise<void> {
+  const { page, layer, fresh } = map
   const layers = [
     layer('P', 'points', million, 0, false),
     layer('A', 'polygons', million, 0.1, false),
@@ -109,9 +157,9 @@ async function fly({ page, layer, fresh }: MapPage): Promise<void> {
     'The blank map is Leaflet with nothing on it, in the same browser just before: what this machine gives at best.\n',
   )
   say(
-    '| map | frames | median ms | p95 | p99 | max | within 17.2 ms | within 50 ms | page thread CPU | long tasks | load |',
+    '| map | frames | median ms | p95 | p99 | max | within 17.2 ms | within 50 ms | time in frames over 50 ms | page thread CPU | long tasks | load |',
   )
-  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   const zoom = await fresh(layers[0]!)
   const [lat, lon] = middle(layers[0]!)
   const views = [2, 4, 0, 3, 6, 1].map((deeper, i): View => [
@@ -122,7 +170,14 @@ async function fly({ page, layer, fresh }: MapPage): Promise<void> {
   await flight(page, 'blank', seconds, views)
   await fresh(layers[0]!)
   const shown = await page.evaluate((show) => window.page.show(show), layers)
-  await flight(page, 'Plumbline', seconds, views)
+  await flight(page, 'Plumbline, five layers', seconds, views)
+  const small = layer('points-100000', 'points', 100_000, 0, true)
+  await fresh(small)
+  await page.evaluate((show) => window.page.show(show), [small])
+  await flight(page, 'Plumbline, 100,000 points', seconds, views)
+  if (await orNothing(leaflet(map, small))) await flight(page, 'L.geoJSON, 100,000 points', seconds, views)
+  if (maplibreFolder && (await orNothing(maplibre(map, small, 'points'))))
+    await flight(page, 'maplibre-gl, 100,000 points', seconds, views, true)
   say(`\nThe whole extent of all five, from the click to the last tile: ${ms(shown)} ms.`)
 }
 
@@ -136,6 +191,7 @@ async function main(): Promise<void> {
           .map((value) => value.toFixed(1))
           .join(' ')} at the start.`,
     )
+    copyMaplibre()
     await fly(map)
     if (most > 0) await compare(map)
     const out = join(import.meta.dirname, 'results', 'map-page.md')

@@ -1,5 +1,6 @@
 /** The page of bench/map-page.ts: a map, our tiles or L.geoJSON on it, and clocks. */
 import * as L from 'leaflet'
+import { flyMaplibre, showMaplibre, zoomMaplibre } from './maplibre'
 import { TileStackLayer, type TileSource } from '../../src/renderer/features/map/tiles'
 
 const colors = ['#c2255c', '#2b6cb0', '#2f855a', '#b7791f', '#6b46c1']
@@ -15,6 +16,19 @@ function source(id: string, number: number, bbox4326: TileSource['bbox4326']): T
 const drawn = (): Promise<void> => new Promise((done) => stack.once('load', () => requestAnimationFrame(() => done())))
 const painted = (): Promise<void> => new Promise((done) => stack.once('painted', () => done()))
 const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+
+function flyLeaflet(next: () => readonly [number, number, number]): () => void {
+  const fly = (): void => {
+    const [lat, lon, zoom] = next()
+    map.flyTo([lat, lon], zoom, { duration: 1.2 })
+  }
+  map.on('moveend', fly)
+  fly()
+  return () => {
+    map.off('moveend', fly)
+    map.stop()
+  }
+}
 
 const page = {
   /** Moves the map without layers. */
@@ -67,12 +81,14 @@ const page = {
     await frame()
     return performance.now() - start
   },
-  dropPeer(): void {
-    if (peer) map.removeLayer(peer)
-    peer = null
-  },
+  maplibre: showMaplibre,
+  maplibreZoom: zoomMaplibre,
   /** Milliseconds between frames while a script moves the map, and how long the page's thread was busy in one go at most. */
-  frames(ms: number, views: readonly [number, number, number][]): Promise<{ frames: number[]; long: number[] }> {
+  frames(
+    ms: number,
+    views: readonly [number, number, number][],
+    maplibre = false,
+  ): Promise<{ frames: number[]; long: number[] }> {
     return new Promise((done) => {
       const times: number[] = []
       const long: number[] = []
@@ -80,19 +96,14 @@ const page = {
       observer.observe({ entryTypes: ['longtask'] })
       const end = performance.now() + ms
       let at = 0
-      const next = (): void => {
-        const [lat, lon, zoom] = views[at++ % views.length]!
-        map.flyTo([lat, lon], zoom, { duration: 1.2 })
-      }
-      map.on('moveend', next)
-      next()
+      const next = (): readonly [number, number, number] => views[at++ % views.length]!
+      const stop = maplibre ? flyMaplibre(next) : flyLeaflet(next)
       let last = 0
       const tick = (now: number): void => {
         if (last) times.push(now - last)
         last = now
         if (now < end) return void requestAnimationFrame(tick)
-        map.off('moveend', next)
-        map.stop()
+        stop()
         observer.disconnect()
         done({ frames: times, long })
       }
