@@ -1,4 +1,5 @@
 import type { Geometry } from '../../model'
+import { unionOf } from './union'
 
 /** Grid in metres by which corners of triangles are told equal. */
 const gridMetres = 1e-4
@@ -9,13 +10,19 @@ interface Ring {
   area: number
 }
 
+/** Bodies of more triangles are outlined by their convex hull: united, they would take minutes. */
+const maxTriangles = 60_000
+
 /**
- * The outline in plan of a body given as triangles (x, y, z of three corners each, metres): the edges that upward faces
- * do not share, joined to rings. Bodies whose edges do not join (open or broken meshes) are outlined by their convex hull.
- * Null when the body has no extent in plan.
+ * The outline in plan of a body given as triangles (x, y, z of three corners each, metres). Most bodies are one block,
+ * whose outline is the ring of edges that its upward faces do not share; others (several parts, faces of one side, open
+ * meshes) are the union of their faces. Null when the body has no extent in plan.
  */
 export function footprint(triangles: readonly number[]): Geometry | null {
   const edges = new EdgeSet()
+  const up: number[] = []
+  const down: number[] = []
+  let [upArea, downArea] = [0, 0]
   for (let at = 0; at + 9 <= triangles.length; at += 9) {
     const [ax, ay, bx, by, cx, cy] = [
       triangles[at],
@@ -26,24 +33,51 @@ export function footprint(triangles: readonly number[]): Geometry | null {
       triangles[at + 7],
     ] as [number, number, number, number, number, number]
     const twice = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    if (twice < -gridMetres * gridMetres) {
+      down.push(ax, ay, bx, by, cx, cy)
+      downArea -= twice
+    }
     if (twice <= gridMetres * gridMetres) continue
+    up.push(ax, ay, bx, by, cx, cy)
+    upArea += twice
     edges.add(ax, ay, bx, by)
     edges.add(bx, by, cx, cy)
     edges.add(cx, cy, ax, ay)
   }
-  const rings = edges.rings()
   const hull = convexHull(triangles)
   if (!hull) return null
-  const outer = rings ? withoutCovered(rings.filter((ring) => ring.area > 0)) : []
-  const covered = outer.reduce((sum, ring) => sum + ring.area, 0)
-  if (outer.length === 0 || covered > hull.area * 1.001) return geometryOf([[hull.points]])
-  const holes = (rings ?? []).filter((ring) => ring.area < 0)
-  return geometryOf(
-    outer.map((ring) => [
-      ring.points,
-      ...holes.filter((hole) => isInside(hole.points, ring.points)).map((hole) => hole.points),
-    ]),
-  )
+  const rings = edges.rings()
+  const outer = rings?.filter((ring) => ring.area > 0) ?? []
+  const [only] = outer
+  if (only && outer.length === 1 && only.area <= hull.area * 1.001 && isAsWide(only.points, hull.points)) {
+    const holes = (rings ?? []).filter((ring) => ring.area < 0)
+    return geometryOf([[only.points, ...holes.map((hole) => hole.points)]])
+  }
+  // Of a closed body the upward faces cover as much as the downward ones, and are enough.
+  const closed = Math.abs(upArea - downArea) <= 0.001 * Math.max(upArea, downArea)
+  const faces = closed ? up : up.concat(down)
+  if (faces.length === 0 || faces.length > maxTriangles * 6) return geometryOf([[hull.points]])
+  const polygons = unionOf(faces, gridMetres)
+    .map((polygon) => polygon.map(withoutStraight).filter((ring) => ring.length > 2 && Math.abs(areaOf(ring)) > 1e-6))
+    .filter(([ring]) => ring !== undefined && areaOf(ring) > 0)
+  return geometryOf(polygons.length > 0 ? polygons : [[hull.points]])
+}
+
+/** True when a ring reaches as far as the hull on all four sides. */
+function isAsWide(ring: readonly [number, number][], hull: readonly [number, number][]): boolean {
+  const [a, b] = [boundsOf(ring), boundsOf(hull)]
+  return a.every((side, i) => Math.abs(side - (b[i] as number)) < 3 * gridMetres)
+}
+
+function boundsOf(points: readonly [number, number][]): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    bounds[0] = Math.min(bounds[0], x)
+    bounds[1] = Math.min(bounds[1], y)
+    bounds[2] = Math.max(bounds[2], x)
+    bounds[3] = Math.max(bounds[3], y)
+  }
+  return bounds
 }
 
 /** Directed edges on a grid; an edge and its reverse cancel each other. */
@@ -102,27 +136,6 @@ function withoutStraight(points: readonly [number, number][]): [number, number][
       Math.abs((point[0] - before[0]) * (after[1] - before[1]) - (after[0] - before[0]) * (point[1] - before[1])) > 1e-9
     )
   })
-}
-
-/** Drops rings that lie inside another one: lower steps under higher ones. */
-function withoutCovered(rings: Ring[]): Ring[] {
-  const bySize = [...rings].sort((a, b) => b.area - a.area)
-  const kept: Ring[] = []
-  for (const ring of bySize) if (!kept.some((other) => isInside(ring.points, other.points))) kept.push(ring)
-  return kept
-}
-
-/** True when the middle of the first edge of `inner` lies in `outer`. */
-function isInside(inner: readonly [number, number][], outer: readonly [number, number][]): boolean {
-  const [a, b] = [inner[0], inner[1]]
-  if (!a || !b) return false
-  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
-  let inside = false
-  outer.forEach(([px, py], i) => {
-    const [qx, qy] = outer[(i + 1) % outer.length] as [number, number]
-    if (py > y !== qy > y && x < ((qx - px) * (y - py)) / (qy - py) + px) inside = !inside
-  })
-  return inside
 }
 
 function convexHull(triangles: readonly number[]): Ring | null {
