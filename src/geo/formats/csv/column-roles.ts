@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../model'
 import { isHexWkb } from './hex-wkb'
-import { parseCoordinate, parseLatLon, type DecimalSign } from './text-values'
+import { isBlank, parseCoordinate, parseLatLon, type DecimalSign } from './text-values'
 
 /** Which columns place the rows; indexes, null where there is none. */
 export interface ColumnRoles {
@@ -99,7 +99,7 @@ function twins(
 
 /**
  * Finds the columns by the request's options first, then by name and values: a pair must be numeric in 95 % of the sample
- * rows that hold anything. Longitude and latitude win over easting and northing, as they say what they are, unless
+ * rows that hold anything, longitude and latitude by name in half of them. Longitude and latitude win over easting and northing, as they say what they are, unless
  * `preferProjected` (the CRS that was asked for is projected). `header` null: no names, the order decides.
  */
 export function findRoles(
@@ -122,6 +122,7 @@ export function findRoles(
   }
   const named = (option: string | null | undefined) => (option ? columnNamed(header, option) : null)
   const numeric = (column: number, limit?: number) => numericShare(rows, column, decimal, limit) >= 0.95
+  const mostly = (column: number, limit: number) => numericShare(rows, column, decimal, limit) >= 0.5
   const first = (kind: Kind, test: (column: number) => boolean) => {
     const found = header?.findIndex((name, column) => isNamed(name, kind) && test(column)) ?? -1
     return found < 0 ? null : found
@@ -134,8 +135,13 @@ export function findRoles(
     const wkt = first('wkt', (column) => isWkt(rows, column)) ?? anyWkt(rows, width)
     if (wkt !== null && roles.x === null && roles.y === null) roles.wkt = wkt
     else {
-      const lon = first('lon', (column) => numeric(column, 360))
-      const lat = first('lat', (column) => numeric(column, 90))
+      let lon = first('lon', (column) => numeric(column, 360))
+      let lat = first('lat', (column) => numeric(column, 90))
+      if (lon === null || lat === null) {
+        // Names that leave no doubt outweigh rows that are broken.
+        const [brokenLon, brokenLat] = [first('lon', (at) => mostly(at, 360)), first('lat', (at) => mostly(at, 90))]
+        if (brokenLon !== null && brokenLat !== null) [lon, lat] = [brokenLon, brokenLat]
+      }
       const x = first('x', numeric) ?? first('lon', numeric)
       const y = first('y', numeric) ?? first('lat', numeric)
       const geographic = lon !== null && lat !== null
@@ -162,8 +168,8 @@ export function findRoles(
     roles.degrees =
       saysAxis(header[roles.x] ?? '', 'lon') &&
       saysAxis(header[roles.y] ?? '', 'lat') &&
-      numeric(roles.x, 360) &&
-      numeric(roles.y, 90)
+      mostly(roles.x, 360) &&
+      mostly(roles.y, 90)
   }
   return roles
 }
@@ -224,11 +230,6 @@ function numericShare(
   // A table of names alone is empty, not unusable.
   if (filled === 0) return rows.length === 0 ? 1 : 0
   return good / filled
-}
-
-/** Nothing, or one of the words for it. */
-function isBlank(text: string): boolean {
-  return text === '' || /^(n\/?a|#n\/a|null|nil|none|nan|\\n|-+|\?)$/i.test(text)
 }
 
 function isUnique(rows: readonly (readonly string[])[], column: number): boolean {

@@ -62,7 +62,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
       shape.header ??
       shape.sample
         .reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
-        .map((_, index) => `column_${index + 1}`)
+        .map((_, index) => `field_${index + 1}`)
     const fields = columns.map((name, index) => ({
       name,
       type: guessType(

@@ -80,6 +80,24 @@ describe('tables', () => {
     expect(places(features)).toEqual([[500000, 6900000]])
   })
 
+  it('takes years and other numbers as names where a text stands above numbers', async () => {
+    const { features, layer } = await read('name,lat,lon,1990,2000\nA,-27.5,153,1,2\nB,-28,154,3,4\n')
+    expect(layer?.fields.map((field) => field.name)).toEqual(['name', 'lat', 'lon', '1990', '2000'])
+    expect(places(features)).toEqual([
+      [153, -27.5],
+      [154, -28],
+    ])
+    await expect(read('"Name","FIPS",1929,1930\n"Alabama",1,323,267\n"Arizona",4,600,520\n')).rejects.toThrow(/FIPS/)
+  })
+
+  it('places the good rows of a table with broken ones when the names leave no doubt', async () => {
+    const { features, layer } = await read(
+      'Name,Longitude,Latitude\n1,153,-27\n# a remark\n2,,153.5,-27.2\n3,unknown,-28\n4,154,-28\n5,154,-29\n',
+    )
+    expect(places(features)).toEqual([[153, -27], null, null, null, [154, -28], [154, -29]])
+    expect(layer?.crs.srid).toBe(4326)
+  })
+
   it('says which columns there are when none place the rows', async () => {
     await expect(read('name,colour\na,red\n')).rejects.toMatchObject({ code: 'geo.columns' })
   })

@@ -2,7 +2,7 @@ import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { ReadOptions } from '../../model'
 import { guessEncoding, isUtf8, streamDecoder, textCodec } from '../common/text-encoding'
 import { RowSplitter, type TextRow } from './row-splitter'
-import { guessDecimal, parseNumber, type DecimalSign } from './text-values'
+import { guessDecimal, isBlank, parseNumber, type DecimalSign } from './text-values'
 
 /** How a text table is written. */
 export interface TableShape {
@@ -58,7 +58,7 @@ export function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'e
   }
   const decimal = guessDecimal(values(), delimiter)
   const [first = []] = rows
-  const hasHeader = first.length > 0 && !first.some((name) => name !== '' && parseNumber(name, decimal) !== null)
+  const hasHeader = first.length > 0 && isHeader(first, rows.slice(1), decimal)
   return {
     delimiter,
     decimal,
@@ -68,11 +68,24 @@ export function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'e
   }
 }
 
+/**
+ * Names have no numbers among them, or, as years may stand there, a text above a column of nothing but numbers.
+ */
+function isHeader(first: readonly string[], rows: readonly (readonly string[])[], decimal: DecimalSign): boolean {
+  const isNumber = (text: string) => parseNumber(text, decimal) !== null
+  if (!first.some((name) => name !== '' && isNumber(name))) return true
+  return first.some((name, column) => {
+    if (!/\p{L}{2}/u.test(name) || isBlank(name)) return false
+    const filled = rows.filter((row) => !isBlank(row[column] ?? ''))
+    return filled.length > 0 && filled.every((row) => isNumber(row[column] ?? ''))
+  })
+}
+
 /** Names made unique, blank ones numbered. */
 function columnNames(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((given, index) => {
-    const plain = given || `column_${index + 1}`
+    const plain = given || `field_${index + 1}`
     let name = plain
     for (let n = 1; used.has(name); n++) name = `${plain}_${n}`
     used.add(name)

@@ -123,3 +123,8 @@ export function valueOf(text: string, type: FieldType, decimal: DecimalSign): Pr
       return text
   }
 }
+
+/** Nothing, or one of the words for it. */
+export function isBlank(text: string): boolean {
+  return text === '' || /^(n\/?a|#n\/a|null|nil|none|nan|\\n|-+|\?)$/i.test(text)
+}
