@@ -59,6 +59,24 @@ function latestOnly(overview: LayerOverview): LayerOverview {
   return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
 }
 
+/** The directory and the layers outside it; null where the service keeps it from this user or has none. */
+async function readDirectory(
+  client: RestClient,
+  params: ReturnType<typeof projectParams>,
+): Promise<Pick<LayerOverview, 'root' | 'unassigned'> | null> {
+  try {
+    const [root, unassigned] = await Promise.all([
+      client.call('getDirectory', { params }),
+      client.call('listUnassigned', { params }),
+    ])
+    return { root, unassigned }
+  } catch (error) {
+    const status = error instanceof AppError ? error.details.status : null
+    if (typeof status === 'number' && [403, 404, 405, 501].includes(status)) return null
+    throw error
+  }
+}
+
 export function createLayers(options: LayersOptions): Layers {
   const { connections, readThrough, snapshots, edits } = options
 
@@ -68,13 +86,16 @@ export function createLayers(options: LayersOptions): Layers {
     revisions: 'latest' | 'all',
   ): Promise<LayerOverview> {
     const params = projectParams(project)
-    const [layers, root, unassigned] = await Promise.all([
+    const [layers, directory] = await Promise.all([
       client.call('listLayers', { params, query: { includeRevisions: revisions } }),
-      client.call('getDirectory', { params }),
-      client.call('listUnassigned', { params }),
+      readDirectory(client, params),
     ])
     const read = layers.map(toLayer)
     keepPeople(project, read)
+    const { root, unassigned } = directory ?? {
+      root: { id: null, path: '/', directories: [], layers: [] },
+      unassigned: read.map((layer) => ({ layerId: layer.id, name: layer.name })),
+    }
     return { layers: read.map(shownLayer), root, unassigned }
   }
 

@@ -60,7 +60,7 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
         : make('service.gone', `The service does not have ${thing} any more.${said}`)
     case 429:
     case 503:
-      return make('service.busy', `“${service}” is busy and asks to wait. It is tried again.`, 'later')
+      return make('service.busy', `“${service}” is busy and asks to wait${waitText(details.retryAfterMs)}`, 'later')
     case 408:
     case 504:
       return make('net.timeout', `“${service}” did not answer in time (${status}). It is tried again.`, 'later')
@@ -87,6 +87,13 @@ export function retryAfter(header: string | undefined, nowMs: number): number | 
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
   const date = Date.parse(header)
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
+}
+
+/** A pause that is longer than anybody waits is told; a short one is waited for. */
+function waitText(ms: ErrorDetails[string] | undefined): string {
+  return typeof ms === 'number' && ms > 60_000
+    ? ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.`
+    : '. It is tried again.'
 }
 
 function trimStop(text: string): string {
