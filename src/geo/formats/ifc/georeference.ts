@@ -1,7 +1,7 @@
 import * as ifc from 'web-ifc'
 import { codeInText } from '../../crs'
 import { noCrs, type CrsRef, type Warning } from '../../model'
-import { handles, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 
 /** How local coordinates in metres become coordinates of the CRS: turned, scaled and moved. */
 export interface IfcPlace {
@@ -46,27 +46,40 @@ export function georeference(
     })
   }
   const place = { ...local, crs: crs ?? noCrs, warnings }
-  const offset = Math.hypot(conversion.eastings, conversion.northings)
+  const unit = mapUnit(model)
+  const [east, north] = [conversion.eastings * unit.toCrs, conversion.northings * unit.toCrs]
+  const offset = Math.hypot(east, north)
   if (
     centre &&
     offset > 10_000 &&
-    Math.hypot(centre[0] - conversion.eastings, centre[1] - conversion.northings) < offset * 0.2
+    Math.hypot(centre[0] - east * unit.crsMetres, centre[1] - north * unit.crsMetres) < offset * 0.2
   ) {
     warnings.push({
       code: 'ifc-double-georeference',
       message:
         'The bodies already have map coordinates, and the map conversion would move them a second time; it is applied once.',
     })
-    return place
+    return { ...place, scale: 1 / unit.crsMetres }
   }
   return {
     ...place,
-    scale: metricScale(conversion.scale, metresPerUnit, warnings),
+    scale: metricScale(conversion.scale, unit.toCrs * unit.crsMetres, metresPerUnit, warnings) / unit.crsMetres,
     cos: conversion.cos,
     sin: conversion.sin,
-    dx: conversion.eastings,
-    dy: conversion.northings,
+    dx: east,
+    dy: north,
   }
+}
+
+/**
+ * The unit of eastings and northings (MapUnit of the projected CRS). Prefixed metres are turned into the metres of the CRS;
+ * a unit such as the foot is that of the CRS itself.
+ */
+function mapUnit(model: IfcModel): { toCrs: number; crsMetres: number } {
+  const unit = model.follow(model.lines(ifc.IFCPROJECTEDCRS)[0]?.MapUnit)
+  if (!unit) return { toCrs: 1, crsMetres: 1 }
+  const metres = metresIn(model, unit)
+  return unit.ConversionFactor ? { toCrs: 1, crsMetres: metres } : { toCrs: metres, crsMetres: 1 }
 }
 
 /** IFC 4: IfcMapConversion (and its scaled form in 4x3). */
@@ -134,9 +147,9 @@ function conversionOf(raw: {
  * The scale from local metres to map metres. By the standard Scale goes from the model's unit to the map's; many programs leave
  * it at 1 for models in millimetres.
  */
-function metricScale(scale: number, metresPerUnit: number, warnings: Warning[]): number {
+function metricScale(scale: number, metresPerMapUnit: number, metresPerUnit: number, warnings: Warning[]): number {
   if (!Number.isFinite(scale) || scale === 0) return 1
-  const byStandard = scale / metresPerUnit
+  const byStandard = (scale * metresPerMapUnit) / metresPerUnit
   if (byStandard > 0.9 && byStandard < 1.1) return byStandard
   if (scale > 0.9 && scale < 1.1) {
     warnings.push({

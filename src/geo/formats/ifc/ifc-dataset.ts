@@ -7,7 +7,7 @@ import { FieldSet } from '../common/field-set'
 import { longCall } from '../common/long-call'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
-import { handles, numberOf, textOf, IfcModel } from './ifc-model'
+import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
 const maxBytes = 1.5 * 1024 ** 3
@@ -117,20 +117,10 @@ function metresPerUnit(model: IfcModel): number {
   for (const assignment of model.lines(ifc.IFCUNITASSIGNMENT)) {
     for (const id of handles(assignment.Units)) {
       const unit = model.line(id)
-      if (!unit || textOf(unit.UnitType) !== 'LENGTHUNIT') continue
-      if (unit.ConversionFactor) {
-        const measure = model.follow(unit.ConversionFactor)
-        const factor = numberOf(measure?.ValueComponent)
-        return Number.isFinite(factor) ? factor * prefixFactor(textOf(model.follow(measure?.UnitComponent)?.Prefix)) : 1
-      }
-      return prefixFactor(textOf(unit.Prefix))
+      if (unit && textOf(unit.UnitType) === 'LENGTHUNIT') return metresIn(model, unit)
     }
   }
   return 1
-}
-
-function prefixFactor(prefix: string | null): number {
-  return { MILLI: 0.001, CENTI: 0.01, DECI: 0.1, KILO: 1000, MICRO: 1e-6 }[prefix ?? ''] ?? 1
 }
 
 function centreOf(elements: readonly IfcElement[]): [number, number] | null {

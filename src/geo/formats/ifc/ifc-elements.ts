@@ -64,6 +64,7 @@ class ElementFacts {
   readonly #storeys = new Map<number, string>()
   readonly #types = new Map<number, string>()
   readonly #sets = new Map<number, number[]>()
+  readonly #typeSets = new Map<number, readonly number[]>()
   readonly #setCache = new Map<number, [string, PropertyValue][]>()
 
   constructor(private readonly model: IfcModel) {
@@ -72,8 +73,13 @@ class ElementFacts {
       if (storey) for (const id of handles(relation.RelatedElements)) this.#storeys.set(id, storey)
     }
     for (const relation of model.lines(ifc.IFCRELDEFINESBYTYPE)) {
-      const name = textOf(model.follow(relation.RelatingType)?.Name)
-      if (name) for (const id of handles(relation.RelatedObjects)) this.#types.set(id, name)
+      const type = model.follow(relation.RelatingType)
+      const name = textOf(type?.Name)
+      const sets = handles(type?.HasPropertySets)
+      for (const id of handles(relation.RelatedObjects)) {
+        if (name) this.#types.set(id, name)
+        if (sets.length > 0) this.#typeSets.set(id, sets)
+      }
     }
     for (const relation of model.lines(ifc.IFCRELDEFINESBYPROPERTIES)) {
       const set = handle(relation.RelatingPropertyDefinition)
@@ -113,8 +119,10 @@ class ElementFacts {
       ['Tag', textOf(line.Tag)],
       ['Storey', this.#storeys.get(id) ?? null],
     ])
-    for (const set of this.#sets.get(id) ?? []) {
+    // What the element says of itself goes before what its type says.
+    for (const set of [...(this.#sets.get(id) ?? []), ...(this.#typeSets.get(id) ?? [])]) {
       for (const [name, value] of this.#set(set)) {
+        if (properties.has(name)) continue
         if (properties.size >= maxPropertiesPerElement) return properties
         properties.set(name, value)
       }
@@ -142,11 +150,20 @@ class ElementFacts {
         'WeightValue',
         'TimeValue',
       ].find((one) => property[one] !== null && property[one] !== undefined)
-      if (key) values.push([`${prefix}.${name}`, plain(property[key])])
+      const value = key ? plain(property[key]) : severalValues(property)
+      if (key || value !== null) values.push([`${prefix}.${name}`, value])
     }
     this.#setCache.set(id, values)
     return values
   }
+}
+
+/** Enumerated and listed values with commas, bounded ones as "from – to"; null for others. */
+function severalValues(property: IfcLine): PropertyValue {
+  const list = property.EnumerationValues ?? property.ListValues
+  if (Array.isArray(list)) return list.map(textOf).filter(Boolean).join(', ') || null
+  const [low, high] = [plain(property.LowerBoundValue), plain(property.UpperBoundValue)]
+  return low === null && high === null ? null : `${low ?? ''} – ${high ?? ''}`.trim()
 }
 
 /** "IfcWallStandardCase" for a line. */

@@ -88,3 +88,17 @@ export function numbersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : ((value as { value?: unknown } | null)?.value ?? [])
   return Array.isArray(list) ? list.map(numberOf) : []
 }
+
+/** Metres in one length unit of the model: metres with a prefix, or a unit by its conversion factor. */
+export function metresIn(model: IfcModel, unit: IfcLine): number {
+  if (!unit.ConversionFactor) return prefixFactor(textOf(unit.Prefix))
+  const measure = model.follow(unit.ConversionFactor)
+  const factor = numberOf(measure?.ValueComponent)
+  return Number.isFinite(factor) && factor > 0
+    ? factor * prefixFactor(textOf(model.follow(measure?.UnitComponent)?.Prefix))
+    : 1
+}
+
+function prefixFactor(prefix: string | null): number {
+  return { MILLI: 0.001, CENTI: 0.01, DECI: 0.1, KILO: 1000, MICRO: 1e-6 }[prefix ?? ''] ?? 1
+}
