@@ -42,3 +42,16 @@ it('rolls back all of a transaction, nested ones included, and works on', () => 
   db.transaction(() => db.run('INSERT INTO t (a) VALUES (?)', 'yes'))
   expect(count()).toBe((before ?? 0) + 1)
 })
+
+it('says that the disk is full, keeps what was written, and works on once there is room', () => {
+  db.script('CREATE TABLE big (text TEXT)')
+  const pages = db.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
+  db.all(`PRAGMA max_page_count = ${pages + 2}`)
+  const fill = () => db.run('INSERT INTO big VALUES (?)', 'x'.repeat(1_000_000))
+  expect(fill).toThrow(expect.objectContaining({ code: 'disk.full', retry: 'later' }))
+  expect(db.get('SELECT count(*) AS n FROM big')).toMatchObject({ n: 0 })
+  db.check()
+  db.all('PRAGMA max_page_count = 1000000')
+  fill()
+  expect(db.get('SELECT count(*) AS n FROM big')).toMatchObject({ n: 1 })
+})

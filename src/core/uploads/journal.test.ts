@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import type { Log } from '../ports'
 import { migrate } from '../store/migrate'
-import { claimLastsMs, journalMigrations, openJournal, type TransferRecord } from './journal'
+import { journalMigrations, openJournal, type TransferRecord } from './journal'
 import { openSoundDatabase } from '../store/sound-database'
+import { claimLastsMs, createOwnerWatch } from './owner-watch'
 import { manifestText } from './manifest'
 
 let folder: string
@@ -79,12 +80,24 @@ describe('the journal', () => {
     const [one, two] = [openSqlite(path), openSqlite(path)]
     const [ours, theirs] = [openJournal(one), openJournal(two)]
     ours.addBatch(batch, [transfer('1')])
-    expect(ours.claim('b', 'us', 1_000)).toBe(true)
-    expect(theirs.claim('b', 'them', 2_000)).toBe(false)
-    expect(ours.claim('b', 'us', 20_000)).toBe(true)
-    expect(theirs.claim('b', 'them', 21_000 + claimLastsMs)).toBe(true)
-    theirs.release('them')
-    expect(ours.claim('b', 'us', 22_000 + claimLastsMs)).toBe(true)
+    let nowMs = 0
+    const watch = createOwnerWatch(() => nowMs)
+    // This very process: it lives, whatever the watch finds out by its number.
+    const us = `${process.pid}-us`
+    const them = `${process.pid}-them`
+    const theirClaim = () => theirs.claim('b', them, (owner, beat) => watch.isDead('b', owner, beat))
+    expect(ours.claim('b', us)).toBe(true)
+    expect(theirClaim()).toBe(false)
+    nowMs += claimLastsMs - 1
+    expect(ours.claim('b', us)).toBe(true)
+    nowMs += claimLastsMs - 1
+    expect(theirClaim()).toBe(false)
+    nowMs += claimLastsMs + 1
+    expect(theirClaim()).toBe(true)
+    expect(ours.claim('b', us)).toBe(false)
+    theirs.release(them)
+    expect(ours.claim('b', us)).toBe(true)
+    expect(theirs.claim('b', them, () => true)).toBe(true)
     one.close()
     two.close()
   })

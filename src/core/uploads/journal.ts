@@ -99,9 +99,9 @@ export interface Journal {
    * Makes a batch this program's to work on; false while another living program has it. Called again and again, it keeps
    * the claim alive.
    * @param owner unlike that of any other program on this home folder
-   * @param isDead whether the program of another owner is known to have ended
+   * @param isDead whether the program of another owner has ended; `beat` differs each time that owner keeps its claim alive
    */
-  claim(batchId: string, owner: string, nowMs: number, isDead?: (owner: string) => boolean): boolean
+  claim(batchId: string, owner: string, isDead?: (owner: string, beat: number) => boolean): boolean
   release(owner: string): void
   byJob(project: ProjectRef, jobId: number): TransferRecord | null
   /** The transfer that made a revision. */
@@ -145,9 +145,6 @@ export const journalMigrations: readonly Migration[] = [
     `,
   },
 ]
-
-/** A program that has not been heard of for this long has died. */
-export const claimLastsMs = 30_000
 
 interface BatchRow {
   id: string
@@ -268,19 +265,21 @@ export function openJournal(db: Sqlite): Journal {
           ...endStates,
         )
         .map(read),
-    claim(batchId, owner, nowMs, isDead = () => false) {
-      const before = db.get<{ owner: string | null }>('SELECT owner FROM batches WHERE id = ?', batchId)?.owner ?? null
-      const dead = before !== null && before !== owner && isDead(before)
-      const { changes } = db.run(
-        `UPDATE batches SET owner = ?, owner_seen = ?
-         WHERE id = ? AND owner IS ? AND (owner IS NULL OR owner = ? OR owner_seen < ? OR ?)`,
-        owner,
-        nowMs,
+    claim(batchId, owner, isDead = () => false) {
+      const before = db.get<{ owner: string | null; owner_seen: number }>(
+        'SELECT owner, owner_seen FROM batches WHERE id = ?',
         batchId,
-        before,
+      )
+      if (!before) return false
+      const other = before.owner !== null && before.owner !== owner ? before.owner : null
+      if (other !== null && !isDead(other, before.owner_seen)) return false
+      // A count, not a time: clocks are set, and jump.
+      const { changes } = db.run(
+        'UPDATE batches SET owner = ?, owner_seen = owner_seen + 1 WHERE id = ? AND owner IS ? AND owner_seen = ?',
         owner,
-        nowMs - claimLastsMs,
-        dead,
+        batchId,
+        before.owner,
+        before.owner_seen,
       )
       if (changes > 0 && !cache.has(batchId)) {
         const rows = load(batchId)

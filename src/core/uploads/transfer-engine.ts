@@ -7,7 +7,8 @@ import type { Clock, Log } from '../ports'
 import { backOffMs, pause, retryAfterMs } from '../remote'
 import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal, TransferRecord } from './journal'
-import { claimLastsMs, endStates } from './journal'
+import { endStates } from './journal'
+import { createOwnerWatch } from './owner-watch'
 import { createLayerLooks } from './layer-looks'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
@@ -35,6 +36,8 @@ export const defaultTimings: EngineTimings = {
 
 /** Attempts of one step without anything going well in between. */
 const maxAttempts = 8
+/** How often claims are kept alive; three that fail to come mean a dead program. */
+const heartbeatMs = 10_000
 /** Files from this size on go one at a time, beside the others. */
 const hugeBytes = 500_000_000
 
@@ -104,7 +107,9 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     return after
   }
 
-  const isOurs = (batchId: string) => journal.claim(batchId, owner, Date.now(), hasEnded)
+  const owners = createOwnerWatch()
+  const isOurs = (batchId: string) =>
+    journal.claim(batchId, owner, (other, beat) => owners.isDead(batchId, other, beat))
   const driver: TransferDriver = createDriver({
     ...options,
     journal: { ...journal, change },
@@ -242,10 +247,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       heartbeat = setInterval(() => {
         for (const id of running.keys()) {
           const batchId = journal.transfer(id)?.batchId
-          if (batchId !== undefined) journal.claim(batchId, owner, Date.now())
+          if (batchId !== undefined) journal.claim(batchId, owner)
         }
         wake()
-      }, claimLastsMs / 3)
+      }, heartbeatMs)
       heartbeat.unref()
     },
     wake,
@@ -272,17 +277,6 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       await driver.close()
       journal.release(owner)
     },
-  }
-}
-
-/** Whether the program that an owner names (its process id comes first) runs no more on this machine. */
-function hasEnded(owner: string): boolean {
-  const pid = Number(owner.split('-')[0])
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
