@@ -36,7 +36,11 @@ async function open(
     const { groups, conflicts } = groupFiles(extracted)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
+    // Pictures of a KMZ are icons, photographs and overlays, which its document opens.
+    const isKmz = files.main.ext === 'kmz' && groups.some((group) => group.kind === 'kml')
     for (const group of groups) {
+      if (isKmz && group.kind === 'raster' && group.members.length === 1 && !/tiff?$/i.test(group.main.relativePath))
+        continue
       if (group.kind === 'zip') {
         own.push({
           code: 'zip-too-deep',

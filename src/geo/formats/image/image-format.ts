@@ -27,13 +27,22 @@ export const imageFormat: Format = {
 }
 
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+  return openPicture(files, (warnings) => findPlace(files, { transform: null, crs: null }, warnings), signal)
+}
+
+/** A PNG or JPEG that lies where `placeOf` says. Errors: those of reading it, and what `placeOf` throws. */
+export async function openPicture(
+  files: FileSet,
+  placeOf: (warnings: WarningList, header: PictureHeader) => ReturnType<typeof findPlace>,
+  signal: AbortSignal,
+): Promise<Dataset> {
   signal.throwIfAborted()
   const file = await openRandomAccess(files.main.path)
   try {
     const source = await PictureSource.open(files, file)
     const warnings = new WarningList()
-    const place = await findPlace(files, { transform: null, crs: null }, warnings)
     const { header, grid } = source
+    const place = await placeOf(warnings, header)
     const levels = [{ image: grid, mask: null }]
     const { kind } = bandsOf(grid)
     let look: Promise<Look> | null = null

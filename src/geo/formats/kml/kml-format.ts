@@ -12,6 +12,7 @@ import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
+import { openOverlays, type KmlOverlay } from './ground-overlay'
 import { KmlHandler, type KmlFeature } from './kml-handler'
 
 /** KML 2.x (OGC 12-007r2) and, through the zip container, KMZ: a layer for each folder or document that holds placemarks. */
@@ -38,6 +39,7 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 interface Scan {
   names: string[]
   counts: Map<number, number>
+  overlays: KmlOverlay[]
   /** Containers of which a feature has a snippet. */
   snippets: Set<number>
   kept: KmlFeature[] | null
@@ -53,7 +55,8 @@ async function open(files: FileSet, _options: unknown, signal: AbortSignal): Pro
     if (scan.names.length < 2) throw withoutFeatures(files)
     layers.push(layerOf(files, scan, 0, 0))
   }
-  return { format: 'kml', layers, rasters: [], warnings: warnings.list, close: () => Promise.resolve() }
+  const { rasters, close } = await openOverlays(scan.overlays, files, warnings, signal)
+  return { format: 'kml', layers, rasters, warnings: warnings.list, close }
 }
 
 /** KML that is only a link, a view or an overlay of the screen. A folder without features is an empty layer instead. */
@@ -90,7 +93,8 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
       `${handler.networkLinks} network links in ${files.main.name} are not followed. Save the linked data into the file.`,
     )
   }
-  return { names: layerNames(handler.containerNames, files.name), counts, snippets, kept }
+  const { overlays } = handler
+  return { overlays, names: layerNames(handler.containerNames, files.name), counts, snippets, kept }
 }
 
 /**

@@ -52,6 +52,11 @@ export class KmlGeometryBuilder {
     this.bad += bad
     this.#heights ||= heights
     if (coords.length === 0) return
+    if (parent === 'LatLonQuad') {
+      if (coords.length === 12) this.#done.push(polygon([closed(coords)]))
+      else this.bad++
+      return
+    }
     if (this.#polygonDepth > 0) {
       if (coords.length >= 9) this.#rings.push(closed(coords))
       else this.bad++

@@ -1,5 +1,6 @@
 import type { Feature, Geometry, PropertyValue } from '../../model'
 import type { XmlHandler } from '../common/xml-stream'
+import type { KmlOverlay } from './ground-overlay'
 import { KmlGeometryBuilder, overlayOutline } from './kml-geometry'
 import { emptyStyle, featureStyle, kmlColor, StyleTable, type KmlStyle } from './kml-style'
 
@@ -46,6 +47,8 @@ export class KmlHandler implements XmlHandler {
   features: KmlFeature[] = []
   readonly containerNames: (string | null)[] = [null]
   readonly styles = new StyleTable()
+  /** Ground overlays that name a picture, in document order. */
+  overlays: KmlOverlay[] = []
   badCoordinates = 0
   networkLinks = 0
 
@@ -63,6 +66,7 @@ export class KmlHandler implements XmlHandler {
   #featureId: string | null = null
   #box: Record<string, number> = {}
   #overDepth = 0
+  #isQuad = false
 
   /** A geometry outside any placemark (a bare root) is a feature of its own. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -109,6 +113,7 @@ export class KmlHandler implements XmlHandler {
     this.#featureElement = name
     this.#featureId = id
     this.#box = {}
+    this.#isQuad = false
   }
 
   #closeStyle(name: string, text: string, parent: string, id: string | undefined): void {
@@ -147,6 +152,7 @@ export class KmlHandler implements XmlHandler {
     if (['longitude', 'latitude', 'altitude'].includes(name) && parent === 'Location') this.#box[name] = Number(text)
     if (name === 'Location')
       this.#geometry?.point(this.#box.longitude ?? NaN, this.#box.latitude ?? NaN, this.#box.altitude ?? 0)
+    if (name === 'LatLonQuad') this.#isQuad = true
     if (name === 'coordinates') this.#geometry?.coordinates(parent, text)
     if (name === 'coord') this.#geometry?.trackPoint(text)
     this.#geometry?.close(name)
@@ -164,6 +170,13 @@ export class KmlHandler implements XmlHandler {
     properties.set(textProperties[name] as string, text)
   }
 
+  #keepOverlay(outline: Geometry | null, properties: Map<string, PropertyValue>): void {
+    const href = properties.get('icon')
+    if (outline?.type !== 'Polygon' || typeof href !== 'string') return
+    const name = properties.get('Name')
+    this.overlays.push({ name: typeof name === 'string' ? name : href, href, outline, quad: this.#isQuad })
+  }
+
   /** A value of ExtendedData; one named like an element of the placemark stands for it where that is absent. */
   #data(value: PropertyValue, properties: Map<string, PropertyValue>): void {
     const element = standardNames.get(this.#dataName.toLowerCase())
@@ -176,9 +189,10 @@ export class KmlHandler implements XmlHandler {
     const properties = this.#properties as Map<string, PropertyValue>
     this.badCoordinates += builder.bad
     const geometries: (Geometry | null)[] = builder.finish()
-    if (this.#featureElement === 'GroundOverlay' && geometries.length === 0) {
+    if (this.#featureElement === 'GroundOverlay') {
       const { north = NaN, south = NaN, east = NaN, west = NaN, rotation = 0 } = this.#box
-      geometries.push(overlayOutline({ north, south, east, west, rotation }))
+      if (geometries.length === 0) geometries.push(overlayOutline({ north, south, east, west, rotation }))
+      this.#keepOverlay(geometries[0] ?? null, properties)
     }
     if (geometries.length === 0) geometries.push(null)
     const name = properties.get('Name')

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'fast-png'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Dataset, Feature, FileSet } from '../../model'
 import { kmlFormat } from './kml-format'
@@ -75,6 +76,42 @@ describe('kml', () => {
         ),
       ),
     ).toHaveLength(1)
+  })
+
+  it('draws the pictures of ground overlays that lie beside it, and no others', async () => {
+    const red = [255, 0, 0]
+    const blue = [0, 0, 255]
+    const png = encode({ width: 2, height: 1, channels: 3, data: Uint8Array.from([...red, ...blue]) })
+    mkdirSync(join(folder, 'beside', 'my files'), { recursive: true })
+    writeFileSync(join(folder, 'beside', 'my files', 'a.png'), png)
+    writeFileSync(join(folder, 'outside.png'), png)
+    const overlay = (href: string, box: string) =>
+      `<GroundOverlay><name>${href}</name><Icon><href>${href}</href></Icon>${box}</GroundOverlay>`
+    const box = (rotation: number) =>
+      `<LatLonBox><north>1</north><south>-1</south><east>2</east><west>-2</west><rotation>${rotation}</rotation></LatLonBox>`
+    const quad = (corners: string) => `<gx:LatLonQuad><coordinates>${corners}</coordinates></gx:LatLonQuad>`
+    const path = join(folder, 'beside', 'doc.kml')
+    writeFileSync(
+      path,
+      `<kml xmlns:gx="x"><Document>${overlay('my%20files/a.png', box(0))}${overlay('my files/a.png', box(90))}
+      ${overlay('my files/a.png', quad('10,20 12,21 11,23 9,22'))}${overlay('my files/a.png', quad('0,0 9,0 5,5 0,9'))}
+      ${overlay('../outside.png', box(0))}${overlay('http://host/a.png', box(0))}</Document></kml>`,
+    )
+    const dataset = await kmlFormat.open(fileSet(path), {}, new AbortController().signal)
+    expect(await all(dataset)).toHaveLength(6)
+    expect(dataset.rasters).toHaveLength(3)
+    const [flat, turned, skewed] = dataset.rasters
+    expect(flat!.geoTransform).toEqual([-2, 2, 0, 1, 0, -2])
+    const near = (actual: readonly number[], wanted: readonly number[]) =>
+      wanted.forEach((value, at) => expect(actual[at]).toBeCloseTo(value, 9))
+    // Upper left (-2, 1) a quarter turn against the clock about 0, 0.
+    near(turned!.geoTransform, [-1, 0, 2, -2, 2, 0])
+    near(skewed!.geoTransform, [9, 1, 1, 22, 0.5, -2])
+    const window = { col: 0, row: 0, width: 2, height: 1, outWidth: 2, outHeight: 1 }
+    const { rgba } = await flat!.read(window, new AbortController().signal)
+    expect([...rgba]).toEqual([...red, 255, ...blue, 255])
+    expect(dataset.warnings.map((warning) => warning.code)).toEqual(['overlay-not-drawn'])
+    await dataset.close()
   })
 
   it('names the line where a cut file ends and expands no entity', async () => {

@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
+import { AppError, toAppError } from '../../../shared/errors/app-error'
+import { readHead } from '../../../node/random-access-file'
+import { wgs84Crs, type Dataset, type FileSet, type Geometry, type RasterLayer } from '../../model'
+import type { WarningList } from '../common/warnings'
+import { imageFormat, openPicture } from '../image/image-format'
+
+/** A ground overlay of a KML document that names a picture. */
+export interface KmlOverlay {
+  name: string
+  /** As written: a path beside the document, or an address. */
+  href: string
+  /**
+   * The picture's corners as a closed ring, lon/lat degrees: from the upper right clockwise, of a quad from the lower left
+   * counter-clockwise.
+   */
+  outline: Geometry
+  /** True for a gx:LatLonQuad. */
+  quad: boolean
+}
+
+type Transform = RasterLayer['geoTransform']
+type Corner = readonly [number, number]
+
+/** Overlays whose pictures are opened; pyramids of tiles within a KML have thousands. */
+const maxOverlays = 100
+/** How far, as a share of its size, a quad may be from a parallelogram. */
+const skewTolerance = 0.01
+
+/** The pictures of ground overlays as rasters; those that are not there or not readable become warnings. */
+export async function openOverlays(
+  overlays: readonly KmlOverlay[],
+  files: FileSet,
+  warnings: WarningList,
+  signal: AbortSignal,
+): Promise<{ rasters: RasterLayer[]; close: () => Promise<void> }> {
+  const opened: Dataset[] = []
+  const rasters: RasterLayer[] = []
+  const close = async () => {
+    await Promise.all(opened.map((dataset) => dataset.close()))
+  }
+  if (overlays.length > maxOverlays) {
+    warnings.add(
+      'overlays-left-out',
+      `${files.main.name} has ${overlays.length} ground overlays; the pictures of the first ${maxOverlays} are drawn.`,
+    )
+  }
+  try {
+    for (const overlay of overlays.slice(0, maxOverlays)) {
+      const dataset = await openOverlay(overlay, files, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        warnings.add(
+          'overlay-not-drawn',
+          `The picture of “${overlay.name}” is not drawn, only its outline: ${toAppError(error).message}`,
+          overlay.name,
+        )
+        return null
+      })
+      if (!dataset) continue
+      opened.push(dataset)
+      for (const raster of dataset.rasters) rasters.push({ ...raster, name: overlay.name })
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { rasters, close }
+}
+
+/** Null for a picture that lies elsewhere: on the network, or beyond the folder of the document. */
+async function openOverlay(overlay: KmlOverlay, files: FileSet, signal: AbortSignal): Promise<Dataset | null> {
+  const transformOf = overlay.quad ? quadTransform : boxTransform
+  const path = pathBeside(overlay.href, files.main.path)
+  const info = path === null ? null : await stat(path).catch(() => null)
+  if (path === null || !info?.isFile()) return null
+  const name = basename(path)
+  const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const main = { path, name, ext, sizeBytes: info.size, lastModifiedMs: Math.floor(info.mtimeMs) }
+  const picture: FileSet = { name: overlay.name, main, members: [main] }
+  if (!imageFormat.detect(await readHead(path, 64), picture)) return null
+  return openPicture(
+    picture,
+    // Only with its width and height is a pixel's size known.
+    (_warnings, { width, height }) => {
+      const transform = transformOf(overlay.outline, width, height)
+      return Promise.resolve({ transform, crs: wgs84Crs, nodata: null })
+    },
+    signal,
+  )
+}
+
+/** Where a relative reference leads within the folder of the document; null when it leads out of it. */
+function pathBeside(href: string, documentPath: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(href)) return null
+  let plain = href.split(/[?#]/)[0] ?? ''
+  try {
+    plain = decodeURIComponent(plain)
+  } catch {
+    // A name with a per cent sign of its own.
+  }
+  const inside = normalize(plain.replace(/\\/g, '/'))
+  if (plain === '' || plain.includes('\0') || isAbsolute(inside) || inside.split(sep)[0] === '..') return null
+  return join(dirname(documentPath), inside)
+}
+
+const cornerOf = ({ coords, dim }: Geometry, at: number): Corner => [coords[at * dim] ?? 0, coords[at * dim + 1] ?? 0]
+
+function boxTransform(outline: Geometry, width: number, height: number): Transform {
+  return affine(cornerOf(outline, 3), cornerOf(outline, 0), cornerOf(outline, 2), width, height)
+}
+
+function quadTransform(outline: Geometry, width: number, height: number): Transform {
+  const [lowerLeft, lowerRight, upperRight, upperLeft] = [0, 1, 2, 3].map((at) => cornerOf(outline, at)) as [
+    Corner,
+    Corner,
+    Corner,
+    Corner,
+  ]
+  const size = Math.hypot(upperRight[0] - lowerLeft[0], upperRight[1] - lowerLeft[1])
+  const skew = Math.hypot(
+    lowerLeft[0] + upperRight[0] - lowerRight[0] - upperLeft[0],
+    lowerLeft[1] + upperRight[1] - lowerRight[1] - upperLeft[1],
+  )
+  if (skew > size * skewTolerance) {
+    throw new AppError('geo.limit', 'its corners make no parallelogram. Save the picture with a world file instead.')
+  }
+  return affine(upperLeft, upperRight, lowerLeft, width, height)
+}
+
+function affine(upperLeft: Corner, upperRight: Corner, lowerLeft: Corner, width: number, height: number): Transform {
+  return [
+    upperLeft[0],
+    (upperRight[0] - upperLeft[0]) / width,
+    (lowerLeft[0] - upperLeft[0]) / height,
+    upperLeft[1],
+    (upperRight[1] - upperLeft[1]) / width,
+    (lowerLeft[1] - upperLeft[1]) / height,
+  ]
+}
