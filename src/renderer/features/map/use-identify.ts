@@ -1,6 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
+import { inDrawnOrder } from './drawn-order'
 import { useClient } from '../../client/use-client'
 import { useCompare } from '../../stores/compare'
+import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap, type IdentifiedFeature } from '../../stores/map'
@@ -19,6 +21,7 @@ export function useIdentify() {
   const layout = useLayout()
   const map = useMap()
   const revisions = useRevisions()
+  const styles = useLayerStyles()
   const toasts = useToasts()
   let abort: AbortController | null = null
 
@@ -31,7 +34,7 @@ export function useIdentify() {
     try {
       const found = await Promise.all(targets(lat, lon, toleranceDeg).map((target) => ask(target, own.signal)))
       if (own.signal.aborted) return
-      const features = found.flat()
+      const features = inDrawnOrder(found.flat(), isGround)
       map.showIdentified(features)
       const first = features[0]
       if (first && layout.section === 'layers' && !compare.open) layers.select(first.layerId)
@@ -39,6 +42,11 @@ export function useIdentify() {
       if (!own.signal.aborted) toasts.showError(thrown)
     } finally {
       if (abort === own) map.identifying = false
+    }
+
+    function isGround(layerId: number): boolean {
+      const layer = layers.byId.get(layerId)
+      return layer !== undefined && styles.styleOf(layer).ground === true
     }
 
     function ask(target: Target, signal: AbortSignal): Promise<IdentifiedFeature[]> {
