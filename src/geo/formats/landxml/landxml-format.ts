@@ -14,6 +14,7 @@ import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
+import type { PlanPoint } from './coord-geom'
 import { facesPerFeature, LandXmlHandler, type LandXmlLayer } from './landxml-handler'
 
 /** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, TIN surfaces with breaklines and boundaries. */
@@ -54,6 +55,13 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
       },
     )
   }
+  // What was missing when it was named may have come later in the file.
+  const missing = [...handler.missing].filter((name) => !handler.points.has(name))
+  if (missing.length > 0)
+    warnings.add(
+      'points-missing',
+      `${files.main.name} runs lines through ${missing.length} points that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}. They are left out.`,
+    )
   if (handler.bad > 0)
     warnings.add(
       'coordinates-invalid',
@@ -68,7 +76,7 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
   const crs = crsOf(handler)
   return {
     format: 'landxml',
-    layers: names.map((name) => layerOf(files, name, crs, counts.get(name) ?? 0)),
+    layers: names.map((name) => layerOf(files, name, crs, counts.get(name) ?? 0, handler.points)),
     rasters: [],
     warnings: warnings.list,
     close: () => Promise.resolve(),
@@ -76,11 +84,21 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
 }
 
 function crsOf(handler: LandXmlHandler): CrsRef {
-  if (handler.epsg === null) return { ...noCrs, name: handler.crsName }
+  if (handler.epsg === null) {
+    return handler.wkt === null
+      ? { ...noCrs, name: handler.crsName }
+      : { srid: null, wkt: handler.wkt, proj4: null, name: handler.crsName, from: 'file' }
+  }
   return { srid: handler.epsg, wkt: null, proj4: null, name: handler.crsName, from: 'file' }
 }
 
-function layerOf(files: FileSet, name: LandXmlLayer, crs: CrsRef, featureCount: number): DatasetLayer {
+function layerOf(
+  files: FileSet,
+  name: LandXmlLayer,
+  crs: CrsRef,
+  featureCount: number,
+  points: Map<string, PlanPoint>,
+): DatasetLayer {
   const fields = new FieldSet()
   return {
     name,
@@ -88,7 +106,7 @@ function layerOf(files: FileSet, name: LandXmlLayer, crs: CrsRef, featureCount: 
     crs,
     featureCount,
     headerBbox: null,
-    features: (context) => readLayer(files, name, fields, context),
+    features: (context) => readLayer(files, name, fields, points, context),
   }
 }
 
@@ -96,9 +114,10 @@ async function* readLayer(
   files: FileSet,
   name: LandXmlLayer,
   fields: FieldSet,
+  points: Map<string, PlanPoint>,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  const handler = new LandXmlHandler()
+  const handler = new LandXmlHandler(points)
   const limit = name === 'Surfaces' ? Math.max(1, Math.floor((batchSize * 10) / facesPerFeature)) : batchSize
   let batch: Feature[] = []
   let id = 0

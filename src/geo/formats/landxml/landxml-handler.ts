@@ -1,4 +1,5 @@
 import type { Geometry, PropertyValue } from '../../model'
+import { polygonFromRings } from '../common/rings'
 import type { XmlHandler } from '../common/xml-stream'
 import { arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
 
@@ -32,7 +33,8 @@ interface Surface {
 interface LineOwner {
   element: string
   properties: Map<string, PropertyValue>
-  points: PlanPoint[]
+  /** Lines, one a CoordGeom. */
+  lines: PlanPoint[][]
 }
 
 /** Turns LandXML 1.0 to 2.0 elements into features. Coordinates in the file are northing, easting, height. */
@@ -40,15 +42,22 @@ export class LandXmlHandler implements XmlHandler {
   features: LandXmlFeature[] = []
   epsg: number | null = null
   crsName: string | null = null
+  wkt: string | null = null
   linearUnit: string | null = null
   bad = 0
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
-  readonly #points = new Map<string, PlanPoint>()
+  /** Names of points that were referred to before they were read. */
+  readonly missing = new Set<string>()
+
   #surface: Surface | null = null
-  #owner: LineOwner | null = null
+  /** Alignments, plan features and parcels that are open; parcels hold parcels. */
+  readonly #owners: LineOwner[] = []
   #parts = new Map<string, PlanPoint>()
+
+  /** `points` by name: those of an earlier reading, since alignments may come before the points that they run through. */
+  constructor(readonly points = new Map<string, PlanPoint>()) {}
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const parent = this.#path[this.#path.length - 1]
@@ -66,14 +75,27 @@ export class LandXmlHandler implements XmlHandler {
         triangles: [],
         part: 0,
       }
-    if (name in lineOwners && !this.#owner)
-      this.#owner = { element: name, properties: attributesOf(attributes), points: [] }
+    if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
+    if (name === 'CoordGeom') this.#owner?.lines.push([])
     if (name === 'Line' || name === 'Curve' || name === 'Spiral') this.#parts = new Map()
   }
 
+  get #owner(): LineOwner | undefined {
+    return this.#owners[this.#owners.length - 1]
+  }
+
+  /** A point by its name; undefined, and remembered as missing, when it has not been read. */
+  #named(name: string): PlanPoint | undefined {
+    const point = this.points.get(name)
+    if (!point) this.missing.add(name)
+    return point
+  }
+
   #readCrs(attributes: Readonly<Record<string, string>>): void {
-    const code = Number(attributes.epsgCode ?? attributes.epsg)
-    if (Number.isInteger(code) && code > 0) this.epsg = code
+    const code = /\d{4,6}/.exec(attributes.epsgCode ?? attributes.epsg ?? '')?.[0]
+    if (code) this.epsg = Number(code)
+    const wkt = attributes.ogcWktCode?.trim() ?? ''
+    if (/^(PROJCS|GEOGCS|PROJCRS|GEOGCRS|COMPD_?CRS|COMPD_CS|COMPOUNDCRS)\s*\[/i.test(wkt)) this.wkt = wkt
     this.crsName = attributes.name ?? attributes.desc ?? attributes.horizontalCoordinateSystemName ?? null
   }
 
@@ -98,7 +120,7 @@ export class LandXmlHandler implements XmlHandler {
       case 'End':
       case 'Center':
       case 'PI': {
-        const point = attributes.pntRef ? this.#points.get(attributes.pntRef) : planPoint(text)
+        const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
         if (point) this.#parts.set(name, point)
         return
       }
@@ -106,21 +128,25 @@ export class LandXmlHandler implements XmlHandler {
       case 'Curve':
       case 'Spiral':
         return this.#closeSegment(name, attributes)
+      case 'Chain': {
+        const known = text.split(/\s+/).map((one) => this.#named(one))
+        return this.#append(known.filter((point): point is PlanPoint => point !== undefined))
+      }
       case 'PntList2D':
       case 'PntList3D':
         return this.#closeList(planPoints(text, name === 'PntList2D' ? 2 : 3), parent)
     }
-    if (this.#owner && name === this.#owner.element && !this.#path.includes(name)) this.#closeOwner()
+    if (name === this.#owner?.element) this.#closeOwner()
   }
 
   #closePoint(attributes: Readonly<Record<string, string>>, text: string): void {
-    const point = attributes.pntRef ? this.#points.get(attributes.pntRef) : planPoint(text)
+    const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
     if (!point) {
-      this.bad++
+      if (!attributes.pntRef) this.bad++
       this.features.push({ layer: 'Points', geometry: null, properties: attributesOf(attributes) })
       return
     }
-    if (attributes.name) this.#points.set(attributes.name, point)
+    if (attributes.name) this.points.set(attributes.name, point)
     this.features.push({
       layer: 'Points',
       geometry: geometryOf('Point', [point]),
@@ -183,10 +209,8 @@ export class LandXmlHandler implements XmlHandler {
   #closeSegment(name: string, attributes: Readonly<Record<string, string>>): void {
     const [start, end, centre, pi] = ['Start', 'End', 'Center', 'PI'].map((part) => this.#parts.get(part))
     if (!this.#owner) return
-    if (!start || !end) {
-      this.bad++
-      return
-    }
+    // Points that are only named may come later in the file.
+    if (!start || !end) return
     const clockwise = attributes.rot !== 'ccw'
     if (name === 'Curve' && centre) this.#append(arcPoints(start, centre, end, clockwise))
     else if (name === 'Spiral' && pi && Number(attributes.length) > 0) {
@@ -215,8 +239,10 @@ export class LandXmlHandler implements XmlHandler {
   }
 
   #append(points: readonly PlanPoint[]): void {
-    const line = this.#owner?.points
-    if (!line) return
+    const lines = this.#owner?.lines
+    if (!lines) return
+    if (lines.length === 0) lines.push([])
+    const line = lines[lines.length - 1] as PlanPoint[]
     const last = line[line.length - 1]
     const first = points[0]
     const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-6
@@ -224,27 +250,34 @@ export class LandXmlHandler implements XmlHandler {
   }
 
   #closeOwner(): void {
-    const owner = this.#owner as LineOwner
-    this.#owner = null
+    const owner = this.#owners.pop() as LineOwner
     const layer = lineOwners[owner.element] as LandXmlLayer
-    const { points } = owner
-    if (points.length < 2) {
-      this.features.push({ layer, geometry: null, properties: owner.properties })
-      return
-    }
-    const [first, last] = [points[0] as PlanPoint, points[points.length - 1] as PlanPoint]
-    const closed = layer === 'Parcels' && points.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-3
-    const ring = closed ? [...points.slice(0, -1), first] : points
-    this.features.push({
-      layer,
-      geometry: geometryOf(closed ? 'Polygon' : 'LineString', ring),
-      properties: owner.properties,
-    })
+    const lines = owner.lines.filter((line) => line.length > 1)
+    const { properties } = owner
+    if (lines.length === 0) this.features.push({ layer, geometry: null, properties })
+    else if (layer === 'Parcels' && lines.every(isRing)) {
+      const rings = lines.map((line) => [...line.slice(0, -1), line[0] as PlanPoint])
+      const { dim, coords, ends } = linesOf(rings)
+      this.features.push({ layer, geometry: polygonFromRings(coords, dim, ends), properties })
+    } else this.features.push({ layer, geometry: linesOf(lines), properties })
   }
 }
 
+function isRing(line: readonly PlanPoint[]): boolean {
+  const [first, last] = [line[0] as PlanPoint, line[line.length - 1] as PlanPoint]
+  return line.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-3
+}
+
+/** One line, or several as a MultiLineString. */
+function linesOf(lines: readonly (readonly PlanPoint[])[]): Geometry {
+  const flat = geometryOf('LineString', lines.flat())
+  let vertices = 0
+  const ends = lines.map((line) => (vertices += line.length))
+  return lines.length === 1 ? flat : { ...flat, type: 'MultiLineString', ends }
+}
+
 /** Heights are kept when every vertex has one. */
-function geometryOf(type: 'Point' | 'LineString' | 'Polygon', points: readonly PlanPoint[]): Geometry {
+function geometryOf(type: 'Point' | 'LineString', points: readonly PlanPoint[]): Geometry {
   const dim = points.every((point) => !Number.isNaN(point[2])) ? 3 : 2
   return { type, dim, coords: points.flatMap((point) => point.slice(0, dim)), ends: [points.length] }
 }

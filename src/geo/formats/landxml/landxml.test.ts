@@ -59,6 +59,27 @@ describe('landxml', () => {
     expect(dataset.warnings.map((warning) => warning.code)).toEqual(['coordinates-invalid'])
   })
 
+  it('runs lines through points that come later, keeps nested parcels and several lines apart, and finds the CRS', async () => {
+    const side = (a: string, b: string) => `<Line><Start>${a}</Start><End>${b}</End></Line>`
+    const ring = (n: number, size: number) => {
+      const corners = [`${n} ${n}`, `${n} ${n + size}`, `${n + size} ${n + size}`, `${n + size} ${n}`]
+      return `<CoordGeom>${corners.map((one, i) => side(one, corners[(i + 1) % 4]!)).join('')}</CoordGeom>`
+    }
+    const { dataset, layers } = await read(`<LandXML><CoordinateSystem epsgCode="EPSG:7856"/>
+      <Alignments><Alignment name="A"><CoordGeom><Chain>1 2</Chain><Line><Start pntRef="2"/><End pntRef="9"/></Line></CoordGeom></Alignment></Alignments>
+      <Parcels><Parcel name="Lot">${ring(0, 10)}${ring(2, 3)}<Parcels><Parcel name="Part">${ring(20, 1)}</Parcel></Parcels></Parcel></Parcels>
+      <PlanFeatures><PlanFeature name="Kerb"><CoordGeom>${side('0 0', '0 1')}</CoordGeom><CoordGeom>${side('5 0', '5 1')}</CoordGeom></PlanFeature></PlanFeatures>
+      <CgPoints><CgPoint name="1">0 0</CgPoint><CgPoint name="2">0 7</CgPoint></CgPoints></LandXML>`)
+    expect(layers.Alignments![0]!.geometry).toMatchObject({ type: 'LineString', coords: [0, 0, 7, 0] })
+    expect(layers.Parcels!.map(({ geometry }) => [geometry?.type, geometry?.ends])).toEqual([
+      ['Polygon', [5]],
+      ['Polygon', [5, 10]],
+    ])
+    expect(layers['Plan features']![0]!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4] })
+    expect(dataset.layers[0]!.crs.srid).toBe(7856)
+    expect(dataset.warnings.map(({ code }) => code)).toEqual(['points-missing'])
+  })
+
   it('says plainly when there is nothing to draw', async () => {
     await expect(read('<LandXML><Project name="x"/></LandXML>')).rejects.toMatchObject({ code: 'geo.no-features' })
   })
