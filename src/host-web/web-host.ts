@@ -37,7 +37,7 @@ export interface WebHost {
 export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   const sessions = createSessions()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 * 1024 })
-  const http = createServer((request, response) => {
+  const http = createServer({ connectionsCheckingInterval: 2_000 }, (request, response) => {
     answer(request, response).catch(() => {
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'Something failed inside Plumbline.')
