@@ -58,7 +58,8 @@ export function foreignJob(job: ForeignJob): object {
     updated: foreignTime(job.updatedMs),
     progress: job.state === 'completed' ? 100 : job.state === 'processing' ? 37 : 0,
     status: `stage 2/5: ${job.state} (tiles)`,
-    error: job.error,
+    // None as an empty text.
+    error: job.error ?? '',
     createdByName: foreignPerson.name,
     queue: { node: 'gpu-4', eta: null },
   }

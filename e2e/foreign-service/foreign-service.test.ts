@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { of, plumbline, unbuilt, type CommandPlace } from './command-line'
 import { ForeignService, type Fault, type ForeignOptions } from './foreign-service'
 
-// Each test starts programs, some of them five.
-vi.setConfig({ testTimeout: 60_000 })
+// Each test starts programs, some of them five, and the machine may be busy with others.
+vi.setConfig({ testTimeout: 240_000 })
 
 const authorization = 'Key s3cret-of-the-fjord'
 const step1 = /^POST \/fjord\/projects\/12\/layers$/
@@ -95,6 +95,18 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     },
   )
 
+  it.each([
+    ['packs its answers and sends requests on', { packs: true, sendsOn: true }],
+    ['forgets jobs that went well and closes the directory', { forgetsJobs: true, closedDirectory: true }],
+  ])('uploads and lists where the service %s', async (_, options) => {
+    const service = await foreign(options)
+    await expectWhole(service, ['f.geojson', 'g.geojson'])
+    const layers = await plumbline(place(), ['layers', ...of(service)])
+    expect(layers.json?.map((layer: { name: string }) => layer.name).sort(), layers.stderr).toEqual(['f', 'g'])
+    const permits = await plumbline(place(), ['permits', ...of(service)])
+    expect([permits.status, permits.json?.length], permits.stderr).toEqual([0, 5])
+  })
+
   const passing: [string, Partial<ForeignOptions>, Fault[]][] = [
     ['step 1 is busy', {}, [{ on: step1, does: { status: 503, headers: { 'Retry-After': '1' } }, times: 1 }]],
     ['the answer of step 1 is cut short', {}, [{ on: step1, does: 'truncate', times: 1 }]],
@@ -168,6 +180,13 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     const missing = await plumbline(at, ['events', '--permit', '901', ...of(service)])
     expect([missing.status, missing.stdout]).toEqual([3, ''])
   })
+})
+
+it.skipIf(unbuilt !== null)('web: one line says where to open the app, SIGTERM ends it with status 0', async () => {
+  const { status, stdout } = await plumbline(place(), ['web'], (child) =>
+    child.stdout?.once('data', () => child.kill('SIGTERM')),
+  )
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^open http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)])
 })
 
 function flaky(): Fault[] {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { foreignEvents, foreignJob, foreignLayer, foreignPermits, foreignTree } from './foreign-answers'
 import { ForeignProject, readMultipart, type ProjectHabits } from './foreign-project'
 
@@ -18,6 +19,14 @@ export interface Fault {
 export interface ForeignOptions extends Partial<ProjectHabits> {
   authorization: string
   processPath?: 'absolute' | 'relative' | 'other-port'
+  /** Answers are packed with gzip, asked for or not. */
+  packs?: boolean
+  /** Every request but step 2 is sent on to another path first, with 308. */
+  sendsOn?: boolean
+  /** The layer directory is not for this user. */
+  closedDirectory?: boolean
+  /** A job that has gone well is not there any more. */
+  forgetsJobs?: boolean
 }
 
 /** A service that keeps to interface.md and is nothing like ours wherever that leaves a choice. */
@@ -67,7 +76,8 @@ export class ForeignService {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://x')
-    const path = url.pathname.replace('/gis/api/v2', '')
+    const sentOn = url.pathname.startsWith('/gis/api/v2/moved/')
+    const path = url.pathname.replace('/gis/api/v2', '').replace(/^\/moved(?=\/)/, '')
     const call = `${request.method} ${path}`
     const body = await readBody(request)
     if (body === null) return
@@ -79,12 +89,18 @@ export class ForeignService {
       response.writeHead(fault.does.status, { 'content-TYPE': 'text/html', ...fault.does.headers })
       return void response.end(fault.does.body ?? '<html><body><h1>Sorry</h1></body></html>')
     }
+    if (this.options.sendsOn && !sentOn && path !== '/processor/run') {
+      response.writeHead(308, { Location: `/gis/api/v2/moved${path}${url.search}` })
+      return void response.end()
+    }
     const signedIn = request.headers.authorization === this.options.authorization
     const result = path === '/processor/run' || signedIn ? this.route(call, url, body, request) : { status: 401 }
     if (fault?.does === 'cut-after') return void response.destroy()
     const text = result.body === undefined ? '' : JSON.stringify(result.body, null, 1)
     const sent = fault?.does === 'truncate' ? text.slice(0, text.length / 2) : text
-    response.writeHead(result.status, { 'cONTENT-tYPE': 'application/json', Connection: 'close' })
+    const packed = this.options.packs ? { 'Content-Encoding': 'gzip' } : {}
+    response.writeHead(result.status, { 'cONTENT-tYPE': 'application/json', Connection: 'close', ...packed })
+    if (this.options.packs) return void response.end(gzipSync(sent))
     // In pieces, without a length.
     response.write(sent.slice(0, 1))
     response.end(sent.slice(1))
@@ -101,6 +117,7 @@ export class ForeignService {
     if (call === 'GET /fjord/projects') return ok([{ id: 12, name: 'Quay', projectType: 3, archived: false }])
     if (call === 'GET /fjord/projects/12') return ok({ id: 12, name: 'Quay', projectType: 3, archived: false })
     if (call === 'POST /processor/run') return this.process(query, body, request)
+    if (this.options.closedDirectory && inside?.startsWith('/layer-directory')) return { status: 403 }
     switch (`${method} ${inside ?? ''}`) {
       case 'GET /layers': {
         const revisions = (query.get('includeRevisions') ?? 'none') as 'none' | 'latest' | 'all'
@@ -167,12 +184,13 @@ export class ForeignService {
   /** Newest last, and never more than five at a time, whatever is asked for. */
   private jobs(query: URLSearchParams): { status: number; body?: unknown } {
     const id = query.get('jobId')
+    const known = this.project.jobs.filter((job) => !this.options.forgetsJobs || job.state !== 'completed')
     if (id !== null) {
-      const job = this.project.jobs.find((each) => each.id === Number(id))
+      const job = known.find((each) => each.id === Number(id))
       return job ? { status: 200, body: foreignJob(job) } : { status: 404 }
     }
     const states = query.getAll('statuses')
-    const fitting = this.project.jobs.filter((job) => states.length === 0 || states.includes(job.state))
+    const fitting = known.filter((job) => states.length === 0 || states.includes(job.state))
     const page = Number(query.get('page') ?? 1)
     const jobs = fitting.slice((page - 1) * 5, page * 5).map(foreignJob)
     const pageCount = Math.ceil(fitting.length / 5)

@@ -44,6 +44,16 @@ export function networkError(error: unknown, host: string): AppError {
       retry: 'later',
       cause: error,
     })
+  if (code === 'EPROTO' && /wrong version number|packet length too long/.test(messageOf(error)))
+    return new AppError(
+      'net.protocol',
+      `${host} does not speak https here. Check the port, or begin the address with http://.`,
+      {
+        details,
+        retry: 'after-change',
+        cause: error,
+      },
+    )
   if (/^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|EPROTO)/.test(code))
     return new AppError(
       'net.protocol',
