@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppUnderTest } from './harness/app-under-test'
+import { onEachHost } from './harness/hosts'
+
+const soon = { timeout: 60_000 }
+
+onEachHost('labels on the map', (host) => {
+  let app: AppUnderTest
+  const asked: string[] = []
+  beforeAll(async () => {
+    app = await host.start()
+    app.page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/tiles/')) asked.push(pathname)
+    })
+  })
+  afterAll(() => app?.close())
+
+  const texts = (): string[] => asked.filter((path) => /^\/tiles\/[^/]+\/l\//.test(path))
+  const chooser = () => app.page.getByRole('combobox', { name: 'Label by' })
+  const shown = () =>
+    app.page
+      .locator('canvas.map-labels')
+      .evaluateAll((all) => (all as HTMLCanvasElement[]).some((canvas) => !canvas.hidden && canvas.width > 1))
+
+  it('write the attribute that is chosen, and a new colour fetches nothing again', async () => {
+    const { page } = app
+    await page
+      .getByRole('treeitem', { name: /Buildings/ })
+      .first()
+      .click(soon)
+    await chooser().waitFor(soon)
+    await chooser().selectOption({ label: 'building' })
+    await expect.poll(() => texts().length, soon).toBeGreaterThan(0)
+    await expect.poll(shown, soon).toBe(true)
+    expect(texts().every((path) => path.endsWith('/building'))).toBe(true)
+    // What was on its way has come.
+    let before = -1
+    await expect
+      .poll(
+        () => {
+          const still = before === asked.length
+          before = asked.length
+          return still
+        },
+        { ...soon, interval: 1500 },
+      )
+      .toBe(true)
+    await page.getByLabel('Colour here').fill('#b7791f')
+    await page.getByRole('button', { name: 'Back to the first colour' }).waitFor(soon)
+    await page.waitForTimeout(1000)
+    expect(asked.length).toBe(before)
+    await app.screenshot('map-labels')
+  })
+
+  it('are remembered, and go when nothing is chosen', async () => {
+    const { page } = app
+    await page.reload()
+    await page
+      .getByRole('treeitem', { name: /Buildings/ })
+      .first()
+      .click(soon)
+    await chooser().waitFor(soon)
+    await expect.poll(() => chooser().locator('option:checked').innerText(), soon).toBe('building')
+    await chooser().selectOption({ label: 'Nothing' })
+    await expect.poll(() => chooser().locator('option:checked').innerText(), soon).toBe('Nothing')
+  })
+})
