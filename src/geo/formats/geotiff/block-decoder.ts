@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { toAppError, AppError } from '../../../shared/errors/app-error'
+import { decodeCcitt, type FaxCoding } from './codecs/ccitt'
 import { jpegDecoder, wholeJpeg } from './codecs/jpeg'
 import { decodeFourBands } from './codecs/jpeg-four'
 import { decodeLerc } from './codecs/lerc'
@@ -53,6 +54,15 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
       const output = new Uint8Array(expected)
       return toSamples(whole(output, expected, decodePackBits(input, output)), layout)
     }
+    case compressions.faxRuns:
+    case compressions.faxWords:
+    case compressions.fax3:
+    case compressions.fax4: {
+      const output = new Uint8Array(expected)
+      const came = decodeCcitt(input, output, layout, faxCoding(image))
+      if (came === 0) throw new Error('no row of fax data')
+      return toSamples(output, layout)
+    }
     case compressions.zstd:
       return toSamples(whole(await decodeZstd(input, expected), expected), layout)
     case compressions.lerc:
@@ -62,6 +72,12 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
     default:
       return decodeJpeg(image, input, layout)
   }
+}
+
+function faxCoding({ compression, faxRowsDiffer }: TiffImage): FaxCoding {
+  if (compression === compressions.fax4) return 'g4'
+  if (compression === compressions.fax3) return faxRowsDiffer ? 'g3-2d' : 'g3-1d'
+  return compression === compressions.faxWords ? 'rle-word' : 'rle'
 }
 
 function whole(bytes: Uint8Array, expected: number, got = bytes.length): Uint8Array {

@@ -54,6 +54,14 @@ const linearUnits: Readonly<Record<number, readonly [name: string, metres: numbe
   9096: ['yard', 0.9144],
 }
 
+/** Metres of the linear unit that the keys name; null when they name none, or one that is not known. */
+export function linearUnitOfKeys(keys: GeoKeys): number | null {
+  const code = keys.get(key.linearUnit)
+  const own = keys.get(key.linearUnitSizeProjected)
+  if (code === 32767) return typeof own === 'number' && own > 0 ? own : null
+  return typeof code === 'number' ? (linearUnits[code]?.[1] ?? null) : null
+}
+
 const angularUnits: Readonly<Record<number, readonly [name: string, radians: number]>> = {
   9101: ['radian', 1],
   9102: ['degree', Math.PI / 180],

@@ -1,6 +1,7 @@
 import type { CrsRef } from '../../model'
+import { crsOfSrid } from '../../crs'
 import { epsg } from '../../crs/registry'
-import { wktOfKeys } from './geo-key-wkt'
+import { linearUnitOfKeys, wktOfKeys } from './geo-key-wkt'
 import { tag } from './tags'
 import type { TiffDirectory } from './tiff-file'
 
@@ -75,6 +76,23 @@ export function crsOfKeys(keys: GeoKeys): CrsRef | null {
   const known = srid !== 0 && (epsg().get(srid) !== null || wkt === null)
   if (!known && wkt === null) return null
   return { srid: known ? srid : null, wkt, proj4: null, name: shortName(name), from: 'file' }
+}
+
+/**
+ * What the coordinates are to be multiplied by for the system that the keys name by its code: old State Plane files name a
+ * metric code and a foot beside it, and mean feet. 1 for nearly all files.
+ */
+export function unitFactor(keys: GeoKeys, srid: number | null): number {
+  const stated = linearUnitOfKeys(keys)
+  if (stated === null || srid === null || keys.get(key.projectedType) !== srid) return 1
+  try {
+    const own = crsOfSrid(srid)
+    const factor = own.kind === 'projected' ? stated / own.unitSize : 1
+    return Math.abs(factor - 1) > 1e-9 ? factor : 1
+  } catch {
+    // A code that cannot be used: placing the layer says so.
+    return 1
+  }
 }
 
 /** WKT that ESRI's programs put into a citation. */

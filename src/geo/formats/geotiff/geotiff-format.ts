@@ -6,7 +6,7 @@ import { controlPointWarning, findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
 import { bandMeanings } from './band-labels'
 import { BlockReader } from './block-reader'
-import { crsOfKeys, pixelIsPoint, readGeoKeys } from './geo-keys'
+import { crsOfKeys, pixelIsPoint, readGeoKeys, unitFactor } from './geo-keys'
 import { ownTransform } from './georeference'
 import { openLevels, type TiffLevels } from './levels'
 import { tag } from './tags'
@@ -14,7 +14,7 @@ import { tiffKind } from './tiff-file'
 
 /**
  * GeoTIFF, BigTIFF and Cloud Optimized GeoTIFF: tiles or strips, most sample types, uncompressed, DEFLATE, LZW, PackBits,
- * JPEG, Zstandard, LERC and WebP, with overviews and masks. Only directories and a few sample blocks are read on opening.
+ * JPEG, Zstandard, LERC, WebP and CCITT fax, with overviews and masks. Only directories and a few sample blocks are read on opening.
  */
 export const geotiffFormat: Format = {
   id: 'geotiff',
@@ -51,10 +51,13 @@ async function openRaster(
   if (otherPages > 0) {
     warnings.add('other-pages', `${files.main.name} holds ${otherPages} more pictures; the first is shown.`)
   }
-  const place = await findPlace(files, { transform: own?.transform ?? null, crs: crsOfKeys(keys) }, warnings)
+  const ownCrs = crsOfKeys(keys)
+  const place = await findPlace(files, { transform: own?.transform ?? null, crs: ownCrs }, warnings)
+  const factor = place.crs === ownCrs ? unitFactor(keys, place.crs.srid) : 1
+  const transform = place.transform.map((value) => value * factor) as unknown as typeof place.transform
   const nodata = place.nodata ?? (await nodataOf(directory.text(tag.gdalNodata)))
   const reader = new BlockReader()
-  const cell = cellSize(place.transform, place.crs, options.srid ?? null, image.width, image.height)
+  const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
   const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
   const meanings = bandMeanings(await directory.text(tag.gdalMetadata).catch(() => null), keys, image.samples)
@@ -64,7 +67,7 @@ async function openRaster(
     width: image.width,
     height: image.height,
     bands: image.samples,
-    geoTransform: place.transform,
+    geoTransform: transform,
     kind: choice.kind,
     nodata,
     bandLabels: meanings.map(({ name, unit }) => ({ name, unit })),

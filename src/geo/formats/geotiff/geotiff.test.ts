@@ -118,6 +118,24 @@ describe('pixels', () => {
     expect(part.rgba[0]).toBe(rgba[(10 * 30 + 10) * 4])
   })
 
+  it('of heights stored as differences of their bits (predictor 2) are those heights', async () => {
+    const bits = new Int32Array(1)
+    const float = new Float32Array(bits.buffer)
+    const wordOf = (height: number): number => {
+      float[0] = height
+      return bits[0]!
+    }
+    const height = (col: number, row: number): number => 100 + col * 1.25 + row
+    const value = (col: number, row: number): number => {
+      bits[0] = col === 0 ? wordOf(height(0, row)) : wordOf(height(col, row)) - wordOf(height(col - 1, row))
+      return float[0]!
+    }
+    const tags: TestTiff['tags'] = [...place, [317, 3, [2]]]
+    const path = write({ width: 12, height: 9, bits: 32, format: 3, compression: 8, value, tags })
+    const { heights } = await pixels(path)
+    expect([heights![0], heights![11], heights![5 * 12 + 7]]).toEqual([100, 113.75, 113.75])
+  })
+
   it('between -1 and 1 are an index, not heights', async () => {
     const value = (col: number) => col / 50 - 0.5
     const { raster } = await pixels(write({ width: 50, height: 9, bits: 32, format: 3, value, tags: place }))
@@ -164,6 +182,19 @@ describe('the place', () => {
     const points = [0, 0, 0, 100, 200, 0, 10, 0, 0, 110, 200, 0, 0, 20, 0, 100, 180, 0, 10, 20, 0, 110, 180, 0]
     const { raster } = await pixels(write({ ...grey, tags: [...geoKeys(28356)!, [33922, 12, points]] }))
     raster.geoTransform.forEach((value, i) => expect(value).toBeCloseTo([100, 1, 0, 200, 0, -1][i]!, 9))
+  })
+
+  it('of a metric system with a foot stated beside it is in feet, as old State Plane files mean it', async () => {
+    const feet = 1200 / 3937
+    const keys: TestTiff['tags'] = [[34735, 3, [1, 1, 0, 3, 1024, 0, 1, 1, 3072, 0, 1, 26966, 3076, 0, 1, 9003]]]
+    const at = (unit: number) => [...corner(24_000 / unit, 438_000 / unit, 10 / unit)!]
+    const inFeet = write({ width: 10, height: 10, value: colour, tags: [...keys, ...at(feet)] })
+    const inMetres = write({ width: 10, height: 10, value: colour, tags: [...geoKeys(26966)!, ...at(1)] })
+    const [feetBox, metreBox] = await Promise.all(
+      [inFeet, inMetres].map(async (path) => (await inspect(path)).layers[0]!),
+    )
+    expect(feetBox!.srid).toBe(26966)
+    feetBox!.bbox4326!.forEach((value, i) => expect(value).toBeCloseTo(metreBox!.bbox4326![i]!, 8))
   })
 
   it('that nothing states is said, with what to add', async () => {
@@ -223,6 +254,15 @@ describe('a damaged file', () => {
       const report = await inspect(await damaged(bytes))
       expect(report.error?.code ?? 'fine').not.toBe('internal')
     }
+  })
+
+  it('whose list of pictures runs in a circle shows its first', async () => {
+    const path = write({ width: 8, height: 8, value: colour, tags: place })
+    const bytes = readFileSync(path)
+    const directory = bytes.readUInt32LE(4)
+    bytes.writeUInt32LE(directory, directory + 2 + bytes.readUInt16LE(directory) * 12)
+    writeFileSync(path, bytes)
+    expect(await inspect(path)).toMatchObject({ error: null, layers: [{ srid: 28356 }] })
   })
 
   it('that only is named so says what it is', async () => {

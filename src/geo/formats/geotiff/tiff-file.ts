@@ -110,9 +110,8 @@ export class TiffFile {
     const seen = new Set<number>()
     let at = await this.firstOffset()
     while (at !== 0) {
-      if (seen.has(at) || found.length >= maxDirectories) {
-        throw corrupt(this.member, `its list of images runs in a circle at byte ${at}`, at)
-      }
+      // A list that runs in a circle, or without end, has been seen whole.
+      if (seen.has(at) || found.length >= maxDirectories) break
       seen.add(at)
       const { directory, next } = await this.directoryAt(at)
       found.push(directory)

@@ -10,9 +10,13 @@ const wantedBlockBytes = 1 << 21
 
 export const compressions = {
   none: 1,
+  faxRuns: 2,
+  fax3: 3,
+  fax4: 4,
   lzw: 5,
   jpeg: 7,
   deflate: 8,
+  faxWords: 32771,
   packBits: 32773,
   oldDeflate: 32946,
   lerc: 34887,
@@ -20,9 +24,15 @@ export const compressions = {
   webp: 50001,
 } as const
 
+const faxCompressions = new Set<number>([
+  compressions.faxRuns,
+  compressions.fax3,
+  compressions.fax4,
+  compressions.faxWords,
+])
 const readCompressions = new Set<number>(Object.values(compressions))
 const compressionNames: Readonly<Record<number, string>> = {
-  ...{ 2: 'CCITT (fax)', 3: 'CCITT G3 (fax)', 4: 'CCITT G4 (fax)', 6: 'old-style JPEG', 32771: 'CCITT RLE' },
+  6: 'old-style JPEG',
   ...{ 34661: 'JBIG', 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL', 33003: 'JPEG 2000' },
 }
 
@@ -34,6 +44,8 @@ export interface TiffImage extends PixelGrid {
   reversedBits: boolean
   jpegTables: Uint8Array | null
   lercExtra: number
+  /** CCITT G3 only: rows may be told by their difference from the one above. */
+  faxRowsDiffer: boolean
   tiled: boolean
   /** Of every block, band by band: where it begins in the file, and its bytes. 0: left out. */
   offsets: Float64Array
@@ -75,6 +87,10 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   if (compression === compressions.jpeg && (bits !== 8 || (![1, 3, 4].includes(samples) && !planar))) {
     throw notRead(member, `holds JPEG pixels of ${samples} bands and ${bits} bits`)
   }
+  const fax = faxCompressions.has(compression)
+  if (fax && (bits !== 1 || (samples !== 1 && !planar))) {
+    throw corrupt(member, `it claims fax pixels of ${samples} bands and ${bits} bits`, directory.offset)
+  }
   const photometric = await number(tag.photometric, 1)
   const subsampling = await directory.numbers(tag.ycbcrSubsampling)
   if (photometric === 6 && compression !== compressions.jpeg && (subsampling?.[0] !== 1 || subsampling[1] !== 1)) {
@@ -96,6 +112,7 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
     extraSamples: [...((await directory.numbers(tag.extraSamples)) ?? [])],
     colorMap: await directory.numbers(tag.colorMap),
     jpegTables: tables && Uint8Array.from(tables),
+    faxRowsDiffer: ((await number(tag.t4Options, 0)) & 1) === 1,
     lercExtra: (await directory.numbers(tag.lercParameters))?.[1] ?? 0,
     ...(await layout(tiff, directory, width, height)),
   }
@@ -106,11 +123,13 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   }
   const perPixel = planar ? 1 : samples
   const blockBytes = rowBytes({ bits, perPixel, width: image.blockWidth }) * image.blockHeight
+  // Samples of few bits take a byte each once they are read.
+  const heldBytes = bits < 8 ? image.blockWidth * image.blockHeight * perPixel : blockBytes
   if (compression === compressions.none) {
     trustNoCounts(image, perPixel)
     if (!image.tiled && blockBytes > wantedBlockBytes) splitStrips(image, perPixel)
-  } else if (blockBytes > maxBlockBytes) {
-    throw notRead(member, `is compressed as one piece of ${Math.round(blockBytes / 2 ** 20)} MB`)
+  } else if (heldBytes > maxBlockBytes) {
+    throw notRead(member, `is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
   }
   requireWhole(image)
   return image

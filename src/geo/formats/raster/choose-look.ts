@@ -25,6 +25,9 @@ export async function chooseLook<Grid extends PixelGrid>(
   const bands = bandsOf(image)
   const bytes = image.bits === 8 && image.format === 'unsigned'
   const plain: Look = { bands, stretch: null, nodata }
+  // Drawings of one bit, whatever share of them is ink.
+  if (image.bits === 1 && bands.kind === 'grey')
+    return { kind: bands.kind, look: async () => ({ ...plain, stretch: { low: 0, high: 1 } }) }
   if (bands.kind === 'palette' || (bands.kind === 'rgb' && bytes)) {
     return { kind: bands.kind, look: async () => plain }
   }

@@ -43,8 +43,9 @@ export function toSamples(bytes: Uint8Array, layout: SampleLayout): Samples {
   const aligned = bytes.byteOffset % (bits / 8) === 0 ? bytes : Uint8Array.from(bytes)
   if (!layout.littleEndian) swap(aligned, bits)
   const count = Math.floor(aligned.length / (bits / 8))
+  // Differences are of whole numbers even where the samples are real ones: of their bits.
+  if (layout.predictor === 2) sumRows(typed(aligned, 'signed', bits, count), layout)
   const samples = typed(aligned, format, bits, count)
-  if (layout.predictor === 2) sumRows(samples, layout)
   if (bits === 64 && format !== 'float') return Float64Array.from(samples as unknown as BigInt64Array, Number)
   if (bits === 16 && format === 'float') return Float32Array.from(samples as Uint16Array, halfToFloat)
   return samples
