@@ -37,10 +37,13 @@ interface ByQgis {
 
 const qgisEnv = { ...process.env, QT_QPA_PLATFORM: 'offscreen', XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? work }
 
-function byQgis(layers: readonly Layer[]): { version: string; rows: ByQgis[] } {
+function byQgis({ id, geojson }: Layer): { version: string; rows: ByQgis[] } {
   const script = join(import.meta.dirname, 'qgis-render.py')
-  const sources = layers.map(({ id, geojson }) => `${id}=${geojson}`)
-  const run = spawnSync(python, [script, work, ...sources], { env: qgisEnv, encoding: 'utf8', maxBuffer: 1 << 24 })
+  const run = spawnSync(python, [script, work, `${id}=${geojson}`], {
+    env: qgisEnv,
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  })
   if (run.status !== 0) throw new Error(`QGIS did not draw:\n${run.stderr}`)
   const [head, ...rows] = run.stdout
     .split('\n')
@@ -76,7 +79,6 @@ async function main(): Promise<void> {
       ['points', million],
       ['lines', million],
       ['polygons', million / 10],
-      ['polygons', million],
     ]
     const layers = kinds.map(([kind, count]) => ({
       count,
@@ -84,9 +86,22 @@ async function main(): Promise<void> {
       layer: map.layer(`${kind}-${count}`, kind, count, 0, true),
     }))
     const before = loadavg()[0]!
-    const own = new Map<string, { whole: number; part: number }>()
-    for (const { layer } of layers) own.set(layer.id, await byPlumbline(map, layer))
-    const { version, rows } = byQgis(layers.map(({ layer }) => layer))
+    const rows: string[] = []
+    let version = ''
+    // One after the other, layer by layer, so that both meet the same machine.
+    for (const { layer, kind, count } of layers) {
+      const { whole, part } = await byPlumbline(map, layer)
+      const qgis = byQgis(layer)
+      version = qgis.version
+      for (const row of qgis.rows) {
+        const [theirWhole, theirPart] = [median(row.whole), median(row.part)]
+        const text =
+          `| ${count.toLocaleString('en')} ${kind} | ${ms(whole)} ms | ${ms(part)} ms | ${row.what} | ${ms(theirWhole)} ms | ${ms(theirPart)} ms | ` +
+          `${(theirWhole / whole).toFixed(1)}× | ${(theirPart / part).toFixed(1)}× |`
+        rows.push(text)
+        console.error(text)
+      }
+    }
     say('# The map beside QGIS\n')
     say(
       `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/qgis.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim()}: ` +
@@ -96,15 +111,7 @@ async function main(): Promise<void> {
     )
     say('| layer | Plumbline whole | a sixteenth | QGIS reads | QGIS whole | a sixteenth | whole | a sixteenth |')
     say('|---|--:|--:|---|--:|--:|--:|--:|')
-    for (const { layer, kind, count } of layers)
-      for (const row of rows.filter((one) => one.layer === layer.id)) {
-        const { whole, part } = own.get(layer.id)!
-        const theirs = [median(row.whole), median(row.part)] as const
-        say(
-          `| ${count.toLocaleString('en')} ${kind} | ${ms(whole)} ms | ${ms(part)} ms | ${row.what} | ${ms(theirs[0])} ms | ${ms(theirs[1])} ms | ` +
-            `${(theirs[0] / whole).toFixed(1)}× | ${(theirs[1] / part).toFixed(1)}× |`,
-        )
-      }
+    for (const row of rows) say(row)
     say('\nThe last two columns say how many times as long QGIS takes; below 1 it is faster.')
     if (!quick) writeFileSync(join(import.meta.dirname, 'results', 'qgis.md'), lines.join('\n') + '\n')
   } finally {
