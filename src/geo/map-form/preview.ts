@@ -6,8 +6,8 @@ import { MapFormWriter } from './map-form-writer'
 /** Milliseconds after the start at which a preview is made. */
 const moments = [300, 1500, 6000, 20_000]
 /** Features and vertices of a preview at most: as many as are tiled in about a tenth of a second. */
-const maxFeatures = 30_000
-const maxVertices = 300_000
+const maxFeatures = 20_000
+const maxVertices = 200_000
 
 /**
  * Keeps an even sample of what has been read, and now and then writes it as a small map form of its own beside the

@@ -63,7 +63,7 @@ export class ShapeBuild {
   build(out: NodeFileWriter, sections: SectionSet, check: () => void): void {
     const { pool, spool } = this
     if (spool) {
-      // Parts share memory with the sections of the tiles above them.
+      // A part needs less memory than what was read before, so that what that has left can be given back meanwhile.
       const limits = { vertices: this.limits.vertices / 2, shapes: this.limits.shapes / 2 }
       new ShapeStreamer(this.dir, limits, out, sections, check).build(this.root(), spool)
       return

@@ -128,8 +128,8 @@ describe('shapes that memory does not hold', () => {
   it('are in the same tiles as others, down to the deepest, and leave no files behind', () => {
     const whole = form('whole')
     for (const [name, limits] of Object.entries({
-      once: { vertices: 20_000, shapes: 4000 },
-      again: { vertices: 1200, shapes: 300 },
+      once: { vertices: 10_000, shapes: 2000 },
+      again: { vertices: 600, shapes: 150 },
     })) {
       const map = form(name, limits)
       for (let i = 0; i < features.length; i += 173) {

@@ -24,6 +24,7 @@ export function polygonFromRings(
   dim: 2 | 3,
   ends: readonly number[],
 ): Geometry | null {
+  if (ends.length === 1 && isWholeRing(coords, dim, ends[0] as number)) return { type: 'Polygon', dim, coords, ends }
   const rings: Ring[] = []
   let start = 0
   for (const end of ends) {
@@ -33,6 +34,12 @@ export function polygonFromRings(
   if (rings.length === 0) return null
   const polygons = rings.length === 1 ? [rings] : assemble(coords, dim, rings)
   return build(coords, dim, polygons)
+}
+
+/** Whether the coordinates are one closed ring and nothing else: most polygons, which need no looking at. */
+function isWholeRing(coords: Float64Array | number[], dim: number, end: number): boolean {
+  const last = (end - 1) * dim
+  return end >= 3 && end * dim === coords.length && coords[0] === coords[last] && coords[1] === coords[last + 1]
 }
 
 function assemble(coords: Float64Array | number[], dim: number, rings: Ring[]): Ring[][] {
@@ -93,23 +100,25 @@ function boxContains(outer: Ring, inner: Ring): boolean {
 function measure(coords: Float64Array | number[], dim: number, start: number, end: number): Ring {
   const x0 = coords[start * dim] as number
   const y0 = coords[start * dim + 1] as number
-  const ring: Ring = { start, end, area: 0, minX: x0, minY: y0, maxX: x0, maxY: y0 }
+  let minX = x0
+  let minY = y0
+  let maxX = x0
+  let maxY = y0
   let px = (coords[(end - 1) * dim] as number) - x0
   let py = (coords[(end - 1) * dim + 1] as number) - y0
   let doubled = 0
   for (let i = start; i < end; i++) {
     const x = coords[i * dim] as number
     const y = coords[i * dim + 1] as number
-    if (x < ring.minX) ring.minX = x
-    if (x > ring.maxX) ring.maxX = x
-    if (y < ring.minY) ring.minY = y
-    if (y > ring.maxY) ring.maxY = y
+    if (x < minX) minX = x
+    if (x > maxX) maxX = x
+    if (y < minY) minY = y
+    if (y > maxY) maxY = y
     doubled += px * (y - y0) - (x - x0) * py
     px = x - x0
     py = y - y0
   }
-  ring.area = doubled / 2
-  return ring
+  return { start, end, area: doubled / 2, minX, minY, maxX, maxY }
 }
 
 /** True when ring `inner` lies in ring `outer`; vertices on the border do not decide, the next one does. */
