@@ -120,4 +120,23 @@ describe('drawings as programs write them', () => {
     expect(features.length).toBeGreaterThan(0)
     expect(dataset.warnings.map(({ code, message }) => [code, /line \d+/.test(message)])).toEqual([['damaged', true]])
   })
+
+  it('gives a terrain a relief, lit from the north-west, beside its faces and contours', async () => {
+    // A ridge from south to north: 10 high in the middle, 0 at both sides.
+    const corner = (c: number, x: number, y: number, z: number) => `1${c} ${x}\n2${c} ${y}\n3${c} ${z}\n`
+    const face = (x1: number, z1: number, x2: number, z2: number) =>
+      `0 3DFACE\n8 TIN\n${corner(0, x1, 0, z1)}${corner(1, x2, 0, z2)}${corner(2, x2, 20, z2)}${corner(3, x1, 20, z1)}`
+    const { dataset } = await readAll(await drawing(face(0, 0, 10, 10) + face(10, 10, 20, 0)), {
+      convert3dFacesToTerrain: true,
+    })
+    const [relief] = dataset.rasters
+    expect(relief).toMatchObject({ kind: 'elevation', width: 1024, height: 1024 })
+    const signal = new AbortController().signal
+    const whole = { col: 0, row: 0, width: 1024, height: 1024, outWidth: 20, outHeight: 20 }
+    const { rgba, heights } = await relief!.read(whole, signal)
+    expect(heights![200]).toBeCloseTo(0.5, 1)
+    expect(heights![210]).toBeCloseTo(9.5, 1)
+    expect(rgba[(200 + 5) * 4]).toBeGreaterThan(rgba[(200 + 15) * 4]!)
+    expect((await relief!.valuesAt!(512, 512, signal))[0]).toBeCloseTo(10, 1)
+  })
 })

@@ -21,6 +21,7 @@ import { drawingCodec, drawingText } from './dxf-text'
 import { expand } from './expand'
 import { FaceCollector, terrainLayers } from './faces'
 import { findGeodata, type Geodata } from './geodata'
+import { terrainRaster } from './terrain-raster'
 import { asciiTags, binarySentinel, binaryTags, type TagStream } from './tag-stream'
 import { unitScale } from './units'
 
@@ -66,11 +67,10 @@ async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): 
     const warnings = new WarningList()
     const source: DxfFile = { file, files, options, warnings, geodata, binary, wide }
     const crs = await crsOf(source)
+    if (options.convert3dFacesToTerrain) return await terrain(source, crs, signal)
     return {
       format: 'dxf',
-      layers: options.convert3dFacesToTerrain
-        ? terrainLayers(() => faces(source), crs, files.name)
-        : [layerOf(source, crs)],
+      layers: [layerOf(source, crs)],
       rasters: [],
       warnings: warnings.list,
       close: () => file.close(),
@@ -78,6 +78,20 @@ async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): 
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** The 3D faces as a surface: its triangles, its contours, and its relief as a picture. */
+async function terrain(source: DxfFile, crs: CrsRef, signal: AbortSignal): Promise<Dataset> {
+  const { file, files, warnings } = source
+  const surface = await faces(source, signal)
+  const relief = terrainRaster(surface, crs, `${files.name} relief`)
+  return {
+    format: 'dxf',
+    layers: terrainLayers(surface, crs, files.name),
+    rasters: relief ? [relief] : [],
+    warnings: warnings.list,
+    close: () => file.close(),
   }
 }
 
@@ -127,9 +141,9 @@ async function* readFeatures(source: DxfFile, context: ReadContext): AsyncGenera
 }
 
 /** All 3D faces of the drawing, for a terrain. */
-async function faces(source: DxfFile): Promise<FaceCollector> {
+async function faces(source: DxfFile, signal: AbortSignal): Promise<FaceCollector> {
   const collector = new FaceCollector()
-  for await (const _ of readGroups(source, { signal: new AbortController().signal, onProgress: () => {} }, collector));
+  for await (const _ of readGroups(source, { signal, onProgress: () => {} }, collector));
   return collector
 }
 

@@ -60,9 +60,7 @@ function joined(features: readonly Feature[]): Geometry {
 }
 
 /** The terrain of a drawing: its surface as triangles, and contours at round heights. */
-export function terrainLayers(read: () => Promise<FaceCollector>, crs: CrsRef, name: string): DatasetLayer[] {
-  let collected: Promise<FaceCollector> | null = null
-  const faces = () => (collected ??= read())
+export function terrainLayers(faces: FaceCollector, crs: CrsRef, name: string): DatasetLayer[] {
   return [
     {
       name: `${name} terrain`,
@@ -75,7 +73,8 @@ export function terrainLayers(read: () => Promise<FaceCollector>, crs: CrsRef, n
       featureCount: null,
       headerBbox: null,
       async *features() {
-        for (const mesh of (await faces()).meshes()) yield [{ ...mesh, style: null, properties: meshFacts(mesh) }]
+        for (const mesh of faces.meshes())
+          yield await Promise.resolve([{ ...mesh, style: null, properties: meshFacts(mesh) }])
       },
     },
     {
@@ -85,7 +84,7 @@ export function terrainLayers(read: () => Promise<FaceCollector>, crs: CrsRef, n
       featureCount: null,
       headerBbox: null,
       async *features() {
-        yield contours(await faces())
+        yield await Promise.resolve(contours(faces))
       },
     },
   ]
