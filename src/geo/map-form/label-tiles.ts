@@ -14,6 +14,9 @@ const mostRead = 2500
 /** Pixels of the cells of which each takes one text: no larger than the smallest text. */
 const cellWidth = 24
 const cellHeight = 12
+/** Cells in a row of the tile, and rows, at most. */
+const cells = 64
+const pointsPerCell = 4
 /** Pixels that a line's piece or an area has to have for a text. */
 const leastRoom = 14
 
@@ -39,12 +42,20 @@ export function labelTile(
   textOf: (feature: number) => PropertyValue,
 ): Uint8Array | null {
   const candidates: Candidate[] = []
+  const points = new Uint8Array(cells * cells)
   for (const section of decodeTile(tile)) {
-    const least = (leastRoom / tilePixels) * section.extent
+    if (section.kind === 'speck') continue
+    const { extent } = section
+    const least = (leastRoom / tilePixels) * extent
     for (let at = 0; at < section.count; at++) {
+      if (section.kind === 'point') {
+        const cell = cellOf(section.coords[at * 2]! / extent, section.coords[at * 2 + 1]! / extent)
+        // A few of each cell, should the first have no text.
+        if (cell < 0 || points[cell]! >= pointsPerCell) continue
+        points[cell]!++
+      } else if (isSmaller(section, at, least)) continue
       const anchor = labelAnchor(section, at)
       if (!anchor || (section.kind !== 'point' && anchor.room < least)) continue
-      const { extent } = section
       candidates.push({
         section,
         at,
@@ -61,9 +72,7 @@ export function labelTile(
   let read = 0
   for (const one of candidates) {
     if (texts.length >= mostTexts || read >= mostRead) break
-    const column = Math.floor((one.x * tilePixels) / cellWidth)
-    const row = Math.floor((one.y * tilePixels) / cellHeight)
-    const cell = row * 64 + column
+    const cell = cellOf(one.x, one.y)
     if (taken.has(cell)) continue
     read++
     const feature = wholeOf(one.section.features[one.at]!)
@@ -82,6 +91,33 @@ export function labelTile(
     })
   }
   return texts.length === 0 ? null : encodeLabelTile(texts)
+}
+
+/** Number of the cell of a place given in fractions of the tile; -1 beyond the tile. */
+function cellOf(x: number, y: number): number {
+  if (x < 0 || y < 0 || x >= 1 || y >= 1) return -1
+  return Math.floor((y * tilePixels) / cellHeight) * cells + Math.floor((x * tilePixels) / cellWidth)
+}
+
+/** Whether all of a line or an area lies within a box of less than `least` in width and height together: told at a glance. */
+function isSmaller({ coords, partEnds, vertexEnds }: TileSection, at: number, least: number): boolean {
+  const firstPart = at === 0 ? 0 : partEnds![at - 1]!
+  const from = firstPart === 0 ? 0 : vertexEnds![firstPart - 1]!
+  const end = vertexEnds![partEnds![at]! - 1]!
+  let left = Infinity
+  let right = -Infinity
+  let top = Infinity
+  let bottom = -Infinity
+  for (let i = from * 2; i < end * 2; i += 2) {
+    const x = coords[i]!
+    const y = coords[i + 1]!
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+    if (right - left + bottom - top >= least) return false
+  }
+  return true
 }
 
 const longestText = 60
