@@ -1,7 +1,7 @@
 import { request as httpRequest, Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import type { Readable } from 'node:stream'
-import { createGunzip, createInflate } from 'node:zlib'
+import { createGunzip, createInflate, type Gunzip, type Inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors/app-error'
 import { networkError, timeoutError } from './network-error'
 
@@ -100,17 +100,19 @@ export function openExchange(
   })
 }
 
-/** The answer's bytes with gzip and deflate undone; errors are AppError net.cut or net.protocol. */
-export function decodedBody(answer: IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase()
-  if (encoding === 'gzip' || encoding === 'x-gzip') return pipeWithErrors(answer, createGunzip())
-  if (encoding === 'deflate') return pipeWithErrors(answer, createInflate())
-  return answer
+/** What undoes the packing of an answer's body (gzip, deflate); null when it is not packed. */
+export function unpackerOf(answer: IncomingMessage): Gunzip | Inflate | null {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
+  return encoding === 'deflate' ? createInflate() : null
 }
 
-function pipeWithErrors(source: IncomingMessage, target: ReturnType<typeof createGunzip>): Readable {
-  source.once('error', (error) => target.destroy(error))
-  return source.pipe(target)
+/** The answer's bytes unpacked; errors are AppError net.cut or net.protocol. */
+function decodedBody(answer: IncomingMessage): Readable {
+  const unpacker = unpackerOf(answer)
+  if (unpacker === null) return answer
+  answer.once('error', (error) => unpacker.destroy(error))
+  return answer.pipe(unpacker)
 }
 
 /** Reads an answer whole, at most `maxBytes` of decoded body. */

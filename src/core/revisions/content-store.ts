@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileError } from '../../node/file-errors'
 import { storablePath } from '../../node/zip/zip-names'
 import { AppError } from '../../shared/errors/app-error'
+import { unpackerOf } from '../remote/http-exchange'
 import { networkError } from '../remote/network-error'
 
 /** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
@@ -39,6 +40,7 @@ export function openContentStore(folder: string): ContentStore {
   return {
     async find(sha256, fileName, sizeBytes) {
       const path = join(homeOf(sha256), safeName(fileName))
+      // What cannot be looked at is not held.
       const found = await stat(path).catch(() => null)
       return found?.size === sizeBytes ? path : null
     },
@@ -57,7 +59,9 @@ export function openContentStore(folder: string): ContentStore {
         },
       })
       try {
-        await pipeline(answer, counter, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), { signal })
+        const unpacker = unpackerOf(answer)
+        const steps = unpacker === null ? [answer] : [answer, unpacker]
+        await pipeline([...steps, counter, createWriteStream(partial, { flags: 'wx', mode: 0o600 })], { signal })
         if (!answer.complete || (announced !== null && sizeBytes !== announced))
           throw new AppError(
             'net.cut',
@@ -74,6 +78,7 @@ export function openContentStore(folder: string): ContentStore {
         await rename(partial, path)
         return { sha256, sizeBytes, path }
       } catch (error) {
+        // The first error is the one to tell; `tidy` removes what is left.
         await rm(partial, { force: true }).catch(() => undefined)
         if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
         throw translated(error, partial)
@@ -85,6 +90,7 @@ export function openContentStore(folder: string): ContentStore {
         await copyFile(path, partial)
         await rename(partial, target)
       } catch (error) {
+        // The first error is the one to tell.
         await rm(partial, { force: true }).catch(() => undefined)
         throw fileError(error, target, 'write')
       }
