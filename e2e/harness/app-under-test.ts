@@ -31,6 +31,8 @@ export interface AppUnderTest {
   close(): Promise<void>
   /** Ends it as a power cut does; the home stays. */
   kill(): Promise<void>
+  /** Starts the program a second time on the same home, with these files or folders, and waits for that start to end. Electron only. */
+  startAgain?(paths: string[]): Promise<void>
   /** What the program printed. */
   output(): string
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { _electron, type ElectronApplication } from 'playwright'
 import {
   appEnvironment,
@@ -19,12 +20,14 @@ export async function startInElectron(
   const home = options.home ?? freshHome()
   const began = performance.now()
   const isRoot = process.getuid?.() === 0
+  const args = [...runtime.args, '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])]
+  const env = appEnvironment(home, options.env)
   const electron = await _electron.launch({
     executablePath: runtime.executable,
-    args: [...runtime.args, '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+    args,
     chromiumSandbox: !isRoot,
     cwd: checkout,
-    env: appEnvironment(home, options.env),
+    env,
   })
   let printed = ''
   const child = electron.process()
@@ -49,6 +52,14 @@ export async function startInElectron(
     startedInMs,
     problems,
     screenshot: (name) => takeScreenshot(page, `${name}-electron`),
+    startAgain: (paths) =>
+      new Promise((resolve, reject) => {
+        // An Electron that is not packaged takes its first argument for the app.
+        const app = runtime.args.length === 0 ? ['.'] : []
+        const second = spawn(runtime.executable, [...args, ...app, ...paths], { cwd: checkout, env, stdio: 'ignore' })
+        second.on('error', reject)
+        second.on('exit', () => resolve())
+      }),
     output: () => printed,
     async close() {
       await electron.close()

@@ -9,6 +9,7 @@ function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part)
   } catch {
+    // Not an address of ours.
     return null
   }
 }

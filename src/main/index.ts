@@ -152,6 +152,7 @@ async function run(): Promise<void> {
       await core.close()
       await Promise.all([geo.close(), service.close()])
     },
+    onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
   })
 
   let opening: Promise<void> | null = null

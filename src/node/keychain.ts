@@ -62,6 +62,7 @@ export function openKeychain(
     set: async (account, secret) => (await opening).set(account, secret),
     delete: async (account) => (await opening).delete(account),
     async settled(withinMs) {
+      // Only waited for: every call tells what is wrong with it.
       await withinTime(opening, withinMs).catch(() => undefined)
     },
   }

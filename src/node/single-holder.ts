@@ -49,6 +49,7 @@ async function replaceDead(address: string): Promise<Server | null> {
     socket.once('error', () => resolve(false))
   })
   if (answers) return null
+  // Where it cannot be removed, listening fails and says why.
   await unlink(address).catch(() => undefined)
   return listen(address)
 }

@@ -51,6 +51,7 @@ export async function findStaticFile(folder: string, urlPath: string): Promise<S
       open: () => createReadStream(file),
     }
   } catch {
+    // Not there, or not to be read: nothing at this address.
     return null
   }
 }

@@ -124,6 +124,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   function forget(one: Live): void {
     const old = one.client
     one.client = null
+    // One that could not be made has said so to whoever asked for it.
     void old?.then((client) => client.close()).catch(() => undefined)
   }
 

@@ -67,12 +67,14 @@ export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: 
 }
 
 async function isThere(folder: string): Promise<boolean> {
+  // A form that cannot be looked at is made anew.
   return (await stat(join(folder, 'manifest.json')).catch(() => null)) !== null
 }
 
 /** Bytes of all files below a folder. */
 export async function sizeOfFolder(folder: string): Promise<number> {
   let sum = 0
+  // What is removed meanwhile takes no room.
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)
     sum += entry.isDirectory() ? await sizeOfFolder(path) : ((await stat(path).catch(() => null))?.size ?? 0)

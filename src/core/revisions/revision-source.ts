@@ -97,6 +97,7 @@ function sentName(disposition: string | undefined): string | null {
     try {
       return decodeURIComponent(extended)
     } catch {
+      // Not written as the header asks for: no name at all.
       return null
     }
   }

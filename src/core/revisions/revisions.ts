@@ -86,7 +86,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   let holds: Promise<void> = Promise.resolve()
   const dirty = new Map<string, RevisionRef>()
   let timer: NodeJS.Timeout | null = null
-  void content.tidy().catch(() => undefined)
+  void content.tidy().catch((error: unknown) => log('warn', 'unfinished downloads were left', { error: String(error) }))
 
   const keyOf = (ref: RevisionRef) =>
     `${ref.project.connectionId} ${projectKey(ref.project)} ${ref.layerId} ${ref.revisionId}`

@@ -11,6 +11,7 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
     const found = await fs.statfs(folder)
     return found.bavail * found.bsize
   } catch {
+    // Some network disks do not tell.
     return null
   }
 }

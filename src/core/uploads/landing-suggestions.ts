@@ -158,6 +158,7 @@ async function toDegrees(
     if (xy.length === 0 || xy.some((value) => !Number.isFinite(value))) return null
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
   } catch {
+    // Another system cannot take these coordinates: it is no suggestion.
     return null
   }
 }

@@ -99,6 +99,7 @@ export function geoJsonBox(text: string): Box | null {
   try {
     value = JSON.parse(text)
   } catch {
+    // A service may send anything as a geometry; what is none has no place.
     return null
   }
   // A stack of one's own: hostile nesting must not overflow the program's.

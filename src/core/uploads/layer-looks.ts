@@ -24,6 +24,7 @@ export function createLayerLooks(connections: Connections): LayerLooks {
    */
   async function rest(reading: Promise<unknown>): Promise<void> {
     const start = Date.now()
+    // Whoever reads has its error; here only its time counts.
     await reading.catch(() => undefined)
     await pause(Math.min(longestRestMs, 3 * (Date.now() - start)))
   }

@@ -191,6 +191,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
 async function freshFiles(record: TransferRecord): Promise<TransferRecord['files']> {
   const files: TransferRecord['files'] = []
   for (const file of record.files) {
+    // What is gone is said when it is to be sent.
     const now = await stat(file.path).catch(() => null)
     files.push(now ? { ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now), sha256: null } : file)
   }

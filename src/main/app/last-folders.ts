@@ -39,6 +39,7 @@ export function openLastFolders(file: string): LastFolders {
           await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(folders)))
           await rename(`${file}.new`, file)
         })
+        // A folder that is not remembered is chosen again.
         .catch(() => undefined)
     },
   }

@@ -6,6 +6,8 @@ export interface QuitGuardParts {
   openUploads: () => Promise<number>
   /** Ends the core and the embedded service. */
   close: () => Promise<void>
+  /** The program ends all the same; somebody should know. */
+  onCloseFailed: (error: unknown) => void
 }
 
 /** What is being closed gets this long before the program ends without it. */
@@ -15,7 +17,12 @@ const closeWithinMs = 5_000
  * Asks before the program ends in the middle of uploads, and ends it in good order. The function that it returns makes the
  * close button of a window end the program the same way, where programs end with their window.
  */
-export function guardQuit({ window, openUploads, close }: QuitGuardParts): (window: BrowserWindow) => void {
+export function guardQuit({
+  window,
+  openUploads,
+  close,
+  onCloseFailed,
+}: QuitGuardParts): (window: BrowserWindow) => void {
   let agreed = false
   let closing = false
   let asking = false
@@ -43,7 +50,7 @@ export function guardQuit({ window, openUploads, close }: QuitGuardParts): (wind
     closing = true
     event.preventDefault()
     const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs))
-    void Promise.race([close().catch(() => undefined), late]).then(() => app.quit())
+    void Promise.race([close().catch(onCloseFailed), late]).then(() => app.quit())
   })
   // The system is going down, or somebody ends us from a terminal: nobody is there to answer.
   const endNow = (): void => {

@@ -27,6 +27,7 @@ export async function readPlacement(file: string, workAreas: readonly Rectangle[
       ? { bounds: { x, y, width, height }, maximized: kept.maximized }
       : { bounds: { width, height }, maximized: kept.maximized }
   } catch {
+    // None is kept yet, or it cannot be read.
     return standard
   }
 }

@@ -51,8 +51,24 @@ export const useUploadPlan = defineStore('upload-plan', () => {
   }
 
   /** Plans files and folders. What was planned before and not started is put away. */
+  /** Files may be handed over (by a start of the program with a folder) before the first project is open. */
+  async function openedProject() {
+    if (!workspace.started && workspace.current === null)
+      await new Promise<void>((resolve) => {
+        const stop = watch(
+          () => workspace.started || workspace.current !== null,
+          (opened) => {
+            if (!opened) return
+            stop()
+            resolve()
+          },
+        )
+      })
+    return workspace.current
+  }
+
   async function make(paths: string[]): Promise<void> {
-    const project = workspace.current
+    const project = await openedProject()
     if (!project || paths.length === 0) return
     making.value = true
     error.value = null
