@@ -94,19 +94,23 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
     )
   }
   const { overlays } = handler
-  return { overlays, names: layerNames(handler.containerNames, files.name), counts, snippets, kept }
+  return { overlays, names: layerNames(handler.containerNames, files.name, counts), counts, snippets, kept }
 }
 
 /**
  * Layer names by container, as GDAL gives them: the file's name for what stands in none and for a nameless root, “Layer”
  * and a running number for nameless ones within; what has been given before gets a number.
  */
-function layerNames(containers: readonly (string | null)[], fileName: string): string[] {
+function layerNames(
+  containers: readonly (string | null)[],
+  fileName: string,
+  counts: ReadonlyMap<number, number>,
+): string[] {
   const times = new Map<string, number>()
   return containers.map((own, index) => {
     const name = own ?? (index < 2 ? fileName : `Layer${index - 2}`)
-    // The root and what stands outside are one place to people.
-    if (index === 0) return name
+    // The root makes a layer only of features of its own: its name is free for a folder otherwise.
+    if (index === 0 || (index === 1 && !counts.has(1))) return name
     const key = name.toLowerCase()
     const before = times.get(key) ?? 0
     times.set(key, before + 1)

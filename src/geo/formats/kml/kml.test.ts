@@ -132,6 +132,8 @@ describe('kml', () => {
       `<kml><Document>${folder('')}${folder('<name>A</name>', folder('<name>a</name>'))}${folder('')}</Document></kml>`,
     )
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['Layer0', 'a (#2)', 'Layer3'])
+    const same = await opened(`<kml><Document><name>A</name>${folder('<name>A</name>')}</Document></kml>`)
+    expect(same.layers.map((layer) => layer.name)).toEqual(['A'])
     const empty = await opened('<kml><Document><name>Nothing</name></Document></kml>')
     expect(empty.layers.map((layer) => [layer.name, layer.featureCount])).toEqual([['test', 0]])
     await expect(opened('<kml><NetworkLink><name>N</name></NetworkLink></kml>')).rejects.toMatchObject({
