@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRestClient, type RestClient } from '../remote'
+import { startScriptedServer, type ScriptedServer } from '../remote/scripted-server'
+import { openContentStore, type ContentStore } from './content-store'
+
+const content = Buffer.from('{"type":"FeatureCollection","features":[]}'.repeat(5000))
+let folder: string
+let server: ScriptedServer
+let client: RestClient
+let store: ContentStore
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-content-'))
+  server = await startScriptedServer()
+  client = createRestClient({ baseUrl: server.url, authorization: null })
+  store = openContentStore(folder)
+})
+afterEach(async () => {
+  client.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function take() {
+  const answer = await client.download(`${server.url}/file`, 'the file')
+  return store.take(answer, 'a.geojson', () => undefined, new AbortController().signal)
+}
+
+it.each(['gzip', 'identity'])('stores the file itself, sent as %s', async (coding) => {
+  server.script((_request, answer) => {
+    answer.writeHead(200, { 'Content-Encoding': coding })
+    answer.end(coding === 'gzip' ? gzipSync(content) : content)
+  })
+  const stored = await take()
+  expect(stored.sizeBytes).toBe(content.length)
+  expect(readFileSync(stored.path).equals(content)).toBe(true)
+})
+
+it('keeps nothing of a packed file that breaks off', async () => {
+  server.script((_request, answer) => {
+    answer.writeHead(200, { 'Content-Encoding': 'gzip' })
+    answer.end(gzipSync(content).subarray(0, 100))
+  })
+  await expect(take()).rejects.toMatchObject({ code: 'net.cut' })
+  expect(readdirSync(join(folder, 'partial'))).toEqual([])
+})
