@@ -139,4 +139,13 @@ describe('drawings as programs write them', () => {
     expect(rgba[(200 + 5) * 4]).toBeGreaterThan(rgba[(200 + 15) * 4]!)
     expect((await relief!.valuesAt!(512, 512, signal))[0]).toBeCloseTo(10, 1)
   })
+
+  it('gives up on a text without end', async () => {
+    const endless = 'A'.repeat(20 << 20)
+    const { features, dataset } = await readAll(
+      await drawing('0 POINT\n8 0\n10 1\n20 1\n0 TEXT\n8 0\n10 0\n20 0\n1 ' + endless),
+    )
+    expect(features).toHaveLength(1)
+    expect(codes(dataset.warnings)).toEqual(['damaged'])
+  })
 })

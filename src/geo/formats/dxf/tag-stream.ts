@@ -10,6 +10,9 @@ export interface TagStream {
   readonly position: number
 }
 
+/** No group is longer; what goes on without an end is damage, and must not be gathered in memory. */
+const longestGroup = 1 << 24
+
 export const binarySentinel = 'AutoCAD Binary DXF\r\n\x1a\0'
 
 /** Groups as pairs of lines. A line that should be a code and is none ends in NaN, which the receiver treats as damage. */
@@ -46,6 +49,10 @@ export function asciiTags(receive: TagReceiver): TagStream {
       }
       rest = text.slice(from)
       if (rest.length > 65_536 && lines === 0 && rest.includes('\r')) takeMacLines(true)
+      if (rest.length > longestGroup) {
+        receive(NaN, '')
+        rest = ''
+      }
     },
     end() {
       if (lines === 0 && rest.includes('\r')) takeMacLines(false)
@@ -99,6 +106,10 @@ export function binaryTags(receive: TagReceiver, wide: boolean): TagStream {
       }
       consumed += at
       rest = Buffer.from(bytes.subarray(at))
+      if (rest.length > longestGroup) {
+        receive(NaN, '')
+        rest = Buffer.alloc(0)
+      }
     },
     end: () => rest.length === 0,
   }
