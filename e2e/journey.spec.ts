@@ -259,7 +259,7 @@ onEachHost('a surveyor’s week', (host) => {
     const waiting = page.getByRole('dialog', { name: 'Waiting for the network' })
     await waiting.getByText('Renamed to “Water mains, checked”').waitFor(soon)
     await app.screenshot('journey-14-waiting-edits')
-    await waiting.getByRole('button', { name: 'Drop' }).click()
+    await waiting.getByRole('button', { name: 'Undo' }).click()
     await waiting.waitFor({ state: 'detached', ...soon })
     await layerRow(page, 'Water mains').waitFor(soon)
     const newFolder = page.getByRole('button', { name: 'New folder' })

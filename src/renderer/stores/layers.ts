@@ -32,6 +32,7 @@ export const useLayers = defineStore('layers', () => {
   /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
   const pinned = shallowRef(new Map<number, string>())
   let reading: AbortController | null = null
+  let running: Promise<void> = Promise.resolve()
 
   const byId = computed(() => new Map((overview.value?.layers ?? []).map((layer) => [layer.id, layer])))
   const directory = computed(() => (overview.value ? buildDirectory(overview.value) : { entries: [], unassigned: [] }))
@@ -67,7 +68,14 @@ export const useLayers = defineStore('layers', () => {
     return id === undefined ? null : (byId.value.get(id) ?? null)
   })
 
+  /** Reads all layers. When a later read takes over, this one ends with it: whoever waits sees what was found last. */
   async function read(): Promise<void> {
+    let awaited = (running = readOnce())
+    await awaited
+    while (running !== awaited) await (awaited = running)
+  }
+
+  async function readOnce(): Promise<void> {
     const project = workspace.current
     if (!project) return
     reading?.abort()
