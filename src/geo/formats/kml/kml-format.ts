@@ -13,7 +13,8 @@ import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { openOverlays, type KmlOverlay } from './ground-overlay'
-import { KmlHandler, type KmlFeature } from './kml-handler'
+import { KmlHandler, standardNames, type KmlFeature } from './kml-handler'
+import type { SchemaField } from './kml-schema'
 
 /** KML 2.x (OGC 12-007r2) and, through the zip container, KMZ: a layer for each folder or document that holds placemarks. */
 export const kmlFormat: Format = {
@@ -29,6 +30,8 @@ const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineStri
 const keepBytes = 16 * 1024 * 1024
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
 const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
+/** Values that give a field the type that its schema declares. */
+const sampleOf = { string: '', integer: 0, number: 0.5 } as const
 const integerFields = ['tessellate', 'extrude', 'visibility', 'drawOrder'] as const
 
 function detect(head: Uint8Array, files: FileSet): boolean {
@@ -40,6 +43,8 @@ interface Scan {
   names: string[]
   counts: Map<number, number>
   overlays: KmlOverlay[]
+  /** Fields that schemas declare, by the container whose features use them. */
+  declared: Map<number, SchemaField[]>
   /** Containers of which a feature has a snippet. */
   snippets: Set<number>
   kept: KmlFeature[] | null
@@ -72,10 +77,12 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const handler = new KmlHandler()
   const counts = new Map<number, number>()
   const snippets = new Set<number>()
+  const schemas = new Map<number, Set<string>>()
   const kept: KmlFeature[] | null = files.main.sizeBytes <= keepBytes ? [] : null
   for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
     for (const one of handler.features) {
       counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
+      if (one.schema !== null) schemas.set(one.container, (schemas.get(one.container) ?? new Set()).add(one.schema))
       if (one.properties.has('snippet')) snippets.add(one.container)
       kept?.push(one)
     }
@@ -94,7 +101,10 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
     )
   }
   const { overlays } = handler
-  return { overlays, names: layerNames(handler.containerNames, files.name, counts), counts, snippets, kept }
+  const declared = new Map(
+    [...schemas].map(([container, ids]) => [container, [...ids].flatMap((id) => [...handler.schemas.fields(id)])]),
+  )
+  return { overlays, declared, names: layerNames(handler.containerNames, files.name, counts), counts, snippets, kept }
 }
 
 /**
@@ -125,6 +135,8 @@ function layerOf(files: FileSet, scan: Scan, container: number, count: number): 
   for (const field of fields.fields) if (timeFields.has(field.name)) field.type = 'datetime'
   fields.indexOf('icon')
   if (scan.snippets.has(container)) fields.indexOf('snippet')
+  for (const { name, type } of scan.declared.get(container) ?? [])
+    if (!standardNames.has(name.toLowerCase())) fields.widen(fields.indexOf(name), sampleOf[type])
   return {
     name: scan.names[container] ?? files.name,
     fields: fields.fields,

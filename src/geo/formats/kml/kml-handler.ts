@@ -2,6 +2,7 @@ import type { Feature, Geometry, PropertyValue } from '../../model'
 import type { XmlHandler } from '../common/xml-stream'
 import type { KmlOverlay } from './ground-overlay'
 import { KmlGeometryBuilder, overlayOutline } from './kml-geometry'
+import { SchemaTable } from './kml-schema'
 import { emptyStyle, featureStyle, kmlColor, StyleTable, type KmlStyle } from './kml-style'
 
 /** A feature with the container that it stands in. */
@@ -10,6 +11,8 @@ export interface KmlFeature {
   container: number
   feature: Omit<Feature, 'properties'>
   properties: Map<string, PropertyValue>
+  /** Id of the schema that its data name; null when there is none. */
+  schema: string | null
 }
 
 const containers = new Set(['Document', 'Folder'])
@@ -39,7 +42,8 @@ const textProperties: Readonly<Record<string, string>> = {
 /** What they hold describes changes or a flight, not features of the document. */
 const passedOver = new Set(['Update', 'Tour', 'NetworkLinkControl'])
 const ownTexts = new Set(['name', 'description', 'Snippet', 'snippet'])
-const standardNames = new Map(['Name', 'description'].map((name) => [name.toLowerCase(), name]))
+/** Elements that stand for data of the same name, by that name in lower case. */
+export const standardNames = new Map(['Name', 'description'].map((name) => [name.toLowerCase(), name]))
 const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawOrder'])
 
 /** Turns KML elements into features. Source: OGC 12-007r2. */
@@ -47,6 +51,7 @@ export class KmlHandler implements XmlHandler {
   features: KmlFeature[] = []
   readonly containerNames: (string | null)[] = [null]
   readonly styles = new StyleTable()
+  readonly schemas = new SchemaTable()
   /** Ground overlays that name a picture, in document order. */
   overlays: KmlOverlay[] = []
   badCoordinates = 0
@@ -62,6 +67,8 @@ export class KmlHandler implements XmlHandler {
   #ownStyle: KmlStyle | null = null
   #pairKey = ''
   #dataName = ''
+  #schemaId = ''
+  #dataSchema: string | null = null
   #featureElement = ''
   #featureId: string | null = null
   #box: Record<string, number> = {}
@@ -84,6 +91,9 @@ export class KmlHandler implements XmlHandler {
     if (name === 'Style') this.#style = emptyStyle()
     if (name === 'NetworkLink') this.networkLinks++
     if (name === 'Data' || name === 'SimpleData') this.#dataName = attributes.name ?? ''
+    if (name === 'Schema') this.#schemaId = attributes.id ?? ''
+    if (name === 'SimpleField') this.schemas.add(this.#schemaId, attributes.name ?? '', attributes.type ?? '')
+    if (name === 'SchemaData') this.#dataSchema = attributes.schemaUrl?.replace(/^.*#/, '') ?? null
     this.#geometry?.open(name)
   }
 
@@ -114,6 +124,7 @@ export class KmlHandler implements XmlHandler {
     this.#featureId = id
     this.#box = {}
     this.#isQuad = false
+    this.#dataSchema = null
   }
 
   #closeStyle(name: string, text: string, parent: string, id: string | undefined): void {
@@ -144,8 +155,10 @@ export class KmlHandler implements XmlHandler {
     const inFeature = parent === this.#featureElement
     if (name === 'styleUrl' && inFeature) this.#styleUrl = text
     if (parent === 'Data' && name === 'value') this.#data(text, properties)
-    else if (name === 'SimpleData') this.#data(simpleValue(text), properties)
-    else if (integerProperties.has(name) && text !== '') properties.set(name, Number(text) || 0)
+    else if (name === 'SimpleData') {
+      const declared = this.schemas.value(this.#dataSchema, this.#dataName, text)
+      this.#data(declared === undefined ? simpleValue(text) : declared, properties)
+    } else if (integerProperties.has(name) && text !== '') properties.set(name, Number(text) || 0)
     else if (text !== '' && Object.prototype.hasOwnProperty.call(textProperties, name))
       this.#textProperty(name, text, parent, properties)
     if (['north', 'south', 'east', 'west', 'rotation'].includes(name)) this.#box[name] = Number(text)
@@ -208,7 +221,7 @@ export class KmlHandler implements XmlHandler {
         geometry,
         style: featureStyle(style, kind, typeof name === 'string' ? name : null),
       }
-      this.features.push({ container: this.#container(), feature, properties })
+      this.features.push({ container: this.#container(), feature, properties, schema: this.#dataSchema })
     }
     this.#properties = null
     this.#geometry = null

@@ -141,6 +141,22 @@ describe('kml', () => {
     })
   })
 
+  it('reads schema data as their schema declares them, fields without values included', async () => {
+    const dataset = await opened(`<kml><Document><Schema id="s"><SimpleField name="code" type="string"/>
+      <SimpleField name="width" type="double"/><SimpleField name="lanes" type="int"/><SimpleField name="none" type="int"/></Schema>
+      <Placemark><ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="code">123</SimpleData><SimpleData name="width">4</SimpleData>
+        <SimpleData name="lanes">2</SimpleData></SchemaData></ExtendedData></Placemark></Document></kml>`)
+    const [feature] = await all(dataset)
+    const own = dataset.layers[0]!.fields.slice(11)
+    expect(own.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'code: string',
+      'width: number',
+      'lanes: integer',
+      'none: integer',
+    ])
+    expect(feature!.properties.slice(11)).toEqual(['123', 4, 2])
+  })
+
   it('takes no features from updates and tours, and keeps snippets, times and data named like elements', async () => {
     const change = '<Update><Change><Placemark targetId="p"><name>New</name></Placemark></Change></Update>'
     const dataset = await opened(`<kml xmlns:gx="x"><NetworkLinkControl>${change}</NetworkLinkControl><Document>
