@@ -98,7 +98,7 @@ class PictureSource implements BlockSource {
     const header = png ? pngHeader(head) : jpegPictureHeader(head)
     if (!header) throw damaged(files, 'its header cannot be read')
     await requireEnd(files, file, png)
-    if (!png && (header.bits !== 8 || (header.bands !== 1 && header.bands !== 3))) {
+    if (!png && (header.bits !== 8 || ![1, 3, 4].includes(header.bands))) {
       throw new AppError(
         'file.unsupported',
         `${files.main.name} is a JPEG of ${header.bands} components and ${header.bits} bits, which is not read. Save it again in RGB.`,
@@ -114,8 +114,9 @@ class PictureSource implements BlockSource {
       )
     }
     const bits = header.bits === 16 ? 16 : 8
-    const photometric = header.palette ? 3 : header.bands >= 3 ? 2 : 1
-    const alpha = header.bands === 2 || header.bands === 4
+    const ink = !png && header.bands === 4
+    const photometric = header.palette ? 3 : ink ? 5 : header.bands >= 3 ? 2 : 1
+    const alpha = header.bands === 2 || (header.bands === 4 && !ink)
     const colorMap = header.palette ? new Float64Array(768) : null
     const grid = gridOf(header, { bits, samples: header.bands, photometric, alpha, colorMap })
     return new PictureSource(files, file, png, header, grid)

@@ -59,6 +59,14 @@ it('a palette with a transparent colour keeps both', async () => {
   expect([...rgba]).toEqual([255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 200, 255, 0, 0, 255])
 })
 
+it('a damaged note or colour profile does not spoil the pixels', async () => {
+  const png = Buffer.from(encode({ width: 1, height: 1, data: Uint8Array.of(7, 8, 9), channels: 3 }))
+  const note = Buffer.from('0000000969434350616263000001020304000000ff'.slice(0, 42), 'hex')
+  const noted = Buffer.concat([png.subarray(0, 33), note, png.subarray(33)])
+  const { rgba } = await read(write('n.png', noted, 'n.pgw'))
+  expect([...rgba]).toEqual([7, 8, 9, 255])
+})
+
 it('opacity is kept', async () => {
   const data = Uint8Array.of(10, 20, 30, 255, 40, 50, 60, 0)
   const { rgba } = await read(write('c.png', encode({ width: 2, height: 1, data, channels: 4 }), 'c.pgw'))

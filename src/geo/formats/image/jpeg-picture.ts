@@ -1,4 +1,6 @@
 import { jpegDecoder, jpegHeader } from '../geotiff/codecs/jpeg'
+import { decodeFourBands } from '../geotiff/codecs/jpeg-four'
+import { bareJpeg } from './bare-jpeg'
 import { gridOf, type Picture, type PictureHeader } from './picture'
 
 export function isJpeg(head: Uint8Array): boolean {
@@ -11,10 +13,12 @@ export function jpegPictureHeader(head: Uint8Array): PictureHeader | null {
   return frame && { ...frame, bands: frame.components, palette: false }
 }
 
-/** Decodes a JPEG of one or three components. Throws a plain Error when it is damaged. */
+/** Decodes a JPEG of one, three or four components (CMYK). Throws a plain Error when it is damaged. */
 export async function decodeJpegPicture(bytes: Uint8Array, header: PictureHeader): Promise<Picture> {
+  const bare = bareJpeg(bytes)
+  if (header.bands === 4) return inkPicture(decodeFourBands(bare.bytes), header, bare.isAdobe)
   const decode = await jpegDecoder()
-  const { width, height, data } = decode(bytes)
+  const { width, height, data } = decode(bare.bytes)
   if (width !== header.width || height !== header.height) throw new Error(`${width} × ${height} pixels came out`)
   const samples = new Uint8Array(data.buffer, data.byteOffset, data.length)
   const colour = header.bands >= 3
@@ -26,4 +30,17 @@ export async function decodeJpegPicture(bytes: Uint8Array, header: PictureHeader
     colorMap: null,
   })
   return { grid, samples, step: 4 }
+}
+
+/** Shares of cyan, magenta, yellow and black; Adobe's programs store them inverted. */
+function inkPicture(
+  decoded: { width: number; height: number; data: Uint8Array },
+  header: PictureHeader,
+  inverted: boolean,
+): Picture {
+  const { width, height, data } = decoded
+  if (width !== header.width || height !== header.height) throw new Error(`${width} × ${height} pixels came out`)
+  if (inverted) for (let i = 0; i < data.length; i++) data[i] = 255 - data[i]!
+  const grid = gridOf(header, { bits: 8, samples: 4, photometric: 5, alpha: false, colorMap: null })
+  return { grid, samples: data, step: 4 }
 }

@@ -22,7 +22,7 @@ export function pngHeader(head: Buffer): PictureHeader | null {
 
 /** Decodes a PNG of any kind. Throws a plain Error when it is damaged. */
 export function decodePng(bytes: Uint8Array, header: PictureHeader): Picture {
-  const png = decode(bytes)
+  const png = decode(pixelChunks(bytes))
   const samples = wholeSamples(png)
   if (png.palette) return palettePicture(png, samples, header)
   const key = png.transparency && png.transparency.length > 0 ? [...png.transparency] : null
@@ -42,6 +42,21 @@ export function decodePng(bytes: Uint8Array, header: PictureHeader): Picture {
   )
   const grid = gridOf(header, { bits, samples: png.channels + 1, photometric, alpha: true, colorMap: null })
   return { grid, samples: keyed, step: png.channels + 1 }
+}
+
+const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+/** A PNG of what its pixels need alone: notes and colour profiles may be damaged, or be blown up to any size. */
+function pixelChunks(bytes: Uint8Array): Uint8Array {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const parts: Buffer[] = [whole.subarray(0, 8)]
+  let at = 8
+  while (at + 12 <= whole.length) {
+    const end = at + 12 + whole.readUInt32BE(at)
+    if (neededChunks.has(whole.toString('latin1', at + 4, at + 8))) parts.push(whole.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(parts)
 }
 
 /** One element a sample, whatever the depth. */

@@ -90,10 +90,19 @@ function fromFloatPlanes(bytes: Uint8Array, { bits, width, rows, perPixel }: Sam
   const perRow = width * perPixel
   const count = perRow * rows
   const out = new Uint8Array(count * size)
+  // The common depth has a loop of its own.
+  const words = bits === 32 ? new Int32Array(out.buffer) : null
   for (let row = 0; row < rows; row++) {
     const start = row * perRow * size
     const stop = start + perRow * size
     for (let i = start + perPixel; i < stop; i++) bytes[i]! += bytes[i - perPixel]!
+    if (words) {
+      for (let i = 0, at = start; i < perRow; i++, at++) {
+        words[row * perRow + i] =
+          (bytes[at]! << 24) | (bytes[at + perRow]! << 16) | (bytes[at + 2 * perRow]! << 8) | bytes[at + 3 * perRow]!
+      }
+      continue
+    }
     for (let i = 0; i < perRow; i++) {
       for (let b = 0; b < size; b++) out[start + i * size + b] = bytes[start + (size - 1 - b) * perRow + i]!
     }

@@ -33,9 +33,9 @@ export function jpegHeader(
 ): { width: number; height: number; components: number; bits: number } | null {
   let at = 2
   while (at + 9 < bytes.length) {
-    if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1]!
-    if (marker === 0xff) {
+    // Fill bytes, and stray ones between segments.
+    if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
       at++
       continue
     }
