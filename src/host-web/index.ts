@@ -1,19 +1,15 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { version } from '../../package.json'
-import { createCore } from '../core'
+import { openHostCore } from '../core/host-core'
 import { tileRoute } from '../core/tile-route'
-import { createGeoEngine } from '../geo/workers/geo-engine'
 import { forkedChild } from '../node/forked-child'
-import { openKeychain } from '../node/keychain'
 import { openLogFile } from '../node/log-file'
 import { holdAlone } from '../node/single-holder'
-import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
-import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
+import { superviseService } from '../service/supervise-service'
 import { createServer } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
-import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { webHostCalls } from './host-calls'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
@@ -34,22 +30,13 @@ async function main(args: string[]): Promise<void> {
       `Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`,
     )
   }
-  const service = superviseProcess({
-    name: 'embedded service',
-    start: () =>
-      forkedChild(join(__dirname, 'service.js'), embeddedServiceArguments(join(home, 'service')), (text) =>
-        log('warn', `embedded service: ${text}`),
-      ),
-    readyOf: readServiceReady,
-    log: (line) => log('warn', line),
-  })
-  const keychain = openKeychain('Plumbline', () => import('keytar'))
-  const geo = createGeoEngine()
-  await keychain.settled(1_500)
-  const core = await createCore({
+  const service = superviseService({
     homeDir: home,
-    keychain,
-    geo,
+    start: (args, onText) => forkedChild(join(__dirname, 'service.js'), args, onText),
+    warn: (line) => log('warn', line),
+  })
+  const client = await openHostCore({
+    homeDir: home,
     localService: () => service.current(),
     log,
     host: {
@@ -64,6 +51,7 @@ async function main(args: string[]): Promise<void> {
       },
     },
   })
+  const { core } = client
   const server = createServer({ ...core.handlers, ...webHostCalls() })
   core.onEvent(server.emit)
   const staging = createStaging(join(home, 'staging'))
@@ -73,11 +61,7 @@ async function main(args: string[]): Promise<void> {
     server,
     bytes: tileRoute(core.tiles),
     staging,
-    async policy() {
-      const { baseMapUrl } = await core.handlers['app.getSettings'](undefined, { signal: new AbortController().signal })
-      const origin = tileOriginOf(baseMapUrl)
-      return contentSecurityPolicy(origin === null ? [] : [origin])
-    },
+    policy: client.policy,
   })
   void staging.tidy()
   await core.start()
@@ -89,9 +73,11 @@ async function main(args: string[]): Promise<void> {
   const end = (): void => {
     if (ending) return
     ending = true
-    const closed = host.close().then(() => core.close())
-    void Promise.all([closed, service.close()])
-      .then(() => geo.close())
+    void host
+      .close()
+      .then(() => client.close())
+      .then(() => service.close())
+      .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
       .finally(() => process.exit(0))
   }
   process.on('SIGINT', end)

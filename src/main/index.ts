@@ -2,19 +2,15 @@ import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { createCore } from '../core'
+import { openHostCore } from '../core/host-core'
 import { tileRoute } from '../core/tile-route'
-import { createGeoEngine } from '../geo/workers/geo-engine'
-import { openKeychain } from '../node/keychain'
 import { openLogFile } from '../node/log-file'
 import { holdAlone } from '../node/single-holder'
-import { superviseProcess } from '../node/supervised-process'
 import { userDataFolder } from '../node/user-data-folder'
-import { embeddedServiceArguments, readServiceReady } from '../service/service-ready'
+import { superviseService } from '../service/supervise-service'
 import { createServer } from '../shared/contract'
 import type { Settings } from '../shared/contract/app'
 import { AppError, toAppError } from '../shared/errors/app-error'
-import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
 import { openLastFolders } from './app/last-folders'
@@ -63,25 +59,13 @@ async function run(): Promise<void> {
     throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
   }
   logFailures(log)
-  const service = superviseProcess({
-    name: 'embedded service',
-    start: () =>
-      utilityChild(
-        join(__dirname, 'service.js'),
-        embeddedServiceArguments(join(home, 'service')),
-        'Plumbline service',
-        (text) => log('warn', `embedded service: ${text}`),
-      ),
-    readyOf: readServiceReady,
-    log: (line) => log('warn', line),
-  })
-  const keychain = openKeychain('Plumbline', () => import('keytar'))
-  const geo = createGeoEngine()
-  await keychain.settled(1_500)
-  const core = await createCore({
+  const service = superviseService({
     homeDir: home,
-    keychain,
-    geo,
+    start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
+    warn: (line) => log('warn', line),
+  })
+  const client = await openHostCore({
+    homeDir: home,
     localService: () => service.current(),
     log,
     host: {
@@ -96,6 +80,7 @@ async function run(): Promise<void> {
       },
     },
   })
+  const { core } = client
   const call = { signal: new AbortController().signal }
 
   let window: BrowserWindow | null = null
@@ -129,11 +114,7 @@ async function run(): Promise<void> {
   serveAppScheme(session.defaultSession, {
     rendererDir: join(__dirname, '../renderer'),
     bytes: tileRoute(core.tiles),
-    async policy() {
-      const { baseMapUrl } = await core.handlers['app.getSettings'](undefined, call)
-      const origin = tileOriginOf(baseMapUrl)
-      return contentSecurityPolicy(origin === null ? [] : [origin])
-    },
+    policy: client.policy,
   })
   const give = (command: string, paths?: string[]): void => {
     commands.give(command, paths)
@@ -149,8 +130,8 @@ async function run(): Promise<void> {
     async close() {
       release()
       channel.close()
-      await core.close()
-      await Promise.all([geo.close(), service.close()])
+      await client.close()
+      await service.close()
     },
     onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
   })

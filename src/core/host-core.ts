@@ -1,0 +1,42 @@
+import { createGeoEngine } from '../geo/workers/geo-engine'
+import { openKeychain } from '../node/keychain'
+import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
+import { createCore, type Core, type CoreOptions, type LocalService, type Log } from '.'
+
+/** The client as a program with a window runs it. */
+export interface HostCore {
+  core: Core
+  /** The content security policy of now: it names the origin of the user's own base map. */
+  policy: () => Promise<string>
+  /** Ends the client and its workers. */
+  close(): Promise<void>
+}
+
+/** The keychain is asked at most this long before the window opens without it. */
+const keychainWithinMs = 1_500
+
+/** Opens the client on a home folder, with the keychain of the system, workers, and the service that the program carries. */
+export async function openHostCore(parts: {
+  homeDir: string
+  host: NonNullable<CoreOptions['host']>
+  localService: LocalService
+  log: Log
+}): Promise<HostCore> {
+  const keychain = openKeychain('Plumbline', () => import('keytar'))
+  const geo = createGeoEngine()
+  await keychain.settled(keychainWithinMs)
+  const core = await createCore({ ...parts, keychain, geo })
+  return {
+    core,
+    async policy() {
+      const { signal } = new AbortController()
+      const { baseMapUrl } = await core.handlers['app.getSettings'](undefined, { signal })
+      const origin = tileOriginOf(baseMapUrl)
+      return contentSecurityPolicy(origin === null ? [] : [origin])
+    },
+    async close() {
+      await core.close()
+      await geo.close()
+    },
+  }
+}
