@@ -54,13 +54,14 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   )
   // Once all is read the map shows what lands in the project; what lands elsewhere is named at its edge.
   watch(
-    () => [plan.head?.id ?? null, plan.head?.state ?? null] as const,
+    () => [plan.head?.id ?? null, plan.head?.state ?? null, plan.rows] as const,
     ([id, state]) => {
       if (state !== 'ready' || id === fittedPlan) return
-      fittedPlan = id
       const box = unionBbox(plan.rows.filter((row) => row.action !== 'problem').map((row) => row.bbox4326))
       // The map may just be taking its place above the table; it has to know its size first.
+      // The rows may come after the word that all is read.
       if (!box) return
+      fittedPlan = id
       fitting = window.setTimeout(() => {
         if (map.center) before ??= { ...map.center, zoom: map.zoom }
         map.fit(padBox(box, 0.08), { maxZoom: 18 })
