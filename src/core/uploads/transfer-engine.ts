@@ -31,7 +31,7 @@ export const defaultTimings: EngineTimings = {
   backOffMaxMs: 60_000,
   absenceGapMs: 60_000,
   unseenGapMs: 500,
-  orphanAfterMs: 20_000,
+  orphanAfterMs: 10_000,
 }
 
 /** Attempts of one step without anything going well in between. */
