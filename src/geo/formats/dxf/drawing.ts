@@ -29,6 +29,8 @@ export class Drawing {
   readonly blocks = new Map<string, Block>()
   /** Names of layers that are off or frozen. */
   readonly hiddenLayers: string[] = []
+  /** Entities so far whose blocks repeated without measure; each makes the next ones' allowance smaller. */
+  excesses = 0
   paperSpaceEntities = 0
   stop: string | null = null
   /** True when the file said EOF, or at least closed its entities. */

@@ -48,6 +48,7 @@ export function expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes):
   const walker = new Walker(drawing, notes)
   const layer = entity.text(8) ?? '0'
   const placed = walker.walk(entity, identity, layer, entity, layer, 0)
+  if (walker.exceeded) drawing.excesses++
   if (entity.type === 'INSERT') {
     const cells = new Map<number, Placed[]>()
     for (const one of placed) {
@@ -93,11 +94,19 @@ function isBlockDrawn(entity: DxfEntity): boolean {
 class Walker {
   #shapes = 0
   #steps = 0
+  readonly #allowance: number
 
   constructor(
     private readonly drawing: Drawing,
     private readonly notes: ExpandNotes,
-  ) {}
+  ) {
+    this.#allowance = Math.max(0.002, 0.25 ** drawing.excesses)
+  }
+
+  /** True when a part was left out to bound time and memory. */
+  get exceeded(): boolean {
+    return this.#exhausted()
+  }
 
   walk(
     entity: DxfEntity,
@@ -149,7 +158,7 @@ class Walker {
 
   /** Bounds time and memory whatever the blocks repeat. */
   #exhausted(): boolean {
-    return this.#shapes > maxShapesPerEntity || this.#steps > maxStepsPerEntity
+    return this.#shapes > maxShapesPerEntity * this.#allowance || this.#steps > maxStepsPerEntity * this.#allowance
   }
 
   #insert(
