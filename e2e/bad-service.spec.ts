@@ -35,8 +35,8 @@ onEachHost('a service that misbehaves', (host) => {
 
   const ways: [string, Misbehaviour, RegExp][] = [
     ['answers 403', { does: 'answer', status: 403 }, /may not/i],
-    ['answers 404', { does: 'answer', status: 404 }, /not on the service/i],
-    ['answers 409', { does: 'answer', status: 409 }, /does not allow/i],
+    ['answers 404', { does: 'answer', status: 404 }, /service does not have/i],
+    ['answers 409', { does: 'answer', status: 409 }, /as things stand/i],
     ['answers 500', { does: 'answer', status: 500 }, /service/i],
     [
       'answers a web page',
