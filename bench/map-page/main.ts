@@ -6,7 +6,6 @@ import { TileStackLayer, type TileSource } from '../../src/renderer/features/map
 const colors = ['#c2255c', '#2b6cb0', '#2f855a', '#b7791f', '#6b46c1']
 const map = L.map('map', { fadeAnimation: false, minZoom: 1, center: [0, 0], zoom: 3 })
 const stack = new TileStackLayer().addTo(map)
-let peer: L.Layer | null = null
 
 function source(id: string, number: number, bbox4326: TileSource['bbox4326']): TileSource {
   const style = { color: colors[number % colors.length]!, width: 2 }
@@ -65,7 +64,7 @@ const page = {
     const data = (await (await fetch(path)).json()) as GeoJSON.FeatureCollection
     const read = performance.now() - start
     const renderer = L.canvas()
-    peer = L.geoJSON(data, {
+    L.geoJSON(data, {
       style: { color: colors[0], weight: 2, fillOpacity: 0.12 },
       pointToLayer: (_, at) =>
         L.circleMarker(at, { renderer, radius: 3.5, color: colors[0], weight: 1, fillOpacity: 1 }),

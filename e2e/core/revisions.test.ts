@@ -86,7 +86,9 @@ describe('a revision', () => {
       call?.onPreview?.(join(root, 'gone'), manifest)
       seen.push((await core.tiles.get(parts[1]!.key, 'vector', 0, 0, 0, 0)) === null)
     }
-    const whole = await core.handlers['revisions.prepare'](ref, context).finally(() => (beforeBuild = null))
+    const whole = await Promise.resolve(core.handlers['revisions.prepare'](ref, context)).finally(
+      () => (beforeBuild = null),
+    )
     expect(seen).toEqual([true, true])
     expect(parts[0]).toMatchObject({ layerId: ref.layerId, revisionId: ref.revisionId })
     expect(new Set([whole.key, ...parts.map(({ key }) => key)]).size).toBe(3)
