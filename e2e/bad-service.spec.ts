@@ -37,7 +37,7 @@ onEachHost('a service that misbehaves', (host) => {
     ['answers 403', { does: 'answer', status: 403 }, /may not/i],
     ['answers 404', { does: 'answer', status: 404 }, /service does not have/i],
     ['answers 409', { does: 'answer', status: 409 }, /as things stand/i],
-    ['answers 500', { does: 'answer', status: 500 }, /service/i],
+    ['answers 500', { does: 'answer', status: 500 }, /failed while/],
     [
       'answers a web page',
       { does: 'answer', status: 200, type: 'text/html', body: web },
