@@ -14,7 +14,11 @@ export const registerWeb: RegisterCommand = (program, cli) => {
       const host = spawn(process.execPath, [join(__dirname, 'host-web.js'), '--port', String(port)], {
         stdio: 'inherit',
       })
-      const end = (): void => void host.kill('SIGTERM')
+      let ending = false
+      const end = (): void => {
+        ending = true
+        host.kill('SIGTERM')
+      }
       process.on('SIGTERM', end)
       process.on('SIGHUP', end)
       cli.signal.addEventListener('abort', end, { once: true })
@@ -23,6 +27,8 @@ export const registerWeb: RegisterCommand = (program, cli) => {
         host.once('error', reject)
         host.once('exit', resolve)
       })
-      if (status !== exitStatus.done) process.exitCode = status === exitStatus.usage ? status : exitStatus.someFailed
+      // Without a status a signal ended it: our own, when it came before the host could take it.
+      if (status === exitStatus.done || (status === null && ending)) return
+      process.exitCode = status === exitStatus.usage ? status : exitStatus.someFailed
     })
 }

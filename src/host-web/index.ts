@@ -64,10 +64,6 @@ async function main(args: string[]): Promise<void> {
     policy: client.policy,
   })
   void staging.tidy()
-  await core.start()
-  const tellAddress = (): boolean => process.stdout.write(`open ${host.newAddress()}\n`)
-  tellAddress()
-  if (process.stdin.isTTY) createInterface({ input: process.stdin }).on('line', tellAddress)
 
   let ending = false
   const end = (): void => {
@@ -80,8 +76,14 @@ async function main(args: string[]): Promise<void> {
       .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
       .finally(() => process.exit(0))
   }
+  // Before the address is told: whoever waits for it may end the program at once.
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+
+  await core.start()
+  const tellAddress = (): boolean => process.stdout.write(`open ${host.newAddress()}\n`)
+  tellAddress()
+  if (process.stdin.isTTY) createInterface({ input: process.stdin }).on('line', tellAddress)
 }
 
 function portArgument(args: string[]): number {

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 function clientOf(baseUrl: string, more: Partial<Parameters<typeof createRestClient>[0]> = {}): RestClient {
   const retry = { attempts: 3, baseMs: 1, maxMs: 2, longestWaitMs: 5_000 }
-  return createRestClient({ baseUrl, authorization: secret, name: 'Northline', idleTimeoutMs: 150, retry, ...more })
+  return createRestClient({ baseUrl, authorization: secret, name: 'Northline', idleTimeoutMs: 10_000, retry, ...more })
 }
 
 const list = () => client.call('listOrganizations', { params: {} })
@@ -104,6 +104,8 @@ describe('the client', () => {
   })
 
   it('notices silence, before the head and in the middle of the body', async () => {
+    const impatient = clientOf(server.url, { idleTimeoutMs: 150 })
+    const list = () => impatient.call('listOrganizations', { params: {} })
     server.script(() => undefined)
     expect((await failure(list())).code).toBe('net.timeout')
     server.script((_request, answer) => {
@@ -111,6 +113,7 @@ describe('the client', () => {
       answer.write('[')
     })
     expect((await failure(list())).code).toBe('net.timeout')
+    impatient.close()
   })
 
   it('does a write once', async () => {
