@@ -11,7 +11,10 @@ export default defineConfig({
       'e2e/core/**/*.test.ts',
       'e2e/foreign-service/**/*.test.ts',
     ],
-    testTimeout: 20_000,
+    // Bounds for what hangs, not measures of speed: the machine may be busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -43,9 +43,9 @@ async function staticLane() {
 async function runLane() {
   const built = await step('build', build)
   const hosts = findHosts()
-  await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], { timeoutMs: 420_000 }))
+  await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], { timeoutMs: 900_000 }))
   await step('conformance', () =>
-    vitestRun('conformance', ['conformance', '--passWithNoTests'], { timeoutMs: 300_000 }),
+    vitestRun('conformance', ['conformance', '--passWithNoTests'], { timeoutMs: 600_000 }),
   )
   const found = await hosts
   if (built) await step('end to end', () => runEndToEnd(found))

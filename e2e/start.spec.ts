@@ -18,7 +18,7 @@ onEachHost('first start', (host) => {
     const { overview } = await callFromPage(app.page, 'layers.list', { project: current, revisions: 'latest' })
     const [layer] = overview.layers
     if (!layer) throw new Error('The sample project has no layers.')
-    await app.page.getByText(layer.name).first().waitFor({ timeout: 15_000 })
+    await app.page.getByText(layer.name).first().waitFor()
     const inAll = Math.round(app.startedInMs + performance.now() - began)
     console.warn(
       `first start [${host.name}]: content after ${Math.round(app.startedInMs)} ms, layers after ${inAll} ms`,
@@ -47,7 +47,7 @@ onEachHost('the embedded service', (host) => {
         callFromPage(app.page, 'layers.list', { project, revisions: 'latest' }).then(({ source }) => source, String)
       expect(await readFrom()).toBe('service')
       await killService(app)
-      await expect.poll(readFrom, { timeout: 20_000, interval: 500 }).toBe('service')
+      await expect.poll(readFrom, { interval: 500 }).toBe('service')
     } finally {
       await app.close()
     }

@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['e2e/**/*.spec.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Bounds for what hangs, not measures of speed: the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // One window at a time: the machine is small, and windows fight for the focus.
     fileParallelism: false,

@@ -90,7 +90,7 @@ async function versionOf(dist) {
   const executable = join(dist, executableName)
   if (!existsSync(executable)) return null
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
-  const { status, output } = await run(executable, ['-p', 'process.versions.electron'], { env, timeoutMs: 20_000 })
+  const { status, output } = await run(executable, ['-p', 'process.versions.electron'], { env, timeoutMs: 60_000 })
   const version = output.trim().split('\n').pop()
   return status === 0 && /^\d+\.\d+\.\d+/.test(version) ? version : null
 }

@@ -51,7 +51,7 @@ export async function runEndToEnd(hosts, args = []) {
     return await vitestRun('end to end', ['--config', 'e2e/vitest.config.mts', ...args], {
       env,
       prefix,
-      timeoutMs: 540_000,
+      timeoutMs: 900_000,
     })
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })

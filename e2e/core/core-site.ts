@@ -107,7 +107,7 @@ export async function openCoreSite(): Promise<CoreSite> {
       return site.settled(batchId)
     },
     async settled(batchId) {
-      for (let tries = 0; tries < 1500; tries++) {
+      for (let tries = 0; tries < 6000; tries++) {
         const found = await site.core.handlers['uploads.getBatch']({ batchId }, context)
         if (['completed', 'failed', 'cancelled'].includes(found.batch.state)) return found
         await new Promise((next) => setTimeout(next, 20))

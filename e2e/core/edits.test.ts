@@ -86,7 +86,7 @@ describe('edits without a network', () => {
     expect((await listed()).overview.layers.map((layer) => layer.name)).toContain('Theirs')
 
     await site.core.handlers['edits.sendAnyway']({ editId: conflict?.id ?? '' }, site.context)
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
     expect(await names()).toEqual(['Gas, mine', 'Mine', 'kerbs'])
 
     await listed()

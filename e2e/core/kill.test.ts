@@ -63,5 +63,5 @@ describe('an upload that is killed again and again', () => {
     site.proxy.decide = () => ({ do: 'pass' })
     await site.proxy.close()
     expect(await run().ended).toBe(4)
-  }, 60_000)
+  }, 120_000)
 })

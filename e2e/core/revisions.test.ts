@@ -143,7 +143,7 @@ describe('a revision', () => {
       await core.handlers['uploads.editRows']({ planId, rowIds, overrideProblems: ['lands-far'] }, context)
       const { batchId } = await core.handlers['uploads.start']({ planId }, context)
       const batch = () => core.handlers['uploads.getBatch']({ batchId }, context)
-      await expect.poll(async () => (await batch()).batch.state, { timeout: 20_000 }).toBe('completed')
+      await expect.poll(async () => (await batch()).batch.state).toBe('completed')
       return (await batch()).rows[0]?.layerId ?? -1
     }
     write('2')

@@ -147,7 +147,7 @@ describe('an upload', () => {
     }
     const plan = await site.plan()
     const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
-    await expect.poll(() => down, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => down).toBe(true)
     await site.reopen()
     down = false
     await site.core.handlers['uploads.retry']({ batchId, rowIds: null }, site.context)

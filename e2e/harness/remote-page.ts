@@ -8,7 +8,7 @@ export interface RemotePage {
 }
 
 /** Waits for the first page whose address begins so. */
-export async function openRemotePage(port: number, addressStart: string, withinMs = 20_000): Promise<RemotePage> {
+export async function openRemotePage(port: number, addressStart: string, withinMs = 60_000): Promise<RemotePage> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const target = await findTarget(port, addressStart)

@@ -47,11 +47,6 @@ export async function startInBrowser(executablePath: string, options: StartOptio
     }),
     printedAddress(host, () => printed),
   ])
-  const page = context.pages()[0] ?? (await context.newPage())
-  const problems = watchPage(page)
-  await page.goto(address)
-  await waitForContent(page)
-  const startedInMs = performance.now() - began
 
   const leave = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close()
@@ -62,6 +57,17 @@ export async function startInBrowser(executablePath: string, options: StartOptio
     }
     await rm(profile, { recursive: true, force: true, maxRetries: 10 })
   }
+  const page = context.pages()[0] ?? (await context.newPage())
+  const problems = watchPage(page)
+  try {
+    await page.goto(address)
+    await waitForContent(page)
+  } catch (error) {
+    await leave('SIGKILL')
+    throw new Error(`The page did not come up. The web host printed:\n${printed}`, { cause: error })
+  }
+  const startedInMs = performance.now() - began
+
   return {
     page,
     electron: null,
