@@ -44,6 +44,7 @@ export async function withCore<T>(
     keychain: openKeychain('Plumbline', () => import('keytar')),
     geo,
     localService: null,
+    keepPlans: false,
     log: (level, message, details) => {
       if (cli.env['PLUMBLINE_DEBUG']) cli.note(`${level}: ${message} ${details ? JSON.stringify(details) : ''}`)
     },

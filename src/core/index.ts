@@ -34,13 +34,14 @@ import { throttledByKey } from './throttled'
 import { openSoundDatabase } from './store/sound-database'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
+import { openPlanStore } from './uploads/plan-store'
 import { createPlans } from './uploads/plans'
 import { readOptions } from './uploads/read-row'
 import { createTransferEngine } from './uploads/transfer-engine'
 import { createTransfers } from './uploads/transfers'
 import { openSnapshots } from './store/snapshots'
 
-export type { Clock, CoreOptions, LocalService, Log } from './ports'
+export type { CoreOptions, LocalService, Log } from './ports'
 
 /** The client: everything between the contract and the services. */
 export interface Core {
@@ -228,11 +229,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onEnded: (transfer) => transfers.touched(transfer.id),
     timings: options.uploadTimings,
   })
-  const transfers = createTransfers({ journal, engine, homeDir, clock, emit, onChanged: () => board.touch() })
+  const transfers = createTransfers({
+    journal,
+    engine,
+    homeDir,
+    clock,
+    emit,
+    foldersInUse: () => plans.foldersInUse(),
+    onChanged: () => board.touch(),
+  })
   const plans = createPlans({
     journal,
+    store: openPlanStore(journalDb),
+    keepPlans: options.keepPlans ?? true,
     geo,
     clock,
+    log,
     homeDir,
     settings: settings.get,
     emit,
@@ -278,6 +290,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       forget: async (connectionId) => {
         await engine.haltConnection(connectionId)
         snapshots.removeConnection(connectionId)
+        await plans.removeConnection(connectionId)
         journal.removeConnection(connectionId)
         revisions.removeConnection(connectionId)
       },
@@ -289,7 +302,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
     ...mapHandlers(geo),
-    ...uploadHandlers({ plans, transfers, engine }),
+    ...uploadHandlers({ plans, transfers, engine, revisions }),
     ...revisionHandlers({ revisions, geo }),
   }
 

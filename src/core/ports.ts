@@ -25,6 +25,8 @@ export interface CoreOptions {
   log: Log
   emit?: Emit
   clock?: Clock
+  /** Whether upload plans outlive the program (the default); those of a script need not. */
+  keepPlans?: boolean
   /** Pauses of the upload engine; tests shorten them. */
   uploadTimings?: Partial<EngineTimings>
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */

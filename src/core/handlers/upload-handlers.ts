@@ -1,4 +1,6 @@
 import type { CoreHandlers } from '../../shared/contract'
+import type { Revisions } from '../revisions/revisions'
+import { compareRow } from '../uploads/compare-row'
 import type { Plans } from '../uploads/plans'
 import type { TransferEngine } from '../uploads/transfer-engine'
 import type { Transfers } from '../uploads/transfers'
@@ -9,14 +11,21 @@ export function uploadHandlers(parts: {
   plans: Plans
   transfers: Transfers
   engine: TransferEngine
+  revisions: Revisions
 }): Pick<CoreHandlers, Names> {
-  const { plans, transfers, engine } = parts
+  const { plans, transfers, engine, revisions } = parts
   return {
     'uploads.makePlan': async ({ project, paths, mirrorFolders }) => ({
       planId: await plans.make(project, paths, mirrorFolders),
     }),
     'uploads.getPlan': ({ planId }) => plans.get(planId),
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
+    'uploads.listPlans': ({ project }) => plans.list(project),
+    'uploads.openPlan': ({ planId }) => plans.open(planId),
+    'uploads.savePlan': async ({ planId }) => {
+      await plans.putAside(planId)
+      return undefined
+    },
     'uploads.editRows': (edit) => {
       plans.edit(edit)
       return undefined
@@ -33,6 +42,7 @@ export function uploadHandlers(parts: {
       await plans.addFiles(planId, rowId, paths)
       return undefined
     },
+    'uploads.compareRow': ({ planId, rowId }, { signal }) => compareRow(plans.row(planId, rowId), revisions, signal),
     'uploads.discardPlan': async ({ planId }) => {
       await plans.discard(planId)
       return undefined

@@ -1,5 +1,5 @@
 import type { Batch, TransferRow, TransferState } from '../../shared/contract'
-import { endStates, type BatchRecord, type TransferRecord } from './journal'
+import { endStates, type BatchRecord, type TransferRecord } from './journal-records'
 import { sizeOf } from './transfer-engine'
 import type { LiveTransfer } from './transfer-live'
 

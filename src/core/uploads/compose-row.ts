@@ -38,7 +38,7 @@ const crsHow: Readonly<Record<CrsSource, string>> = {
 export function composeRow(
   state: RowState,
   decision: Decision,
-  context: ProblemContext & { layerName: (layerId: number) => string | null; folderPath: string | null },
+  context: ProblemContext & { folderPath: string | null },
 ): PlanRow {
   const before = state.row
   const read = readFacts(state)
@@ -53,6 +53,7 @@ export function composeRow(
     ...row,
     problems,
     action,
+    matched: state.chosen.action === null,
     options: { ...row.options, directoryPath: directoryPath === '' ? null : directoryPath },
     selected: sendable && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
   }
@@ -91,10 +92,19 @@ function withChoice(
 
 type ReadFacts = Pick<
   PlanRow,
-  'formatLabel' | 'features' | 'geometryTypes' | 'crs' | 'bbox4326' | 'outline4326' | 'fields' | 'columns' | 'warnings'
+  | 'formatLabel'
+  | 'features'
+  | 'geometryTypes'
+  | 'crs'
+  | 'bbox4326'
+  | 'outline4326'
+  | 'landing'
+  | 'fields'
+  | 'columns'
+  | 'warnings'
 >
 
-function readFacts({ report, kind }: RowState): ReadFacts {
+function readFacts({ report, kind, landing }: RowState): ReadFacts {
   const layers = report?.layers ?? []
   const first = layers.find((layer) => layer.srid !== null) ?? layers[0]
   const box = boxOf(layers)
@@ -110,6 +120,7 @@ function readFacts({ report, kind }: RowState): ReadFacts {
     },
     bbox4326: box && [...box],
     outline4326: only.length === 1 ? (only[0]?.outline4326 ?? null) : box && ringOf(box),
+    landing,
     fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
     columns: report?.table?.columns ?? [],
     warnings: (report?.warnings ?? [])

@@ -1,6 +1,6 @@
 import { nameKey } from '../../shared/model/file-groups'
 import { parseIsoMs, type Layer, type LayerRevision } from '../../shared/rest'
-import type { TransferRecord } from './journal'
+import type { TransferRecord } from './journal-records'
 import { sameTime } from './last-modified'
 import { findMark } from './marker'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Layer } from '../../shared/rest'
 import { findUploadedLayer } from './find-layer'
-import type { TransferRecord } from './journal'
+import type { TransferRecord } from './journal-records'
 import { findMark, markComment, newUploadId, withoutMark } from './marker'
 import { chooseOrphans } from './orphans'
 

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import type { Log } from '../ports'
 import { migrate } from '../store/migrate'
-import { journalMigrations, openJournal, type TransferRecord } from './journal'
+import { openJournal } from './journal'
+import type { TransferRecord } from './journal-records'
+import { journalMigrations } from './journal-schema'
 import { openSoundDatabase } from '../store/sound-database'
-import { claimLastsMs, createOwnerWatch } from './owner-watch'
+import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
 import { manifestText } from './manifest'
 
 let folder: string
@@ -83,8 +85,7 @@ describe('the journal', () => {
     let nowMs = 0
     const watch = createOwnerWatch(() => nowMs)
     // This very process: it lives, whatever the watch finds out by its number.
-    const us = `${process.pid}-us`
-    const them = `${process.pid}-them`
+    const [us, them] = [newOwner(), newOwner()]
     const theirClaim = () => theirs.claim('b', them, (owner, beat) => watch.isDead('b', owner, beat))
     expect(ours.claim('b', us)).toBe(true)
     expect(theirClaim()).toBe(false)
@@ -98,6 +99,8 @@ describe('the journal', () => {
     theirs.release(them)
     expect(ours.claim('b', us)).toBe(true)
     expect(theirs.claim('b', them, () => true)).toBe(true)
+    // A program before this one that had its number, as programs in a container have.
+    expect([hasEnded(us), hasEnded(`${process.pid}-1-before`)]).toEqual([false, true])
     one.close()
     two.close()
   })

@@ -1,84 +1,9 @@
 import type { Sqlite } from '../../node/sqlite'
-import type { ProjectRef, RowOptions } from '../../shared/contract'
-import type { WireError } from '../../shared/errors/app-error'
+import type { ProjectRef } from '../../shared/contract'
 import { projectKey } from '../project-key'
-import { migrate, type Migration } from '../store/migrate'
-
-/**
- * How far a transfer has come. Each is written before the request that it names:
- * waiting → intent (step 1 asked for) → initialised (job known) → sending → sent (the service has all bytes) → placing
- * (layer found, goes to its folder) → done. `failed` and `review` wait for a person.
- */
-export type JournalState =
-  | 'waiting'
-  | 'intent'
-  | 'initialised'
-  | 'sending'
-  | 'sent'
-  | 'placing'
-  | 'done'
-  | 'failed'
-  | 'review'
-  | 'cancelled'
-  | 'skipped'
-
-export const endStates: readonly JournalState[] = ['done', 'failed', 'review', 'cancelled', 'skipped']
-
-export interface TransferFile {
-  path: string
-  name: string
-  sizeBytes: number
-  lastModifiedMs: number
-  /** Of the bytes that were sent; null before. */
-  sha256: string | null
-}
-
-/** One layer to send. */
-export interface TransferRecord {
-  id: string
-  batchId: string
-  seq: number
-  /** The mark in the revision's comment; the same for all attempts. */
-  uploadId: string
-  name: string
-  mode: 'create' | 'revise' | 'skip'
-  targetLayerId: number | null
-  targetLayerName: string | null
-  options: RowOptions
-  files: TransferFile[]
-  /** Names inside a zip that step 1 lists beside it. */
-  innerNames: string[]
-  state: JournalState
-  paused: boolean
-  jobId: number | null
-  /** The service's time before step 1, UTC milliseconds. */
-  intentAtMs: number | null
-  /** Failures since something last went well. */
-  attempts: number
-  /** Bytes may have reached the service in this or an earlier job. */
-  everSent: boolean
-  layerId: number | null
-  revisionId: string | null
-  error: WireError | null
-  /** The user wants it to end; done once the service has been told. */
-  cancelWanted: boolean
-  /**
-   * Times (service's clock, UTC ms) between which a step 1 was asked whose answer was lost, or may be: the last one is that of
-   * a step 1 on its way while the state is `intent`.
-   */
-  lostAnswers: { fromMs: number; toMs: number }[]
-}
-
-export interface BatchRecord {
-  id: string
-  project: ProjectRef
-  title: string
-  createdAt: string
-  paused: boolean
-  /** Layers of the project before the first request, by which a new one is told from the old ones. */
-  layerIdsBefore: number[] | null
-  marked: boolean
-}
+import { migrate } from '../store/migrate'
+import { endStates, type BatchRecord, type TransferRecord } from './journal-records'
+import { journalMigrations } from './journal-schema'
 
 /** The upload journal: what is to be sent, and what has happened. One writer; every change is on disk when its call returns. */
 export interface Journal {
@@ -116,35 +41,6 @@ export interface Journal {
   doneTransfers(project: ProjectRef): TransferRecord[]
   removeConnection(connectionId: string): void
 }
-
-export const journalMigrations: readonly Migration[] = [
-  {
-    name: 'batches, transfers, their jobs and their history',
-    sql: `
-      CREATE TABLE batches (
-        id TEXT PRIMARY KEY, connection TEXT NOT NULL, project TEXT NOT NULL, project_ref TEXT NOT NULL,
-        title TEXT NOT NULL, created_at TEXT NOT NULL, paused INTEGER NOT NULL, layer_ids_before TEXT, marked INTEGER NOT NULL,
-        owner TEXT, owner_seen INTEGER NOT NULL DEFAULT 0
-      );
-      CREATE INDEX batches_of_project ON batches (connection, project, created_at);
-      CREATE TABLE transfers (
-        id TEXT PRIMARY KEY, batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE, seq INTEGER NOT NULL,
-        upload_id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, job_id INTEGER, layer_id INTEGER, json TEXT NOT NULL
-      );
-      CREATE INDEX transfers_of_batch ON transfers (batch_id, seq);
-      CREATE INDEX transfers_by_state ON transfers (state);
-      CREATE TABLE jobs (
-        connection TEXT NOT NULL, project TEXT NOT NULL, job_id INTEGER NOT NULL, transfer_id TEXT NOT NULL,
-        PRIMARY KEY (connection, project, job_id)
-      ) WITHOUT ROWID;
-      CREATE TABLE history (
-        id INTEGER PRIMARY KEY, transfer_id TEXT NOT NULL REFERENCES transfers (id) ON DELETE CASCADE,
-        at TEXT NOT NULL, text TEXT NOT NULL
-      );
-      CREATE INDEX history_of_transfer ON history (transfer_id, id);
-    `,
-  },
-]
 
 interface BatchRow {
   id: string
@@ -236,7 +132,15 @@ export function openJournal(db: Sqlite): Journal {
       return after
     },
     note: (id, at, text) => void db.run('INSERT INTO history (transfer_id, at, text) VALUES (?, ?, ?)', id, at, text),
-    atOnce: (work) => db.transaction(work),
+    atOnce(work) {
+      try {
+        db.transaction(work)
+      } catch (error) {
+        // What was taken back on the disk is taken back here too; the next look reads it from there.
+        cache.clear()
+        throw error
+      }
+    },
     batch(id) {
       const row = db.get<BatchRow>('SELECT * FROM batches WHERE id = ?', id)
       return row ? batchOf(row) : null

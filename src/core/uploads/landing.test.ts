@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { geoJsonBox, kmOutside, projectArea } from './landing'
+import { directionFrom, geoJsonBox, kmOutside, projectArea } from './landing'
 import { suggestLandings, type LandingQuestion } from './landing-suggestions'
 
 const brisbane = { lon: 153, lat: -27.5 }
@@ -88,5 +88,15 @@ describe('suggestions', () => {
     expect(
       await ask({ report: { bboxNative: [500_000, 6_958_000, 501_000, 6_959_000], srid: 4326, sridFrom: 'format' } }),
     ).toEqual([])
+  })
+})
+
+describe('the direction in which data lies from a project', () => {
+  const area = projectArea([[151.1, -33.9, 151.3, -33.8]], [], null)
+  it('is one of eight winds, the shorter way round the globe', () => {
+    expect(directionFrom(area, [145.2, -33.9, 145.3, -33.8])).toBe('west')
+    expect(directionFrom(area, [151.2, -27, 151.3, -26.9])).toBe('north')
+    expect(directionFrom(area, [155, -37, 155.1, -36.9])).toBe('south-east')
+    expect(directionFrom(area, [-175, -33.9, -174, -33.8])).toBe('east')
   })
 })

@@ -53,6 +53,20 @@ export function kmOutside(area: ProjectArea, box: Box): number | null {
   return distance <= centreRadiusKm ? 0 : distance
 }
 
+const winds = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'] as const
+
+/** In which of eight directions a box lies from an area, middle to middle: "west"; '' when the area is nowhere. */
+export function directionFrom(area: ProjectArea, box: Box): string {
+  const hull = area.boxes.length > 0 ? hullOf(area.boxes) : null
+  const from = hull ? { lon: (hull[0] + hull[2]) / 2, lat: (hull[1] + hull[3]) / 2 } : area.centre
+  if (!from) return ''
+  const turn = (((((box[0] + box[2]) / 2 - from.lon + 180) % 360) + 360) % 360) - 180
+  const east = turn * Math.cos((from.lat * Math.PI) / 180)
+  const north = (box[1] + box[3]) / 2 - from.lat
+  const eighth = Math.round((Math.atan2(north, east) * 4) / Math.PI)
+  return winds[(eighth + 8) % 8] ?? ''
+}
+
 /** The box around boxes; at least one. */
 export function hullOf(boxes: readonly Box[]): Box {
   return boxes.reduce<Box>(

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { fileError } from '../../node/file-errors'
-import type { TransferRecord } from './journal'
+import type { TransferRecord } from './journal-records'
 
 const columns = [
   ...['layer', 'mode', 'state', 'file', 'sizeBytes', 'sha256', 'lastModified', 'srid'],

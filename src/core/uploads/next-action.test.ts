@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JournalState } from './journal'
+import type { JournalState } from './journal-records'
 import { nextAction, type Observed } from './next-action'
 
 interface Service {

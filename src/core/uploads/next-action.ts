@@ -1,4 +1,4 @@
-import type { JournalState } from './journal'
+import type { JournalState } from './journal-records'
 
 /** What is known of a transfer besides its journal row; undefined: not asked yet. */
 export interface Observed {

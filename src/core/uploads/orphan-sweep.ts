@@ -5,7 +5,8 @@ import { readJob } from '../jobs/job-watch'
 import type { Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { pause, readAllJobs, type RestClient } from '../remote'
-import type { Journal, TransferRecord } from './journal'
+import type { Journal } from './journal'
+import type { TransferRecord } from './journal-records'
 import { chooseOrphans } from './orphans'
 
 export interface OrphanSweep {

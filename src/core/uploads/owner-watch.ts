@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** A program whose claim stands still for this long has died. */
 export const claimLastsMs = 30_000
 
@@ -25,14 +27,26 @@ export function createOwnerWatch(nowMs: () => number = () => performance.now()):
   }
 }
 
-/** Whether the program that an owner names (its process id comes first) runs no more on this machine. */
-function hasEnded(owner: string): boolean {
-  const pid = Number(owner.split('-')[0])
+/** A name for this program as an owner, unlike any other: its process, when that began, and something random. */
+export function newOwner(): string {
+  return `${process.pid}-${beganAt()}-${randomUUID()}`
+}
+
+/** Whether the program that an owner names runs no more on this machine. False where nobody can tell. */
+export function hasEnded(owner: string): boolean {
+  const [pidText, began] = owner.split('-')
+  const pid = Number(pidText)
   if (!Number.isInteger(pid) || pid <= 0) return false
+  // In a container a program often gets the number of the one before it.
+  if (pid === process.pid) return began !== String(beganAt())
   try {
     process.kill(pid, 0)
     return false
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
+}
+
+function beganAt(): number {
+  return Math.round(performance.timeOrigin)
 }

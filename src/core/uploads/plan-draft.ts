@@ -1,34 +1,49 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { GeoEngine } from '../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
 import { inParallel } from '../in-parallel'
-import type { Clock } from '../ports'
-import { boxOf, composeRow } from './compose-row'
-import { createDecisions, type Decision, type Decisions } from './decide'
+import type { Log } from '../ports'
+import { createDecisions, type Decisions } from './decide'
 import { digestRow, findDuplicates } from './find-duplicates'
 import { gatherRows } from './gather-rows'
-import type { RowFacts } from './match-layers'
+import { applyEdit, applyOptions } from './plan-choices'
+import { decideRows } from './plan-decisions'
+import { createKeptRows, isGhost } from './plan-kept-rows'
+import type { KeptRow } from './plan-store'
 import type { ProjectContext } from './project-context'
 import { needsReading, readRow } from './read-row'
 import { rebuildShx } from './rebuild-shx'
 import { addMember, restatFiles } from './row-files'
-import { totals, type RowState } from './row-state'
+import type { RowState } from './row-state'
 import { scanPaths } from './scan'
 import { tellApart } from './tell-apart'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
 
+/** What of a plan changed that has to be on the disk. */
+export interface KeptChanges {
+  mirrorFolders?: boolean
+  rows?: readonly KeptRow[]
+  gone?: string[]
+}
+
 export interface DraftOptions {
+  id: string
   project: ProjectRef
+  title: string
   paths: string[]
   mirrorFolders: boolean
+  /** Rows of an earlier run that goes on here; empty: a new plan. */
+  kept: readonly KeptRow[]
   geo: GeoEngine
-  clock: Clock
+  log: Log
+  /** Where files are unpacked for this plan; removed with it. */
   stagingDir: string
   readContext: () => Promise<ProjectContext>
+  /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
+  keep: (changes: KeptChanges) => void
   /** Told at most every 100 ms: the plan, and the rows that changed since. */
   onChanged: (plan: Plan, changedRowIds: ReadonlySet<string>, removedRowIds: readonly string[]) => void
 }
@@ -47,7 +62,8 @@ export interface PlanDraft {
   markStarted(): void
   /** Resolves when scanning and reading have ended. */
   settled(): Promise<void>
-  discard(): Promise<void>
+  /** Stops it. @param unpacked what becomes of the files unpacked for it */
+  end(unpacked: 'keep' | 'remove'): Promise<void>
 }
 
 const tellEveryMs = 100
@@ -55,12 +71,12 @@ const tellEveryMs = 100
 const readingAtOnce = 3
 
 export function createPlanDraft(options: DraftOptions): PlanDraft {
-  const { project, geo, stagingDir } = options
-  const id = randomUUID()
+  const { id, project, geo, stagingDir, log } = options
   const states = new Map<string, RowState>()
   const removed: string[] = []
   const touched = new Set<string>()
   const ending = new AbortController()
+  const kept = createKeptRows(options.kept, options.keep)
   let decisions: Decisions | null = null
   let context: ProjectContext | null = null
   let sentSizes = new Set<number>()
@@ -78,7 +94,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     return {
       id,
       project,
-      title: titleOf(options.paths),
+      title: options.title,
       roots: options.paths,
       state,
       progress: {
@@ -111,23 +127,10 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
 
   /** Decides and shows anew the rows that are stale, and those that lay claim to the same layers. */
   function compose(): void {
-    const facts = [...stale].flatMap((rowId) => {
-      const one = states.get(rowId)
-      return one ? [factsOf(one)] : []
-    })
+    const changed = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
     stale.clear()
-    for (const rowId of decisions?.update(facts) ?? facts.map((one) => one.id)) {
-      const one = states.get(rowId)
-      if (!one) continue
-      const next = composeRow(one, decisions?.get(rowId) ?? undecided, {
-        projectSrid: context?.projectSrid ?? null,
-        landingLabel: context?.area.label ?? '',
-        layerName: (layerId) => layerNames.get(layerId) ?? null,
-        folderPath: mirrorFolders ? one.row.folder : null,
-      })
-      if (JSON.stringify(next) !== JSON.stringify(one.row)) touched.add(rowId)
-      one.row = next
-    }
+    const shownAs = { context, layerNames, mirrorFolders }
+    for (const one of decideRows(changed, states, decisions, shownAs)) touched.add(one.row.id)
     tell()
   }
 
@@ -146,7 +149,12 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     }, tellEveryMs)
   }
 
-  async function scan(): Promise<void> {
+  /**
+   * Looks through the folders, and gives the rows found what was decided for them before.
+   * @param why first: they were chosen just now; resumed: the plan comes from an earlier run; again: somebody wants to see
+   * what is there now
+   */
+  async function scan(why: 'first' | 'resumed' | 'again'): Promise<void> {
     const [result, read] = await Promise.all([
       scanPaths(options.paths, {
         signal: ending.signal,
@@ -154,24 +162,52 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
           found = { files, bytes }
           tell()
         },
+        missingRoots: why === 'first' ? 'fail' : 'list',
       }),
       options.readContext(),
     ])
+    const gathered = await gatherRows(result, stagingDir, ending.signal)
     context = read
     layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
     sentSizes = new Set(read.sent.map((record) => record.sizeBytes))
     decisions = createDecisions(read.layers, read.sent)
     found = { files: result.files.length, bytes: result.files.reduce((sum, file) => sum + file.sizeBytes, 0) }
-    const gathered = await gatherRows(result, join(stagingDir, id), ending.signal)
-    for (const row of gathered.rows) {
-      states.set(row.row.id, row)
-      touched.add(row.row.id)
-    }
     ignored = gathered.ignored
-    tellApart([...states.values()])
+    error = result.missingRoots[0]?.toWire() ?? null
+    tellApart(gathered.rows)
+    for (const one of gathered.rows) await resume(one, why)
+    const now = new Map(gathered.rows.map((one) => [one.row.id, one]))
+    // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
+    for (const one of kept.ghosts(new Set(now.keys()), why === 'again' ? 'edited' : 'all')) now.set(one.row.id, one)
+    removed.push(...[...states.keys()].filter((rowId) => !now.has(rowId)))
+    states.clear()
+    for (const [rowId, one] of now) {
+      states.set(rowId, one)
+      touched.add(rowId)
+    }
     state = 'reading'
     composeAll()
+    if (why !== 'resumed') await kept.putAll([...states.values()]).catch(noteUnkept)
     await readRows([...states.values()])
+  }
+
+  /** Gives a row what somebody has decided for it before. */
+  async function resume(one: RowState, why: 'first' | 'resumed' | 'again'): Promise<void> {
+    one.chosen = kept.choices(one.row.id) ?? one.chosen
+    applyOptions(one)
+    const { added, rebuilt, overrides } = one.chosen
+    // A file that is gone meanwhile is missing as before, and the row says so.
+    for (const path of added) await addMember(one, path).catch(() => undefined)
+    if (rebuilt && one.missing.includes('shx')) await rebuildIndex(one).catch(() => undefined)
+    const since = why === 'first' ? null : kept.since(one)
+    if (!since) return
+    // What was accepted of the file as it was is not accepted of another.
+    if (!since.isNew) one.chosen.overrides = []
+    if (why === 'resumed') one.since = { ...since, askAgain: !since.isNew && overrides.length > 0 }
+  }
+
+  function noteUnkept(failure: unknown): void {
+    log('warn', 'a plan could not be kept', { planId: id, error: toAppError(failure).message })
   }
 
   async function readRows(rows: readonly RowState[]): Promise<void> {
@@ -227,7 +263,28 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       throw new AppError('invalid', 'This plan was started already. Look at its transfer instead.')
   }
 
-  start(scan)
+  async function rebuild(one: RowState): Promise<void> {
+    await rebuildIndex(one)
+    one.chosen.rebuilt = true
+    one.chosen.overrides = one.chosen.overrides.filter((code) => code !== 'missing-shx')
+    keepSoon([one])
+    await readRows([one])
+  }
+
+  async function rebuildIndex(one: RowState): Promise<void> {
+    await addMember(one, await rebuildShx(one.readSet.main, join(stagingDir, one.row.id)))
+  }
+
+  /** Keeps rows where nobody waits who could be told. */
+  function keepSoon(rows: readonly RowState[], asTheyAre = false): void {
+    try {
+      kept.put(rows, asTheyAre)
+    } catch (failure) {
+      noteUnkept(failure)
+    }
+  }
+
+  start(() => scan(options.kept.length === 0 ? 'first' : 'resumed'))
 
   return {
     id,
@@ -242,122 +299,72 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         throw new AppError('invalid', `Layer ${edit.targetLayerId} is not in this project.`)
       for (const one of rows) {
         const before = one.row.options
-        const after = { ...before, ...definedOnly(edit.options ?? {}) }
-        for (const name of edit.clear ?? []) delete (after as Record<string, unknown>)[name]
-        one.row = { ...one.row, options: after }
-        const { chosen } = one
-        if (edit.action !== undefined) chosen.action = edit.action
-        if (edit.targetLayerId !== undefined) {
-          chosen.targetLayerId = edit.targetLayerId
-          chosen.action = 'revise'
-        }
-        if (edit.selected !== undefined) chosen.selected = edit.selected
-        for (const code of edit.overrideProblems ?? []) chosen.overrides.add(code)
+        applyEdit(one, edit)
         if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
-        if (needsReading(before, after)) toRead.push(one)
+        if (needsReading(before, one.row.options)) toRead.push(one)
+        if (edit.overrideProblems) one.since = null
         stale.add(one.row.id)
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       compose()
+      kept.put(rows, edit.overrideProblems !== undefined)
     },
     setMirror(mirror) {
       mustBeOpen()
       mirrorFolders = mirror
+      const chosen: RowState[] = []
       for (const one of states.values()) {
-        const options = { ...one.row.options }
-        delete options.directoryPath
-        one.row = { ...one.row, options }
+        const rowOptions = { ...one.row.options }
+        delete rowOptions.directoryPath
+        one.row = { ...one.row, options: rowOptions }
+        if (one.chosen.options.directoryPath === undefined) continue
+        delete one.chosen.options.directoryPath
+        chosen.push(one)
       }
       composeAll()
+      options.keep({ mirrorFolders: mirror })
+      kept.put(chosen)
     },
     readAgain(rowIds) {
       mustBeOpen()
-      if (rowIds === null) {
-        start(async () => {
-          const before = new Map(states)
-          states.clear()
-          state = 'scanning'
-          await scan()
-          for (const [rowId, old] of before) {
-            const now = states.get(rowId)
-            if (now) keepChoices(now, old)
-            else removed.push(rowId)
-          }
-          composeAll()
-        })
+      const rows = rowIds?.map(find) ?? null
+      // A file that has come back may belong to a row in another way than before.
+      if (rows === null || rows.some(isGhost)) {
+        state = 'scanning'
+        tell()
+        start(() => scan('again'))
         return
       }
-      const rows = rowIds.map(find)
       start(async () => {
-        for (const one of rows) await restatFiles(one)
+        for (const one of rows) {
+          await restatFiles(one)
+          one.since = null
+        }
+        keepSoon(rows, true)
         await readRows(rows)
       })
     },
     async addFiles(rowId, paths) {
       mustBeOpen()
       const one = find(rowId)
-      for (const path of paths) await addMember(one, path)
+      for (const path of paths) {
+        await addMember(one, path)
+        one.chosen.added.push(path)
+      }
       start(() => readRows([one]))
+      kept.put([one])
     },
     markStarted() {
       state = 'started'
       flush()
     },
     settled: () => work,
-    async discard() {
+    async end(unpacked) {
       ending.abort()
       if (timer) clearTimeout(timer)
       if (composing) clearTimeout(composing)
       await work
-      await rm(join(stagingDir, id), { recursive: true, force: true })
+      if (unpacked === 'remove') await rm(stagingDir, { recursive: true, force: true })
     },
   }
-
-  async function rebuild(one: RowState): Promise<void> {
-    const made = await rebuildShx(one.readSet.main, join(stagingDir, id, one.row.id))
-    one.chosen.overrides.delete('missing-shx')
-    await addMember(one, made)
-    await readRows([one])
-  }
-}
-
-/** What decides over a row. */
-function factsOf({ row, digest, report }: RowState): RowFacts {
-  const main = row.files[0]
-  const { sizeBytes, lastModifiedMs } = totals(row.files)
-  return {
-    id: row.id,
-    title: row.options.title ?? row.name,
-    mainName: main?.name ?? row.name,
-    path: main?.path ?? '',
-    sizeBytes,
-    lastModifiedMs: main?.lastModifiedMs ?? 0,
-    newestMs: lastModifiedMs,
-    digest,
-    bbox4326: boxOf(report?.layers ?? []),
-  }
-}
-
-const undecided: Decision = {
-  intendedAction: 'create',
-  unchanged: false,
-  reason: 'not compared yet',
-  confidence: 'certain',
-  targetLayerId: null,
-  targetLayerName: null,
-  candidates: [],
-}
-
-function keepChoices(now: RowState, old: RowState): void {
-  now.chosen = old.chosen
-  now.row = { ...now.row, options: { ...now.row.options, ...old.row.options } }
-}
-
-function definedOnly<T extends object>(options: T): Partial<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>
-}
-
-function titleOf(paths: readonly string[]): string {
-  const first = basename(paths[0] ?? '') || (paths[0] ?? '')
-  return paths.length > 1 ? `${first} and ${paths.length - 1} more` : first
 }

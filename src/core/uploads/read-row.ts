@@ -1,8 +1,8 @@
-import type { GeoEngine } from '../../geo/engine-api'
+import type { GeoEngine, LayerReport } from '../../geo/engine-api'
 import type { ReadOptions } from '../../geo/model'
-import type { RowOptions } from '../../shared/contract'
+import type { PlanRow, RowOptions } from '../../shared/contract'
 import { boxOf } from './compose-row'
-import { kmOutside, type ProjectArea } from './landing'
+import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from './landing'
 import { suggestLandings } from './landing-suggestions'
 import type { RowState } from './row-state'
 
@@ -76,10 +76,12 @@ export async function readRow(state: RowState, context: ReadingContext, signal: 
     files: state.readSet,
     options: { ...options, srid: options.srid ?? forced },
     defaultSrid: projectSrid,
+    within: area.boxes.length > 0 ? hullOf(area.boxes) : null,
   }
   state.report = await geo.inspect(request, { signal })
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null
+  state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
   state.suggestions = []
   if (state.kmOutside === null || state.kmOutside <= 0) return
   const layers = state.report.layers.filter((layer) => layer.bboxNative !== null)
@@ -98,4 +100,20 @@ export async function readRow(state: RowState, context: ReadingContext, signal: 
     },
     (fromSrid, toSrid, xy) => geo.transform({ fromSrid, toSrid, xy }),
   )
+}
+
+/** Where data lies beside a project, as it is told. */
+function landingOf(
+  layers: readonly LayerReport[],
+  box: Box,
+  kmAway: number,
+  area: ProjectArea,
+): NonNullable<PlanRow['landing']> {
+  const counted = layers.flatMap(({ outside }) => outside ?? [])
+  return {
+    kmOutside: kmAway,
+    toward: directionFrom(area, box),
+    featuresOutside: counted.length === 0 ? null : counted.reduce((sum, { features }) => sum + features, 0),
+    furthestMetres: Math.max(0, ...counted.map(({ furthestMetres }) => furthestMetres)),
+  }
 }

@@ -7,6 +7,8 @@ const gigabyte = 2 ** 30
 export interface ProblemContext {
   projectSrid: number | null
   landingLabel: string
+  /** Null: the project has no such layer. */
+  layerName: (layerId: number) => string | null
 }
 
 /**
@@ -21,11 +23,13 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...crsProblem(state, context),
     ...landingProblem(state, context),
     ...matchProblem(state, decision),
+    ...targetProblem(state, context),
+    ...sinceNote(state),
     ...notes(state),
   ]
   return problems.map((problem) => ({
     ...problem,
-    blocking: problem.blocking && !(state.chosen.overrides.has(problem.code) && mayOverride(problem)),
+    blocking: problem.blocking && !(state.chosen.overrides.includes(problem.code) && mayOverride(problem)),
   }))
 }
 
@@ -53,6 +57,7 @@ function memberProblems({ missing, row }: RowState): PlanProblem[] {
       code: 'missing-shx',
       blocking: true,
       message: `${row.name}.shx is missing. Rebuild it from the .shp, or find the file.`,
+      short: `File missing: ${row.name}.shx`,
       mends: [mend('rebuild-index', 'Rebuild the index'), mend('find-file', 'Find the file'), leaveOut],
     })
   if (missing.includes('dbf'))
@@ -60,30 +65,43 @@ function memberProblems({ missing, row }: RowState): PlanProblem[] {
       code: 'missing-dbf',
       blocking: false,
       message: `${row.name}.dbf is missing: the layer will have no attributes.`,
+      short: `No ${row.name}.dbf: no attributes`,
       mends: [mend('find-file', 'Find the file')],
     })
   return problems
 }
 
 /** Errors of the reader, by their code: what to call them, and whether the service may do better. */
-const readingCodes: Readonly<Record<string, { code: string; mends: PlanMend[] }>> = {
-  'file.locked': { code: 'locked', mends: [readAgain, leaveOut] },
-  'file.denied': { code: 'locked', mends: [readAgain, leaveOut] },
-  'file.missing': { code: 'gone', mends: [readAgain, leaveOut] },
-  'file.empty': { code: 'empty', mends: [readAgain, leaveOut] },
+const readingCodes: Readonly<Record<string, { code: string; short?: string; mends: PlanMend[] }>> = {
+  'file.locked': { code: 'locked', short: 'Open in another program', mends: [readAgain, leaveOut] },
+  'file.denied': { code: 'locked', short: 'May not be read', mends: [readAgain, leaveOut] },
+  'file.missing': { code: 'gone', short: 'No longer there', mends: [readAgain, leaveOut] },
+  'file.empty': { code: 'empty', short: 'The file is empty', mends: [readAgain, leaveOut] },
   'file.unsupported': { code: 'not-previewed', mends: [sendAnyway, leaveOut] },
-  'geo.columns': { code: 'no-columns', mends: [mend('set-options', 'Choose the columns'), leaveOut] },
+  'geo.columns': {
+    code: 'no-columns',
+    short: 'No columns for the place',
+    mends: [mend('set-options', 'Choose the columns'), leaveOut],
+  },
   'geo.limit': { code: 'too-much', mends: [sendAnyway, leaveOut] },
   'worker.died': { code: 'too-much', mends: [readAgain, sendAnyway, leaveOut] },
-  'crs.unknown': { code: 'crs-unknown', mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway] },
-  'crs.unusable': { code: 'crs-unknown', mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway] },
+  'crs.unknown': {
+    code: 'crs-unknown',
+    short: 'CRS not known: choose one',
+    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+  },
+  'crs.unusable': {
+    code: 'crs-unknown',
+    short: 'CRS cannot be used: choose one',
+    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+  },
 }
 
 function readingProblem(state: RowState): PlanProblem[] {
   const error = state.report?.error
   if (!error) return []
   const known = readingCodes[error.code] ?? { code: 'unreadable', mends: [readAgain, leaveOut] }
-  return [{ code: known.code, blocking: true, message: error.message, mends: known.mends }]
+  return [{ ...known, blocking: true, message: error.message }]
 }
 
 /** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
@@ -114,6 +132,7 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
         code: 'no-crs',
         blocking: true,
         message: `${name} names no CRS, and the project has no default. Choose one.`,
+        short: 'No CRS: choose one',
         mends: [choose, sendAnyway],
       },
     ]
@@ -122,13 +141,14 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
       code: 'no-crs',
       blocking: false,
       message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
+      short: 'no CRS in it, the project’s is taken',
       mends: [mend('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
     },
   ]
 }
 
 function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {
-  const { kmOutside, suggestions, row } = state
+  const { kmOutside, landing, suggestions, row } = state
   if (kmOutside === null || kmOutside <= 0) return []
   const far = kmOutside >= 10 ? Math.round(kmOutside) : Math.round(kmOutside * 10) / 10
   const first = suggestions[0]
@@ -138,6 +158,7 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
       code: 'lands-far',
       blocking: true,
       message: `${row.name} lands ${far} km from the project (${context.landingLabel}).${hint}`,
+      short: `Lands ${kilometres(far)} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
       mends: [
         ...suggestions.map((each) => mend('set-options', each.label, each.options)),
         mend('choose-crs', 'Choose the CRS'),
@@ -145,6 +166,11 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
       ],
     },
   ]
+}
+
+/** "1 204 km": thousands by no-break spaces. */
+function kilometres(km: number): string {
+  return `${String(km).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0km`
 }
 
 function lower(label: string): string {
@@ -161,6 +187,37 @@ function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
       mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
     },
   ]
+}
+
+/** The layer that was chosen may be gone by the time the plan is opened again. */
+function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext): PlanProblem[] {
+  if (chosen.action !== 'revise' || chosen.targetLayerId === null || layerName(chosen.targetLayerId) !== null) return []
+  return [
+    {
+      code: 'target-gone',
+      blocking: true,
+      message: `${row.name}: the layer that was chosen for it is not in the project any more.`,
+      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+    },
+  ]
+}
+
+function sinceNote({ since, row }: RowState): PlanProblem[] {
+  if (!since) return []
+  const { isNew, changed, gone, askAgain } = since
+  const parts = [
+    isNew ? `${row.name} came into the folder after this plan was kept.` : '',
+    changed.length > 0 ? `${listed(changed)} changed after this plan was kept.` : '',
+    gone.length > 0 ? `${listed(gone)} went away after this plan was kept.` : '',
+    askAgain ? 'What was accepted before is asked again.' : '',
+  ]
+  return [{ code: 'changed-since', blocking: false, message: parts.filter(Boolean).join(' '), mends: [readAgain] }]
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 3
+    ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+    : names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
 
 /** What a person should know, and what does not keep the row. */

@@ -8,6 +8,8 @@ import type { FileGroupKind } from '../../shared/model/file-kinds'
 import { splitName } from '../../shared/model/file-groups'
 import type { WireError } from '../../shared/errors/app-error'
 import type { LandingSuggestion } from './landing-suggestions'
+import { noChoices, type RowChoices } from './plan-choices'
+import type { SinceKept } from './plan-facts'
 
 /** A row of a plan: what is shown, and what is known behind it. */
 export interface RowState {
@@ -28,14 +30,13 @@ export interface RowState {
   digest: string | null
   /** How far from the project it lands; 0 inside, null when nobody can tell. */
   kmOutside: number | null
+  /** The same as it is shown; null with `kmOutside`. */
+  landing: PlanRow['landing']
   suggestions: LandingSuggestion[]
   /** What the user chose. */
-  chosen: {
-    action: 'create' | 'revise' | 'skip' | null
-    targetLayerId: number | null
-    selected: boolean | null
-    overrides: Set<string>
-  }
+  chosen: RowChoices
+  /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
+  since: (SinceKept & { askAgain: boolean }) | null
   /** Another row holds the same data: its name. */
   duplicateOf: string | null
 }
@@ -106,8 +107,10 @@ export function newRow(parts: NewRow): RowState {
     report: null,
     digest: null,
     kmOutside: null,
+    landing: null,
     suggestions: [],
-    chosen: { action: null, targetLayerId: null, selected: null, overrides: new Set() },
+    chosen: noChoices(),
+    since: null,
     duplicateOf: null,
     row: {
       // The same files get the same id each time, so that a second reading finds the user's choices.
@@ -120,6 +123,7 @@ export function newRow(parts: NewRow): RowState {
       intendedAction: 'create',
       reason: '',
       confidence: 'certain',
+      matched: true,
       targetLayerId: null,
       targetLayerName: null,
       candidates: [],
@@ -131,6 +135,7 @@ export function newRow(parts: NewRow): RowState {
       crs: { srid: null, name: null, how: 'not read yet' },
       bbox4326: null,
       outline4326: null,
+      landing: null,
       fields: [],
       columns: [],
       options: { title: parts.name },

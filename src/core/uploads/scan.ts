@@ -17,20 +17,24 @@ export interface ScanResult {
   files: ScannedFile[]
   /** What could not be read, with the reason for people. */
   unreadable: { path: string; reason: string }[]
+  /** Why dropped folders and files could not be read, where that was to be listed. */
+  missingRoots: AppError[]
 }
 
 export interface ScanOptions {
   signal: AbortSignal
   onProgress?: (files: number, bytes: number) => void
+  /** What happens when a dropped folder or file cannot be read: the scan fails (the default), or it is listed. */
+  missingRoots?: 'fail' | 'list'
 }
 
 /**
  * Every file of the dropped folders and files, in no order. `relativePath` is below the dropped folder. Links are followed once;
  * a loop of links is read once. Several roots keep their own name as the first part. Errors: file.missing and file.denied
- * of a root; inside the roots what cannot be read is listed.
+ * of a root, unless those are to be listed; inside the roots what cannot be read is always listed.
  */
 export async function scanPaths(paths: readonly string[], options: ScanOptions): Promise<ScanResult> {
-  const result: ScanResult = { files: [], unreadable: [] }
+  const result: ScanResult = { files: [], unreadable: [], missingRoots: [] }
   const roots = [...new Set(paths.map((path) => resolve(path)))]
   const seenFolders = new Set<string>()
   const seenFiles = new Set<string>()
@@ -69,17 +73,15 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
   }
 
   for (const root of roots) {
-    let found: Stats
     try {
-      found = await stat(root)
-    } catch (error) {
-      throw fileError(error, root)
-    }
-    try {
+      const found = await stat(root)
       if (found.isDirectory()) await walk(root, roots.length > 1 ? `${basename(root)}/` : '')
       else add(root, basename(root), found)
     } catch (error) {
-      throw fileError(error, root)
+      const reason = fileError(error, root)
+      if (reason.code === 'cancelled' || options.missingRoots !== 'list') throw reason
+      result.missingRoots.push(reason)
+      result.unreadable.push({ path: root, reason: reason.message })
     }
   }
   return result

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../shared/rest'
 import { pause, type RestClient } from '../remote'
 import type { HttpAnswer } from '../remote/http-exchange'
-import type { TransferFile } from './journal'
+import type { TransferFile } from './journal-records'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from './scan'
 

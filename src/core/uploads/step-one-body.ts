@@ -1,6 +1,6 @@
 import type { RowOptions } from '../../shared/contract'
 import type { RouteBody } from '../../shared/rest'
-import type { TransferRecord } from './journal'
+import type { TransferRecord } from './journal-records'
 import { markComment } from './marker'
 
 /**

@@ -1,6 +1,6 @@
 import type { ProjectRef } from '../../shared/contract'
 import { projectKey } from '../project-key'
-import type { TransferRecord } from './journal'
+import type { TransferRecord } from './journal-records'
 import { nextAction } from './next-action'
 import { createOrphanSweep } from './orphan-sweep'
 import { askForJob } from './steps/ask-for-job'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ProjectRef, Settings } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
@@ -6,9 +5,10 @@ import type { JobWatch } from '../jobs/job-watch'
 import type { Clock, Log } from '../ports'
 import { backOffMs, pause, retryAfterMs } from '../remote'
 import { createDriver, type TransferDriver } from './transfer-driver'
-import type { Journal, TransferRecord } from './journal'
-import { endStates } from './journal'
-import { createOwnerWatch } from './owner-watch'
+import type { Journal } from './journal'
+import type { TransferRecord } from './journal-records'
+import { endStates } from './journal-records'
+import { createOwnerWatch, newOwner } from './owner-watch'
 import { createLayerLooks } from './layer-looks'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
@@ -85,7 +85,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const small = createSlots(() => settings().parallelUploads)
   const huge = createSlots(() => 1)
   /** Two programs on one home folder (a window and a script) must not drive the same batch. */
-  const owner = `${process.pid}-${randomUUID()}`
+  const owner = newOwner()
   let closed = false
   let heartbeat: NodeJS.Timeout | null = null
 

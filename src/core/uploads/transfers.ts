@@ -4,7 +4,8 @@ import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../shar
 import { AppError } from '../../shared/errors/app-error'
 import type { Clock } from '../ports'
 import { batchView, hasEnded, transferRow } from './batch-view'
-import type { BatchRecord, Journal, TransferRecord } from './journal'
+import type { Journal } from './journal'
+import type { BatchRecord, TransferRecord } from './journal-records'
 import { writeManifest } from './manifest'
 import { stagingFolder } from './plans'
 import { lastModifiedOf } from './scan'
@@ -16,6 +17,8 @@ export interface TransfersOptions {
   homeDir: string
   clock: Clock
   emit: Emit
+  /** Names of the folders of unpacked files that open plans need. */
+  foldersInUse: () => string[]
   /** The sums of the status bar may have changed. */
   onChanged: () => void
 }
@@ -32,7 +35,7 @@ export interface Transfers {
   /** A transfer changed; windows are told soon. */
   touched(transferId: string): void
   status(): AppStatus['uploads']
-  /** Removes unpacked files that no unfinished transfer needs. */
+  /** Removes unpacked files that no unfinished transfer and no open plan needs. */
   tidy(): Promise<void>
   close(): void
 }
@@ -169,14 +172,15 @@ export function createTransfers(options: TransfersOptions): Transfers {
     },
     async tidy() {
       const root = stagingFolder(options.homeDir)
-      const needed = new Set(
-        journal.unfinished().flatMap((record) =>
+      const needed = new Set([
+        ...options.foldersInUse(),
+        ...journal.unfinished().flatMap((record) =>
           record.files.flatMap((file) => {
             const below = relative(root, file.path)
             return below.startsWith('..') ? [] : [below.split(/[\\/]/)[0] ?? '']
           }),
         ),
-      )
+      ])
       for (const name of await readdir(root).catch(() => [])) {
         if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, trusted } from './define'
+import { call, event, nothing, projectRef, serviceErrors, trusted } from './define'
+import { diffResult } from './revisions'
 import type { WireError } from '../errors/app-error'
 
 /** Options of step 1 (interface.md, create or revise a layer) that a person chooses for a row; absent: not sent. */
@@ -59,6 +60,8 @@ export const planProblem = z.object({
   /** A blocking problem keeps the row from being sent; another one is shown only. */
   blocking: z.boolean(),
   message: z.string(),
+  /** The same in a few words, to stand beside the row's name; absent: `message` is short enough. */
+  short: z.string().optional(),
   mends: z.array(planMend),
 })
 export type PlanProblem = z.infer<typeof planProblem>
@@ -86,6 +89,8 @@ export const planRow = z.object({
   /** In plain words: "same name, 97 % same area, becomes r5". */
   reason: z.string(),
   confidence: z.enum(['certain', 'likely', 'ask']),
+  /** What happens was found by matching names and areas; false: somebody chose it. */
+  matched: z.boolean(),
   /** The layer to revise. */
   targetLayerId: z.number().int().nullable(),
   targetLayerName: z.string().nullable(),
@@ -105,6 +110,19 @@ export const planRow = z.object({
   bbox4326: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Closed lon/lat ring. */
   outline4326: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  /** Where it lands beside the project's area; null while nobody can tell. */
+  landing: z
+    .object({
+      /** How far it lies away in kilometres; 0 when it lands in the project. */
+      kmOutside: z.number(),
+      /** In which direction from the project: "west", "north-east". */
+      toward: z.string(),
+      /** Features that reach out of the area that the layers and permits of the project take up, of all of them; null without such an area. */
+      featuresOutside: z.number().nullable(),
+      /** By how many metres the furthest of them does. */
+      furthestMetres: z.number(),
+    })
+    .nullable(),
   fields: z.array(z.object({ name: z.string(), type: z.string() })),
   columns: z.array(z.string()),
   options: rowOptions,
@@ -131,6 +149,22 @@ export const plan = z.object({
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>
+
+/** A plan that is kept until it is started or thrown away. */
+export const keptPlan = z.object({
+  id: z.string(),
+  project: projectRef,
+  title: z.string(),
+  roots: z.array(z.string()),
+  /** When it was changed last; ISO 8601. */
+  changedAt: z.string(),
+  /** Layers that it would make, and how many of them somebody has decided something about. */
+  rows: z.number(),
+  edited: z.number(),
+  /** open: here; elsewhere: in another program of the same user; saved: nowhere. */
+  state: z.enum(['open', 'saved', 'elsewhere']),
+})
+export type KeptPlan = z.infer<typeof keptPlan>
 
 export const transferState = z.enum([
   'waiting',
@@ -204,8 +238,14 @@ export const uploadsDomain = {
       ['file.missing', 'file.denied'],
     ),
     'uploads.getPlan': call(z.object({ planId: z.string() }), plan, ['not-found']),
-    /** The plan of this project that is not started yet, if any. */
+    /** The plan of this project that is not started yet and not put aside, if any; after a restart it is read from disk again. */
     'uploads.findOpenPlan': call(z.object({ project: projectRef }), plan.nullable()),
+    /** Plans of this project that are kept, newest change first. */
+    'uploads.listPlans': call(z.object({ project: projectRef }), z.array(keptPlan)),
+    /** Puts a plan aside, to be opened later. */
+    'uploads.savePlan': call(z.object({ planId: z.string() }), nothing, ['not-found', 'invalid', 'disk.full']),
+    /** Opens a kept plan and reads its files again, with all that was decided; the open plan of the project is put aside. */
+    'uploads.openPlan': call(z.object({ planId: z.string() }), plan, ['not-found', 'disk.full']),
     /** Sets options, action, target or selection of one row or many; undefined leaves as it is. Re-reads where the reading depends on it. */
     'uploads.editRows': call(
       z.object({
@@ -215,7 +255,8 @@ export const uploadsDomain = {
         /** Names of options to take away. */
         clear: z.array(z.string()).optional(),
         selected: z.boolean().optional(),
-        action: z.enum(['create', 'revise', 'skip']).optional(),
+        /** `matched`: what the names and areas say, in place of an earlier choice. */
+        action: z.enum(['create', 'revise', 'skip', 'matched']).optional(),
         targetLayerId: z.number().int().optional(),
         /** Sends in spite of the non-technical problem named (landing far away, for instance). */
         overrideProblems: z.array(z.string()).optional(),
@@ -234,6 +275,16 @@ export const uploadsDomain = {
       nothing,
       ['not-found', 'invalid'],
     ),
+    /** How a row that revises a layer differs from the revision that the service has, before anything is sent. */
+    'uploads.compareRow': call(z.object({ planId: z.string(), rowId: z.string() }), diffResult, [
+      ...serviceErrors,
+      'file.unsupported',
+      'file.corrupt',
+      'file.missing',
+      'crs.missing',
+      'cancelled',
+      'invalid',
+    ]),
     'uploads.discardPlan': call(z.object({ planId: z.string() }), nothing, ['not-found']),
     /** Writes the selected rows into the journal and starts to send them. */
     'uploads.start': call(z.object({ planId: z.string() }), z.object({ batchId: z.string() }), [
@@ -265,6 +316,7 @@ export const uploadsDomain = {
         removedRowIds: z.array(z.string()),
       }),
     ),
+    'uploads.plansChanged': event(z.object({ project: projectRef, plans: z.array(keptPlan) })),
     'uploads.batchChanged': event(z.object({ batch, rows: z.array(transferRow) })),
   },
 } as const

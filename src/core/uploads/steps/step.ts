@@ -1,7 +1,7 @@
 import type { ProjectRef } from '../../../shared/contract'
 import type { UploadTicket } from '../../../shared/rest'
 import type { RestClient } from '../../remote'
-import type { TransferRecord } from '../journal'
+import type { TransferRecord } from '../journal-records'
 import type { LayerLooks } from '../layer-looks'
 import type { Observed } from '../next-action'
 import type { RateLimit } from '../rate-limit'

@@ -1,0 +1,168 @@
+import { renameSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../src/node/sqlite'
+import type { Plan, PlanRow } from '../../src/shared/contract'
+import { openCoreSite, type CoreSite } from './core-site'
+
+let site: CoreSite
+
+beforeEach(async () => {
+  site = await openCoreSite()
+  await site.core.start()
+  for (const name of ['gas', 'kerbs', 'mains']) site.write(`${name}.csv`, `point\n${name}`)
+})
+afterEach(() => site.close())
+
+const call = {
+  edit: async (plan: Plan, name: string, changes: object) =>
+    site.core.handlers['uploads.editRows'](
+      { planId: plan.id, rowIds: [rowOf(plan, name).id], ...changes },
+      site.context,
+    ),
+  list: async () => site.core.handlers['uploads.listPlans']({ project: site.project }, site.context),
+  findOpen: async () => site.core.handlers['uploads.findOpenPlan']({ project: site.project }, site.context),
+  open: async (planId: string) => site.core.handlers['uploads.openPlan']({ planId }, site.context),
+  save: async (planId: string) => site.core.handlers['uploads.savePlan']({ planId }, site.context),
+  discard: async (planId: string) => site.core.handlers['uploads.discardPlan']({ planId }, site.context),
+  start: async (planId: string) => site.core.handlers['uploads.start']({ planId }, site.context),
+}
+function rowOf(plan: Plan, name: string): PlanRow {
+  const row = plan.rows.find((each) => each.name === name)
+  if (!row) throw new Error(`no row ${name}`)
+  return row
+}
+/** The open plan once it has been read. */
+async function readPlan(planId: string): Promise<Plan> {
+  await site.core.planSettled(planId)
+  return site.core.handlers['uploads.getPlan']({ planId }, site.context)
+}
+async function reopened(): Promise<Plan> {
+  await site.reopen()
+  const open = await call.findOpen()
+  if (!open) throw new Error('no plan came back')
+  return readPlan(open.id)
+}
+const notesOf = (plan: Plan) =>
+  Object.fromEntries(plan.rows.map((row) => [row.name, row.problems.map((problem) => problem.message).join(' ')]))
+
+describe('an upload plan', () => {
+  it('comes back after a restart with all that was decided, and tells of each row what changed on the disk', async () => {
+    const plan = await site.plan()
+    await call.edit(plan, 'gas', { options: { title: 'Gas, low pressure', units: 'mm' }, clear: ['description'] })
+    await call.edit(plan, 'mains', { selected: false })
+    await call.edit(plan, 'kerbs', { action: 'skip' })
+    rmSync(join(site.files, 'kerbs.csv'))
+    utimesSync(join(site.files, 'gas.csv'), new Date(), new Date(Date.now() + 60_000))
+    site.write('new.csv', 'point\nnew')
+
+    const back = await reopened()
+    expect(back).toMatchObject({ id: plan.id, title: plan.title, state: 'ready' })
+    expect(rowOf(back, 'gas')).toMatchObject({
+      action: 'create',
+      selected: true,
+      options: { title: 'Gas, low pressure', units: 'mm' },
+    })
+    expect(rowOf(back, 'mains')).toMatchObject({ action: 'create', selected: false })
+    expect(rowOf(back, 'kerbs')).toMatchObject({ action: 'skip', selected: false })
+    expect(notesOf(back)).toMatchObject({
+      gas: 'gas.csv changed after this plan was kept.',
+      kerbs: expect.stringMatching(/^kerbs\.csv is not there any more\./),
+      mains: '',
+      new: 'new came into the folder after this plan was kept.',
+    })
+
+    // Once it is read again, what lies there is what is meant; a file that comes back finds its choices.
+    site.write('kerbs.csv', 'point\nkerbs')
+    await site.core.handlers['uploads.readAgain']({ planId: back.id, rowIds: null }, site.context)
+    const again = await readPlan(back.id)
+    expect(notesOf(again)).toEqual({ gas: '', kerbs: '', mains: '', new: '' })
+    expect(rowOf(again, 'kerbs')).toMatchObject({ action: 'skip', reason: 'your choice' })
+
+    const { batchId } = await call.start(back.id)
+    const { rows } = await site.settled(batchId)
+    expect(rows.map((row) => [row.name, row.state]).sort()).toEqual([
+      ['Gas, low pressure', 'completed'],
+      ['kerbs', 'skipped'],
+      ['new', 'completed'],
+    ])
+    await site.reopen()
+    expect([await call.findOpen(), await call.list()]).toEqual([null, []])
+  })
+
+  it('is put aside when it was edited and another is made; several wait side by side and are opened in turn', async () => {
+    const first = await site.plan()
+    await call.edit(first, 'gas', { options: { title: 'One' } })
+    const second = await site.plan()
+    expect((await call.list()).map((plan) => [plan.id, plan.state, plan.rows, plan.edited])).toEqual([
+      [second.id, 'open', 3, 0],
+      [first.id, 'saved', 3, 1],
+    ])
+    await call.save(second.id)
+    expect(await call.findOpen()).toBeNull()
+    await site.reopen()
+    expect(await call.findOpen()).toBeNull()
+
+    await call.open(first.id)
+    expect(rowOf(await readPlan(first.id), 'gas').options.title).toBe('One')
+    await call.open(second.id)
+    const states = async () => (await call.list()).map((plan) => [plan.id === first.id ? 1 : 2, plan.state]).sort()
+    expect(await states()).toEqual([
+      [1, 'saved'],
+      [2, 'open'],
+    ])
+    // Neither is pushed out by a third that nobody has touched; that one is.
+    await site.plan()
+    expect(await call.list()).toHaveLength(3)
+    await call.discard(second.id)
+    await call.open(first.id)
+    expect(await states()).toEqual([[1, 'open']])
+  })
+
+  it('is there after a crash, is nobody else’s while it is open, and can be started once only', async () => {
+    const plan = await site.plan()
+    await call.edit(plan, 'gas', { options: { title: 'Kept' } })
+    const crash = (owner: string) => {
+      const db = openSqlite(join(site.home, 'uploads.db'))
+      db.run('UPDATE plans SET owner = ?', owner)
+      db.close()
+    }
+    // Another program that lives has it: it is listed, left alone, and can be fetched.
+    crash(`${process.ppid}-1-other`)
+    await expect(call.edit(plan, 'gas', { options: { title: 'Lost' } })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await call.list()).toMatchObject([{ state: 'elsewhere' }])
+    expect(await call.findOpen()).toBeNull()
+    await call.open(plan.id)
+    expect(rowOf(await readPlan(plan.id), 'gas').options.title).toBe('Kept')
+
+    // A program that had the number of this one and was killed.
+    crash(`${process.pid}-1-before`)
+    const back = await reopened()
+    expect(rowOf(back, 'gas').options.title).toBe('Kept')
+    crash(`${process.ppid}-1-other`)
+    await expect(call.start(back.id)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await site.core.handlers['uploads.listBatches']({ project: site.project }, site.context)).toEqual([])
+  })
+
+  it('shows its rows also when the folder is gone, and takes them up when it is back', async () => {
+    const plan = await site.plan()
+    await call.edit(plan, 'gas', { options: { title: 'Kept' } })
+    renameSync(site.files, `${site.files} away`)
+    const back = await reopened()
+    expect(back.error?.code).toBe('file.missing')
+    expect(back.rows.map((row) => [row.name, row.action]).sort()).toEqual([
+      ['gas', 'problem'],
+      ['kerbs', 'problem'],
+      ['mains', 'problem'],
+    ])
+    renameSync(`${site.files} away`, site.files)
+    await site.core.handlers['uploads.readAgain']({ planId: back.id, rowIds: [rowOf(back, 'gas').id] }, site.context)
+    const again = await readPlan(back.id)
+    expect(again.error).toBeNull()
+    expect(again.rows.map((row) => [row.options.title, row.action]).sort()).toEqual([
+      ['Kept', 'create'],
+      ['kerbs', 'create'],
+      ['mains', 'create'],
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import type { ProjectRef, RowOptions } from '../../shared/contract'
+import type { WireError } from '../../shared/errors/app-error'
+
+/**
+ * How far a transfer has come. Each is written before the request that it names:
+ * waiting → intent (step 1 asked for) → initialised (job known) → sending → sent (the service has all bytes) → placing
+ * (layer found, goes to its folder) → done. `failed` and `review` wait for a person.
+ */
+export type JournalState =
+  | 'waiting'
+  | 'intent'
+  | 'initialised'
+  | 'sending'
+  | 'sent'
+  | 'placing'
+  | 'done'
+  | 'failed'
+  | 'review'
+  | 'cancelled'
+  | 'skipped'
+
+export const endStates: readonly JournalState[] = ['done', 'failed', 'review', 'cancelled', 'skipped']
+
+export interface TransferFile {
+  path: string
+  name: string
+  sizeBytes: number
+  lastModifiedMs: number
+  /** Of the bytes that were sent; null before. */
+  sha256: string | null
+}
+
+/** One layer to send. */
+export interface TransferRecord {
+  id: string
+  batchId: string
+  seq: number
+  /** The mark in the revision's comment; the same for all attempts. */
+  uploadId: string
+  name: string
+  mode: 'create' | 'revise' | 'skip'
+  targetLayerId: number | null
+  targetLayerName: string | null
+  options: RowOptions
+  files: TransferFile[]
+  /** Names inside a zip that step 1 lists beside it. */
+  innerNames: string[]
+  state: JournalState
+  paused: boolean
+  jobId: number | null
+  /** The service's time before step 1, UTC milliseconds. */
+  intentAtMs: number | null
+  /** Failures since something last went well. */
+  attempts: number
+  /** Bytes may have reached the service in this or an earlier job. */
+  everSent: boolean
+  layerId: number | null
+  revisionId: string | null
+  error: WireError | null
+  /** The user wants it to end; done once the service has been told. */
+  cancelWanted: boolean
+  /**
+   * Times (service's clock, UTC ms) between which a step 1 was asked whose answer was lost, or may be: the last one is that of
+   * a step 1 on its way while the state is `intent`.
+   */
+  lostAnswers: { fromMs: number; toMs: number }[]
+}
+
+export interface BatchRecord {
+  id: string
+  project: ProjectRef
+  title: string
+  createdAt: string
+  paused: boolean
+  /** Layers of the project before the first request, by which a new one is told from the old ones. */
+  layerIdsBefore: number[] | null
+  marked: boolean
+}

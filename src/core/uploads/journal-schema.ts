@@ -1,0 +1,46 @@
+import type { Migration } from '../store/migrate'
+
+/** Schema of uploads.db: the journal (journal.ts) and the plans that are not started (plan-store.ts). */
+export const journalMigrations: readonly Migration[] = [
+  {
+    name: 'batches, transfers, their jobs and their history',
+    sql: `
+      CREATE TABLE batches (
+        id TEXT PRIMARY KEY, connection TEXT NOT NULL, project TEXT NOT NULL, project_ref TEXT NOT NULL,
+        title TEXT NOT NULL, created_at TEXT NOT NULL, paused INTEGER NOT NULL, layer_ids_before TEXT, marked INTEGER NOT NULL,
+        owner TEXT, owner_seen INTEGER NOT NULL DEFAULT 0
+      );
+      CREATE INDEX batches_of_project ON batches (connection, project, created_at);
+      CREATE TABLE transfers (
+        id TEXT PRIMARY KEY, batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE, seq INTEGER NOT NULL,
+        upload_id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, job_id INTEGER, layer_id INTEGER, json TEXT NOT NULL
+      );
+      CREATE INDEX transfers_of_batch ON transfers (batch_id, seq);
+      CREATE INDEX transfers_by_state ON transfers (state);
+      CREATE TABLE jobs (
+        connection TEXT NOT NULL, project TEXT NOT NULL, job_id INTEGER NOT NULL, transfer_id TEXT NOT NULL,
+        PRIMARY KEY (connection, project, job_id)
+      ) WITHOUT ROWID;
+      CREATE TABLE history (
+        id INTEGER PRIMARY KEY, transfer_id TEXT NOT NULL REFERENCES transfers (id) ON DELETE CASCADE,
+        at TEXT NOT NULL, text TEXT NOT NULL
+      );
+      CREATE INDEX history_of_transfer ON history (transfer_id, id);
+    `,
+  },
+  {
+    name: 'plans that are not started yet, and their rows',
+    sql: `
+      CREATE TABLE plans (
+        id TEXT PRIMARY KEY, connection TEXT NOT NULL, project TEXT NOT NULL, project_ref TEXT NOT NULL,
+        title TEXT NOT NULL, roots TEXT NOT NULL, mirror INTEGER NOT NULL, aside INTEGER NOT NULL, saved INTEGER NOT NULL,
+        passing INTEGER NOT NULL, changed_at TEXT NOT NULL, owner TEXT
+      );
+      CREATE INDEX plans_of_project ON plans (connection, project, changed_at);
+      CREATE TABLE plan_rows (
+        plan_id TEXT NOT NULL REFERENCES plans (id) ON DELETE CASCADE, row_id TEXT NOT NULL, facts TEXT NOT NULL, choices TEXT,
+        PRIMARY KEY (plan_id, row_id)
+      ) WITHOUT ROWID;
+    `,
+  },
+]

@@ -1,0 +1,101 @@
+import { anyChoice, type RowChoices } from './plan-choices'
+import { compareFiles, filesOf, type RowFiles, type SinceKept } from './plan-facts'
+import type { KeptRow } from './plan-store'
+import { newRow, type RowState } from './row-state'
+
+/** The rows of a plan as they are on the disk: what somebody decided for them, and the files that it was decided for. */
+export interface KeptRows {
+  choices(rowId: string): RowChoices | null
+  /** What has become of a row's files since; null: nothing. */
+  since(one: RowState): SinceKept | null
+  /** Rows that stand for files that are gone. @param present ids of the rows that are there */
+  ghosts(present: ReadonlySet<string>, which: 'all' | 'edited'): RowState[]
+  /**
+   * Has rows on the disk when it returns. What could not be written before goes along. Rejects as the plan's `keep` does.
+   * @param asTheyAre their files are taken as they are now; else as they were when they were first kept
+   */
+  put(rows: readonly RowState[], asTheyAre?: boolean): void
+  /** Has the rows on the disk as they are now, in portions, and forgets those that are gone. */
+  putAll(rows: readonly RowState[]): Promise<void>
+}
+
+/** Rows of one write: the program answers in between. */
+const portion = 250
+
+/** @param keep writes to the disk; throws where that fails */
+export function createKeptRows(
+  before: readonly KeptRow[],
+  keep: (changes: { rows?: readonly KeptRow[]; gone?: string[] }) => void,
+): KeptRows {
+  const rows = new Map(before.map((row) => [row.id, row]))
+  /** What is not on the disk yet. */
+  const unwritten = new Set<string>()
+
+  function note(one: RowState, asTheyAre: boolean): void {
+    const { id } = one.row
+    const files: RowFiles = (isGhost(one) || !asTheyAre ? rows.get(id)?.files : undefined) ?? filesOf(one)
+    rows.set(id, { id, files, choices: anyChoice(one.chosen) ? one.chosen : null })
+    unwritten.add(id)
+  }
+
+  function write(gone: string[] = []): void {
+    const changed = [...unwritten].flatMap((id) => rows.get(id) ?? [])
+    if (changed.length + gone.length === 0) return
+    keep({ rows: changed, gone })
+    unwritten.clear()
+  }
+
+  return {
+    choices: (rowId) => rows.get(rowId)?.choices ?? null,
+    since: (one) => compareFiles(rows.get(one.row.id)?.files ?? null, filesOf(one)),
+    ghosts: (present, which) =>
+      [...rows.values()]
+        .filter((row) => !present.has(row.id) && (which === 'all' || row.choices !== null))
+        .map(ghostOf),
+    put(changed, asTheyAre = false) {
+      for (const one of changed) note(one, asTheyAre)
+      write()
+    },
+    async putAll(all) {
+      const present = new Set(all.map((one) => one.row.id))
+      const gone = [...rows.keys()].filter((id) => !present.has(id))
+      for (const id of gone) rows.delete(id)
+      write(gone)
+      for (let at = 0; at < all.length; at += portion) {
+        for (const one of all.slice(at, at + portion)) note(one, true)
+        write()
+        await new Promise((next) => setImmediate(next))
+      }
+    },
+  }
+}
+
+/** Whether a row stands for files that were planned and are gone. */
+export function isGhost(one: RowState): boolean {
+  return one.fault?.code === 'gone'
+}
+
+function ghostOf({ id, files: kept, choices }: KeptRow): RowState {
+  const { name, folder, files } = kept
+  const [main] = files
+  const ghost = newRow({
+    idFrom: id,
+    name,
+    folder,
+    files: files.map((file) => ({ ...file, relativePath: folder === '' ? file.name : `${folder}/${file.name}` })),
+    kind: 'conflict',
+    readSet: { name, main: main ?? { path: '', name, ext: '', sizeBytes: 0, lastModifiedMs: 0 }, members: files },
+    missing: [],
+    beingEdited: false,
+    fault: {
+      code: 'gone',
+      message: `${main?.name ?? name} is not there any more. Bring it back and read it again, or leave it out.`,
+    },
+  })
+  ghost.row.id = id
+  if (choices) {
+    ghost.chosen = choices
+    ghost.row.options = { ...ghost.row.options, ...choices.options }
+  }
+  return ghost
+}
