@@ -50,7 +50,6 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     adopt(plan)
   }
 
-  /** Plans files and folders. What was planned before and not started is put away. */
   /** Files may be handed over (by a start of the program with a folder) before the first project is open. */
   async function openedProject() {
     if (!workspace.started && workspace.current === null)
@@ -67,18 +66,14 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     return workspace.current
   }
 
+  /** Plans files and folders. What was planned before is put aside by the core when it was edited, else thrown away. */
   async function make(paths: string[]): Promise<void> {
     const project = await openedProject()
     if (!project || paths.length === 0) return
     making.value = true
     error.value = null
-    const before = head.value
     try {
       const { planId } = await client.call('uploads.makePlan', { project, paths, mirrorFolders: mirror.value })
-      if (before && before.id !== planId && before.state !== 'started') {
-        ignored.add(before.id)
-        await client.call('uploads.discardPlan', { planId: before.id }).catch(() => undefined)
-      }
       forget()
       adopt(await client.call('uploads.getPlan', { planId }))
     } catch (thrown) {
@@ -107,6 +102,14 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     selection.value = selection.value.filter((id) => !gone.has(id))
     // The list of left-out files is not part of the event; it is whole once the folder is scanned.
     if (before.state === 'scanning' && plan.state !== 'scanning') void readIgnored(plan.id)
+  })
+
+  // Another window may have opened, started or thrown away what is shown here.
+  client.subscribe('uploads.plansChanged', ({ project, plans }) => {
+    if (!head.value || !workspace.isCurrent(project)) return
+    if (plans.some((plan) => plan.id === head.value?.id && plan.state === 'open')) return
+    forget()
+    void findOpen()
   })
 
   async function readIgnored(planId: string): Promise<void> {
@@ -165,6 +168,32 @@ export const useUploadPlan = defineStore('upload-plan', () => {
       case 'find-file':
       case 'choose-layer':
         return false
+    }
+  }
+
+  /** Opens a plan that was put aside; the open one takes its place there. */
+  async function open(planId: string): Promise<boolean> {
+    try {
+      const plan = await client.call('uploads.openPlan', { planId })
+      forget()
+      adopt(plan)
+      return true
+    } catch (thrown) {
+      toasts.showError(thrown)
+      return false
+    }
+  }
+
+  /** Puts the plan aside, with all that was decided. */
+  async function save(): Promise<void> {
+    const plan = head.value
+    if (!plan) return
+    try {
+      await client.call('uploads.savePlan', { planId: plan.id })
+      if (head.value?.id === plan.id) forget()
+      toasts.show(`The plan “${plan.title}” is saved. Open it again from the list of uploads.`)
+    } catch (thrown) {
+      toasts.showError(thrown)
     }
   }
 
@@ -252,6 +281,8 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     readAgain,
     addFiles,
     mend,
+    open,
+    save,
     discard,
     start,
   }
