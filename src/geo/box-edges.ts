@@ -2,7 +2,7 @@ import type { CrsTransform } from './crs'
 import type { Bbox } from './model'
 
 /** Points along each edge: the corners and 21 between them, enough for the bend of an edge under any usual projection. */
-export const pointsPerEdge = 23
+const pointsPerEdge = 23
 
 /** Flat x, y of points along the four edges of a box given by a function from shares (0 to 1) of width and height. */
 export function edgePoints(at: (across: number, up: number) => readonly [number, number]): Float64Array {

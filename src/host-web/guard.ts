@@ -8,7 +8,7 @@ export interface Refusal {
 }
 
 /** Sent by our own page with everything that is not a plain GET; a foreign page cannot send it without being asked first. */
-export const ownHeader = 'x-plumbline'
+const ownHeader = 'x-plumbline'
 
 /**
  * Checks that a request was meant for this host. Attacks: DNS rebinding (a foreign name that resolves to 127.0.0.1).

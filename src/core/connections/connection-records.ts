@@ -7,7 +7,7 @@ import { openJsonFile, type JsonFile } from '../store/json-file'
 export const localConnectionId = 'local'
 
 /** A connection as it is kept: no secret, nothing that passes. */
-export const connectionRecord = z.object({
+const connectionRecord = z.object({
   id: z.string(),
   name: z.string(),
   baseUrl: z.string(),

@@ -2,5 +2,5 @@
 export * from './pagers'
 export * from './redaction'
 export { createRestClient, parseBaseUrl } from './rest-client'
-export type { RestCallOptions, RestClient, RestClientOptions, RestRequest } from './rest-client'
-export { backOffMs, onceOnly, pause, readingPolicy, retryAfterMs, type RetryPolicy } from './retry'
+export type { RestClient } from './rest-client'
+export { backOffMs, onceOnly, pause, retryAfterMs } from './retry'

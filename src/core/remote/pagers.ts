@@ -58,7 +58,7 @@ export async function readAllJobs(
 }
 
 /** Every item of a paged list, each once by its key; reads until pageNumber passes totalPages (interface.md, Pagination). */
-export async function readAllPages<T>(
+async function readAllPages<T>(
   readPage: (pageNumber: number) => Promise<Page<T>>,
   keyOf: (item: T) => string | number,
   onPage?: (read: number, total: number) => void,

@@ -82,7 +82,7 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
 }
 
 /** Retry-After in milliseconds (seconds or an HTTP date, RFC 9110 10.2.3); null when absent or unreadable. */
-export function retryAfter(header: string | undefined, nowMs: number): number | null {
+function retryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
   const date = Date.parse(header)

@@ -47,7 +47,7 @@ export interface CacheIndex {
   removeConnection(connectionId: string): void
 }
 
-export const cacheMigrations: readonly Migration[] = [
+const cacheMigrations: readonly Migration[] = [
   {
     name: 'revisions, forms, holds',
     sql: `

@@ -72,7 +72,7 @@ async function isThere(folder: string): Promise<boolean> {
 }
 
 /** Bytes of all files below a folder. */
-export async function sizeOfFolder(folder: string): Promise<number> {
+async function sizeOfFolder(folder: string): Promise<number> {
   let sum = 0
   // What is removed meanwhile takes no room.
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

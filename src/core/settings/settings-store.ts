@@ -12,7 +12,7 @@ export interface SettingsStore {
   onChange(listener: (settings: Settings) => void): void
 }
 
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   theme: 'system',
   baseMapUrl: '',
   baseMapAttribution: '',

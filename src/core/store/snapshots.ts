@@ -24,7 +24,7 @@ export interface Person {
 }
 
 /** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts. */
-export const offlineMigrations: readonly Migration[] = [
+const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
     sql: `

@@ -59,7 +59,7 @@ const figures: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** Builds an ellipsoid from the semi-major axis (metres) and the inverse flattening (0: a sphere). */
-export function ellipsoidOf(a: number, inverseFlattening: number): Ellipsoid {
+function ellipsoidOf(a: number, inverseFlattening: number): Ellipsoid {
   if (inverseFlattening === 0 || !Number.isFinite(inverseFlattening)) return { a, es: 0 }
   const f = 1 / inverseFlattening
   return { a, es: f * (2 - f) }

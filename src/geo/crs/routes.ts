@@ -116,7 +116,7 @@ export function routesOf(crs: Crs, direction: Direction): Route[] {
 }
 
 /** Operations in the order in which they are offered; those whose grid is missing drop out when they are compiled. */
-export function usableOperations(crs: Crs): Operation[] {
+function usableOperations(crs: Crs): Operation[] {
   return [...crs.gridOperations, ...crs.operations]
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from '../../shared/errors/app-error'
-import type { Geometry } from '../model'
 import { accuracyOf, type Place } from './accuracy'
 import type { Crs } from './crs'
 import { gridVersion } from './datum/grid-store'
@@ -176,9 +175,4 @@ export function createTransform(from: Crs, to: Crs, place: Place | null = null):
     return failed
   }
   return { from, to, identity, ...accuracyOf(from, to, same, place), forward }
-}
-
-/** Transforms a geometry in place; gives the count of vertices that could not be transformed (NaN, NaN then). */
-export function transformGeometry(transform: CrsTransform, geometry: Geometry): number {
-  return transform.forward(geometry.coords, geometry.dim)
 }

@@ -39,7 +39,7 @@ async function sridOf(side: DiffRequest['before'], signal: AbortSignal): Promise
 }
 
 /** Compares two readings whose coordinates are in the same system. */
-export function compare(before: Reading, after: Reading): DiffResult {
+function compare(before: Reading, after: Reading): DiffResult {
   const columns = [...new Set([...before.columns, ...after.columns])].sort()
   const step = Math.max(before.step, after.step)
   hashRows(before, columns, step)

@@ -21,13 +21,13 @@ import { topojsonFormat } from './topojson/topojson-format'
 import { zipContainer } from './zip-container'
 
 /** How much of the main file `Format.detect` is shown. */
-export const headBytes = 65_536
+const headBytes = 65_536
 
 /**
  * All formats that are read, in the order in which they are asked: those with a signature first, text tables last because
  * nearly anything can be a table. See README.md for how to add one.
  */
-export const formats: readonly Format[] = [
+const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
   flatgeobufFormat,
@@ -45,13 +45,13 @@ export const formats: readonly Format[] = [
 ]
 
 /** Names of the readable formats for messages: "Shapefile, GeoJSON, CSV and ZIP of these". */
-export function formatsReadable(): string {
+function formatsReadable(): string {
   const labels = [...new Set(formats.map((format) => format.label))]
   return `${labels.join(', ')} and ZIP archives of them`
 }
 
 /** The format of the content, or null. `head` holds the first bytes of the main file. */
-export function detectFormat(head: Uint8Array, files: FileSet): Format | null {
+function detectFormat(head: Uint8Array, files: FileSet): Format | null {
   return formats.find((format) => format.detect(head, files)) ?? null
 }
 
@@ -70,7 +70,7 @@ export async function openDataset(files: FileSet, options: ReadOptions, signal: 
 }
 
 /** The error for content that no format claims: says what it is instead, and what is read. */
-export function notReadable(head: Uint8Array, files: FileSet): AppError {
+function notReadable(head: Uint8Array, files: FileSet): AppError {
   const name = basename(files.main.path)
   const details = { file: files.main.path }
   if (files.main.sizeBytes === 0 || head.length === 0) {

@@ -1,5 +1,4 @@
-export { buildMapForm, type BuildMapFormOptions, type ToLonLat } from './build-map-form'
+export { buildMapForm } from './build-map-form'
 export { MapFormWriter } from './map-form-writer'
 export { MapForm, openMapForm } from './map-form'
 export { geojsonCoordinates } from './geojson-coordinates'
-export { distanceMetres } from './distance'

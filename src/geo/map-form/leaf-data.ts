@@ -4,7 +4,7 @@ import { tileSize } from './quad'
 import { lineKind, polygonKind, type ShapePool } from './shape-pool'
 
 /** Looks of decoded sections by number, 0 for none, so that they can go into other tiles. */
-export class LookList {
+class LookList {
   private readonly looks: TileLook[] = [{ style: null, label: null }]
 
   /** For a section: a function from a feature's position to its look. */

@@ -14,7 +14,7 @@ export interface MemoryLimits {
   vertices: number
   shapes: number
 }
-export const memoryLimits: MemoryLimits = { vertices: 4_000_000, shapes: 500_000 }
+const memoryLimits: MemoryLimits = { vertices: 4_000_000, shapes: 500_000 }
 
 /**
  * Lines and polygons on their way to tiles. They wait in memory while they are few; when they grow beyond the limits

@@ -8,7 +8,7 @@ import type { ShapePool } from './shape-pool'
 import { emitShape, emitWhole } from './shape-simplify'
 
 /** Vertices of a leaf: so many are cut for a tile within a few milliseconds. */
-export const leafVertices = 20_000
+const leafVertices = 20_000
 /** Where splitting multiplies the vertices (long lines, stacks of large areas), a leaf may hold this many. */
 const crowdedVertices = leafVertices * 8
 

@@ -64,11 +64,6 @@ function levelsOf(count: number): number[] {
   return levels
 }
 
-/** Bytes that the tree of so many features takes. */
-export function treeBytes(count: number): number {
-  return levelsOf(count).reduce((sum, nodes) => sum + nodes, 0) * nodeBytes
-}
-
 /**
  * The packed R-tree of FlatGeobuf: root first, leaves last and in the order of the items; a leaf holds its feature's byte
  * offset, an inner node the number of its first child. Source: FlatGeobuf specification 3.

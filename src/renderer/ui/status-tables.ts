@@ -26,7 +26,7 @@ export const permitStatusOrder: readonly number[] = [8, 5, 1, 2, 13, 3, 4, 14, 6
 export const livePermitStatuses: readonly number[] = [3, 5, 8, 10, 12, 13]
 
 /** Where a permit stands in its life, as far as its outline on the map shows it; unknown statuses count as pending. */
-export function permitPhase(status: number): PermitPhase {
+function permitPhase(status: number): PermitPhase {
   return phases[status] ?? 'pending'
 }
 

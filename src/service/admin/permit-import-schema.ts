@@ -5,7 +5,7 @@ const time = z.string().refine((text) => parseIsoMs(text) !== null, 'is no ISO 8
 const status = z.number().int().min(0).max(15)
 
 /** The permit of an import: what the service has to understand is checked, the rest is kept as it comes. */
-export const importedPermit = z.looseObject({
+const importedPermit = z.looseObject({
   id: z.number().int().nonnegative().optional(),
   name: z.string(),
   status,
@@ -18,7 +18,7 @@ export const importedPermit = z.looseObject({
 export type ImportedPermit = z.output<typeof importedPermit>
 
 /** The list item's own values; everything may be left out. */
-export const importedListItem = z.looseObject({
+const importedListItem = z.looseObject({
   startTime: time.nullish(),
   expiryDate: time.nullish(),
   renewalTime: time.nullish(),
@@ -28,7 +28,7 @@ export const importedListItem = z.looseObject({
 })
 export type ImportedListItem = z.output<typeof importedListItem>
 
-export const importedEvent = z.looseObject({
+const importedEvent = z.looseObject({
   type: z.number().int().min(0).max(12),
   timestamp: time,
 })

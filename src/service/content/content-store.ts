@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -121,7 +121,3 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
-
-/** A kept file from `start` to `end` (inclusive). */
-export const readContent = (path: string, range: { start: number; end: number } | null) =>
-  createReadStream(path, range ?? undefined)

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util'
 import { HttpProblem } from './http-problem'
 
 /** The largest JSON body that is read. */
-export const maxJsonBytes = 4 * 1024 * 1024
+const maxJsonBytes = 4 * 1024 * 1024
 
 /**
  * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8, 413 beyond

@@ -79,7 +79,7 @@ function markRevised(store: Store, job: JobRow, order: UploadOrder, layerId: num
 }
 
 /** The file that gives the revision its name: a zip, else the first that is the main file of its kind, else the first. */
-export function mainFile(files: readonly StoredFile[]): StoredFile | undefined {
+function mainFile(files: readonly StoredFile[]): StoredFile | undefined {
   const isMain = (file: StoredFile): boolean => {
     const { ext } = splitName(file.name)
     return fileKinds.some((kind) => kind.main.includes(ext))

@@ -7,7 +7,7 @@ import type { UserRow } from '../store/users'
 
 /** A time as the interface writes it: ISO 8601, UTC, with a Z. */
 export const timeText = (ms: number): string => new Date(ms).toISOString()
-export const timeTextOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms))
+const timeTextOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms))
 
 interface FormOptions {
   caller: Caller
@@ -76,7 +76,7 @@ export function layerFormer(parts: ServiceParts, options: FormOptions) {
 }
 
 /** Imagery uploaded for viewing only shows its source to its uploader alone. */
-export function maySeeSource(revision: RevisionRow, userId: string): boolean {
+function maySeeSource(revision: RevisionRow, userId: string): boolean {
   return revision.data_rights !== 1 || revision.user_id === userId
 }
 

@@ -6,7 +6,7 @@ import type { ContentStore, Received } from '../content/content-store'
 import { HttpProblem } from '../http/http-problem'
 
 /** The largest file that is taken: 16 GiB. */
-export const maxFileBytes = 16 * 1024 ** 3
+const maxFileBytes = 16 * 1024 ** 3
 
 /** One part of the body: `received` is null when its content was read past without being kept. */
 export interface ReceivedPart {

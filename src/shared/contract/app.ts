@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, nothing } from './define'
+import { call, event, nothing, type Domain } from './define'
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast', 'contrast-dark']),
@@ -22,7 +22,7 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
-export const appInfo = z.object({
+const appInfo = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web', 'test']),
   platform: z.string(),
@@ -45,7 +45,7 @@ export const appInfo = z.object({
 export type AppInfo = z.infer<typeof appInfo>
 
 /** What the top and status bars show. */
-export const appStatus = z.object({
+const appStatus = z.object({
   connectionId: z.string().nullable(),
   network: z.enum(['online', 'offline', 'rejected', 'starting']),
   /** Since when the network is as it is; ISO 8601. */
@@ -73,4 +73,4 @@ export const appDomain = {
     /** A command of the native menu or of a second start, for instance "upload.chooseFolder" or "view.permits". */
     'app.commandGiven': event(z.object({ command: z.string(), paths: z.array(z.string()).optional() })),
   },
-} as const
+} as const satisfies Domain

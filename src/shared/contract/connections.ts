@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, serviceErrors } from './define'
+import { call, event, nothing, projectRef, serviceErrors, type Domain } from './define'
 
-export const connection = z.object({
+const connection = z.object({
   id: z.string(),
   name: z.string(),
   baseUrl: z.string(),
@@ -49,4 +49,4 @@ export const connectionsDomain = {
   events: {
     'connections.changed': event(z.array(connection)),
   },
-} as const
+} as const satisfies Domain

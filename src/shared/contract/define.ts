@@ -16,11 +16,13 @@ export interface EventDefinition<E extends z.ZodType = z.ZodType> {
   readonly payload: E
 }
 
+/** A domain of the contract: its calls and events by name (`domain.verbNoun`, `domain.pastTense`). */
 export interface Domain {
   readonly calls: Readonly<Record<string, CallDefinition>>
   readonly events: Readonly<Record<string, EventDefinition>>
 }
 
+/** A call: schemas of its parameters and its result, and the errors that a caller has to expect besides `internal`. */
 export function call<P extends z.ZodType, R extends z.ZodType>(
   params: P,
   result: R,
@@ -29,6 +31,7 @@ export function call<P extends z.ZodType, R extends z.ZodType>(
   return { params, result, errors }
 }
 
+/** An event: the schema of what it carries. */
 export function event<E extends z.ZodType>(payload: E): EventDefinition<E> {
   return { payload }
 }
@@ -38,6 +41,7 @@ export function trusted<T>(): z.ZodType<T> {
   return z.custom<T>()
 }
 
+/** Parameters or result of a call that has none. */
 export const nothing = z.undefined()
 
 /** Which project on which connection; every project-bound call carries it. */

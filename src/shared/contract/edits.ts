@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef } from './define'
+import { call, event, nothing, projectRef, type Domain } from './define'
 
 /** A change of a layer that was made without a network and is kept here until it can be sent. */
-export const waitingEdit = z.object({
+const waitingEdit = z.object({
   id: z.string(),
   project: projectRef,
   layerId: z.number().int(),
@@ -37,4 +37,4 @@ export const editsDomain = {
     /** The edits of a project that wait now. */
     'edits.changed': event(z.object({ project: projectRef, edits: z.array(waitingEdit) })),
   },
-} as const
+} as const satisfies Domain

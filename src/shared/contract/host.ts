@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, nothing } from './define'
+import { call, nothing, type Domain } from './define'
 
 /** What only a desktop, or only the web host, can do. Implemented by each host, not by the core. */
 export const hostDomain = {
@@ -46,4 +46,4 @@ export const hostDomain = {
     'host.copyText': call(z.object({ text: z.string() }), nothing, ['unavailable']),
   },
   events: {},
-} as const
+} as const satisfies Domain

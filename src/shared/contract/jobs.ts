@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, event, projectRef, serviceErrors, trusted } from './define'
+import { call, event, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type { Job } from '../rest'
 
-export const jobFilters = z.object({
+const jobFilters = z.object({
   creatorId: z.string().optional(),
   creatorName: z.string().optional(),
   /** ISO 8601. */
@@ -71,4 +71,4 @@ export const jobsDomain = {
     /** Jobs that are being watched moved. */
     'jobs.changed': event(z.object({ project: projectRef, jobs: trusted<MonitoredJob[]>() })),
   },
-} as const
+} as const satisfies Domain

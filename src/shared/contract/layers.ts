@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, freshness, projectRef, serviceErrors, trusted } from './define'
+import { call, event, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type {
   DirectoryNode,
   Layer,
@@ -71,4 +71,4 @@ export const layersDomain = {
     /** Layers, revisions or the directory of a project changed; read again. */
     'layers.changed': event(z.object({ project: projectRef })),
   },
-} as const
+} as const satisfies Domain

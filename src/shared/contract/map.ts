@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './define'
+import { call, type Domain } from './define'
 
-export const crsDescription = z.object({
+const crsDescription = z.object({
   srid: z.number().int(),
   name: z.string(),
   unit: z.string(),
@@ -26,4 +26,4 @@ export const mapDomain = {
     ),
   },
   events: {},
-} as const
+} as const satisfies Domain

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call, event, freshness, projectRef, serviceErrors, trusted } from './define'
+import { call, event, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../rest'
 
 /** The filters of interface.md (Get multiple permits); absent: not sent. */
-export const permitFilters = z.object({
+const permitFilters = z.object({
   targetUserId: z.string().optional(),
   excludeIds: z.array(z.number().int()).optional(),
   statuses: z.array(z.number().int()).optional(),
@@ -65,4 +65,4 @@ export const permitsDomain = {
   events: {
     'permits.changed': event(z.object({ project: projectRef })),
   },
-} as const
+} as const satisfies Domain

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, serviceErrors, trusted } from './define'
+import { call, event, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type { WireError } from '../errors/app-error'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 /** manifest.json of a map form, as the window needs it (src/geo/engine-api.ts, MapFormManifest). */
-export const mapFormManifest = z.object({
+const mapFormManifest = z.object({
   version: z.literal(1),
   format: z.string(),
   features: z.number(),
@@ -26,10 +26,9 @@ export const mapFormManifest = z.object({
   ),
   warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number().optional() })),
 })
-export type ShownManifest = z.infer<typeof mapFormManifest>
 
 /** A revision that is on disk in map form; `key` addresses its tiles: /tiles/<key>/v/<z>/<x>/<y> and /tiles/<key>/r<index>/<z>/<x>/<y>. */
-export const preparedRevision = z.object({
+const preparedRevision = z.object({
   key: z.string(),
   layerId: z.number().int(),
   revisionId: z.string(),
@@ -40,7 +39,7 @@ export const preparedRevision = z.object({
 })
 export type PreparedRevision = z.infer<typeof preparedRevision>
 
-export const featureRow = z.object({
+const featureRow = z.object({
   index: z.number(),
   sublayer: z.number(),
   id: z.union([z.string(), z.number()]).nullable(),
@@ -49,7 +48,7 @@ export const featureRow = z.object({
 })
 export type ShownFeatureRow = z.infer<typeof featureRow>
 
-export const featureHit = featureRow.extend({
+const featureHit = featureRow.extend({
   geometryType: z.string(),
   /** GeoJSON coordinates, lon/lat. */
   coordinates: z.unknown(),
@@ -82,7 +81,7 @@ export const diffResult = z.object({
 export type ShownDiff = z.infer<typeof diffResult>
 
 /** How far a layer's revision is on its way to the map, and whether it is kept. */
-export const revisionState = z.object({
+const revisionState = z.object({
   layerId: z.number().int(),
   revisionId: z.string(),
   state: z.enum(['absent', 'downloading', 'building', 'ready', 'failed']),
@@ -191,4 +190,4 @@ export const revisionsDomain = {
      */
     'revisions.previewed': event(z.object({ project: projectRef, preview: preparedRevision })),
   },
-} as const
+} as const satisfies Domain

@@ -89,7 +89,7 @@ export function createServer(
 }
 
 /** Checks and runs one call by name. */
-export async function dispatch(
+async function dispatch(
   handlers: Handlers<CallName>,
   name: string,
   rawParams: unknown,

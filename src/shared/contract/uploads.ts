@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, serviceErrors, trusted } from './define'
+import { call, event, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import { diffResult } from './revisions'
 import type { WireError } from '../errors/app-error'
 
@@ -319,4 +319,4 @@ export const uploadsDomain = {
     'uploads.plansChanged': event(z.object({ project: projectRef, plans: z.array(keptPlan) })),
     'uploads.batchChanged': event(z.object({ batch, rows: z.array(transferRow) })),
   },
-} as const
+} as const satisfies Domain

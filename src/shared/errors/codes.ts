@@ -1,5 +1,5 @@
 /** Every error code of the product. One union; add a code here, and say in one line when it is used. */
-export const errorCodes = [
+const errorCodes = [
   'internal', // a defect of ours
   'cancelled', // the user or a shutdown stopped it
   'invalid', // arguments out of range or of the wrong shape

@@ -2,7 +2,7 @@ import { integer, listOf } from './fields'
 import { z } from './zod'
 
 /** A layer's place in the directory. `id` is the node's own; `path` is that of the containing directory. */
-export const layerNode = z.looseObject({
+const layerNode = z.looseObject({
   id: z.string(),
   layerId: integer,
   layerName: z.string(),
@@ -49,7 +49,6 @@ export const directoryChildBody = z
     message: 'exactly one of name and layerId is needed',
     path: ['name'],
   })
-export type DirectoryChildBody = z.output<typeof directoryChildBody>
 
 /** Body of PUT layer-directory. An empty path (or `/`) is the root. */
 export const directoryPutBody = z.object({
@@ -61,7 +60,6 @@ export const directoryPutBody = z.object({
     }),
   layerId: integer.optional(),
 })
-export type DirectoryPutBody = z.output<typeof directoryPutBody>
 
 /** Parts of a directory path; one slash at either end is ignored, the root has none. */
 export function splitDirectoryPath(path: string): string[] {

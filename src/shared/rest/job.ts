@@ -18,14 +18,13 @@ export const wireJob = z.looseObject({
 export type WireJob = z.output<typeof wireJob>
 
 /** One element of the job list's envelope (interface.md, Get processing layers). */
-export const jobPage = z.looseObject({
+const jobPage = z.looseObject({
   count: integer,
   jobs: listOf(wireJob),
   page: integer,
   total: integer,
   pageCount: integer,
 })
-export type JobPage = z.output<typeof jobPage>
 
 /** The job list: an array whose element is the page. An empty array counts as no jobs. */
 export const jobPages = z.array(jobPage)

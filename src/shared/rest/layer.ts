@@ -15,7 +15,7 @@ export type WireUser = z.output<typeof wireUser>
  * Where a revision's file comes from (interface.md, Revision source). `url` is null when there is no download; it works
  * for 30 minutes and is never stored. `fileLastModified` is UTC milliseconds. `srid` is an EPSG code, -1 or 0.
  */
-export const revisionSource = z.looseObject({
+const revisionSource = z.looseObject({
   url: orNull(z.string()),
   fileLastModified: orNull(z.number()),
   filename: orNull(z.string()),

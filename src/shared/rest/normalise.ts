@@ -66,7 +66,7 @@ const known = {
  * The user object of a wire layer or revision, found by its shape: an object with id and name among the fields that the
  * interface does not name. The interface's own key goes first, then one that also has organization or title.
  */
-export function findUser(record: Record<string, unknown>, knownKeys: ReadonlySet<string>): LayerUser | null {
+function findUser(record: Record<string, unknown>, knownKeys: ReadonlySet<string>): LayerUser | null {
   let best: WireUser | null = null
   for (const [key, value] of Object.entries(record)) {
     if (knownKeys.has(key)) continue
@@ -82,7 +82,7 @@ export function findUser(record: Record<string, unknown>, knownKeys: ReadonlySet
 const userLike = /user|creator|created_?by|owner|author|uploader|name/i
 
 /** The user's name of a wire job: a text under the interface's key, else under a key that sounds like a user, else the only text left. */
-export function findUserName(record: Record<string, unknown>, knownKeys: ReadonlySet<string>): string | null {
+function findUserName(record: Record<string, unknown>, knownKeys: ReadonlySet<string>): string | null {
   const own = record[userKey]
   if (typeof own === 'string') return own
   const asObject = findUser(record, knownKeys)
@@ -100,7 +100,7 @@ function toUser(user: WireUser): LayerUser {
 }
 
 /** A wire revision in the product's own form. */
-export function toRevision(wire: WireRevision): LayerRevision {
+function toRevision(wire: WireRevision): LayerRevision {
   return {
     id: wire.id,
     comment: wire.comment,

@@ -3,7 +3,6 @@ import { z } from './zod'
 
 /** List form of an organization (interface.md, Organization). */
 export const organizationListItem = z.looseObject({ name: z.string(), nickname: z.string() })
-export type OrganizationListItem = z.output<typeof organizationListItem>
 
 /** Detail form of an organization. */
 export const organizationDetail = organizationListItem.extend({

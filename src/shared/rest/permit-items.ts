@@ -21,7 +21,7 @@ export interface PermitCategoryItem {
 }
 
 /** Schema of {@link PermitCategoryItem} (interface.md, Category item shape). */
-export const permitCategoryItem: z.ZodType<PermitCategoryItem> = z.lazy(() =>
+const permitCategoryItem: z.ZodType<PermitCategoryItem> = z.lazy(() =>
   z.looseObject({
     id: unshown,
     subItems: listOf(permitCategoryItem),

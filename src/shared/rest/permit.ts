@@ -2,12 +2,11 @@ import { flag, integer, listOf, orNull, unshown } from './fields'
 import { z } from './zod'
 
 /** What a permit was made from. Its `id` is what the `types` filter takes. */
-export const permitTemplate = z.looseObject({
+const permitTemplate = z.looseObject({
   id: integer,
   name: orNull(z.string()),
   description: orNull(z.string()),
 })
-export type PermitTemplate = z.output<typeof permitTemplate>
 
 /**
  * A permit in the list (interface.md, Permit (list item)). `geometry` is a GeoJSON FeatureCollection as a string.
@@ -46,7 +45,7 @@ export const permitListItem = z.looseObject({
 export type PermitListItem = z.output<typeof permitListItem>
 
 /** One signature (interface.md, Signature). `imageUrl` is null when there is no picture. */
-export const permitSignature = z.looseObject({
+const permitSignature = z.looseObject({
   timestamp: orNull(z.string()),
   userId: orNull(z.string()),
   isRejection: flag,
@@ -57,12 +56,11 @@ export const permitSignature = z.looseObject({
 export type PermitSignature = z.output<typeof permitSignature>
 
 /** Who has to sign a category. */
-export const signatureRequirement = z.looseObject({
+const signatureRequirement = z.looseObject({
   userId: orNull(z.string()),
   groupId: unshown,
   minGroupMembersRequired: unshown,
 })
-export type SignatureRequirement = z.output<typeof signatureRequirement>
 
 /** A category of a permit. `id` is the instance, `items` a JSON array as a string (see permit-items.ts). */
 export const permitCategory = z.looseObject({
@@ -96,7 +94,7 @@ export const permitCategory = z.looseObject({
 export type PermitCategory = z.output<typeof permitCategory>
 
 /** The user of `creator`: all strings or null except `id`. */
-export const permitCreatorUser = z.looseObject({
+const permitCreatorUser = z.looseObject({
   id: z.string(),
   profileUrl: orNull(z.string()),
   firstName: orNull(z.string()),
@@ -105,7 +103,6 @@ export const permitCreatorUser = z.looseObject({
   title: orNull(z.string()),
   username: orNull(z.string()),
 })
-export type PermitCreatorUser = z.output<typeof permitCreatorUser>
 
 /** Booleans of the detail form that say what the caller may do. */
 export const permitFlagNames = [

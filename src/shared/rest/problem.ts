@@ -1,11 +1,11 @@
 import { z } from './zod'
 
 /** One wrong field of a request. */
-export const fieldProblem = z.looseObject({ field: z.string(), message: z.string() })
+const fieldProblem = z.looseObject({ field: z.string(), message: z.string() })
 export type FieldProblem = z.output<typeof fieldProblem>
 
 /** An error body (RFC 9457). interface.md shows none: every member may be missing, any body may come instead. */
-export const problemBody = z.looseObject({
+const problemBody = z.looseObject({
   type: z.string().optional(),
   title: z.string().optional(),
   status: z.number().optional(),

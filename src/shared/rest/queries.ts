@@ -68,9 +68,6 @@ export const uploadQuery = z.object({
   filetype: queryText,
 })
 
-export type JobListQuery = z.output<typeof jobListQuery>
-export type PermitListQuery = z.output<typeof permitListQuery>
-
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined
 
 /** A query string with its question mark, or '' when nothing is given. An array becomes one parameter for each value. */

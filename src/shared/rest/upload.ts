@@ -2,9 +2,6 @@ import { integer } from './fields'
 import { buildQuery } from './queries'
 import { z } from './zod'
 
-/** Upload modes of step 1. */
-export const uploadMode = { create: 0, revise: 1 } as const
-
 const fileName = z
   .string()
   .min(1, 'must not be empty')
@@ -16,12 +13,12 @@ const latestMs = 8.64e15
 const lastModified = integer.refine((ms) => Math.abs(ms) <= latestMs, 'is not a time')
 
 /** A colour as the interface's options take it: #rrggbb (the # may be missing; #rgb and #rrggbbaa are taken too). */
-export const hexColour = z
+const hexColour = z
   .string()
   .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a hex colour such as #ff8800')
 
 /** A boolean that interface.md types as a string: "true" or "false"; a JSON boolean is taken as well. */
-export const textBoolean = z
+const textBoolean = z
   .union([z.boolean(), z.string().regex(/^(?:true|false)$/i)], { error: 'must be "true" or "false"' })
   .transform((value) => (typeof value === 'boolean' ? value : value.toLowerCase() === 'true'))
 
@@ -49,7 +46,7 @@ const common = {
 }
 
 /** Step 1 with mode 0: a new layer. */
-export const createLayerBody = z.object({
+const createLayerBody = z.object({
   mode: z.literal(0),
   ...common,
   title: z.string().refine((title) => title.trim() !== '', 'must not be empty'),
@@ -60,7 +57,7 @@ export const createLayerBody = z.object({
 })
 
 /** Step 1 with mode 1: a new revision of a layer. */
-export const reviseLayerBody = z.object({ mode: z.literal(1), ...common, replaceLayerId: integer })
+const reviseLayerBody = z.object({ mode: z.literal(1), ...common, replaceLayerId: integer })
 
 const modeProblem = 'must be 0 (create) or 1 (revise)'
 

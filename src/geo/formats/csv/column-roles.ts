@@ -179,7 +179,7 @@ function saysAxis(name: string, kind: Kind): boolean {
 }
 
 /** Position of a column by its name, exactly or without regard to case and blanks. */
-export function columnNamed(header: readonly string[] | null, name: string): number | null {
+function columnNamed(header: readonly string[] | null, name: string): number | null {
   if (!header) return null
   const exact = header.indexOf(name)
   if (exact >= 0) return exact

@@ -34,7 +34,7 @@ export async function readTableShape(file: RandomAccessFile, options: ReadOption
 }
 
 /** The shape of a text that is in memory; `partial` when it goes on beyond its end. */
-export function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'encoding' | 'encodingDoubtful'> {
+function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'encoding' | 'encodingDoubtful'> {
   let skipLines = 0
   let rest = text
   let named: string | null = null

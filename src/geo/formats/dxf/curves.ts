@@ -84,7 +84,7 @@ export function sweepOf(radians: number): number {
 }
 
 /** Vertices after `from` up to and with `to` for a polyline segment with a bulge (tangent of a quarter of its angle). */
-export function bulgeArc(from: Vec, to: Vec, bulge: number): Vec[] {
+function bulgeArc(from: Vec, to: Vec, bulge: number): Vec[] {
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1])
   if (bulge === 0 || chord === 0 || !Number.isFinite(bulge)) return [to]
   const angle = 4 * Math.atan(bulge)

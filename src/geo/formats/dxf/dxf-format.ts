@@ -28,7 +28,7 @@ import { unitScale } from './units'
 /** DXF of every release from R12 on, text and binary: model space with its blocks taken apart, curves as chords. */
 export const dxfFormat: Format = { id: 'dxf', label: 'DXF', extensions: ['dxf'], detect, open }
 
-export const dxfFields: readonly Field[] = [
+const dxfFields: readonly Field[] = [
   { name: 'Layer', type: 'string' },
   { name: 'PaperSpace', type: 'boolean' },
   { name: 'SubClasses', type: 'string' },

@@ -67,7 +67,7 @@ export class DxfEntity {
 }
 
 /** Without white space of ASCII around it. Texts are bytes at this stage: what looks like a no-break space may be half of a letter. */
-export function trimmed(text: string): string {
+function trimmed(text: string): string {
   let from = 0
   let to = text.length
   while (from < to && text.charCodeAt(from) <= 32) from++

@@ -10,7 +10,7 @@ export interface Matrix {
 
 export const identity: Matrix = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], origin: [0, 0, 0] }
 
-export function apply(m: Matrix, [a, b, c]: Vec): Vec {
+function apply(m: Matrix, [a, b, c]: Vec): Vec {
   return [
     m.x[0] * a + m.y[0] * b + m.z[0] * c + m.origin[0],
     m.x[1] * a + m.y[1] * b + m.z[1] * c + m.origin[1],

@@ -2,7 +2,7 @@
 export type PlanPoint = readonly [number, number, number]
 
 /** Largest distance in metres (or file units) between a curve and the segments that stand for it. */
-export const chordToleranceUnits = 0.01
+const chordToleranceUnits = 0.01
 const maxSteps = 2000
 
 /** "northing easting [height]" as a point; null when it is not numbers. */

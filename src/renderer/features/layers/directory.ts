@@ -2,7 +2,7 @@ import { splitDirectoryPath, type DirectoryNode } from '../../../shared/rest'
 import type { Layer, LayerOverview } from './layer-types'
 
 /** A directory path without slashes at its ends; '' is the root. */
-export const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
+const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
 
 /** Name of the last folder of a path. */
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,4 +1,3 @@
-import type { Result } from '../../../shared/contract'
 
 export type { Layer, LayerRevision } from '../../../shared/rest'
 export type { LayerOverview } from '../../../shared/contract'
@@ -6,4 +5,3 @@ export type { LayerOverview } from '../../../shared/contract'
 /** What a layer's properties may be changed to (interface.md, Update layer properties). */
 export type { LayerUpdate as LayerChanges } from '../../../shared/rest'
 
-export type RevisionStates = Result<'revisions.listStates'>

@@ -72,7 +72,7 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
 }
 
 /** What the map shows, as west, south, east, north. */
-export function bboxOfMap(map: L.Map): Bbox {
+function bboxOfMap(map: L.Map): Bbox {
   const bounds = map.getBounds()
   return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
 }

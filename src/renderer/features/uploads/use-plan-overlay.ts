@@ -97,7 +97,7 @@ function planShapes(row: PlanRow, withTag: boolean): OverlayShape[] {
 }
 
 /** The outline of a row, or its box where it has none; null when neither is known. */
-export function outlineOf(row: PlanRow): Ring | null {
+function outlineOf(row: PlanRow): Ring | null {
   if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
   if (!row.bbox4326) return null
   const [west, south, east, north] = row.bbox4326

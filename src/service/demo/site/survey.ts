@@ -12,9 +12,6 @@ import { distanceToLine, northQuay, southQuay } from './ground'
 import { centreLine } from './tunnel'
 import { seededRandom } from './random'
 
-/** A table row of the site's CSV files: columns in the order of the header. */
-export type SiteRow = Record<string, string | number>
-
 const cm = (metres: number) => Math.round(metres * 1000) / 1000
 
 /** Control points; `adjustment` shifts them by millimetres as a later network adjustment does. */

@@ -8,12 +8,8 @@
  * A revision whose map form is still being built is shown by the key of its preview; changing `revisionKey` later keeps the old
  * picture until the new one is painted.
  */
-export { TileStackLayer, type TileStackOptions } from './tile-stack-layer'
+export { TileStackLayer } from './tile-stack-layer'
 export {
-  lightPalette,
-  type PickHit,
   type TilePalette,
-  type TileRequest,
   type TileSource,
-  type TileSourceStyle,
 } from './tile-source'
