@@ -43,20 +43,23 @@ export class AreaFill {
     const { words } = picture
     const bgr = blueGreenRed(color)
     const most = 255 * opacity
-    const whole = (((most + 0.5) << 24) | bgr) >>> 0
     for (let row = top; row < bottom; row++) {
       let sum = 0
+      let alpha = 0
+      let word = 0
       let from = row * stride
       for (let to = row * side, last = to + side; to < last; to++, from++) {
-        sum += sums[from]!
-        const covered = sum < 0 ? -sum : sum
-        // Sums of many edges do not cancel out to the last bit.
-        if (covered < 0.002) continue
-        if (covered >= 1 && words[to] === 0) words[to] = whole
-        else {
-          const alpha = ((covered > 1 ? most : covered * most) + 0.5) | 0
-          if (alpha > 0) picture.blend(to, bgr, alpha)
+        const change = sums[from]!
+        if (change !== 0) {
+          sum += change
+          const covered = sum < 0 ? -sum : sum
+          // Sums of many edges do not cancel out to the last bit.
+          alpha = covered < 0.002 ? 0 : ((covered > 1 ? most : covered * most) + 0.5) | 0
+          word = ((alpha << 24) | bgr) >>> 0
         }
+        if (alpha === 0) continue
+        if (words[to] === 0) words[to] = word
+        else picture.blend(to, bgr, alpha)
       }
     }
     sums.fill(0, top * stride, bottom * stride)

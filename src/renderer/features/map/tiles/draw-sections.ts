@@ -1,8 +1,9 @@
 import type { TileKind, TileSection, TileStyle } from '../../../../shared/tiles'
 import type { AreaFill } from './area-fill'
 import type { CoverageMask } from './coverage-mask'
-import type { StampPainter } from './stamps'
-import { strokeSegment } from './strokes'
+import type { CrowdPainter } from './crowd'
+import { makeStamp, type StampPainter } from './stamps'
+import type { SegmentStamps } from './segment-stamps'
 import type { Picture } from './picture'
 import type { TilePalette, TileSourceStyle } from './tile-source'
 
@@ -10,6 +11,8 @@ import type { TilePalette, TileSourceStyle } from './tile-source'
 export interface Brush {
   picture: Picture
   stamps: StampPainter
+  crowds: CrowdPainter
+  segments: SegmentStamps
   mask: CoverageMask
   area: AreaFill
   /** Device pixels of the data tile's side, and in a CSS pixel. */
@@ -17,6 +20,9 @@ export interface Brush {
   ratio: number
   palette: TilePalette
 }
+
+/** More points than these in a tile are no longer stamped one by one. */
+const crowdedPoints = 6000
 
 interface Look {
   color: string
@@ -118,6 +124,17 @@ function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle,
   const { stamps, mask, picture, ratio, palette } = brush
   const radius = ((style.pointSize ?? 5 + look.width) / 2 + grow) * ratio
   const shape = style.pointShape ?? 'circle'
+  const count = some.reduce((sum, { section, which }) => sum + (which ? which.length : section.count), 0)
+  if (count > crowdedPoints) {
+    const places = some.map(({ section, which }) => ({
+      coords: section.coords,
+      which,
+      scale: brush.tilePx / section.extent,
+    }))
+    const symbol = makeStamp(shape, radius, 0.5, 0.5)
+    brush.crowds.draw(picture, places, symbol, look.color, makeStamp(shape, radius + ratio, 0.5, 0.5), palette.halo)
+    return
+  }
   const add = ({ section, which }: Some, half: number): void =>
     stamps.add(mask, section.coords, which, brush.tilePx / section.extent, shape, half)
   for (const one of some) add(one, radius + ratio)
@@ -180,15 +197,7 @@ function stroke(
   const rings = section.kind === 'polygon'
   eachPart(section, which, (from, end) => {
     if (rings && strokeCovers(brush, section, from, end, scale, radius)) return
-    let x0 = coords[from * 2]! * scale
-    let y0 = coords[from * 2 + 1]! * scale
-    for (let at = from * 2 + 2; at < end * 2; at += 2) {
-      const x1 = coords[at]! * scale
-      const y1 = coords[at + 1]! * scale
-      strokeSegment(mask, x0, y0, x1, y1, radius)
-      x0 = x1
-      y0 = y1
-    }
+    brush.segments.path(mask, coords, from, end, scale, radius)
   })
   mask.flush(picture, color, opacity)
 }

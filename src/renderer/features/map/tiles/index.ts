@@ -9,7 +9,4 @@
  * picture until the new one is painted.
  */
 export { TileStackLayer } from './tile-stack-layer'
-export {
-  type TilePalette,
-  type TileSource,
-} from './tile-source'
+export { type TilePalette, type TileSource } from './tile-source'

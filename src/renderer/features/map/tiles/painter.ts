@@ -1,35 +1,11 @@
-import {
-  decodeLabelTile,
-  decodeTile,
-  lonOf,
-  latOf,
-  worldSize,
-  type TileSection,
-  type TileText,
-} from '../../../../shared/tiles'
-import { drawSections, drawSelected, type Brush } from './draw-sections'
 import type { FromPainter, JobTile, TileLabel, ToPainter } from './painter-protocol'
-import { pickSection } from './pick-sections'
-import { AreaFill } from './area-fill'
-import { CoverageMask } from './coverage-mask'
-import { Picture } from './picture'
-import { StampPainter } from './stamps'
+import { pickTile } from './pick-tile'
 import type { Surface } from './surface'
+import { TileCanvas } from './tile-canvas'
 import { collectOwnLabels, collectTexts } from './tile-labels'
-import { lightPalette, type PickHit, type TilePalette, type TileRequest, type TileSource } from './tile-source'
-
-/** Bytes of tiles that a painter keeps, so that a change of style fetches nothing. */
-const cacheBytes = 128 * 1024 * 1024
-
-interface Held {
-  state: 'loading' | 'ready' | 'failed'
-  sections: readonly TileSection[]
-  texts: readonly TileText[]
-  image: ImageBitmap | null
-  bytes: number
-  /** Jobs that wait for it. */
-  waiting: Set<number>
-}
+import { isShown, requestOf, textsOf } from './tile-requests'
+import { lightPalette, type TilePalette, type TileSource } from './tile-source'
+import { TileStore } from './tile-store'
 
 interface Job {
   tile: JobTile
@@ -47,30 +23,28 @@ interface Job {
 export class TilePainter {
   private sources: readonly TileSource[] = []
   private palette: TilePalette = lightPalette
-  private readonly held = new Map<string, Held>()
   private readonly jobs = new Map<number, Job>()
   private readonly queue = new Set<number>()
   private scheduled = false
   private moving = false
   /** What the last painting took. */
   private tookMs = 0
-  private bytes = 0
-  private readonly stamps = new StampPainter()
-  private readonly area = new AreaFill()
-  private readonly mask = new CoverageMask()
+  private readonly canvas: TileCanvas
+  private readonly store: TileStore
 
   constructor(
     private readonly post: (message: FromPainter, transfer: Transferable[]) => void,
     makeSurface: () => Surface,
     private readonly later: (run: () => void, delayMs: number) => void,
   ) {
-    this.picture = new Picture(makeSurface())
-    this.layer = new Picture(makeSurface())
+    this.canvas = new TileCanvas(makeSurface)
+    this.store = new TileStore(
+      (key, tile) => post({ type: 'need', key, tile }, []),
+      (key) => post({ type: 'unneed', key }, []),
+      (job) => this.enqueue(job),
+      () => new Set([...this.jobs.values()].flatMap(({ wanted }) => [...wanted])),
+    )
   }
-
-  private readonly picture: Picture
-  /** For sources that are not fully opaque: painted whole, then laid over. */
-  private readonly layer: Picture
 
   handle(message: Exclude<ToPainter, { type: 'start' }>): void {
     switch (message.type) {
@@ -88,17 +62,14 @@ export class TilePainter {
         this.moving = message.moving
         return
       case 'data':
-        this.receive(message.key, message.bytes, message.failed)
+        this.store.receive(message.key, message.bytes, message.failed)
         return
-      case 'pick':
-        this.post(
-          {
-            type: 'picked',
-            request: message.request,
-            hits: this.pick(message.job, message.x, message.y, message.tolerancePx),
-          },
-          [],
-        )
+      case 'pick': {
+        const { request, x, y, tolerancePx } = message
+        const tile = this.jobs.get(message.job)?.tile
+        const hits = tile ? pickTile(this.sources, this.store, tile, x, y, tolerancePx) : []
+        this.post({ type: 'picked', request, hits }, [])
+      }
     }
   }
 
@@ -108,29 +79,12 @@ export class TilePainter {
     this.jobs.set(id, job)
     for (const source of this.sources) {
       if (!isShown(source, tile)) continue
-      this.want(id, job, requestOf(source, tile))
+      job.wanted.add(this.store.want(id, requestOf(source, tile)))
       const texts = textsOf(source, tile)
-      if (texts) this.want(id, job, texts)
+      if (texts) job.wanted.add(this.store.want(id, texts))
     }
-    if (before) for (const key of before.wanted) if (!job.wanted.has(key)) this.stopWaiting(key, id)
+    if (before) for (const key of before.wanted) if (!job.wanted.has(key)) this.store.stopWaiting(id, key)
     this.enqueue(id)
-  }
-
-  private want(id: number, job: Job, request: TileRequest): void {
-    const key = keyOf(request)
-    job.wanted.add(key)
-    let held = this.held.get(key)
-    if (held) {
-      // Used last: to the end of the order in which they are dropped.
-      this.held.delete(key)
-      this.held.set(key, held)
-    }
-    if (!held || held.state === 'failed') {
-      held = { state: 'loading', sections: [], texts: [], image: null, bytes: 0, waiting: new Set() }
-      this.held.set(key, held)
-      this.post({ type: 'need', key, tile: request }, [])
-    }
-    if (held.state === 'loading') held.waiting.add(id)
   }
 
   private drop(id: number): void {
@@ -138,65 +92,13 @@ export class TilePainter {
     this.jobs.delete(id)
     if (job) this.giveLabels(id, job, [])
     this.queue.delete(id)
-    if (job) for (const key of job.wanted) this.stopWaiting(key, id)
-  }
-
-  private stopWaiting(key: string, id: number): void {
-    const held = this.held.get(key)
-    if (!held?.waiting.delete(id) || held.waiting.size > 0 || held.state !== 'loading') return
-    this.held.delete(key)
-    this.post({ type: 'unneed', key }, [])
-  }
-
-  private receive(key: string, bytes: ArrayBuffer | null, failed: boolean): void {
-    const held = this.held.get(key)
-    if (!held || held.state !== 'loading') return
-    if (bytes && !failed && key.includes(' r')) {
-      createImageBitmap(new Blob([bytes])).then(
-        (image) => this.settle(held, { image, bytes: image.width * image.height * 4 }),
-        () => this.settle(held, null),
-      )
-      return
-    }
-    try {
-      const size = bytes?.byteLength ?? 0
-      if (failed) this.settle(held, null)
-      else if (!bytes) this.settle(held, {})
-      else if (key.includes(' l '))
-        this.settle(held, { texts: decodeLabelTile(new Uint8Array(bytes)), bytes: size * 4 })
-      else this.settle(held, { sections: decodeTile(new Uint8Array(bytes)), bytes: size })
-    } catch {
-      this.settle(held, null)
-    }
-  }
-
-  private settle(held: Held, data: Partial<Held> | null): void {
-    Object.assign(held, data ?? {}, { state: data ? 'ready' : 'failed' })
-    this.bytes += held.bytes
-    const waiting = [...held.waiting]
-    held.waiting.clear()
-    for (const id of waiting) this.enqueue(id)
-    this.trim()
-  }
-
-  /** Drops what was used least lately, but nothing that a tile on the screen shows. */
-  private trim(): void {
-    if (this.bytes <= cacheBytes) return
-    const shown = new Set<string>()
-    for (const job of this.jobs.values()) for (const key of job.wanted) shown.add(key)
-    for (const [key, held] of this.held) {
-      if (this.bytes <= cacheBytes) return
-      if (held.state === 'loading' || shown.has(key)) continue
-      this.held.delete(key)
-      this.bytes -= held.bytes
-      held.image?.close()
-    }
+    if (job) for (const key of job.wanted) this.store.stopWaiting(id, key)
   }
 
   private enqueue(id: number): void {
     const job = this.jobs.get(id)
     if (!job) return
-    for (const key of job.wanted) if (this.held.get(key)?.state === 'loading') return
+    for (const key of job.wanted) if (this.store.isLoading(key)) return
     this.queue.add(id)
     this.schedule()
   }
@@ -226,46 +128,15 @@ export class TilePainter {
 
   private paint(id: number, job: Job): void {
     const { tile, turn } = job
-    const side = Math.round(tile.canvasPx * tile.ratio)
-    const shown = this.sources.filter((source) => isShown(source, tile))
-    const ready = shown.map((source) => ({ source, held: this.held.get(keyOf(requestOf(source, tile))) }))
+    const ready = this.sources
+      .filter((source) => isShown(source, tile))
+      .map((source) => ({ source, held: this.store.get(requestOf(source, tile)) }))
     const failed = ready.filter(({ held }) => held?.state === 'failed').length
     this.giveLabels(id, job, this.labelsOf(tile))
-    const filled = ready.filter(({ held }) => held && (held.image || held.sections.length > 0))
-    if (filled.length === 0) {
-      this.post({ type: 'drawn', job: id, turn, image: null, failed }, [])
-      return
-    }
-    this.picture.begin(side)
-    this.mask.begin(side)
-    this.area.begin(side)
-    const brushOn = (picture: Picture): Brush => ({
-      picture,
-      stamps: this.stamps,
-      mask: this.mask,
-      area: this.area,
-      tilePx: tile.tilePx * tile.ratio,
-      ratio: tile.ratio,
-      palette: this.palette,
-    })
-    for (const { source, held } of filled) {
-      if (held!.image) {
-        drawImageTile(this.picture, held!.image, source, tile)
-        continue
-      }
-      const whole = source.opacity >= 1
-      const target = whole ? this.picture : this.layer
-      if (!whole) target.begin(side)
-      const sections = held!.sections.filter((section) => !source.hiddenSublayers?.includes(section.sublayer))
-      drawSections(brushOn(target), sections, source.style)
-      if (!whole) this.picture.lay(target, source.opacity)
-    }
-    for (const { source, held } of filled) {
-      if (!source.selected?.length) continue
-      const chosen = new Set(source.selected)
-      for (const section of held!.sections) drawSelected(brushOn(this.picture), section, source.style, chosen)
-    }
-    const image = this.picture.finish()
+    const filled = ready.flatMap(({ source, held }) =>
+      held && (held.image || held.sections.length > 0) ? [{ source, held }] : [],
+    )
+    const image = filled.length === 0 ? null : this.canvas.paint(tile, filled, this.palette)
     const transfer = typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap ? [image] : []
     this.post({ type: 'drawn', job: id, turn, image, failed }, transfer)
   }
@@ -276,7 +147,7 @@ export class TilePainter {
     this.sources.forEach((source, rank) => {
       if (!isShown(source, tile) || source.kind !== 'vector' || source.labelBy === null) return
       const request = textsOf(source, tile)
-      const held = this.held.get(keyOf(request ?? requestOf(source, tile)))
+      const held = this.store.get(request ?? requestOf(source, tile))
       if (!held) return
       if (request) {
         collectTexts(source, held.texts, rank, labels)
@@ -294,85 +165,4 @@ export class TilePainter {
     if (held) held.labelled = labels.length > 0
     this.post({ type: 'labels', job, tile: { z: tile.z, x: tile.x, y: tile.y }, labels }, [])
   }
-
-  private pick(id: number, x: number, y: number, tolerancePx: number): PickHit[] {
-    const job = this.jobs.get(id)
-    if (!job) return []
-    const hits: PickHit[] = []
-    for (const source of [...this.sources].reverse()) {
-      if (source.kind !== 'vector' || !isShown(source, job.tile)) continue
-      const held = this.held.get(keyOf(requestOf(source, job.tile)))
-      if (held?.state !== 'ready') continue
-      const { sections } = held
-      const radius = (source.style.pointSize ?? 5 + source.style.width) / 2
-      const own: PickHit[] = []
-      for (const section of [...sections].reverse()) {
-        if (source.hiddenSublayers?.includes(section.sublayer)) continue
-        for (const hit of pickSection(section, x, y, job.tile.tilePx, tolerancePx, radius))
-          own.push({ sourceId: source.id, revisionKey: source.revisionKey, ...hit })
-      }
-      // A point before the line beneath it, a line before the area around it.
-      own.sort((a, b) => rank[a.kind] - rank[b.kind] || a.distancePx - b.distancePx)
-      hits.push(...unique(own))
-    }
-    return hits.slice(0, 50)
-  }
-}
-
-const rank = { point: 0, line: 1, polygon: 2 } as const
-
-function unique(hits: readonly PickHit[]): PickHit[] {
-  const seen = new Set<number>()
-  return hits.filter((hit) => !seen.has(hit.feature) && seen.add(hit.feature))
-}
-
-function keyOf(request: TileRequest): string {
-  const what = { vector: 'v', labels: 'l', raster: `r${request.index}` }[request.kind]
-  const place = `${request.revisionKey} ${what} ${request.z} ${request.x} ${request.y}`
-  return request.field === undefined ? place : `${place} ${request.field}`
-}
-
-/** The texts of the attribute that was chosen; null when none was. */
-function textsOf(source: TileSource, { z, x, y }: JobTile): TileRequest | null {
-  if (source.kind !== 'vector' || typeof source.labelBy !== 'string') return null
-  return { revisionKey: source.revisionKey, kind: 'labels', index: 0, field: source.labelBy, z, x, y }
-}
-
-/** The tile that holds the data; for magnified rasters one above. */
-function requestOf(source: TileSource, tile: JobTile): TileRequest {
-  const up = source.kind === 'raster' ? Math.max(0, tile.z - (source.maxZoom ?? tile.z)) : 0
-  return {
-    revisionKey: source.revisionKey,
-    kind: source.kind,
-    index: source.kind === 'raster' ? source.index : 0,
-    z: tile.z - up,
-    x: Math.floor(tile.x / 2 ** up),
-    y: Math.floor(tile.y / 2 ** up),
-  }
-}
-
-function isShown(source: TileSource, tile: JobTile): boolean {
-  if (!source.visible || source.opacity <= 0) return false
-  if (!source.bbox4326) return true
-  const [west, south, east, north] = source.bbox4326
-  const size = worldSize / 2 ** tile.z
-  const margin = size / 16
-  if (latOf(tile.y * size - margin) < south || latOf((tile.y + 1) * size + margin) > north) return false
-  // Beyond ±180° data appears on the other side: such boxes are not used to leave tiles out.
-  if (west < -180 || east > 180) return true
-  return lonOf((tile.x + 1) * size + margin) >= west && lonOf(tile.x * size - margin) <= east
-}
-
-function drawImageTile(picture: Picture, image: ImageBitmap, source: TileSource, tile: JobTile): void {
-  const up = Math.max(0, tile.z - (source.maxZoom ?? tile.z))
-  const part = 2 ** up
-  const width = image.width / part
-  const height = image.height / part
-  const side = tile.tilePx * tile.ratio
-  picture.draw((context) => {
-    context.imageSmoothingEnabled = up < 3
-    context.globalAlpha = Math.min(1, source.opacity)
-    context.drawImage(image, (tile.x % part) * width, (tile.y % part) * height, width, height, 0, 0, side, side)
-    context.globalAlpha = 1
-  })
 }

@@ -11,6 +11,11 @@ export class Picture {
   words = new Uint32Array(0)
   private pixels: ImageData | null = null
   private onCanvas = false
+  /** What each alpha of a colour gives over a pixel; 0: not known yet. */
+  private readonly results = new Uint32Array(256)
+  private lastUnder = 0
+  private lastBgr = 0
+  private nextUnder = 0
 
   constructor(private readonly surface: Surface) {}
 
@@ -32,14 +37,18 @@ export class Picture {
       this.words[at] = ((alpha << 24) | bgr) >>> 0
       return
     }
-    const rest = (underAlpha * (255 - alpha)) / 255
-    const sum = alpha + rest
-    const own = alpha / sum
-    const other = rest / sum
-    const red = (bgr & 255) * own + (under & 255) * other + 0.5
-    const green = ((bgr >> 8) & 255) * own + ((under >> 8) & 255) * other + 0.5
-    const blue = (bgr >> 16) * own + ((under >> 16) & 255) * other + 0.5
-    this.words[at] = (((sum + 0.5) << 24) | (blue << 16) | (green << 8) | red) >>> 0
+    if (under !== this.lastUnder || bgr !== this.lastBgr) {
+      // Most pixels are laid over one of few colours: what comes of these is kept once one came twice in a row.
+      if (under !== this.nextUnder) {
+        this.nextUnder = under
+        this.words[at] = laid(under, bgr, alpha)
+        return
+      }
+      this.lastUnder = under
+      this.lastBgr = bgr
+      this.results.fill(0)
+    }
+    this.words[at] = this.results[alpha] ||= laid(under, bgr, alpha)
   }
 
   /** Lays another picture of the same size over this one, with an opacity of 0 to 1. */
@@ -78,4 +87,16 @@ export class Picture {
     this.draw(() => undefined)
     return this.surface.finish()
   }
+}
+
+/** A colour (0xBBGGRR) with an alpha of 0 to 255 laid over a pixel that is not empty. */
+export function laid(under: number, bgr: number, alpha: number): number {
+  const rest = ((under >>> 24) * (255 - alpha)) / 255
+  const sum = alpha + rest
+  const own = alpha / sum
+  const other = rest / sum
+  const red = (bgr & 255) * own + (under & 255) * other + 0.5
+  const green = ((bgr >> 8) & 255) * own + ((under >> 8) & 255) * other + 0.5
+  const blue = (bgr >> 16) * own + ((under >> 16) & 255) * other + 0.5
+  return (((sum + 0.5) << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }
