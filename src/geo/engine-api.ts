@@ -65,6 +65,8 @@ export interface InspectRequest {
   defaultSrid: number | null
   /** Reports tables without geometry too, as layers after the others. */
   withTables?: boolean
+  /** An area in lon/lat that the features are counted against: see `LayerReport.outside`. */
+  within?: Bbox | null
 }
 
 export interface LayerReport {
@@ -88,6 +90,8 @@ export interface LayerReport {
   /** Convex outline of the data as a closed lon/lat ring, at most 64 vertices; null with bbox4326. */
   outline4326: [number, number][] | null
   fields: Field[]
+  /** Features that reach out of the area asked for, and by how many metres the furthest; absent without such an area. */
+  outside?: { features: number; furthestMetres: number }
   /** Imagery only: pixels, bands and kind. */
   raster: { width: number; height: number; bands: number; kind: string } | null
 }

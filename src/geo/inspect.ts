@@ -5,6 +5,7 @@ import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import type { Dataset, DatasetLayer, Feature, Warning } from './model'
+import { OutsideCount } from './outside-count'
 
 /**
  * Reads a file set wholly and says what it holds. Counts and bounds are exact. What cannot be read is told in `error`,
@@ -52,6 +53,7 @@ async function inspectLayer(
   before: number,
 ): Promise<void> {
   const summary = new LayerSummary()
+  const outside = request.within ? new OutsideCount(request.within) : null
   // Some formats know a layer's CRS only when its first features have been read.
   let place: LayerPlace | null = null
   const placed = () => (place ??= placeLayer(layer.crs, dataset.format, request))
@@ -65,21 +67,31 @@ async function inspectLayer(
           features: before + summary.features,
         }),
     })
-    for await (const batch of batches) takeBatch(summary, batch, placed())
+    for await (const batch of batches) takeBatch(summary, batch, placed(), outside)
   } finally {
     if (!call.signal.aborted) {
-      report.layers.push(summary.report(layer, placed()))
+      const { features = 0, furthestMetres = 0 } = outside ?? {}
+      report.layers.push({
+        ...summary.report(layer, placed()),
+        ...(outside ? { outside: { features, furthestMetres } } : {}),
+      })
       addOnce(own, placeWarnings(layer.name, placed(), summary))
     }
   }
 }
 
-function takeBatch(summary: LayerSummary, batch: readonly Feature[], { toWgs84 }: LayerPlace): void {
+function takeBatch(
+  summary: LayerSummary,
+  batch: readonly Feature[],
+  { toWgs84 }: LayerPlace,
+  outside: OutsideCount | null,
+): void {
   summary.takeNative(batch)
   if (!toWgs84) return
-  for (const { geometry } of batch) {
+  for (const { geometry, properties } of batch) {
     if (!geometry) continue
     toLonLat(toWgs84, geometry.coords, geometry.dim)
-    summary.takeLonLat(geometry.coords, geometry.dim)
+    const box = summary.takeLonLat(geometry.coords, geometry.dim)
+    if (box) outside?.take(box, properties)
   }
 }

@@ -1,7 +1,7 @@
 import { boxToLonLat } from './box-edges'
 import type { LayerReport } from './engine-api'
 import type { LayerPlace } from './layer-crs'
-import type { Bbox, DatasetLayer, Feature, Field, GeometryType, PropertyValue } from './model'
+import type { Bbox, DatasetLayer, Feature, Field, Geometry, GeometryType, PropertyValue } from './model'
 import { OutlineBuilder } from './outline'
 
 /**
@@ -23,7 +23,7 @@ export class LayerSummary {
   /** Counts features whose coordinates are in the layer's own CRS. */
   takeNative(features: readonly Feature[]): void {
     for (const { geometry, properties } of features) {
-      const type = geometry && geometry.coords.length > 0 ? geometry.type : null
+      const type = geometry && geometry.coords.length > 0 ? typeOf(geometry) : null
       if (this.#whole?.properties === properties) this.#whole.type = together(this.#whole.type, type)
       else {
         this.#endFeature()
@@ -42,8 +42,8 @@ export class LayerSummary {
     this.#whole = null
   }
 
-  /** Takes vertices start to end (all when not given) of transformed coordinates; NaN has no place. */
-  takeLonLat(coords: ArrayLike<number>, dim: number, start = 0, end = coords.length / dim): void {
+  /** Takes vertices start to end (all when not given) of transformed coordinates, and answers their box; NaN has no place, null when none has. */
+  takeLonLat(coords: ArrayLike<number>, dim: number, start = 0, end = coords.length / dim): Bbox | null {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let at = start * dim; at < end * dim; at += dim) {
       const lon = coords[at] as number
@@ -54,10 +54,12 @@ export class LayerSummary {
       if (lat < minY) minY = lat
       if (lat > maxY) maxY = lat
     }
-    if (!(minX <= maxX)) return
+    if (!(minX <= maxX)) return null
+    const box: Bbox = [minX, minY, maxX, maxY]
     this.#lonLat.add(minX, minY)
     this.#lonLat.add(maxX, maxY)
-    this.#outline.addAll(coords, dim, start, end, [minX, minY, maxX, maxY])
+    this.#outline.addAll(coords, dim, start, end, box)
+    return box
   }
 
   /** True when there are coordinates, and none of them could be placed. */
@@ -96,10 +98,14 @@ function shownFields({ fields, fieldOrder }: DatasetLayer): readonly Field[] {
 
 type ReportedType = GeometryType | 'GeometryCollection'
 
+function typeOf(geometry: Geometry): ReportedType {
+  return geometry.collected ? 'GeometryCollection' : geometry.type
+}
+
 /** The type of a feature of which another part comes. */
-function together(a: ReportedType | null, b: GeometryType | null): ReportedType | null {
+function together(a: ReportedType | null, b: ReportedType | null): ReportedType | null {
   if (a === null || b === null) return a ?? b
-  if (a === 'GeometryCollection') return a
+  if (a === 'GeometryCollection' || b === 'GeometryCollection') return 'GeometryCollection'
   const kind = b.replace('Multi', '')
   return a.endsWith(kind) ? (`Multi${kind}` as GeometryType) : 'GeometryCollection'
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GeoEngine } from '../../geo/engine-api'
-import type { ReadOptions } from '../../geo/model'
+import type { FileSet, ReadOptions } from '../../geo/model'
 import type { Emit, PreparedRevision, ProjectRef, Result, RevisionState, Settings } from '../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
@@ -46,6 +46,12 @@ export interface Revisions {
   download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }>
   compare(
     ref: Omit<RevisionRef, 'revisionId'> & { beforeRevisionId: string; afterRevisionId: string },
+    signal: AbortSignal,
+  ): Promise<Result<'revisions.compare'>>
+  /** The latest revision of a layer beside files that would revise it. @param read the CRS that was asked for them (-1, 0, a code, or nothing), and how they are read */
+  compareWithFiles(
+    layer: Omit<RevisionRef, 'revisionId'>,
+    read: { files: FileSet; srid: number | null; options: ReadOptions },
     signal: AbortSignal,
   ): Promise<Result<'revisions.compare'>>
   /** Folder of a map form. AppError `not-found`. */
@@ -162,10 +168,19 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     })
   }
 
+  async function projectSrid(ref: ProjectRef): Promise<number | null> {
+    const { project } = await layers.getProject(ref)
+    return project.defaultProjection !== null && project.defaultProjection > 0 ? project.defaultProjection : null
+  }
+
   async function readingFor(cached: CachedRevision): Promise<Reading> {
-    const { project } = await layers.getProject(cached.project)
-    const srid = project.defaultProjection !== null && project.defaultProjection > 0 ? project.defaultProjection : null
-    return readingOf(cached.srid, options.optionsOf(cached.project, cached.revisionId), srid)
+    const known = options.optionsOf(cached.project, cached.revisionId)
+    return readingOf(cached.srid, known, await projectSrid(cached.project))
+  }
+
+  async function readRevision(ref: RevisionRef, signal: AbortSignal): Promise<Reading & { files: FileSet }> {
+    const { cached, path } = await source(ref, signal)
+    return { files: fileSetOfSource(path, cached), ...(await readingFor(cached)) }
   }
 
   async function prepareNow(ref: RevisionRef, signal: AbortSignal): Promise<PreparedRevision> {
@@ -273,13 +288,16 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       return { path, sizeBytes: cached.sizeBytes }
     },
     async compare({ project, layerId, beforeRevisionId, afterRevisionId }, signal) {
-      const side = async (revisionId: string) => {
-        const { cached, path } = await source({ project, layerId, revisionId }, signal)
-        const reading = await readingFor(cached)
-        return { files: fileSetOfSource(path, cached), ...reading }
-      }
-      const [before, after] = [await side(beforeRevisionId), await side(afterRevisionId)]
+      const before = await readRevision({ project, layerId, revisionId: beforeRevisionId }, signal)
+      const after = await readRevision({ project, layerId, revisionId: afterRevisionId }, signal)
       return geo.diff({ before, after }, { signal })
+    },
+    async compareWithFiles({ project, layerId }, { files, srid, options: read }, signal) {
+      const revisionId = latestOf(project, layerId)
+      if (revisionId === null)
+        throw new AppError('not-found', 'The layer has no revision on the service to compare with.')
+      const before = await readRevision({ project, layerId, revisionId }, signal)
+      return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
     },
     folderOf,
     async tile(key, address) {

@@ -11,6 +11,9 @@ export function useShortcuts(): void {
     if (event.defaultPrevented || event.isComposing) return
     const pressed = keysOf(event)
     const command = commands.all.find((candidate: Command) => candidate.keys?.split(' / ').includes(pressed))
+    // As in any desktop program the words of the window are no text to select.
+    if (!command && pressed === 'Ctrl+A' && !isTyping(event.target) && !mayBeSelected(event.target))
+      event.preventDefault()
     if (!command) return
     const withModifier = event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)
     if (!withModifier && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))) return
@@ -30,6 +33,11 @@ function keysOf(event: KeyboardEvent): string {
   if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push('Shift')
   parts.push(event.key.length === 1 ? event.key.toUpperCase() : event.key)
   return parts.join('+')
+}
+
+/** Documents, and what lies in a dialog, may be copied as a whole. */
+function mayBeSelected(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('article, [role="dialog"]') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

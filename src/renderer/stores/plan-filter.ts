@@ -19,7 +19,7 @@ export const usePlanFilter = defineStore('plan-filter', () => {
   const hidden = ref<PlanAction[]>([])
   const folder = ref<string | null>(null)
   const text = ref('')
-  const sort = ref<PlanSort>({ key: 'action', descending: false })
+  const sort = ref<PlanSort>({ key: 'action', descending: true })
   const view = ref<'plan' | 'transfers'>('plan')
 
   const shownView = computed(() => (plan.head ? view.value : 'transfers'))

@@ -143,6 +143,11 @@ export const useTransfers = defineStore('transfers', () => {
     }
   }
 
+  /** Sends again what failed, in every batch of the project. */
+  async function retryFailed(): Promise<void> {
+    for (const batch of batches.value) if (batch.rowsFailed > 0) await act('retry', batch.id, null)
+  }
+
   async function exportManifest(batchId: string, path: string): Promise<void> {
     try {
       await client.call('uploads.exportManifest', { batchId, path })
@@ -183,6 +188,7 @@ export const useTransfers = defineStore('transfers', () => {
     readBatches,
     open,
     act,
+    retryFailed,
     exportManifest,
   }
 })

@@ -11,5 +11,7 @@ export interface MenuItem {
   disabledReason?: string | null
   /** Draws a rule above the item. */
   separated?: boolean
+  /** The menu stays open when it is chosen: one of several ticks. */
+  stays?: boolean
   run: () => void
 }

@@ -9,6 +9,8 @@ export interface TableColumn {
   /** Goes under 1240 px. */
   secondary?: boolean
   sortable?: boolean
+  /** The first press on its head sorts from the end: what matters most comes first. */
+  descendingFirst?: boolean
   /** Said by screen readers where `title` is empty. */
   name?: string
 }

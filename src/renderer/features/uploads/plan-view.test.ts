@@ -26,6 +26,7 @@ const row = (name: string, changes: Partial<PlanRow> = {}): PlanRow => ({
   intendedAction: 'create',
   reason: '',
   confidence: 'certain',
+  matched: true,
   targetLayerId: null,
   targetLayerName: null,
   candidates: [],
@@ -37,6 +38,7 @@ const row = (name: string, changes: Partial<PlanRow> = {}): PlanRow => ({
   crs: { srid: 7856, name: null, how: 'from .prj' },
   bbox4326: null,
   outline4326: null,
+  landing: null,
   fields: [],
   columns: [],
   options: {},
@@ -62,7 +64,7 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('the plan as it is shown', () => {
   it('puts problems first', () => {
-    expect(names(sortRows(rows, { key: 'action', descending: false }))).toEqual(['bad', 'mains', 'left', 'new', 'same'])
+    expect(names(sortRows(rows, { key: 'action', descending: true }))).toEqual(['bad', 'mains', 'left', 'new', 'same'])
   })
 
   it('finds by layer name, problem and folder', () => {

@@ -1,4 +1,4 @@
-import type { Plan, PlanRow } from '../../../shared/contract'
+import type { Plan, PlanProblem, PlanRow } from '../../../shared/contract'
 import { formatBytes, formatCount, formatPlural } from '../../format/numbers'
 
 export type PlanAction = PlanRow['action']
@@ -14,7 +14,7 @@ export interface PlanFilter {
   text: string
 }
 
-export type PlanSortKey = 'action' | 'name' | 'crs' | 'format' | 'size' | 'modified'
+export type PlanSortKey = 'action' | 'name' | 'folder' | 'crs' | 'format' | 'features' | 'files' | 'size' | 'modified'
 export interface PlanSort {
   key: PlanSortKey
   descending: boolean
@@ -38,7 +38,7 @@ export function filterRows(rows: readonly PlanRow[], filter: PlanFilter): PlanRo
   )
 }
 
-export function isInFolder(folder: string, ancestor: string): boolean {
+function isInFolder(folder: string, ancestor: string): boolean {
   return ancestor === '' || folder === ancestor || folder.startsWith(`${ancestor}/`)
 }
 
@@ -51,10 +51,10 @@ function matches(row: PlanRow, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-const actionRank: Record<PlanAction, number> = { problem: 0, revise: 1, create: 2, skip: 3 }
+const urgency: Record<PlanAction, number> = { problem: 3, revise: 2, create: 1, skip: 0 }
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** A sorted copy. By action: problems first, then what is not certain, then revisions, creations and what is skipped. */
+/** A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped. */
 export function sortRows(rows: readonly PlanRow[], sort: PlanSort): PlanRow[] {
   const direction = sort.descending ? -1 : 1
   const byName = (a: PlanRow, b: PlanRow) => collator.compare(a.name, b.name) || collator.compare(a.folder, b.folder)
@@ -64,9 +64,15 @@ export function sortRows(rows: readonly PlanRow[], sort: PlanSort): PlanRow[] {
 function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
   switch (key) {
     case 'action':
-      return actionRank[a.action] - actionRank[b.action] || asks(b) - asks(a)
+      return urgency[a.action] - urgency[b.action] || asks(a) - asks(b)
     case 'name':
       return collator.compare(a.name, b.name)
+    case 'folder':
+      return collator.compare(a.folder, b.folder)
+    case 'features':
+      return (a.features ?? -1) - (b.features ?? -1)
+    case 'files':
+      return a.files.length - b.files.length
     case 'crs':
       return (a.crs.srid ?? -1) - (b.crs.srid ?? -1)
     case 'format':
@@ -81,7 +87,7 @@ function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
 const asks = (row: PlanRow): number => (row.confidence === 'ask' ? 1 : 0)
 
 /** Whether a row would be sent by Start: chosen, and with something to do. */
-export function willBeSent(row: PlanRow): boolean {
+function willBeSent(row: PlanRow): boolean {
   return row.selected && (row.action === 'create' || row.action === 'revise')
 }
 
@@ -181,7 +187,7 @@ export function summarisePlan(rows: readonly PlanRow[]): PlanSummary {
   }
 }
 
-export function joinWords(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
@@ -209,10 +215,17 @@ export function reasonOnly(row: PlanRow): string {
   return named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason
 }
 
+/** A problem beside its row's name: in the few words that it has, else its sentence. */
+export function problemLine(row: PlanRow, problem: PlanProblem): string {
+  return problem.short ?? withoutName(row, problem.message)
+}
+
 /** Words for the first line of "What will happen". */
 export function actionLine(row: PlanRow): string {
-  if (row.action === 'problem')
-    return withoutName(row, row.problems.find((problem) => problem.blocking)?.message ?? row.reason)
+  if (row.action === 'problem') {
+    const problem = row.problems.find((each) => each.blocking)
+    return problem ? problemLine(row, problem) : withoutName(row, row.reason)
+  }
   if (row.inspection === 'waiting') return 'Waiting to be read'
   if (row.inspection === 'reading') return 'Reading…'
   if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`
