@@ -1,12 +1,13 @@
+import { cpSync } from 'node:fs'
 import { buildFiles } from '../src/geo/build'
 import { fileSetFromPath } from '../src/geo/file-set'
 import { openMapForm } from '../src/geo/map-form'
 
 /** One step of bench/raster.ts in a process of its own: prints one line of JSON. */
 async function main(): Promise<void> {
-  const [, , step, input, form] = process.argv as string[]
+  const [, , step, input, form, keep] = process.argv as string[]
   const start = performance.now()
-  const result = step === 'build' ? await build(input!, form!) : await tiles(form!)
+  const result = step === 'build' ? await build(input!, form!, keep) : await tiles(form!)
   const { userCPUTime, maxRSS } = process.resourceUsage()
   console.log(
     JSON.stringify({
@@ -18,10 +19,21 @@ async function main(): Promise<void> {
   )
 }
 
-async function build(input: string, form: string): Promise<object> {
+/** `keep`: where the previews are copied to, to be looked at. */
+async function build(input: string, form: string, keep?: string): Promise<object> {
   const files = await fileSetFromPath(input)
-  const { manifest } = await buildFiles({ files, options: {}, defaultSrid: null, outDir: form })
-  return { maxZoom: manifest.rasters[0]?.maxZoom }
+  const start = performance.now()
+  const previews: { seconds: number; userSeconds: number }[] = []
+  const onPreview = (dir: string): void => {
+    previews.push({
+      seconds: (performance.now() - start) / 1000,
+      userSeconds: process.resourceUsage().userCPUTime / 1e6 - before,
+    })
+    if (keep) cpSync(dir, `${keep}-${previews.length}`, { recursive: true })
+  }
+  const before = process.resourceUsage().userCPUTime / 1e6
+  const { manifest } = await buildFiles({ files, options: {}, defaultSrid: null, outDir: form }, { onPreview })
+  return { maxZoom: manifest.rasters[0]?.maxZoom, previews }
 }
 
 /** Tiles asked for at a time, as a map does. */

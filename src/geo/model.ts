@@ -22,6 +22,8 @@ export interface Geometry {
   coords: Float64Array | number[]
   ends: readonly number[]
   polygonEnds?: readonly number[]
+  /** True for what the file calls a GeometryCollection, though its members are all of one kind; reports name it so. */
+  collected?: boolean
 }
 
 /** A surface of triangles (TIN, MultiPatch, 3D faces) is given as MultiPolygon of triangles with `dim` 3. */
@@ -205,6 +207,11 @@ export interface RasterLayer {
     window: { col: number; row: number; width: number; height: number; outWidth: number; outHeight: number },
     signal: AbortSignal,
   ): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }>
+  /**
+   * The whole at a small size, as RGBA, by as much as can be read in about `budgetMs`, from all over it; what lies between is
+   * guessed by what lies around. Absent where the pixels come all at once or not at all.
+   */
+  coarse?(size: { width: number; height: number; budgetMs: number }, signal: AbortSignal): Promise<Uint8ClampedArray>
 }
 
 export interface Dataset {

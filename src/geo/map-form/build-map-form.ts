@@ -3,6 +3,7 @@ import type { EngineProgress, MapFormManifest } from '../engine-api'
 import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
 import { MapFormWriter } from './map-form-writer'
 import { PreviewWriter } from './preview'
+import { RasterPreviewer } from './raster-preview'
 import { keepSource, storedZoomOf, type Reading } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
 
@@ -22,7 +23,8 @@ export interface BuildMapFormOptions {
   onBatch?: (layer: number, features: readonly Feature[]) => void
   /**
    * Called while the file is still being read, first within half a second, then ever more rarely: the folder of a small
-   * map form of a part of the features, to be shown until the whole is there. It is removed when the build ends.
+   * map form of a part of the features, or of a coarse picture of a large raster, to be shown until the whole is there.
+   * It is removed when the build ends.
    */
   onPreview?: (dir: string, manifest: MapFormManifest) => void
   /**
@@ -46,6 +48,11 @@ export async function buildMapForm(dataset: Dataset, options: BuildMapFormOption
   const check = (): void => throwIfCancelled(signal)
   const writer = new MapFormWriter(options.outDir, { durable: options.durable })
   const preview = options.onPreview ? new PreviewWriter(options.outDir, dataset, options.onPreview) : null
+  // Features that are shown already would be hidden again.
+  const imagePreview =
+    options.onPreview && dataset.layers.length === 0
+      ? new RasterPreviewer(options.outDir, dataset, options.onPreview)
+      : null
   try {
     const report = (read: ReadProgress, done: number): void =>
       onProgress?.({
@@ -59,7 +66,7 @@ export async function buildMapForm(dataset: Dataset, options: BuildMapFormOption
     for (const [number, layer] of dataset.layers.entries()) {
       await readLayer(layer, number, options, writer, preview, check, (read) => report(read, number))
     }
-    const rasters = await writeRasters(dataset, options, writer, check)
+    const rasters = await writeRasters(dataset, options, writer, imagePreview, check)
     check()
     if (!writer.drawable && rasters.length === 0) throw nothingToDraw(dataset, writer.count)
     onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })
@@ -69,6 +76,7 @@ export async function buildMapForm(dataset: Dataset, options: BuildMapFormOption
   } finally {
     writer.abandon()
     preview?.close()
+    imagePreview?.close()
   }
 }
 
@@ -90,7 +98,7 @@ async function readLayer(
     if (transform === undefined) transform = options.transformFor(layer.crs, layer.name)
     if (transform) toLonLat(features, transform)
     writer.append(features)
-    preview?.offer(number, features)
+    await preview?.offer(number, features)
   }
 }
 
@@ -98,6 +106,7 @@ async function writeRasters(
   dataset: Dataset,
   options: BuildMapFormOptions,
   writer: MapFormWriter,
+  preview: RasterPreviewer | null,
   check: () => void,
 ): Promise<MapFormManifest['rasters']> {
   const written: MapFormManifest['rasters'] = []
@@ -108,6 +117,7 @@ async function writeRasters(
     let storedZoom: number | null = null
     const entry = await writeRasterTiles(raster, transform, writer.workDir, written.length, {
       deepest: raster.source && reading ? (place) => (storedZoom = storedZoomOf(place)) : undefined,
+      watch: preview ? (place, deepest) => preview.begin(place, deepest, options.signal) : undefined,
       durable: options.durable ?? true,
       signal: options.signal,
       check,
@@ -144,7 +154,7 @@ function toLonLat(features: readonly Feature[], transform: ToLonLat): void {
 }
 
 /** Throws `cancelled` when the signal says so. */
-export function throwIfCancelled(signal: AbortSignal): void {
+function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted)
     throw new AppError('cancelled', 'The map form was not built: it was cancelled. Nothing has changed.')
 }

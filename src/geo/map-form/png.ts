@@ -21,7 +21,7 @@ export async function encodePng(
   const raw = takeRoom((width * channels + 1) * height)
   writeDifferences(rgba, width, height, channels, raw)
   const packed = await deflated(raw)
-  spare = raw
+  if (spare.push(raw) > spareAtMost) spare.shift()
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -34,13 +34,13 @@ export async function encodePng(
   ])
 }
 
-/** Room of the last picture: large pieces of memory that come and go would keep the garbage collector busy. */
-let spare: Uint8Array | null = null
+/** Room of pictures made before: large pieces of memory that come and go would keep the garbage collector busy. */
+const spare: Uint8Array[] = []
+const spareAtMost = 4
 
 function takeRoom(bytes: number): Uint8Array {
-  const room = spare
-  spare = null
-  return room?.length === bytes ? room : new Uint8Array(bytes)
+  const at = spare.findIndex((room) => room.length === bytes)
+  return at >= 0 ? spare.splice(at, 1)[0]! : new Uint8Array(bytes)
 }
 
 function opacityOf(rgba: Uint8Array | Uint8ClampedArray): 'none' | 'some' | 'full' {

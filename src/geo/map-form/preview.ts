@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import type { MapFormManifest } from '../engine-api'
 import type { Dataset, Feature } from '../model'
 import { MapFormWriter } from './map-form-writer'
+import { PreviewFolders } from './preview-folders'
 
 /** Milliseconds after the start at which a preview is made. */
 const moments = [300, 1500, 6000, 20_000]
@@ -18,19 +18,19 @@ export class PreviewWriter {
   private vertices = 0
   private every = 1
   private seen = 0
-  private made = 0
-  private last: string | null = null
-  private readonly start = Date.now()
+  private readonly folders: PreviewFolders
 
   constructor(
-    private readonly outDir: string,
+    outDir: string,
     private readonly dataset: Dataset,
-    private readonly onPreview: (dir: string, manifest: MapFormManifest) => void,
-  ) {}
+    onPreview: (dir: string, manifest: MapFormManifest) => void,
+  ) {
+    this.folders = new PreviewFolders(outDir, onPreview, moments)
+  }
 
   /** Takes features, in lon/lat already. What is kept is copied: the coordinates of a whole batch may share their memory. */
-  offer(layer: number, features: readonly Feature[]): void {
-    if (this.made === moments.length) return
+  async offer(layer: number, features: readonly Feature[]): Promise<void> {
+    if (this.folders.done) return
     for (const feature of features) {
       if (this.seen++ % this.every !== 0 || !feature.geometry) continue
       const size = feature.geometry.coords.length / feature.geometry.dim
@@ -40,24 +40,13 @@ export class PreviewWriter {
       this.vertices += size
       if (this.sample.length > maxFeatures || this.vertices > maxVertices) this.halve()
     }
-    if (Date.now() - this.start >= moments[this.made]! && this.sample.length > 0) this.write()
+    if (this.folders.due && this.sample.length > 0) await this.folders.show((dir) => this.write(dir))
   }
 
   /** Removes what was written and forgets the sample. */
   close(): void {
     this.sample = []
-    this.made = moments.length
-    this.removeLast()
-    this.last = null
-  }
-
-  /** On Windows a folder that is being read from stays; whoever asked for previews takes it away then. */
-  private removeLast(): void {
-    try {
-      if (this.last) rmSync(this.last, { recursive: true, force: true })
-    } catch {
-      // Left behind.
-    }
+    this.folders.close()
   }
 
   private halve(): void {
@@ -69,22 +58,16 @@ export class PreviewWriter {
     )
   }
 
-  private write(): void {
-    const dir = `${this.outDir}.preview-${this.made}`
-    rmSync(dir, { recursive: true, force: true })
+  private write(dir: string): MapFormManifest {
     const writer = new MapFormWriter(dir, { durable: false })
     try {
       this.dataset.layers.forEach((layer, number) => {
         writer.beginSublayer(layer.name, layer.fields)
         writer.append(this.sample.filter((entry) => entry.layer === number).map((entry) => entry.feature))
       })
-      const manifest = writer.finish({ format: this.dataset.format, warnings: [] })
-      this.onPreview(dir, manifest)
+      return writer.finish({ format: this.dataset.format, warnings: [] })
     } finally {
       writer.abandon()
     }
-    this.removeLast()
-    this.last = dir
-    while (this.made < moments.length && Date.now() - this.start >= moments[this.made]!) this.made++
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -7,7 +7,8 @@ import { buildFiles } from '../build'
 import { fileSetFromPath } from '../file-set'
 import { corner, geoKeys, writeTiff } from '../formats/geotiff/write-tiff.test-helper'
 import { createTasks } from '../workers/tasks'
-import { openMapForm } from './index'
+import type { Bbox } from '../model'
+import { openMapForm, type MapForm } from './index'
 
 const dir = mkdtempSync(join(tmpdir(), 'raster-live-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -28,19 +29,19 @@ it('a large picture is built in its upper levels; the deepest are made from its 
   picture(path)
   const outDir = join(dir, 'form')
   const files = await fileSetFromPath(path)
-  const { manifest, report } = await buildFiles({ files, options: {}, defaultSrid: null, outDir })
+  const shown: Promise<unknown>[] = []
+  const { manifest, report } = await buildFiles(
+    { files, options: {}, defaultSrid: null, outDir },
+    { onPreview: (folder) => shown.push(coloursOf(folder)) },
+  )
+  // While it is built there is a coarse picture of the whole.
+  expect(await shown[0]).toEqual({ west: [255, 0, 0], east: [0, 0, 255] })
+  expect(existsSync(`${outDir}.preview-0`)).toBe(false)
   expect(report.layers[0]).toMatchObject({ srid: 3857, features: 1 })
   const { maxZoom, bbox4326 } = manifest.rasters[0]!
   const form = openMapForm(outDir)
-  for (const z of [maxZoom - 5, maxZoom - 3, maxZoom - 1, maxZoom]) {
-    const s = Math.sin((((bbox4326[1] + bbox4326[3]) / 2) * Math.PI) / 180)
-    const x = ((bbox4326[0] + (bbox4326[2] - bbox4326[0]) * 0.25) / 360 + 0.5) * 2 ** z
-    const y = (0.5 - Math.log((1 + s) / (1 - s)) / (4 * Math.PI)) * 2 ** z
-    const png = await form.tileOrLive({ kind: 'raster', index: 0, z, x: Math.floor(x), y: Math.floor(y) })
-    const { data, channels, width } = decode(png!)
-    const at = (Math.floor((y % 1) * 512) * width + Math.floor((x % 1) * 512)) * channels
-    expect([...data.subarray(at, at + 3)]).toEqual([255, 0, 0])
-  }
+  for (const z of [maxZoom - 5, maxZoom - 3, maxZoom - 1, maxZoom])
+    expect(await colourAt(form, bbox4326, z, 0.25)).toEqual([255, 0, 0])
   const deep = { kind: 'raster' as const, index: 0, z: maxZoom, x: 0, y: 0 }
   expect(form.tile(deep)).toBeNull()
   expect(await form.tileOrLive(deep)).toBeNull()
@@ -54,6 +55,25 @@ it('a large picture is built in its upper levels; the deepest are made from its 
   again.close()
   rmSync(path)
 })
+
+/** The colour at a share of the width, in the middle of the height. */
+async function colourAt(form: MapForm, bbox: Bbox, z: number, share: number): Promise<number[]> {
+  const s = Math.sin((((bbox[1] + bbox[3]) / 2) * Math.PI) / 180)
+  const x = ((bbox[0] + (bbox[2] - bbox[0]) * share) / 360 + 0.5) * 2 ** z
+  const y = (0.5 - Math.log((1 + s) / (1 - s)) / (4 * Math.PI)) * 2 ** z
+  const png = await form.tileOrLive({ kind: 'raster', index: 0, z, x: Math.floor(x), y: Math.floor(y) })
+  const { data, channels, width } = decode(png!)
+  const at = (Math.floor((y % 1) * 512) * width + Math.floor((x % 1) * 512)) * channels
+  return [...data.subarray(at, at + 3)]
+}
+
+/** The form is read at once, since a preview may be gone soon. */
+function coloursOf(folder: string): Promise<unknown> {
+  const form = openMapForm(folder)
+  const { bbox4326, maxZoom } = form.manifest.rasters[0]!
+  const both = Promise.all([0.25, 0.75].map((share) => colourAt(form, bbox4326, maxZoom, share)))
+  return both.then(([west, east]) => ({ west, east })).finally(() => form.close())
+}
 
 async function formOf(name: string, bytes: Buffer): Promise<string> {
   const path = join(dir, `${name}.tif`)

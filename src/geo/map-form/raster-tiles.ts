@@ -3,18 +3,18 @@ import type { MapFormManifest } from '../engine-api'
 import type { RasterLayer } from '../model'
 import type { ToLonLat } from './build-map-form'
 import { NodeFileWriter } from './node-file'
-import { encodePng } from './png'
 import { RasterPlace } from './raster-place'
+import { TilePyramid, type TileWatcher } from './raster-pyramid'
 import { readFor, tileNet, unite, warpTile, type RasterWindow, type TileNet } from './raster-warp'
 
 /** Pixels read at once at most. */
 const readPixels = 8_000_000
-/** Tiles compressed at a time: more would only hold memory. */
-const pendingAtMost = 4
 
 export interface RasterTilesOptions {
   /** Deepest level that is made; that of the raster's own resolution when not given. */
   deepest?: (place: RasterPlace) => number
+  /** Is asked once, before any tile is made. */
+  watch?: (place: RasterPlace, deepest: number) => Promise<TileWatcher | null>
   durable: boolean
   signal: AbortSignal
   check: () => void
@@ -37,7 +37,9 @@ export async function writeRasterTiles(
   if (!place.placed) return null
   const out = new NodeFileWriter(dir, `raster-${number}`)
   try {
-    await new RasterTiler(place, out, options).build()
+    const z = Math.min(place.maxZoom, options.deepest?.(place) ?? place.maxZoom)
+    const watch = (await options.watch?.(place, z)) ?? null
+    await new RasterTiler(place, z, new TilePyramid(z, out, watch), options).build()
     out.finish(options.durable)
   } catch (error) {
     out.abandon()
@@ -47,33 +49,27 @@ export async function writeRasterTiles(
 }
 
 class RasterTiler {
-  /** Tiles that are being compressed, in other threads, while the next ones are made. */
-  private readonly pending = new Set<Promise<void>>()
-  /** Tiles of the upper levels that are being put together: by zoom, then column. */
-  private readonly open: Map<number, Uint8ClampedArray>[] = []
-  private readonly z: number
+  private readonly tile = new Uint8ClampedArray(tilePixels * tilePixels * 4)
 
   constructor(
     private readonly place: RasterPlace,
-    private readonly out: NodeFileWriter,
+    private readonly z: number,
+    private readonly pyramid: TilePyramid,
     private readonly options: RasterTilesOptions,
-  ) {
-    this.z = Math.min(place.maxZoom, options.deepest?.(place) ?? place.maxZoom)
-    for (let z = 0; z <= this.z; z++) this.open.push(new Map())
-  }
+  ) {}
 
   async build(): Promise<void> {
     const { firstX, lastX, firstY, lastY } = this.place.tilesAt(this.z)
     try {
       for (let y = firstY; y <= lastY; y++) {
         await this.row(y, firstX, lastX)
-        await this.closeRows(y, lastY)
+        await this.pyramid.closeRow(y, lastY)
         this.options.onProgress((y - firstY + 1) / (lastY - firstY + 1))
       }
-      await Promise.all(this.pending)
+      await this.pyramid.finish()
     } finally {
       // None may write when the file has been closed after a failure.
-      await Promise.allSettled(this.pending)
+      await this.pyramid.settle()
     }
   }
 
@@ -103,67 +99,6 @@ class RasterTiler {
     const scale = { scaleX: scaleX * shrink, scaleY: scaleY * shrink }
     const read = await readFor(this.place, window, scale, this.options.signal)
     const nearest = this.place.raster.kind === 'palette'
-    for (const entry of nets) await this.put(this.z, entry.x, y, warpTile(entry.net, read, nearest))
-  }
-
-  /** Writes a tile and its quarter of the one above. */
-  private async put(z: number, x: number, y: number, tile: Uint8ClampedArray): Promise<void> {
-    if (this.pending.size >= pendingAtMost) await Promise.race(this.pending)
-    const written = encodePng(tile, tilePixels, tilePixels).then((png) => {
-      if (png) this.out.add(z, x, y, true, [png], [])
-      this.pending.delete(written)
-    })
-    // What fails stays among the pending ones, for whoever awaits them; until then it is no unhandled rejection.
-    written.catch(() => undefined)
-    this.pending.add(written)
-    if (z === 0) return
-    const above = this.open[z - 1]!
-    let parent = above.get(x >> 1)
-    if (!parent) {
-      parent = new Uint8ClampedArray(tilePixels * tilePixels * 4)
-      above.set(x >> 1, parent)
-    }
-    halve(tile, parent, (x & 1) * (tilePixels / 2), (y & 1) * (tilePixels / 2))
-  }
-
-  /** Writes the tiles above that got their last row of quarters with row y. */
-  private async closeRows(y: number, lastY: number): Promise<void> {
-    for (let z = this.z; z > 0; z--) {
-      if ((y & 1) === 0 && y !== lastY) return
-      y >>= 1
-      lastY >>= 1
-      const done = this.open[z - 1]!
-      for (const [x, tile] of done) await this.put(z - 1, x, y, tile)
-      done.clear()
-    }
-  }
-}
-
-/** A tile at half size, put into a quarter of the one above. */
-function halve(from: Uint8ClampedArray, into: Uint8ClampedArray, left: number, top: number): void {
-  const across = tilePixels
-  const half = across / 2
-  const down = across * 4
-  for (let j = 0; j < half; j++) {
-    let a = j * 2 * down
-    let at = ((top + j) * across + left) * 4
-    for (let i = 0; i < half; i++, a += 8, at += 4) {
-      const b = a + down
-      const wa = from[a + 3]!
-      const wb = from[a + 7]!
-      const wc = from[b + 3]!
-      const wd = from[b + 7]!
-      const sum = wa + wb + wc + wd
-      if (sum === 1020) {
-        into[at] = (from[a]! + from[a + 4]! + from[b]! + from[b + 4]! + 2) >> 2
-        into[at + 1] = (from[a + 1]! + from[a + 5]! + from[b + 1]! + from[b + 5]! + 2) >> 2
-        into[at + 2] = (from[a + 2]! + from[a + 6]! + from[b + 2]! + from[b + 6]! + 2) >> 2
-        into[at + 3] = 255
-      } else if (sum > 0) {
-        for (let c = 0; c < 3; c++)
-          into[at + c] = (from[a + c]! * wa + from[a + 4 + c]! * wb + from[b + c]! * wc + from[b + 4 + c]! * wd) / sum
-        into[at + 3] = sum / 4
-      }
-    }
+    for (const entry of nets) await this.pyramid.add(entry.x, y, warpTile(entry.net, read, nearest, this.tile))
   }
 }

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { inflate } from 'node:zlib'
 import { toAppError, AppError } from '../../../shared/errors/app-error'
 import { decodeCcitt, type FaxCoding } from './codecs/ccitt'
 import { jpegDecoder, wholeJpeg } from './codecs/jpeg'
@@ -11,6 +11,9 @@ import { decodeZstd } from './codecs/zstd'
 import { rowBytes, toSamples, type SampleLayout, type Samples } from '../raster/samples'
 import { compressions, rowsOfBlock, type TiffImage } from './tiff-image'
 import { corrupt } from './tiff-error'
+
+/** Memory that is taken for what is inflated before it is known how much comes. */
+const largestPiece = 4 * 2 ** 20
 
 /** Decodes the stored bytes of a block. Errors: file.corrupt with the place, file.unsupported. */
 export async function decodeBlock(image: TiffImage, index: number, stored: Uint8Array): Promise<Samples> {
@@ -44,8 +47,7 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
       return toSamples(input.length === input.buffer.byteLength ? input : new Uint8Array(input), layout)
     case compressions.deflate:
     case compressions.oldDeflate:
-      // Some writers pad their last block: a little more than expected is no fault.
-      return toSamples(whole(inflateSync(input, { maxOutputLength: expected + 65_536 }), expected), layout)
+      return toSamples(whole(await inflated(input, expected), expected), layout)
     case compressions.lzw: {
       const output = new Uint8Array(expected)
       return toSamples(whole(output, expected, decodeLzw(input, output)), layout)
@@ -72,6 +74,19 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
     default:
       return decodeJpeg(image, input, layout)
   }
+}
+
+/** In a thread of Node's own. */
+function inflated(input: Uint8Array, expected: number): Promise<Uint8Array> {
+  const options = {
+    // Some writers pad their last block: a little more than expected is no fault.
+    maxOutputLength: expected + 65_536,
+    // In one piece; every further one is a copy and a turn of the event loop.
+    chunkSize: Math.max(1024, Math.min(expected + 64, largestPiece)),
+  }
+  return new Promise((resolve, reject) =>
+    inflate(input, options, (error, bytes) => (error ? reject(error) : resolve(bytes))),
+  )
 }
 
 function faxCoding({ compression, faxRowsDiffer }: TiffImage): FaxCoding {

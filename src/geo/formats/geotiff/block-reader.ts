@@ -12,7 +12,7 @@ export class BlockReader implements BlockSource<TiffImage> {
   private readonly held = new Map<string, Block>()
   private heldBytes = 0
   private readonly coming = new Map<string, Promise<Block>>()
-  private ahead: { image: TiffImage; at: number; bytes: Buffer } | null = null
+  private ahead: { image: TiffImage; at: number; end: number; bytes: Promise<Buffer> } | null = null
   /** Where the block that was wanted last ends in the file. */
   private last: { image: TiffImage | null; end: number } = { image: null, end: 0 }
   private readonly numbers = new Map<TiffImage, number>()
@@ -76,17 +76,20 @@ export class BlockReader implements BlockSource<TiffImage> {
 
   private async bytes(image: TiffImage, at: number, length: number): Promise<Uint8Array> {
     const { ahead, last } = this
+    const { file } = image.tiff
     this.last = { image, end: at + length }
-    if (ahead?.image.tiff === image.tiff) {
+    if (ahead?.image.tiff === image.tiff && at >= ahead.at && at + length <= ahead.end) {
       const from = at - ahead.at
-      if (from >= 0 && from + length <= ahead.bytes.length) return ahead.bytes.subarray(from, from + length)
+      return (await ahead.bytes).subarray(from, from + length)
     }
     // Ahead only where the blocks follow one another, or nearly so: of a thinned-out picture most would be left unused.
     const gap = at - last.end
     const follows = last.image?.tiff === image.tiff && gap >= 0 && gap <= length
-    const bytes = await image.tiff.file.read(at, follows ? Math.max(length, readAhead) : length)
-    if (follows) this.ahead = { image, at, bytes }
-    return bytes.subarray(0, length)
+    if (!follows) return file.read(at, length)
+    const end = Math.min(file.sizeBytes, at + Math.max(length, readAhead))
+    const bytes = file.read(at, end - at)
+    this.ahead = { image, at, end, bytes }
+    return (await bytes).subarray(0, length)
   }
 
   private numberOf(image: TiffImage): number {

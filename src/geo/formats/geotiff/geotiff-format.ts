@@ -78,6 +78,7 @@ async function openRaster(
       }),
     source: files,
     read: (window, stop) => raster.read(window, stop),
+    coarse: (size, stop) => raster.coarse(size, stop),
   }
 }
 

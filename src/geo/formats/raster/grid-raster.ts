@@ -1,3 +1,4 @@
+import { coarsePicture, type CoarseWanted } from './coarse-picture'
 import { shade } from './hillshade'
 import { painterOf, rgbaPixels, sampleOf, takeHeights, type Look } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
@@ -23,6 +24,16 @@ export class GridRaster<Grid extends PixelGrid> {
     const look = await this.look(signal)
     if (look.bands.kind === 'elevation') return this.relief(wanted, look, signal)
     return { rgba: await this.colours(wanted, look, signal), heights: null }
+  }
+
+  /** The whole at a small size as RGBA, by what can be read in the time; the rest is guessed (coarse-picture.ts). */
+  async coarse(wanted: CoarseWanted, signal: AbortSignal): Promise<Uint8ClampedArray> {
+    const { width, height } = wanted
+    const picture = await coarsePicture(this.reader, this.levels, await this.look(signal), wanted, signal)
+    if ('rgba' in picture) return picture.rgba
+    const { image } = this.levels[0]!
+    const cell = { cellX: (this.cell.x * image.width) / width, cellY: (this.cell.y * image.height) / height }
+    return shade(picture.heights, { width, height, ...cell }, { left: 0, top: 0, width, height })
   }
 
   /** Samples of all bands of a pixel of the full size, as they are stored; null for no data and hidden pixels. */

@@ -28,13 +28,26 @@ export function shade(
       if (centre !== centre) continue
       const west = Math.max(0, x - 1)
       const east = Math.min(width - 1, x + 1)
-      const at = (index: number): number => {
-        const value = heights[index]!
-        return value === value ? value : centre
+      let nw = heights[above + west]!
+      let n = heights[above + x]!
+      let ne = heights[above + east]!
+      let w = heights[here + west]!
+      let e = heights[here + east]!
+      let sw = heights[below + west]!
+      let s = heights[below + x]!
+      let se = heights[below + east]!
+      // Next to cells of no height the surface goes on level.
+      const sum = nw + n + ne + w + e + sw + s + se
+      if (sum !== sum) {
+        nw = nw === nw ? nw : centre
+        n = n === n ? n : centre
+        ne = ne === ne ? ne : centre
+        w = w === w ? w : centre
+        e = e === e ? e : centre
+        sw = sw === sw ? sw : centre
+        s = s === s ? s : centre
+        se = se === se ? se : centre
       }
-      const [nw, n, ne] = [at(above + west), at(above + x), at(above + east)]
-      const [w, e] = [at(here + west), at(here + east)]
-      const [sw, s, se] = [at(below + west), at(below + x), at(below + east)]
       const slopeX = (ne + 2 * e + se - nw - 2 * w - sw) / (8 * size.cellX)
       const slopeY = (nw + 2 * n + ne - sw - 2 * s - se) / (8 * size.cellY)
       const light = (lightZ - slopeX * lightX - slopeY * lightY) / Math.sqrt(1 + slopeX * slopeX + slopeY * slopeY)

@@ -8,7 +8,7 @@ abstract class RowSums {
 
   /** `together`: rows of the result that one row of blocks may fall into. */
   constructor(
-    protected readonly width: number,
+    readonly width: number,
     private readonly height: number,
     together: number,
   ) {

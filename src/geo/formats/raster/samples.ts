@@ -77,10 +77,22 @@ function swap(bytes: Uint8Array, bits: number): void {
 function sumRows(samples: Samples, { width, rows, perPixel }: SampleLayout): void {
   const perRow = width * perPixel
   const end = Math.min(rows * perRow, samples.length)
-  for (let row = 0; row < end; row += perRow) {
-    const stop = Math.min(end, row + perRow)
-    // Typed arrays wrap as the arithmetic of the format does.
-    for (let i = row + perPixel; i < stop; i++) samples[i]! += samples[i - perPixel]!
+  // The common case has a loop of its own.
+  const sum = samples instanceof Uint8Array && perPixel === 3 ? sumColours : sumRow
+  for (let row = 0; row < end; row += perRow) sum(samples as Uint8Array, row, Math.min(end, row + perRow), perPixel)
+}
+
+function sumRow(samples: Samples, start: number, stop: number, perPixel: number): void {
+  // Typed arrays wrap as the arithmetic of the format does.
+  for (let i = start + perPixel; i < stop; i++) samples[i]! += samples[i - perPixel]!
+}
+
+function sumColours(samples: Uint8Array, start: number, stop: number): void {
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = start; i + 2 < stop; i += 3) {
+    samples[i] = red = (red + samples[i]!) & 255
+    samples[i + 1] = green = (green + samples[i + 1]!) & 255
+    samples[i + 2] = blue = (blue + samples[i + 2]!) & 255
   }
 }
 

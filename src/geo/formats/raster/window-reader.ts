@@ -59,6 +59,20 @@ function places(start: number, length: number, k: number, from: number, size: nu
 /** Sees `count` pixels of a block from pixel `from` on: column `col` and row `row` of the window. */
 export type RowVisitor = (block: Block, from: number, col: number, row: number, count: number) => void
 
+/** Blocks asked for at a time, and the bytes that they may take together. */
+const askedAtMost = 4
+const askedBytes = 16 * 2 ** 20
+
+/** Bytes of a block of an image when it is decoded. */
+export function decodedBytes({ blockWidth, blockHeight, samples, bits }: PixelGrid): number {
+  return blockWidth * blockHeight * samples * Math.ceil(bits / 8)
+}
+
+/** How many blocks of an image are asked for at a time, so that they are read and decoded beside one another. */
+export function blocksAtOnce(image: PixelGrid): number {
+  return Math.max(1, Math.min(askedAtMost, Math.floor(askedBytes / decodedBytes(image))))
+}
+
 /**
  * Visits the rows of a part of an image, block by block; rows that `wants` refuses are left out, and blocks without any
  * wanted row are not read. Throws when the signal aborts.
@@ -71,7 +85,41 @@ export async function eachRow<Grid extends PixelGrid>(
   signal: AbortSignal,
   visit: RowVisitor,
 ): Promise<void> {
-  const { blockWidth, blockHeight } = image
+  const { blockWidth } = image
+  const right = part.col + part.width
+  const atOnce = blocksAtOnce(image)
+  const wanted = wantedBlocks(image, part, wants)
+  const asked: { rows: readonly number[]; block: Promise<Block> | Block }[] = []
+  for (;;) {
+    signal.throwIfAborted()
+    while (asked.length < atOnce) {
+      const next = wanted.next()
+      if (next.done) break
+      const { across, down, rows } = next.value
+      const block = reader.block(image, across, down)
+      // One that fails while those before it are still awaited is no unhandled rejection.
+      if (block instanceof Promise) block.catch(() => undefined)
+      asked.push({ rows, block })
+    }
+    const first = asked.shift()
+    if (!first) return
+    // Blocks at hand cost no turn.
+    const block = first.block instanceof Promise ? await first.block : first.block
+    const firstCol = Math.max(part.col, block.col)
+    const count = Math.min(right, block.col + blockWidth) - firstCol
+    for (const row of first.rows) {
+      const from = (row - block.row) * blockWidth + firstCol - block.col
+      visit(block, from, firstCol - part.col, row - part.row, count)
+    }
+  }
+}
+
+/** The blocks of a part that hold wanted rows, with these. */
+function* wantedBlocks(
+  { blockWidth, blockHeight }: PixelGrid,
+  part: { col: number; row: number; width: number; height: number },
+  wants: (row: number) => boolean,
+): Generator<{ across: number; down: number; rows: readonly number[] }, undefined> {
   const right = part.col + part.width
   const bottom = part.row + part.height
   for (let down = Math.floor(part.row / blockHeight); down * blockHeight < bottom; down++) {
@@ -80,18 +128,8 @@ export async function eachRow<Grid extends PixelGrid>(
     const rows: number[] = []
     for (let row = firstRow; row < lastRow; row++) if (wants(row - part.row)) rows.push(row)
     if (rows.length === 0) continue
-    for (let across = Math.floor(part.col / blockWidth); across * blockWidth < right; across++) {
-      signal.throwIfAborted()
-      const asked = reader.block(image, across, down)
-      // Blocks at hand cost no turn.
-      const block = asked instanceof Promise ? await asked : asked
-      const firstCol = Math.max(part.col, block.col)
-      const count = Math.min(right, block.col + blockWidth) - firstCol
-      for (const row of rows) {
-        const from = (row - block.row) * blockWidth + firstCol - block.col
-        visit(block, from, firstCol - part.col, row - part.row, count)
-      }
-    }
+    for (let across = Math.floor(part.col / blockWidth); across * blockWidth < right; across++)
+      yield { across, down, rows }
   }
 }
 

@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs'
+import type { MapFormManifest } from '../engine-api'
+
+/** The small map forms of one build that are shown before it is done: one at a time, beside the target. */
+export class PreviewFolders {
+  private made = 0
+  private last: string | null = null
+  private readonly start = Date.now()
+
+  /** `moments`: milliseconds after the start at which a preview is due. */
+  constructor(
+    private readonly outDir: string,
+    private readonly onPreview: (dir: string, manifest: MapFormManifest) => void,
+    private readonly moments: readonly number[],
+  ) {}
+
+  /** Whether the next preview should be made now. */
+  get due(): boolean {
+    return this.made < this.moments.length && Date.now() - this.start >= this.moments[this.made]!
+  }
+
+  /** Whether there is none to come. */
+  get done(): boolean {
+    return this.made >= this.moments.length
+  }
+
+  /** Milliseconds since the start. */
+  get elapsedMs(): number {
+    return Date.now() - this.start
+  }
+
+  /** Has the next one written to a folder, shows it, and takes away the one before. */
+  async show(write: (dir: string) => Promise<MapFormManifest> | MapFormManifest): Promise<void> {
+    const dir = `${this.outDir}.preview-${this.made}`
+    rmSync(dir, { recursive: true, force: true })
+    const manifest = await write(dir)
+    if (this.done) return remove(dir)
+    this.onPreview(dir, manifest)
+    if (this.last) remove(this.last)
+    this.last = dir
+    this.made++
+    while (this.due) this.made++
+  }
+
+  /** Removes what was written; nothing is shown any more. */
+  close(): void {
+    this.made = this.moments.length
+    if (this.last) remove(this.last)
+    this.last = null
+  }
+}
+
+/** On Windows a folder that is being read from stays; whoever asked for previews takes it away then. */
+function remove(dir: string): void {
+  try {
+    rmSync(dir, { recursive: true, force: true })
+  } catch {
+    // Left behind.
+  }
+}
