@@ -1,0 +1,107 @@
+import type { Connection } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import type { CredentialStore } from '../credentials/credential-store'
+import type { Clock, LocalService } from '../ports'
+import { createRestClient, onceOnly, parseBaseUrl, type Redactor, type RestClient } from '../remote'
+import { localConnectionId } from './connection-records'
+import type { LiveConnection } from './live-connection'
+
+export interface ConnectionClientsOptions {
+  credentials: CredentialStore
+  /** null: there is no embedded service. */
+  localService: LocalService | null
+  redactor: Redactor
+  clock: Clock
+  /** Told of every answer (null) and failure of a connection. */
+  heard: (one: LiveConnection, error: AppError | null) => void
+}
+
+/** What a service said to a credential. */
+export interface Tried {
+  /** Ends in a slash. */
+  baseUrl: string
+  organizations: Connection['organizations']
+}
+
+/** The REST clients of the connections: one each, made when it is first asked for. */
+export interface ConnectionClients {
+  /** Rejects with AppError `service.unauthorized` when the credential is not known any more. */
+  of(one: LiveConnection): Promise<RestClient>
+  /** Closes the client; the next call makes a new one. */
+  forget(one: LiveConnection): void
+  /** Asks with a client of its own, so that nothing is kept of a credential that opens nothing. AppError net.*, service.*. */
+  tryOut(baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Tried>
+  readOrganizations(client: RestClient, signal?: AbortSignal): Promise<Connection['organizations']>
+}
+
+/** Makes the clients of connections from the kept credentials, or from the embedded service's own. */
+export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
+  const { credentials, localService, redactor, clock, heard } = options
+
+  async function make(one: LiveConnection): Promise<RestClient> {
+    if (one.id === localConnectionId && localService) {
+      const { url, authorization } = await localService()
+      one.baseUrl = url
+      return build(one, url, authorization)
+    }
+    const authorization = one.given ?? (await credentials.get(one.id))
+    if (authorization !== null) return build(one, one.baseUrl, authorization)
+    const error = new AppError(
+      'service.unauthorized',
+      `The credential for “${one.name}” was not kept. Enter it again.`,
+      {
+        details: { connectionId: one.id },
+        retry: 'after-change',
+      },
+    )
+    heard(one, error)
+    throw error
+  }
+
+  function build(one: LiveConnection, baseUrl: string, authorization: string): RestClient {
+    redactor.add(authorization)
+    return createRestClient({
+      baseUrl,
+      authorization,
+      name: () => one.name,
+      redactor,
+      now: () => clock.now(),
+      onOutcome: (error) => heard(one, error),
+    })
+  }
+
+  async function readOrganizations(client: RestClient, signal?: AbortSignal): Promise<Connection['organizations']> {
+    const organizations = await client.call('listOrganizations', { params: {} }, { signal, retry: onceOnly })
+    return organizations.map(({ nickname, name }) => ({ nickname, name }))
+  }
+
+  return {
+    of(one) {
+      if (!one.client) {
+        const made = make(one)
+        one.client = made
+        made.catch(() => {
+          if (one.client === made) one.client = null
+        })
+      }
+      return one.client
+    },
+    forget(one) {
+      const old = one.client
+      one.client = null
+      // One that could not be made has said so to whoever asked for it.
+      void old?.then((client) => client.close()).catch(() => undefined)
+    },
+    async tryOut(baseUrl, authorization, signal) {
+      const base = parseBaseUrl(baseUrl)
+      redactor.add(authorization)
+      const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor })
+      try {
+        return { baseUrl: base.href, organizations: await readOrganizations(client, signal) }
+      } finally {
+        client.close()
+      }
+    },
+    readOrganizations,
+  }
+}

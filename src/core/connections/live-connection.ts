@@ -1,0 +1,60 @@
+import type { AppStatus, Connection } from '../../shared/contract'
+import { AppError, assertNever } from '../../shared/errors/app-error'
+import type { RestClient } from '../remote'
+import { localConnectionId, type ConnectionRecord } from './connection-records'
+import type { Link } from './link-state'
+
+/** A connection while the program runs: what is kept of it, and what was last heard. */
+export interface LiveConnection extends ConnectionRecord {
+  link: Link
+  client: Promise<RestClient> | null
+  /** Credential of a script; taken before the kept one. */
+  given: string | null
+}
+
+/** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
+export function liveConnection(record: ConnectionRecord, since: string): LiveConnection {
+  return { ...record, link: { state: 'unknown', since, lastHeardMs: null }, client: null, given: null }
+}
+
+/** What of a connection goes to the disk: no credential. */
+export function recordOf({ link: _link, client: _client, given: _given, ...record }: LiveConnection): ConnectionRecord {
+  return record
+}
+
+/** A connection as the contract tells it. */
+export function shownConnection(one: LiveConnection): Connection {
+  return {
+    id: one.id,
+    name: one.name,
+    baseUrl: one.baseUrl,
+    local: one.id === localConnectionId,
+    state: one.link.state,
+    keptIn: one.keptIn,
+    organizations: one.organizations,
+    lastOkAt: one.lastOkAt,
+  }
+}
+
+/** The state of the network as the status line tells it of a connection. */
+export function networkOf({ state }: Link): AppStatus['network'] {
+  switch (state) {
+    case 'ok':
+      return 'online'
+    case 'rejected':
+      return 'rejected'
+    case 'unreachable':
+      return 'offline'
+    case 'unknown':
+      return 'starting'
+    default:
+      return assertNever(state)
+  }
+}
+
+/** What is no answer of a service (its process did not start) counts as: it cannot be reached. */
+export function asAbsent(error: AppError): AppError {
+  return error.code.startsWith('net.') || error.code.startsWith('service.')
+    ? error
+    : new AppError('net.offline', error.message, { cause: error, retry: 'later' })
+}
