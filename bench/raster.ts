@@ -1,17 +1,17 @@
 /**
- * Large pictures measured: the time to the first map, every tile of every level, and memory, beside GDAL's gdalwarp and
- * gdal2tiles on the same file.
+ * Large pictures measured: the time to the first picture, to the whole map, to every tile of every level, and memory, beside
+ * GDAL's gdalwarp and gdal2tiles on the same file.
  *
  *     npx tsx bench/raster.ts [--size 13000] [--peers] [--out bench/results/raster.md]
  *
- * 13,000 pixels a side are 507 MB. Each step runs in a process of its own.
+ * 13,000 pixels a side are 507 MB unpacked. Each step runs in a process of its own; times begin with opening the file.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
-import { generatePicture } from './raster-generate'
+import { generatePicture, type Storage } from './raster-generate'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -29,6 +29,9 @@ interface Step {
   seconds: number
   userSeconds: number
   peakMb: number
+}
+interface Built extends Step {
+  previews: { seconds: number; userSeconds: number }[]
 }
 interface Tiles extends Step {
   levels: { z: number; tiles: number; medianMs: number; maxMs: number; megabytes: number }[]
@@ -65,9 +68,6 @@ async function main(): Promise<void> {
       rolldownOptions: { output: { format: 'cjs', entryFileNames: 'child.cjs' } },
     },
   })
-  const input = join(work, 'picture.tif')
-  const form = join(work, 'form')
-  generatePicture(input, size)
   const load = loadavg().map((value) => value.toFixed(1))
   say('# Large pictures\n')
   say(`Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/raster.ts\`, single runs.`)
@@ -75,29 +75,50 @@ async function main(): Promise<void> {
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}, Node ${process.version}; ` +
       `load average ${load.join(' ')} at the start (other work on the same cores: trust user CPU more than wall).`,
   )
-  say(
-    `Picture: ${size} × ${size} RGB, ${Math.round(statSync(input).size / 1e6)} MB, strips, no overviews, EPSG:28356.\n`,
-  )
-  const built = child<Step>('build', input, form)
-  say('| step | wall s | user CPU s | peak MB |')
-  say('|---|--:|--:|--:|')
-  const row = (name: string, step: Step): void =>
-    say(`| ${name} | ${step.seconds.toFixed(1)} | ${step.userSeconds.toFixed(1)} | ${step.peakMb.toFixed(0)} |`)
-  row(`map form (first picture), ${Math.round(own(form) / 1e6)} MB`, built)
-  const tiles = child<Tiles>('tiles', input, form)
-  row('every tile of every level', tiles)
-  if (args.includes('--peers')) {
-    const warped = peer('gdalwarp', '-q', '-t_srs', 'EPSG:3857', '-r', 'bilinear', input, join(work, 'warped.tif'))
-    say(`| gdalwarp to EPSG:3857 (one file, no tiles) | ${warped?.seconds.toFixed(1) ?? 'absent'} | | |`)
-    const tiled = peer('gdal2tiles.py', '-q', '-z', '12-20', '-w', 'none', '--tilesize=512', input, join(work, 'tiles'))
-    say(`| gdal2tiles.py -z 12-20 --tilesize=512 | ${tiled?.seconds.toFixed(1) ?? 'absent'} | | |`)
-  }
-  say('\n| zoom | tiles | median ms | max ms | MB |')
+  say(`Picture: ${size} × ${size} RGB, no overviews, EPSG:28356. First picture: a coarse one of the whole.\n`)
+  say('| stored as | step | wall s | user CPU s | peak MB |')
+  say('|---|---|--:|--:|--:|')
+  const strips = measure('strips')
+  if (args.includes('--peers')) besideGdal(join(work, 'strips.tif'))
+  measure('deflate')
+  measure('lzw')
+  say('\nTiles of the strips, six asked for at a time:\n')
+  say('| zoom | tiles | median ms | max ms | MB |')
   say('|--:|--:|--:|--:|--:|')
-  for (const { z, tiles: count, medianMs, maxMs, megabytes } of tiles.levels.slice(-8))
+  for (const { z, tiles: count, medianMs, maxMs, megabytes } of strips.levels.slice(-8))
     say(`| ${z} | ${count} | ${medianMs.toFixed(1)} | ${maxMs.toFixed(0)} | ${megabytes.toFixed(1)} |`)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, lines.join('\n') + '\n')
+}
+
+/** All steps with a picture that is stored in one way. */
+function measure(storage: Storage): Tiles {
+  const input = join(work, `${storage}.tif`)
+  const form = join(work, `form-${storage}`)
+  generatePicture(input, size, storage)
+  const name = `${storage === 'strips' ? 'strips' : `tiles, ${storage.toUpperCase()}`}, ${megabytes(statSync(input).size)}`
+  const row = (step: string, { seconds, userSeconds, peakMb }: Partial<Step>): void =>
+    say(
+      `| ${name} | ${step} | ${seconds!.toFixed(2)} | ${userSeconds!.toFixed(2)} | ${peakMb === undefined ? '' : peakMb.toFixed(0)} |`,
+    )
+  const built = child<Built>('build', input, form)
+  const [first] = built.previews
+  if (first) row('first picture', first)
+  row(`map form, ${megabytes(own(form))}`, built)
+  const tiles = child<Tiles>('tiles', input, form)
+  row('every tile of every level', tiles)
+  const deepest = tiles.levels.slice(-3).map(({ maxMs }) => Math.round(maxMs))
+  say(`| ${name} | slowest tile of the three levels made on demand, ms | ${deepest.join(', ')} | | |`)
+  return tiles
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+
+function besideGdal(input: string): void {
+  const warped = peer('gdalwarp', '-q', '-t_srs', 'EPSG:3857', '-r', 'bilinear', input, join(work, 'warped.tif'))
+  say(`| strips | gdalwarp to EPSG:3857 (one file, no tiles) | ${warped?.seconds.toFixed(1) ?? 'absent'} | | |`)
+  const tiled = peer('gdal2tiles.py', '-q', '-z', '12-20', '-w', 'none', '--tilesize=512', input, join(work, 'tiles'))
+  say(`| strips | gdal2tiles.py -z 12-20 --tilesize=512 | ${tiled?.seconds.toFixed(1) ?? 'absent'} | | |`)
 }
 
 main()
