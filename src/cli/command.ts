@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import type { AppError } from '../shared/errors/app-error'
+import { parseIsoMs } from '../shared/rest'
 
 /** Exit statuses of every command. */
 export const exitStatus = {
@@ -22,7 +23,7 @@ export interface Cli {
   note(line: string): void
   /** True when stderr is a terminal, so that a progress bar can be drawn. */
   readonly isTerminal: boolean
-  /** Aborted by the first Ctrl+C; the second ends the process at once. */
+  /** Aborted by the first Ctrl+C or SIGTERM; the second ends the process at once. */
   readonly signal: AbortSignal
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -71,6 +72,19 @@ export function parseInteger(text: string): number {
   const value = parseNumber(text)
   if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('It has to be a whole number.')
   return value
+}
+
+/** Option parser: the number of a page, or how many are on one; both begin at 1. */
+export function parsePage(text: string): number {
+  const value = parseInteger(text)
+  if (value < 1) throw new InvalidArgumentError('It has to be 1 or more.')
+  return value
+}
+
+/** Option parser: an ISO 8601 date or time, handed on as it was given. */
+export function parseTime(text: string): string {
+  if (parseIsoMs(text) === null) throw new InvalidArgumentError('It has to be an ISO 8601 date or time that exists.')
+  return text
 }
 
 /** Option parser: a TCP port, 0 for a free one. */

@@ -2,7 +2,7 @@ import { extname, resolve } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import type { RegisterCommand } from './command'
-import { parseSrid, withEngine } from './geo-call'
+import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 
 const formats: Readonly<Record<string, 'geojson' | 'flatgeobuf'>> = {
   '.geojson': 'geojson',
@@ -28,8 +28,9 @@ export const registerConvert: RegisterCommand = (program, cli) => {
       if (files.members.some((member) => member.path === outPath)) {
         throw new AppError('invalid', 'A file cannot be converted into itself. Give another name with --out.')
       }
-      const done = await withEngine(cli, (engine, call) =>
-        engine.convert(
+      const done = await withEngine(cli, async (engine, call) => {
+        await requireKnownSrid(engine, options.srid)
+        return engine.convert(
           {
             files,
             options: { srid: options.srid ?? null },
@@ -39,8 +40,8 @@ export const registerConvert: RegisterCommand = (program, cli) => {
             outFormat,
           },
           call(files.main.name),
-        ),
-      )
+        )
+      })
       for (const warning of done.warnings) cli.note(warning.message)
       if (options.json) cli.printJson({ out: options.out, ...done })
       else cli.print(`${done.features} features written to ${options.out}`)

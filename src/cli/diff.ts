@@ -2,7 +2,7 @@ import { fileSetFromPath } from '../geo/file-set'
 import type { ShownDiff } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
-import { parseSrid, withEngine } from './geo-call'
+import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 import { callContext, mustBeFresh, withCore, type ProjectOptions } from './with-core'
 
@@ -40,7 +40,10 @@ export const registerDiff: RegisterCommand = (program, cli) => {
 async function diffFiles(cli: Cli, oldPath: string, newPath: string, srid: number | null): Promise<ShownDiff> {
   const side = async (path: string) => ({ files: await fileSetFromPath(path), options: { srid }, defaultSrid: null })
   const request = { before: await side(oldPath), after: await side(newPath) }
-  return withEngine(cli, (engine, call) => engine.diff(request, call('Comparing')))
+  return withEngine(cli, async (engine, call) => {
+    await requireKnownSrid(engine, srid)
+    return engine.diff(request, call('Comparing'))
+  })
 }
 
 async function diffRevisions(

@@ -24,6 +24,12 @@ export async function withEngine<T>(
   }
 }
 
+/** An EPSG code given with an option has to be known here. AppError `invalid`. */
+export async function requireKnownSrid(engine: GeoEngine, srid: number | null | undefined): Promise<void> {
+  if (srid === null || srid === undefined || (await engine.describeCrs(srid)) !== null) return
+  throw new AppError('invalid', `${srid} is no EPSG code that is known here.`, { details: { srid } })
+}
+
 /** Option parser: an EPSG code. */
 export function parseSrid(text: string): number {
   const value = parseInteger(text.replace(/^epsg:/i, ''))

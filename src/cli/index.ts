@@ -39,9 +39,14 @@ const commands: readonly RegisterCommand[] = [
 ]
 
 const controller = new AbortController()
-process.on('SIGINT', () => {
+const interrupt = (): void => {
   if (controller.signal.aborted) process.exit(exitStatus.interrupted)
   controller.abort()
+}
+process.on('SIGINT', interrupt)
+// What serves ends by SIGTERM in its own way, with status 0.
+process.on('SIGTERM', () => {
+  if (process.listenerCount('SIGTERM') === 1) interrupt()
 })
 // The reader of a pipe may go away (`| head`); that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import { fileSetFromPath } from '../geo/file-set'
 import type { FileSet } from '../geo/model'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
-import { parseSrid, withEngine } from './geo-call'
+import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 
 interface Options {
   json: boolean
@@ -34,6 +34,7 @@ async function inspectAll(paths: readonly string[], options: Options, cli: Cli):
   const reports: FileReport[] = []
   const seen = new Set<string>()
   await withEngine(cli, async (engine, call) => {
+    await requireKnownSrid(engine, options.srid)
     for (const path of paths) {
       const files = await fileSetFromPath(path).catch((error: unknown) => {
         reports.push(notThere(path, error))

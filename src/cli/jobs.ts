@@ -1,6 +1,6 @@
 import type { JobFilters } from '../shared/contract'
-import { parseInteger, type RegisterCommand } from './command'
-import { allJobs, collect, jobStatusFilter, line, type OnePage } from './listings'
+import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
+import { allJobs, collect, jobStatusFilter, line, withFilters, type OnePage } from './listings'
 import { callContext, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface JobOptions extends ProjectOptions, OnePage {
@@ -18,11 +18,11 @@ export const registerJobs: RegisterCommand = (program, cli) => {
     .option('--job-id <id>', 'this job alone; all other filters are ignored', parseInteger)
     .option('--creator-id <uuid>', 'made by this user')
     .option('--creator-name <name>', 'made by the user of this full name')
-    .option('--start-date <time>', 'created after this time (ISO 8601)')
-    .option('--end-date <time>', 'created before this time (ISO 8601)')
+    .option('--start-date <time>', 'created after this time (ISO 8601)', parseTime)
+    .option('--end-date <time>', 'created before this time (ISO 8601)', parseTime)
     .option('--status, --statuses <words>', 'initializing, processing, error, completed; several with commas', collect)
-    .option('--page <number>', 'this page alone', parseInteger)
-    .option('--page-size <count>', 'with so many on the page', parseInteger)
+    .option('--page <number>', 'this page alone', parsePage)
+    .option('--page-size <count>', 'with so many on the page', parsePage)
     .action(async (options: JobOptions) => {
       const { creatorId, creatorName, startDate, endDate, jobId } = options
       const filters: JobFilters = {
@@ -34,7 +34,7 @@ export const registerJobs: RegisterCommand = (program, cli) => {
       }
       const jobs = await withCore(cli, options, async (core, project) =>
         jobId === undefined
-          ? allJobs(cli, core, project, filters, options)
+          ? withFilters(allJobs(cli, core, project, filters, options))
           : [await core.handlers['jobs.get']({ project, jobId }, callContext(cli))],
       )
       if (options.json) return cli.printJson(jobs.map(({ job, state, stuckSince }) => ({ ...job, state, stuckSince })))

@@ -102,6 +102,20 @@ function repeated<T>(before: readonly T[], items: readonly T[], shift: number): 
   return 0
 }
 
+/**
+ * A list whose query comes from the command line alone: a service that does not accept it refuses the options. AppError
+ * `invalid` in place of `service.bad-request`.
+ */
+export async function withFilters<T>(list: Promise<T>): Promise<T> {
+  try {
+    return await list
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'service.bad-request' && error.details['status'] === 400)
+      throw new AppError('invalid', error.message, { details: error.details, cause: error })
+    throw error
+  }
+}
+
 /** The words of the jobs' `statuses` filter. AppError `invalid`. */
 export function jobStatusFilter(words: readonly string[] | undefined): JobFilters['statuses'] {
   return words?.map((word) => {

@@ -1,6 +1,6 @@
 import type { PermitFilters } from '../shared/contract'
-import { parseInteger, type RegisterCommand } from './command'
-import { allPermits, collect, collectIntegers, permitLine, type OnePage } from './listings'
+import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
+import { allPermits, collect, collectIntegers, permitLine, withFilters, type OnePage } from './listings'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 type PermitOptions = ProjectOptions & PermitFilters & { id?: number; pageNumber?: number; pageSize?: number }
@@ -17,12 +17,12 @@ export const registerPermits: RegisterCommand = (program, cli) => {
     .option('--holder-id <uuid>', 'held by this user')
     .option('--exclude-ids <ids>', 'permit ids to leave out, with commas', collectIntegers)
     .option('--show-archived', 'archived ones too')
-    .option('--start-date-from <time>', 'start after this time (ISO 8601)')
-    .option('--start-date-until <time>', 'start before this time')
-    .option('--expiry-date-from <time>', 'expiry after this time')
-    .option('--expiry-date-until <time>', 'expiry before this time')
-    .option('--page-number <number>', 'this page alone', parseInteger)
-    .option('--page-size <count>', 'with so many on the page', parseInteger)
+    .option('--start-date-from <time>', 'start after this time (ISO 8601)', parseTime)
+    .option('--start-date-until <time>', 'start before this time', parseTime)
+    .option('--expiry-date-from <time>', 'expiry after this time', parseTime)
+    .option('--expiry-date-until <time>', 'expiry before this time', parseTime)
+    .option('--page-number <number>', 'this page alone', parsePage)
+    .option('--page-size <count>', 'with so many on the page', parsePage)
     .action(async (options: PermitOptions) => {
       const { id } = options
       if (id !== undefined) {
@@ -46,7 +46,9 @@ export const registerPermits: RegisterCommand = (program, cli) => {
         expiryDateUntil: options.expiryDateUntil,
       }
       const one: OnePage = { page: options.pageNumber, pageSize: options.pageSize }
-      const permits = await withCore(cli, options, (core, project) => allPermits(cli, core, project, filters, one))
+      const permits = await withCore(cli, options, (core, project) =>
+        withFilters(allPermits(cli, core, project, filters, one)),
+      )
       if (options.json) return cli.printJson(permits)
       for (const permit of permits) cli.print(permitLine(permit))
     })

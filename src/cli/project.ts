@@ -1,8 +1,8 @@
 import type { ProjectOrder } from '../service/admin/administration'
 import { addProject } from '../service/admin/administration'
-import { AppError } from '../shared/errors/app-error'
 import type { RegisterCommand } from './command'
 import { parseInteger, parseNumber } from './command'
+import { requireKnownSrid } from './geo-call'
 import { withStore } from './with-store'
 
 /** `project add`: a project of an organization. */
@@ -30,9 +30,7 @@ async function requireKnown(srid: number): Promise<void> {
   const { createGeoEngine } = await import('../geo/workers/geo-engine')
   const engine = createGeoEngine()
   try {
-    if ((await engine.describeCrs(srid)) === null) {
-      throw new AppError('invalid', `${srid} is no EPSG code that is known here.`, { details: { srid } })
-    }
+    await requireKnownSrid(engine, srid)
   } finally {
     await engine.close()
   }

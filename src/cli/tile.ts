@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import { countTiles } from '../geo/map-form/count-tiles'
 import type { RegisterCommand } from './command'
-import { parseSrid, withEngine } from './geo-call'
+import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 
 /** `tile`: makes what the map reads, and says how long it took and what it needed. */
 export const registerTile: RegisterCommand = (program, cli) => {
@@ -20,12 +20,13 @@ export const registerTile: RegisterCommand = (program, cli) => {
       await checkTarget(outDir)
       const files = await fileSetFromPath(path)
       const start = process.hrtime.bigint()
-      const built = await withEngine(cli, (engine, call) =>
-        engine.build(
+      const built = await withEngine(cli, async (engine, call) => {
+        await requireKnownSrid(engine, options.srid)
+        return engine.build(
           { files, options: { srid: options.srid ?? null }, defaultSrid: null, outDir },
           call(files.main.name),
-        ),
-      )
+        )
+      })
       for (const warning of built.report.warnings) cli.note(warning.message)
       const result = {
         features: built.manifest.features,

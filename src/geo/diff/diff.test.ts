@@ -48,6 +48,14 @@ describe('diffFiles', () => {
     expect(result.features.filter((one) => one.moved)).toHaveLength(1)
   })
 
+  it('takes an edited key for an edit where the geometry is the same', async () => {
+    const after = [...many].reverse()
+    after[7] = { ...after[7]!, properties: { ...after[7]!.properties, label: 'renamed' } }
+    const result = await diff(collection(many), collection(after))
+    expect(result).toMatchObject({ added: 0, removed: 0, changed: 1, unchanged: 9999 })
+    expect(result.features[0]).toMatchObject({ key: 'renamed', moved: false })
+  })
+
   it('pairs by a unique column, so that a feature may move and change at once', async () => {
     const after = [...many]
     after[5] = pipe(5, 0.5, { dn: 99 })

@@ -16,8 +16,10 @@ export interface Pairing {
 export function pairRows(before: Reading, after: Reading): Pairing {
   const key = findKey(before, after)
   const pairing = new Pairs(before.rows, after.rows)
-  if (key) pairing.match(key, key)
-  else {
+  if (key) {
+    pairing.match(key.of, key.of)
+    pairing.matchRenamed(key.column)
+  } else {
     pairing.match(
       (row) => `${row.geometryHash} ${row.attributeHash}`,
       (row) => `${row.geometryHash} ${row.attributeHash}`,
@@ -26,7 +28,7 @@ export function pairRows(before: Reading, after: Reading): Pairing {
     pairing.matchNearest(withAttributes)
     pairing.matchSimilar(before.step)
   }
-  const label = (rows: readonly DiffRow[], index: number) => (key && key(rows[index] as DiffRow)) ?? `#${index + 1}`
+  const label = (rows: readonly DiffRow[], index: number) => key?.of(rows[index] as DiffRow) ?? `#${index + 1}`
   return {
     ...pairing.result(),
     keyOf: (side, index) => label(side === 'before' ? before.rows : after.rows, index),
@@ -41,17 +43,24 @@ const withAttributes: KeyOf = (row) =>
 
 const idLike = /^(.*[_ ])?(id|fid|gid|oid|objectid|uid|uuid|guid|globalid|key|code|nr|no|number|name)$/i
 
-function findKey(before: Reading, after: Reading): KeyOf | null {
-  const candidates: KeyOf[] = [(row) => (row.id === null ? null : String(row.id))]
+/** What tells rows apart: a column, or the ids of the file (column null). */
+interface Key {
+  of: KeyOf
+  column: string | null
+}
+
+function findKey(before: Reading, after: Reading): Key | null {
+  const candidates: Key[] = [{ of: (row) => (row.id === null ? null : String(row.id)), column: null }]
   const columns = before.keyColumns.filter((column) => after.keyColumns.includes(column))
   for (const column of [...columns].sort((a, b) => Number(idLike.test(b)) - Number(idLike.test(a)))) {
-    candidates.push((row) => {
+    const of: KeyOf = (row) => {
       const value = plainValue(row.properties[column] ?? null)
       return value === null ? null : String(value)
-    })
+    }
+    candidates.push({ of, column })
   }
   const exact = countExact(before.rows, after.rows)
-  return candidates.find((key) => isKey(key, before.rows, after.rows, exact)) ?? null
+  return candidates.find((key) => isKey(key.of, before.rows, after.rows, exact)) ?? null
 }
 
 /** Unique and filled on both sides, shared by half of the smaller, and at least as good as pairing what is equal. */
@@ -110,6 +119,17 @@ class Pairs {
     this.#take((index) => {
       const value = nowKey(this.now[index] as DiffRow)
       return value === null ? undefined : waiting.get(value)?.shift()
+    })
+  }
+
+  /** Pairs what has another value in the key column now, but the same geometry and at least half of its other attributes. */
+  matchRenamed(keyColumn: string | null): void {
+    const waiting = group(this.#before, (index) => withGeometry(this.old[index] as DiffRow))
+    this.#take((index) => {
+      const row = this.now[index] as DiffRow
+      const list = waiting.get(row.geometryHash) ?? []
+      const at = list.findIndex((candidate) => likeness(this.old[candidate] as DiffRow, row, keyColumn) >= 0.5)
+      return at < 0 ? undefined : list.splice(at, 1)[0]
     })
   }
 
@@ -192,8 +212,8 @@ function group(indexes: readonly number[], keyOf: (index: number) => string | nu
   return out
 }
 
-function likeness(a: DiffRow, b: DiffRow): number {
-  const columns = Object.keys(a.properties)
+function likeness(a: DiffRow, b: DiffRow, exceptColumn: string | null = null): number {
+  const columns = Object.keys(a.properties).filter((column) => column !== exceptColumn)
   if (columns.length === 0) return 1
   const same = columns.filter(
     (column) => plainValue(a.properties[column] ?? null) === plainValue(b.properties[column] ?? null),
