@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
+import { fileError } from '../node/file-errors'
 import { AppError } from '../shared/errors/app-error'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, LayerOverview, ProjectRef } from '../shared/contract'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
 import { chooseFirstProject } from './connections/first-project'
 import { createNetworkWatch } from './connections/network-watch'
+import type { Core } from './core'
 import { createCredentialStore } from './credentials/credential-store'
 import { createEdits } from './edits/edits'
 import { openEditStore } from './edits/edit-store'
@@ -41,49 +43,8 @@ import { createTransferEngine } from './uploads/transfer-engine'
 import { createTransfers } from './uploads/transfers'
 import { openSnapshots } from './store/snapshots'
 
+export type { Core } from './core'
 export type { CoreOptions, LocalService, Log } from './ports'
-
-/** The client: everything between the contract and the services. */
-export interface Core {
-  /** Every call of the contract that is not the host's. */
-  handlers: CoreHandlers
-  /** Receives every event of the contract. */
-  onEvent(emit: Emit): void
-  tiles: {
-    /**
-     * One tile of a prepared revision; null when the key is not known or the tile is empty.
-     * @param key of `PreparedRevision`
-     * @param index of the raster; 0 for all else
-     * @param field attribute whose texts are meant, for labels
-     */
-    get(
-      key: string,
-      kind: 'vector' | 'raster' | 'labels',
-      index: number,
-      z: number,
-      x: number,
-      y: number,
-      field?: string,
-    ): Promise<Uint8Array | null>
-  }
-  /**
-   * A connection for a script, by its address; gives its id. It is kept only where the user has kept it before.
-   * @param authorization whole value of the header; null: the kept one
-   */
-  attach(baseUrl: string, authorization: string | null): Promise<string>
-  /** Resolves when a plan has been scanned and read. */
-  planSettled(planId: string): Promise<void>
-  /** Paths of the files of each transfer of a batch, main file first. */
-  batchFiles(batchId: string): Map<string, string[]>
-  /** Resolves when no job is looked for any more that a lost answer may have left on a service. */
-  jobsTidied(): Promise<void>
-  /** Resolves when no revision is on its way to the disk. */
-  revisionsSettled(): Promise<void>
-  /** Starts what works by itself: the watch over the network, unfinished uploads. */
-  start(): Promise<void>
-  /** Ends everything; unfinished uploads go on at the next start. */
-  close(): Promise<void>
-}
 
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',
@@ -100,7 +61,9 @@ const plainHost: NonNullable<CoreOptions['host']> = {
 /** Opens the user's home folder and wires the client together. Call `start` once somebody listens. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { homeDir, keychain, geo } = options
-  await mkdir(homeDir, { recursive: true, mode: 0o700 })
+  await mkdir(homeDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw fileError(error, homeDir, 'write')
+  })
   const clock: Clock = options.clock ?? { now: Date.now }
   const listeners: Emit[] = options.emit ? [options.emit] : []
   const emit: Emit = (name, payload) => {
@@ -108,7 +71,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
   const redactor = createRedactor()
   const log: Log = (level, message, details) =>
-    options.log(level, redactor.clean(message), details && (cleanedDetails(details, redactor.clean) as typeof details))
+    options.log(level, redactor.clean(message), details && redactor.cleanAll(details))
 
   const settings = await openSettings(homeDir)
   const credentials = createCredentialStore(keychain, log)
@@ -352,11 +315,4 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       offlineDb.close()
     },
   }
-}
-
-function cleanedDetails(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === 'string') return clean(value)
-  if (Array.isArray(value)) return value.map((each) => cleanedDetails(each, clean))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanedDetails(each, clean)]))
 }

@@ -4,6 +4,8 @@ export interface Redactor {
   add(secret: string): void
   /** The text with every known secret and every secret-like query value replaced. */
   clean(text: string): string
+  /** A copy of plain data (details of errors and of log lines) whose every text is cleaned, at any depth. */
+  cleanAll<T>(value: T): T
 }
 
 const mark = '[hidden]'
@@ -31,16 +33,24 @@ export function createRedactor(): Redactor {
     secrets.add(text)
     secrets.add(encodeURIComponent(text))
   }
+  function clean(text: string): string {
+    let result = text
+    for (const secret of secrets) result = result.split(secret).join(mark)
+    return redact(result)
+  }
+  function cleanAll(value: unknown): unknown {
+    if (typeof value === 'string') return clean(value)
+    if (Array.isArray(value)) return value.map(cleanAll)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanAll(each)]))
+  }
   return {
     add(secret) {
       learn(secret)
       const space = secret.indexOf(' ')
       if (space > 0) learn(secret.slice(space + 1).trim())
     },
-    clean(text) {
-      let result = text
-      for (const secret of secrets) result = result.split(secret).join(mark)
-      return redact(result)
-    },
+    clean,
+    cleanAll: <T>(value: T) => cleanAll(value) as T,
   }
 }

@@ -148,14 +148,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   function cleaned(error: unknown): unknown {
     if (!(error instanceof AppError)) return error
-    const message = redactor.clean(error.message)
-    const details = Object.fromEntries(
-      Object.entries(error.details).map(([key, value]) => [
-        key,
-        typeof value === 'string' ? redactor.clean(value) : value,
-      ]),
-    )
-    return new AppError(error.code, message, { details, retry: error.retry, cause: error.cause })
+    const details = redactor.cleanAll(error.details)
+    return new AppError(error.code, redactor.clean(error.message), { details, retry: error.retry, cause: error.cause })
   }
 
   async function reported<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,43 @@
+import type { CoreHandlers, Emit } from '../shared/contract'
+
+/** The client: everything between the contract and the services. */
+export interface Core {
+  /** Every call of the contract that is not the host's. */
+  handlers: CoreHandlers
+  /** Receives every event of the contract. */
+  onEvent(emit: Emit): void
+  tiles: {
+    /**
+     * One tile of a prepared revision; null when the key is not known or the tile is empty.
+     * @param key of `PreparedRevision`
+     * @param index of the raster; 0 for all else
+     * @param field attribute whose texts are meant, for labels
+     */
+    get(
+      key: string,
+      kind: 'vector' | 'raster' | 'labels',
+      index: number,
+      z: number,
+      x: number,
+      y: number,
+      field?: string,
+    ): Promise<Uint8Array | null>
+  }
+  /**
+   * A connection for a script, by its address; gives its id. It is kept only where the user has kept it before.
+   * @param authorization whole value of the header; null: the kept one
+   */
+  attach(baseUrl: string, authorization: string | null): Promise<string>
+  /** Resolves when a plan has been scanned and read. */
+  planSettled(planId: string): Promise<void>
+  /** Paths of the files of each transfer of a batch, main file first. */
+  batchFiles(batchId: string): Map<string, string[]>
+  /** Resolves when no job is looked for any more that a lost answer may have left on a service. */
+  jobsTidied(): Promise<void>
+  /** Resolves when no revision is on its way to the disk. */
+  revisionsSettled(): Promise<void>
+  /** Starts what works by itself: the watch over the network, unfinished uploads. */
+  start(): Promise<void>
+  /** Ends everything; unfinished uploads go on at the next start. */
+  close(): Promise<void>
+}
