@@ -32,12 +32,12 @@ export function placeLayer(ref: CrsRef, format: FormatId, { options, defaultSrid
   if (asked !== null && asked > 0 && !fixedFormats.has(format)) return placed(crsOfSrid(asked), 'option', [])
 
   const warnings: Warning[] = []
-  const own = ownCrs(ref, warnings)
+  const { crs: own, srid } = ownCrs(ref, warnings)
   if (own) {
     const place = tryPlace(own, ref.from, warnings)
     // The code that the file names is told, also where a kin without height or the successor of a withdrawn one is used.
     if (place.toWgs84 || defaultSrid === null) {
-      return { ...place, srid: ref.srid ?? place.srid, name: place.name ?? ref.name }
+      return { ...place, srid: srid ?? place.srid, name: place.name ?? ref.name }
     }
   }
   if (defaultSrid !== null && defaultSrid > 0) return placed(crsOfSrid(defaultSrid), 'project', warnings)
@@ -45,19 +45,20 @@ export function placeLayer(ref: CrsRef, format: FormatId, { options, defaultSrid
   return { srid: ref.srid, name: ref.name, from: known ? ref.from : 'none', toWgs84: null, warnings }
 }
 
-function ownCrs(ref: CrsRef, warnings: Warning[]): Crs | null {
-  if (ref.srid === null && ref.wkt === null && ref.proj4 === null) return null
+/** What the file names: a CRS to compute with, and the code to tell, which may be that of a compound system. */
+function ownCrs(ref: CrsRef, warnings: Warning[]): { crs: Crs | null; srid: number | null } {
+  if (ref.srid === null && ref.wkt === null && ref.proj4 === null) return { crs: null, srid: null }
   if (ref.srid === null && ref.wkt !== null) {
     const identity = identifyWkt(ref.wkt)
     if (identity.problem) warnings.push({ code: 'crs-unusable', message: `${identity.problem} Choose the EPSG code.` })
-    return identity.crs
+    return { crs: identity.crs, srid: identity.srid }
   }
   try {
-    return resolveCrs(ref)
+    return { crs: resolveCrs(ref), srid: ref.srid }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     warnings.push({ code: 'crs-unusable', message: error.message })
-    return null
+    return { crs: null, srid: null }
   }
 }
 

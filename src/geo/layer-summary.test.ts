@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { parseWkt } from './formats/csv/wkt-geometry'
 import { LayerSummary } from './layer-summary'
 import type { DatasetLayer, Feature, Geometry } from './model'
 import { noCrs } from './model'
@@ -11,6 +12,13 @@ const of = (geometry: Geometry | null, properties: Feature['properties']): Featu
   id: null,
   geometry,
   properties,
+})
+
+it('names a collection so, though its members are all of one kind', () => {
+  const summary = new LayerSummary()
+  for (const [at, text] of ['GEOMETRYCOLLECTION (POINT (1 2), POINT (3 4))', 'MULTIPOINT (1 2, 3 4)'].entries())
+    summary.takeNative((parseWkt(text)?.geometries ?? []).map((geometry) => of(geometry, [at])))
+  expect(summary.report(layer, { ...place, warnings: [] }).geometryTypes).toEqual(['GeometryCollection', 'MultiPoint'])
 })
 
 it('counts the parts of one feature once, also across batches, and names what they are together', () => {

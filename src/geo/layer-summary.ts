@@ -110,6 +110,9 @@ function together(a: ReportedType | null, b: ReportedType | null): ReportedType 
   return a.endsWith(kind) ? (`Multi${kind}` as GeometryType) : 'GeometryCollection'
 }
 
+/** No coordinate system reaches so far, not even in millimetres: larger numbers are damage, and no part of bounds. */
+const farthest = 1e13
+
 class BoxBuilder {
   #minX = Infinity
   #minY = Infinity
@@ -124,7 +127,7 @@ class BoxBuilder {
   }
 
   addAll(coords: ArrayLike<number>, dim: number): void {
-    let [minX, minY, maxX, maxY] = [this.#minX, this.#minY, this.#maxX, this.#maxY]
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let at = 0; at + 1 < coords.length; at += dim) {
       const x = coords[at] as number
       const y = coords[at + 1] as number
@@ -133,10 +136,20 @@ class BoxBuilder {
       if (y < minY) minY = y
       if (y > maxY) maxY = y
     }
-    this.#minX = minX
-    this.#minY = minY
-    this.#maxX = maxX
-    this.#maxY = maxY
+    if (minX < -farthest || minY < -farthest || maxX > farthest || maxY > farthest) return this.#addNear(coords, dim)
+    if (minX < this.#minX) this.#minX = minX
+    if (minY < this.#minY) this.#minY = minY
+    if (maxX > this.#maxX) this.#maxX = maxX
+    if (maxY > this.#maxY) this.#maxY = maxY
+  }
+
+  /** Adds the vertices that can be coordinates at all. */
+  #addNear(coords: ArrayLike<number>, dim: number): void {
+    for (let at = 0; at + 1 < coords.length; at += dim) {
+      const x = coords[at] as number
+      const y = coords[at + 1] as number
+      if (Math.abs(x) <= farthest && Math.abs(y) <= farthest) this.add(x, y)
+    }
   }
 
   box(): Bbox | null {

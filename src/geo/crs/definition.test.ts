@@ -55,6 +55,12 @@ describe('EPSG codes of definitions', () => {
     expect(identifyWkt(`COMPD_CS["both",${part},VERT_CS["NGF",VERT_DATUM["NGF",2005],UNIT["metre",1]]]`).srid).toBe(
       27572,
     )
+    const both = `COMPD_CS["both",${part},VERT_CS["h",VERT_DATUM["h",2005],UNIT["metre",1]],AUTHORITY["EPSG","5698"]]`
+    // 5698 is another horizontal system and height: what the parts say goes before the code of the whole.
+    expect(identifyWkt(both).srid).toBe(27572)
+    const british = texts.find((t) => t.srid === 27700) as Texts
+    const named = both.replace(part, british.ogc as string).replace('5698', '7405')
+    expect(identifyWkt(named)).toMatchObject({ srid: 7405, crs: { srid: 27700 } })
     const own = crsFromDefinition(
       'PROJCS["x",GEOGCS["x",DATUM["x",SPHEROID["Bessel 1841",6377397.155,299.1528128],TOWGS84[598.1,73.7,418.2,0.202,0.045,-2.455,6.7]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["central_meridian",9],PARAMETER["scale_factor",1],PARAMETER["false_easting",3500000],UNIT["metre",1]]',
     )
@@ -64,6 +70,17 @@ describe('EPSG codes of definitions', () => {
     createTransform(crsOfSrid(31467), crsOfSrid(4326)).forward(same, 2)
     expect(point[0]).toBeCloseTo(same[0] as number, 9)
     expect(point[1]).toBeCloseTo(same[1] as number, 9)
+  })
+
+  it('computes Miller and van der Grinten on the sphere of the ellipsoid’s area, as PROJ does', () => {
+    const miller =
+      'PROJCS["w",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Miller_Cylindrical"],PARAMETER["Central_Meridian",0],UNIT["Meter",1]]'
+    for (const text of [miller, '+proj=mill +datum=WGS84']) {
+      const point = [10, 40]
+      createTransform(crsOfSrid(4326), crsFromDefinition(text)).forward(point, 2)
+      expect(point[0]).toBeCloseTo(1111950.5198, 3)
+      expect(point[1]).toBeCloseTo(4698879.7493, 3)
+    }
   })
 
   it('says of bad or unusable texts what is wrong, without throwing', () => {

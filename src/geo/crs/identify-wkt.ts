@@ -1,10 +1,15 @@
 import { AppError } from '../../shared/errors/app-error'
 import { crsFromDefinition } from './definition'
 import type { Crs } from './crs'
+import { epsg } from './registry'
+import { compoundCodeOfWkt } from './wkt/wkt-crs'
 
 /** What a definition turns out to be. */
 export interface CrsIdentity {
-  /** EPSG code, or null when the definition equals none (it may still be usable: see `crs`) or is local. */
+  /**
+   * EPSG code, or null when the definition equals none (it may still be usable: see `crs`) or is local. Of a compound system
+   * its own code, where it says it; `crs` is the horizontal part.
+   */
   readonly srid: number | null
   readonly name: string | null
   /** `unusable`: understood or not, no transform can be made; `problem` says why. */
@@ -21,9 +26,16 @@ export function identifyWkt(text: string): CrsIdentity {
     const crs = crsFromDefinition(text)
     const problem =
       crs.kind === 'local' ? `"${crs.name}" is a local system: it does not say where on the Earth it lies.` : null
-    return { srid: crs.srid, name: crs.name, kind: crs.kind, crs, problem }
+    return { srid: compoundCode(text, crs) ?? crs.srid, name: crs.name, kind: crs.kind, crs, problem }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { srid: null, name: null, kind: 'unusable', crs: null, problem: error.message }
   }
+}
+
+/** The code that a compound system gives itself, where EPSG has it over the horizontal part found; else null. */
+function compoundCode(text: string, { srid }: Crs): number | null {
+  const code = /^\s*COMP/i.test(text) ? compoundCodeOfWkt(text) : null
+  const entry = code === null ? undefined : epsg().get(code)
+  return entry?.kind === 'compound' && entry.base === srid ? code : null
 }

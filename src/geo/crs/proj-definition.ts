@@ -85,6 +85,8 @@ export function crsOfProjString(text: string): Crs {
     })
   let own = params.with(Object.fromEntries(datumParameters.map((parameter) => [parameter, null])))
   if (datum) own = own.with({ ellps: datum[0], a: null, b: null, rf: null })
+  // As PROJ does where these stand for a CRS.
+  if (name === 'mill' || name === 'vandg') own = own.with({ R_A: 'true' })
   const ellipsoidParameters = [...own.entries()].filter(([key]) => /^(ellps|a|b|rf|f|es|R)$/.test(key))
   if (ellipsoidParameters.length === 0) {
     own = own.with({ ellps: 'GRS80' })

@@ -128,6 +128,9 @@ const equirectangular: Method = (r) => [
   { lat_ts: r.sp1 ?? 0, lat_0: r.lat0, lon_0: r.lon0, x_0: r.x0, y_0: r.y0 },
 ]
 
+/** Computed on the sphere of the ellipsoid's area, as PROJ does. */
+const miller: Method = (r) => ['mill', { lon_0: r.lon0, R_A: true, x_0: r.x0, y_0: r.y0 }]
+
 const vanDerGrinten: Method = (r) => ['vandg', { lon_0: r.lon0, R_A: true, x_0: r.x0, y_0: r.y0 }]
 
 const colombiaurban: Method = (r) => [
@@ -234,7 +237,7 @@ const methods: Readonly<Record<string, Method>> = {
   sinusoidal: lonOnly('sinu'),
   mollweide: lonOnly('moll'),
   robinson: lonOnly('robin'),
-  millercylindrical: lonOnly('mill'),
+  millercylindrical: miller,
   vandergrinten: vanDerGrinten,
   vandergrinteni: vanDerGrinten,
   gnomonic: natural('gnom'),

@@ -25,6 +25,11 @@ export function flattenCollection(members: readonly Geometry[]): Geometry[] {
   return [...byType].map(([type, same]) => join(type, same))
 }
 
+/** The same, marked as what the file calls a GeometryCollection. */
+export function asCollection(members: readonly Geometry[]): Geometry[] {
+  return flattenCollection(members).map((geometry) => ({ ...geometry, collected: true }))
+}
+
 /** A geometry as the only member of its multi type. */
 export function asMulti(geometry: Geometry): Geometry {
   const type = multiOf[geometry.type]

@@ -1,6 +1,6 @@
 import type { Geometry, GeometryType } from '../../model'
 import { strokeCircularString } from './circular-string'
-import { flattenCollection } from './collection'
+import { asCollection } from './collection'
 
 /** Thrown inside the reader for bytes that are no WKB; callers count such rows. */
 class WkbFault extends Error {}
@@ -15,7 +15,7 @@ const maxDepth = 16
 export function parseWkb(bytes: Uint8Array, offset = 0): Geometry[] | null {
   const reader = new WkbReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset)
   try {
-    return flattenCollection(reader.geometry(0))
+    return reader.geometry(0)
   } catch (error) {
     if (error instanceof WkbFault || error instanceof RangeError) return null
     throw error
@@ -102,7 +102,7 @@ class WkbReader {
       case 7: {
         const members: Geometry[] = []
         this.#each(() => members.push(...this.geometry(depth + 1)))
-        return members
+        return depth === 0 ? asCollection(members) : members
       }
       default:
         throw new WkbFault()

@@ -1,6 +1,6 @@
 import type { Geometry } from '../../model'
 import { strokeCircularString } from '../common/circular-string'
-import { flattenCollection } from '../common/collection'
+import { asCollection } from '../common/collection'
 import { CoordinateCollector, isGeometryType } from '../geojson/coordinates'
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function parseWkt(text: string): { geometries: Geometry[]; srid: number |
   if (srid) reader.at = srid[0].length
   const geometries = reader.geometry(0)
   if (!geometries || !reader.atEnd()) return null
-  return { geometries: flattenCollection(geometries), srid: srid ? Number(srid[1]) : null }
+  return { geometries, srid: srid ? Number(srid[1]) : null }
 }
 
 class WktReader {
@@ -55,7 +55,10 @@ class WktReader {
     const name = whole ? word : (joined?.[1] ?? word)
     const flag = name === word ? this.#match(/(ZM|Z|M)\s*(?=\(|EMPTY)/iy)?.[1]?.toUpperCase() : joined?.[2]
     if (this.#match(/EMPTY/iy)) return []
-    if (name === 'GEOMETRYCOLLECTION') return this.#collection(depth)
+    if (name === 'GEOMETRYCOLLECTION') {
+      const members = this.#collection(depth)
+      return depth === 0 && members ? asCollection(members) : members
+    }
     if (curveTypes.has(name)) return this.#curved(name, flag === 'M', depth)
     const type = typeNames[name]
     if (!isGeometryType(type)) return null

@@ -1,6 +1,6 @@
 import type { Geometry, GeometryType } from '../../model'
 import { strokeCircularString } from '../common/circular-string'
-import { flattenCollection } from '../common/collection'
+import { asCollection } from '../common/collection'
 import type { FlatTable } from './flat-table'
 
 const maxDepth = 16
@@ -11,7 +11,7 @@ const maxDepth = 16
  * Source: feature.fbs and header.fbs of FlatGeobuf 3.
  */
 export function geometriesOf(table: FlatTable, layerType: number): Geometry[] {
-  return flattenCollection(read(table, layerType, 0))
+  return read(table, layerType, 0)
 }
 
 interface Line {
@@ -58,8 +58,13 @@ function read(table: FlatTable, layerType: number, depth: number): Geometry[] {
         cut(table).map((ring) => [ring]),
       )
     default:
-      return table.tables(7).flatMap((part) => read(part, 0, depth + 1))
+      return collection(table, depth)
   }
+}
+
+function collection(table: FlatTable, depth: number): Geometry[] {
+  const members = table.tables(7).flatMap((part) => read(part, 0, depth + 1))
+  return depth === 0 ? asCollection(members) : members
 }
 
 function guard(depth: number): void {

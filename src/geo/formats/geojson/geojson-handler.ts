@@ -1,5 +1,5 @@
 import type { Feature, Geometry, PropertyValue } from '../../model'
-import { flattenCollection } from '../common/collection'
+import { asCollection } from '../common/collection'
 import type { FieldSet } from '../common/field-set'
 import { CoordinateCollector, isGeometryType } from './coordinates'
 import type { FieldOrder } from './field-order'
@@ -234,7 +234,8 @@ export class GeojsonHandler implements JsonHandler {
     }
     this.recognised = true
     const shape = bare ? object : object.geometry
-    const geometries = shape ? flattenCollection(this.#geometries(shape)) : []
+    const members = shape ? this.#geometries(shape) : []
+    const geometries = shape?.geometries ? asCollection(members) : members
     const properties = object.properties ?? []
     if (object.id !== null) this.#keepId(object.id, properties)
     this.#order.take(object.named)

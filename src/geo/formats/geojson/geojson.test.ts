@@ -129,6 +129,23 @@ describe('what it reads', () => {
     })
     expect(await crs(`{"type":"FeatureCollection",${features},${member('EPSG:3857')}}`)).toMatchObject({ srid: 3857 })
     expect(await crs(`{"type":"FeatureCollection",${features}}`)).toMatchObject({ srid: 4326, from: 'format' })
+    for (const [name, srid] of [
+      ['urn:ogc:def:crs,crs:EPSG::2193,crs:EPSG::7839', 2193],
+      ['urn:ogc:def:crs:ESRI::102100', 3857],
+      ['urn:ogc:def:crs:OGC:1.3:CRS83', 4269],
+      ['urn:ogc:def:crs:OGC:1.3:CRS84', 4326],
+      ['http://www.opengis.net/def/crs/EPSG/0/28356', 28356],
+    ] as const)
+      expect(await crs(`{"type":"FeatureCollection",${member(name)},${features}}`)).toMatchObject({ srid })
+    const code = '"crs":{"type":"EPSG","properties":{"code":28356}}'
+    expect(await crs(`{"type":"FeatureCollection",${code},${features}}`)).toMatchObject({ srid: 28356 })
+    // Never taken for degrees: a name that tells nothing has to be asked about.
+    expect(
+      await crs(`{"type":"FeatureCollection",${member('urn:ogc:def:crs:ESRI::54009')},${features}}`),
+    ).toMatchObject({
+      srid: null,
+      from: 'file',
+    })
   })
 
   it('reads UTF-8 with byte order mark and UTF-16', async () => {

@@ -136,6 +136,23 @@ describe('geopackage', () => {
     await dataset.close()
   })
 
+  it('takes a system that WKT 1 cannot hold from the column that is made for those', async () => {
+    const other = join(folder, 'wkt2.gpkg')
+    const db = new Database(other)
+    db.exec(`PRAGMA application_id = 0x47504B47;
+      CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id INTEGER, definition TEXT, description TEXT, definition_12_063 TEXT);
+      CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT, last_change TEXT, min_x, min_y, max_x, max_y, srs_id INTEGER);
+      CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
+      INSERT INTO gpkg_spatial_ref_sys VALUES ('own', 100000, 'NONE', 100000, 'undefined', '', 'GEOGCRS["WGS 84"]');
+      INSERT INTO gpkg_contents VALUES ('t', 'features', 't', '', '', 1, 2, 3, 4, 100000);
+      INSERT INTO gpkg_geometry_columns VALUES ('t', 'geom', 'POINT', 100000, 0, 0);
+      CREATE TABLE t (fid INTEGER PRIMARY KEY, geom BLOB);`)
+    db.close()
+    const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    expect(dataset.layers[0]!.crs).toMatchObject({ srid: null, wkt: 'GEOGCRS["WGS 84"]', from: 'file' })
+    await dataset.close()
+  })
+
   it('says what is wrong with a database that is no GeoPackage, and with a damaged one', async () => {
     const plain = join(folder, 'plain.gpkg')
     const db = new Database(plain)

@@ -122,21 +122,27 @@ function fieldType(declared: string): FieldType {
   return type.startsWith('JSON') ? 'json' : 'string'
 }
 
+function isDefinition(text: unknown): text is string {
+  return typeof text === 'string' && text.trim() !== '' && text.trim().toLowerCase() !== 'undefined'
+}
+
 function readCrs(db: Database.Database, srsId: number): CrsRef {
   const none: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
   // -1 and 0 are the standard's undefined Cartesian and geographic systems.
   if (srsId === -1 || srsId === 0) return none
+  const columns = rowsOf(db, "PRAGMA table_info('gpkg_spatial_ref_sys')").map((column) =>
+    String(column[1]).toLowerCase(),
+  )
+  // Systems that WKT 1 cannot hold stand in a column of their own (OGC 12-128r18, F.10).
+  const second = columns.includes('definition_12_063') ? 'definition_12_063' : 'NULL'
   const row = rowsOf(
     db,
-    'SELECT srs_name, organization, organization_coordsys_id, definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?',
+    `SELECT srs_name, organization, organization_coordsys_id, definition, ${second} FROM gpkg_spatial_ref_sys WHERE srs_id = ?`,
     srsId,
   )[0]
   if (!row) return none
-  const [name, organization, code, definition] = row
-  const text =
-    typeof definition === 'string' && definition.toLowerCase() !== 'undefined' && definition.trim() !== ''
-      ? definition
-      : null
+  const [name, organization, code, ...definitions] = row
+  const text = definitions.find(isDefinition) ?? null
   const epsg =
     String(organization).toUpperCase() === 'EPSG' && Number.isInteger(Number(code)) && Number(code) > 0
       ? Number(code)

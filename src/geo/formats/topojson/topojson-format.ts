@@ -14,8 +14,11 @@ import {
   type PropertyValue,
 } from '../../model'
 import { batchSize } from '../common/batch'
-import { flattenCollection } from '../common/collection'
+import { asCollection } from '../common/collection'
 import { FieldSet } from '../common/field-set'
+import { WarningList } from '../common/warnings'
+import { JsonStream, JsonSyntaxError, type JsonHandler } from '../geojson/json-stream'
+import { TopologyCheck } from './topology-check'
 
 /** TopoJSON: a layer for each object. Arcs are shared by all features, so the file is read whole, up to `maxBytes`. */
 export const topojsonFormat: Format = {
@@ -35,7 +38,7 @@ export const topojsonFormat: Format = {
 }
 
 /** Larger topologies are refused by name rather than read into memory. */
-export const maxBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 async function open(files: FileSet): Promise<Dataset> {
   if (files.main.sizeBytes > maxBytes) {
@@ -48,38 +51,74 @@ async function open(files: FileSet): Promise<Dataset> {
       },
     )
   }
-  const topology = parse(await readFile(files.main.path, 'utf8'), files)
+  const topology = parse(await readFile(files.main.path), files)
+  const names = Object.keys(topology.objects)
+  if (names.length > maxObjects) {
+    throw damaged(files, `it holds ${names.length.toLocaleString('en')} objects, of which each would be a layer`)
+  }
+  const warnings = new WarningList()
   return {
     format: 'topojson',
-    layers: Object.keys(topology.objects).map((name) => layerOf(topology, name, files)),
+    layers: names.map((name) => layerOf(topology, name, files, warnings)),
     rasters: [],
-    warnings: [],
+    warnings: warnings.list,
     close: () => Promise.resolve(),
   }
 }
 
-function parse(text: string, files: FileSet): Topology {
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (error) {
-    throw damaged(files, error)
-  }
-  const topology = value as Partial<Topology> | null
-  if (!topology || typeof topology.objects !== 'object' || !Array.isArray(topology.arcs)) throw damaged(files, null)
+/** More objects than this are no layers. */
+const maxObjects = 2000
+
+function parse(bytes: Buffer, files: FileSet): Topology {
+  const topology = parseJson(bytes, files) as Partial<Topology> | null
+  if (typeof topology?.objects !== 'object' || topology.objects === null) throw damaged(files, 'it has no objects')
+  if (!Array.isArray(topology.arcs)) throw damaged(files, 'it has no list of arcs')
+  const { transform } = topology
+  const pairs = transform ? [transform.scale, transform.translate] : []
+  if (!pairs.every((pair) => Array.isArray(pair) && pair.length >= 2 && pair.every(Number.isFinite)))
+    throw damaged(files, 'its transform is not two pairs of numbers')
   return topology as Topology
 }
 
-function damaged(files: FileSet, cause: unknown): AppError {
-  const why = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : ''
-  return new AppError('file.corrupt', `${files.main.name} is no whole TopoJSON${why}. Export it again.`, {
-    details: { file: files.main.path },
-    retry: 'after-change',
-    cause,
-  })
+const deaf: JsonHandler = {
+  startObject: () => {},
+  endObject: () => {},
+  startArray: () => {},
+  endArray: () => {},
+  key: () => {},
+  string: () => {},
+  number: () => {},
+  literal: () => {},
 }
 
-function layerOf(topology: Topology, name: string, files: FileSet): DatasetLayer {
+/** The stream goes before: it names the place of a fault, and bounds the nesting. */
+function parseJson(bytes: Buffer, files: FileSet): unknown {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  const text = bytes.subarray(start)
+  try {
+    const stream = new JsonStream(deaf)
+    stream.write(text)
+    stream.end()
+    return JSON.parse(text.toString('utf8'))
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw damaged(files, error.message, start + error.position)
+    throw damaged(files, 'its text is no valid JSON')
+  }
+}
+
+function damaged(files: FileSet, what: string, byte?: number): AppError {
+  const where = byte === undefined ? '' : ` at byte ${byte}`
+  return new AppError(
+    'file.corrupt',
+    `${files.main.name} is no whole TopoJSON: ${what}${where}. Copy or export it again.`,
+    {
+      details: { file: files.main.path, ...(byte === undefined ? {} : { byte }) },
+      retry: 'after-change',
+    },
+  )
+}
+
+function layerOf(topology: Topology, name: string, files: FileSet, warnings: WarningList): DatasetLayer {
   const fields = new FieldSet()
   fields.indexOf('id')
   return {
@@ -88,7 +127,7 @@ function layerOf(topology: Topology, name: string, files: FileSet): DatasetLayer
     crs: wgs84Crs,
     featureCount: null,
     headerBbox: null,
-    features: (context) => readObject(topology, name, files, fields, context.signal),
+    features: (context) => readObject(topology, name, files, fields, warnings, context.signal),
   }
 }
 
@@ -97,24 +136,25 @@ async function* readObject(
   name: string,
   files: FileSet,
   fields: FieldSet,
+  warnings: WarningList,
   signal: AbortSignal,
 ): AsyncGenerator<Feature[]> {
-  const object = topology.objects[name]
+  const object = soundMembers(topology, name, warnings)
   if (!object) return
   let collection: GeoJSON.Feature | GeoJSON.FeatureCollection
   try {
     collection = toGeojson(topology, object)
-  } catch (error) {
-    throw damaged(files, error)
+  } catch {
+    throw damaged(files, `object “${name}” cannot be put together`)
   }
   const features = collection.type === 'FeatureCollection' ? collection.features : [collection]
   let batch: Feature[] = []
   for (const one of features) {
     // The id is an attribute, too, as a text; one of that name among the properties goes before it.
-    const id = one.id === undefined || (one.properties && 'id' in one.properties) ? null : String(one.id)
+    const id = one.id === undefined || (isObject(one.properties) && 'id' in one.properties) ? null : String(one.id)
     const properties: PropertyValue[] = [id]
     fields.widen(0, id)
-    for (const [key, raw] of Object.entries(one.properties ?? {})) {
+    for (const [key, raw] of Object.entries(isObject(one.properties) ? one.properties : {})) {
       const nested = typeof raw === 'object' && raw !== null
       const value = nested ? JSON.stringify(raw) : ((raw ?? null) as PropertyValue)
       const index = fields.indexOf(key)
@@ -122,7 +162,8 @@ async function* readObject(
       properties[index] = value
     }
     for (let i = 0; i < properties.length; i++) properties[i] ??= null
-    const geometries = one.geometry ? flattenCollection(geometriesOf(one.geometry)) : []
+    const members = one.geometry ? geometriesOf(one.geometry) : []
+    const geometries = one.geometry?.type === 'GeometryCollection' ? asCollection(members) : members
     for (const geometry of geometries.length > 0 ? geometries : [null])
       batch.push({ id: one.id ?? null, geometry, properties })
     if (batch.length < batchSize) continue
@@ -131,6 +172,34 @@ async function* readObject(
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+type Member = Topology['objects'][string]
+
+/** The object, its damaged members without their place, which is told. */
+function soundMembers(topology: Topology, name: string, warnings: WarningList): Member | null {
+  const object = topology.objects[name]
+  const check = new TopologyCheck(topology)
+  const code = 'geometry-invalid'
+  warnings.restart(code)
+  const sound = (member: Member | null, number: number): Member => {
+    const fault = check.fault(member)
+    if (!fault) return member as Member
+    warnings.add(
+      code,
+      (count) =>
+        `${count} geometries of “${name}” are damaged and left out. The first is number ${number}: it ${fault}.`,
+      name,
+    )
+    const { id, properties } = (member ?? {}) as Member
+    return { type: null, id, properties } as unknown as Member
+  }
+  if (object?.type !== 'GeometryCollection' || !Array.isArray(object.geometries)) return sound(object ?? null, 1)
+  return { ...object, geometries: object.geometries.map((member, index) => sound(member, index + 1)) }
 }
 
 function geometriesOf(geometry: GeoJSON.Geometry): Geometry[] {
