@@ -39,7 +39,7 @@ export async function openMapPage(work: string, executablePath: string | undefin
   const [pageDir, server, script] = [
     await bundlePage(work),
     await bundle(work, 'map-page-server'),
-    await bundle(work, 'map-page-forms'),
+    await bundleForms(work),
   ]
   const forms = join(work, 'forms')
   mkdirSync(forms, { recursive: true })
@@ -73,6 +73,9 @@ export async function openMapPage(work: string, executablePath: string | undefin
   }
 }
 
+/** Bundles the script that makes layers; gives its path. */
+export const bundleForms = (work: string): Promise<string> => bundle(work, 'map-page-forms')
+
 async function bundle(work: string, entry: string): Promise<string> {
   await build({
     configFile: false,
@@ -89,7 +92,8 @@ async function bundle(work: string, entry: string): Promise<string> {
   return join(work, 'bin', entry, 'run.cjs')
 }
 
-async function bundlePage(work: string): Promise<string> {
+/** Bundles the page; gives its folder. */
+export async function bundlePage(work: string): Promise<string> {
   const outDir = join(work, 'page')
   await build({
     configFile: false,
@@ -101,7 +105,8 @@ async function bundlePage(work: string): Promise<string> {
   return outDir
 }
 
-function makeForm(
+/** Makes a layer with the bundled script, unless it is there from an earlier run. */
+export function makeForm(
   forms: string,
   script: string,
   id: string,

@@ -1,9 +1,10 @@
 """What QGIS takes to draw layers at 1280 x 800 (EPSG:3857): see bench/qgis.ts.
 
-QT_QPA_PLATFORM=offscreen python3 qgis-render.py WORK NAME=GEOJSON ...
+QT_QPA_PLATFORM=offscreen python3 qgis-render.py WORK NAME GEOJSON VIEWS
 
-Makes a shapefile (EPSG:28356) and an indexed FlatGeobuf (EPSG:4326) of each GeoJSON in WORK, unless they are there, and
-prints one JSON line for each: milliseconds to open, and three times each for the whole extent and for a sixteenth of it.
+Makes a shapefile (EPSG:28356) and an indexed FlatGeobuf (EPSG:4326) of the GeoJSON in WORK, unless they are there, and
+prints one JSON line for each: milliseconds to open, three times those for the first view, and those for each of the others.
+VIEWS is JSON: boxes west, south, east, north in EPSG:3857, each with the shape of the picture.
 """
 
 import json
@@ -16,10 +17,8 @@ from qgis.core import (
     Qgis,
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsCoordinateTransform,
     QgsMapRendererParallelJob,
     QgsMapSettings,
-    QgsProject,
     QgsRectangle,
     QgsVectorLayer,
 )
@@ -51,40 +50,35 @@ def render(layer, canvas_crs, extent):
 
 
 def main():
-    work, *sources = sys.argv[1:]
+    work, name, geojson, views = sys.argv[1:]
+    first, *others = [QgsRectangle(*view) for view in json.loads(views)]
     app = QgsApplication([], False)
     app.initQgis()
     canvas_crs = QgsCoordinateReferenceSystem("EPSG:3857")
     print(json.dumps({"version": Qgis.QGIS_VERSION}), flush=True)
-    for source in sources:
-        name, geojson = source.split("=", 1)
-        for what, ending, options in formats:
-            path = os.path.join(work, f"{name}.{ending}")
-            if not os.path.exists(path):
-                made = gdal.VectorTranslate(path, geojson, reproject="dstSRS" in options, **options)
-                del made
-            start = now()
-            layer = QgsVectorLayer(path, name, "ogr")
-            if not layer.isValid():
-                raise RuntimeError(f"{path} cannot be read")
-            opened = now() - start
-            to_canvas = QgsCoordinateTransform(layer.crs(), canvas_crs, QgsProject.instance())
-            whole = QgsRectangle(to_canvas.transformBoundingBox(layer.extent()))
-            part = QgsRectangle(whole)
-            part.scale(1 / 16)
-            print(
-                json.dumps(
-                    {
-                        "layer": name,
-                        "what": what,
-                        "open": opened,
-                        "whole": [render(layer, canvas_crs, whole) for _ in range(3)],
-                        "part": [render(layer, canvas_crs, part) for _ in range(3)],
-                    }
-                ),
-                flush=True,
-            )
-            del layer
+    for what, ending, options in formats:
+        path = os.path.join(work, f"{name}.{ending}")
+        if not os.path.exists(path):
+            made = gdal.VectorTranslate(path, geojson, reproject="dstSRS" in options, **options)
+            del made
+        start = now()
+        layer = QgsVectorLayer(path, name, "ogr")
+        if not layer.isValid():
+            raise RuntimeError(f"{path} cannot be read")
+        opened = now() - start
+        print(
+            json.dumps(
+                {
+                    "layer": name,
+                    "what": what,
+                    "open": opened,
+                    "whole": [render(layer, canvas_crs, first) for _ in range(3)],
+                    "part": [render(layer, canvas_crs, view) for view in others],
+                }
+            ),
+            flush=True,
+        )
+        del layer
     app.exitQgis()
 
 

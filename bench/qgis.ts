@@ -1,6 +1,6 @@
 /**
- * The whole extent of a layer and a sixteenth of it, from the click to the last tile at 1280 × 800, beside the same picture
- * by QGIS (QgsMapRendererParallelJob) in the same run:
+ * The whole extent of a layer and a sixteenth of it, from the click to the last tile at 1280 × 800, beside the same pictures
+ * by QGIS (QgsMapRendererParallelJob) in the same run: the same ground at the same scale.
  *
  *     npx tsx bench/qgis.ts [--keep DIR] [--chromium PATH] [--python /usr/bin/python3] [--quick]
  *
@@ -37,9 +37,21 @@ interface ByQgis {
 
 const qgisEnv = { ...process.env, QT_QPA_PLATFORM: 'offscreen', XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? work }
 
-function byQgis({ id, geojson }: Layer): { version: string; rows: ByQgis[] } {
+/** Latitude, longitude and zoom, as the map takes them. */
+type View = [number, number, number]
+
+/** What a view shows of EPSG:3857: west, south, east, north. */
+function boxOf([lat, lon, zoom]: View): number[] {
+  const metres = 20_037_508.342_789_244
+  const perPixel = (2 * metres) / 256 / 2 ** zoom
+  const x = (lon / 180) * metres
+  const y = (Math.log(Math.tan((90 + lat) * (Math.PI / 360))) / Math.PI) * metres
+  return [x - 640 * perPixel, y - 400 * perPixel, x + 640 * perPixel, y + 400 * perPixel]
+}
+
+function byQgis({ id, geojson }: Layer, views: View[]): { version: string; rows: ByQgis[] } {
   const script = join(import.meta.dirname, 'qgis-render.py')
-  const run = spawnSync(python, [script, work, `${id}=${geojson}`], {
+  const run = spawnSync(python, [script, work, id, geojson, JSON.stringify(views.map(boxOf))], {
     env: qgisEnv,
     encoding: 'utf8',
     maxBuffer: 1 << 24,
@@ -52,29 +64,36 @@ function byQgis({ id, geojson }: Layer): { version: string; rows: ByQgis[] } {
   return { version: (head as { version: string }).version, rows: rows as ByQgis[] }
 }
 
+/** The whole extent, and six places so far apart that their views have no tile in common. */
+function viewsOf(layer: Layer, zoom: number): View[] {
+  const [lat, lon] = middle(layer)
+  const [west, south, east, north] = layer.bbox
+  const places = [0, 1, 2, 3, 4, 5].map((turn): View => [
+    lat + ((turn % 3) - 1) * 0.24 * (north - south),
+    lon + (Math.floor(turn / 3) - 0.5) * 0.36 * (east - west),
+    zoom + 4,
+  ])
+  return [[lat, lon, zoom], ...places]
+}
+
 /**
- * Medians of five. The whole extent on a fresh page each time, so that nothing is held; the sixteenth at five places around the
- * middle one after the other, none of which was seen before, as one looks around.
+ * Medians of five. The whole extent on a fresh page each time, so that nothing is held; the sixteenth at one place after the
+ * other, as one looks around. The first of these is left out: what draws is compiled then.
  */
-async function byPlumbline({ page, fresh }: MapPage, layer: Layer): Promise<{ whole: number; part: number }> {
+async function byPlumbline(
+  { page, fresh }: MapPage,
+  layer: Layer,
+): Promise<{ whole: number; part: number; views: View[] }> {
   const whole: number[] = []
   const part: number[] = []
-  const [lat, lon] = middle(layer)
   let zoom = 0
   for (let turn = 0; turn < 5; turn++) {
     zoom = await fresh(layer)
     whole.push(await page.evaluate((show) => window.page.show(show), [layer]))
   }
-  const [west, south, east, north] = layer.bbox
-  for (let turn = 0; turn <= 5; turn++) {
-    const place = [
-      lat + ((turn % 3) - 1) * ((north - south) / 10),
-      lon + (Math.floor(turn / 3) - 0.5) * ((east - west) / 10),
-    ]
-    const took = await page.evaluate(([y, x, z]) => window.page.zoom(y!, x!, z!), [...place, zoom + 4])
-    if (turn > 0) part.push(took)
-  }
-  return { whole: median(whole), part: median(part) }
+  const views = viewsOf(layer, zoom)
+  for (const place of views.slice(1)) part.push(await page.evaluate((view) => window.page.zoom(...view), place))
+  return { whole: median(whole), part: median(part.slice(1)), views }
 }
 
 async function main(): Promise<void> {
@@ -102,11 +121,11 @@ async function main(): Promise<void> {
     let version = ''
     // One after the other, layer by layer, so that both meet the same machine.
     for (const { layer, kind, count } of layers) {
-      const { whole, part } = await byPlumbline(map, layer)
-      const qgis = byQgis(layer)
+      const { whole, part, views } = await byPlumbline(map, layer)
+      const qgis = byQgis(layer, views)
       version = qgis.version
       for (const row of qgis.rows) {
-        const [theirWhole, theirPart] = [median(row.whole), median(row.part)]
+        const [theirWhole, theirPart] = [median(row.whole), median(row.part.slice(1))]
         const text =
           `| ${count.toLocaleString('en')} ${kind} | ${ms(whole)} ms | ${ms(part)} ms | ${row.what} | ${ms(theirWhole)} ms | ${ms(theirPart)} ms | ` +
           `${(theirWhole / whole).toFixed(1)}× | ${(theirPart / part).toFixed(1)}× |`
@@ -117,8 +136,8 @@ async function main(): Promise<void> {
     say('# The map beside QGIS\n')
     say(
       `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/qgis.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim()}: ` +
-        `QGIS ${version}, QgsMapRendererParallelJob, 1280 × 800, EPSG:3857, median of 3; Plumbline in Chromium ${map.version} without a graphics card, ` +
-        'from the click to the frame with the last tile, median of 5: the whole extent on a fresh page, the sixteenth at places not seen before. ' +
+        `QGIS ${version}, QgsMapRendererParallelJob, 1280 × 800, EPSG:3857; Plumbline in Chromium ${map.version} without a graphics card, ` +
+        'from the click to the frame with the last tile, median of 5. Both draw the same ground: the whole extent (Plumbline on a fresh page each time), and views of a sixteenth of it at five places not seen before. ' +
         `Load average ${before.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after.\n`,
     )
     say('| layer | Plumbline whole | a sixteenth | QGIS reads | QGIS whole | a sixteenth | whole | a sixteenth |')

@@ -6,6 +6,8 @@ import { TileStackLayer, type TileSource } from '../../src/renderer/features/map
 const colors = ['#c2255c', '#2b6cb0', '#2f855a', '#b7791f', '#6b46c1']
 const map = L.map('map', { fadeAnimation: false, minZoom: 1, center: [0, 0], zoom: 3 })
 const stack = new TileStackLayer().addTo(map)
+let loaded = 0
+stack.on('tileload', () => loaded++)
 
 function source(id: string, number: number, bbox4326: TileSource['bbox4326']): TileSource {
   const style = { color: colors[number % colors.length]!, width: 2 }
@@ -109,17 +111,13 @@ const page = {
       requestAnimationFrame(tick)
     })
   },
-  resources(): { count: number; bytes: number; ms: number } {
-    const list = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/tiles/'))
-    performance.clearResourceTimings()
-    return {
-      count: list.length,
-      bytes: list.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-      ms: list.reduce((sum, entry) => sum + entry.duration, 0) / Math.max(1, list.length),
-    }
+  /** Tiles of all layers together that were brought to the map since this was asked last. */
+  tiles(): number {
+    const count = loaded
+    loaded = 0
+    return count
   },
 }
-performance.setResourceTimingBufferSize(20_000)
 declare global {
   interface Window {
     page: typeof page
