@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import { readStored, writeStored } from '../client/storage'
 import { useMediaQuery } from '../composables/use-media-query'
+import { defaultLabelField } from '../features/layers/label-field'
 import { defaultStyle, type LayerStyle } from '../features/layers/layer-style'
 import type { Layer } from '../features/layers/layer-types'
 import { kindOfManifest, type SymbolKind } from '../features/layers/symbol-shape'
@@ -28,8 +29,8 @@ export const useLayerStyles = defineStore('layer-styles', () => {
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
 
   const colors = shallowRef(new Map<number, string>())
-  /** What is written beside a layer's features: an attribute, or null for nothing. Not in here: what the file itself says. */
-  const labels = shallowRef(new Map<number, string | null>())
+  /** What was chosen to be written beside a layer's features: an attribute, null for nothing, false for what the file itself says. */
+  const labels = shallowRef(new Map<number, string | null | false>())
   const properties = shallowRef(new Map<number, SetProperties>())
   /** Opacity while its slider is dragged, before it is saved. */
   const preview = ref<{ layerId: number; opacity: number } | null>(null)
@@ -76,12 +77,20 @@ export const useLayerStyles = defineStore('layer-styles', () => {
 
   /** Attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
   function setLabelBy(layerId: number, field: string | null | undefined): void {
-    if (field === undefined) labels.value.delete(layerId)
-    else labels.value.set(layerId, field)
+    labels.value.set(layerId, field === undefined ? false : field)
     triggerRef(labels)
     writeStored(`${workspace.projectKey}.labels`, [...labels.value])
   }
-  const labelByOf = (layerId: number): string | null | undefined => labels.value.get(layerId)
+
+  /** The attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
+  function labelByOf(layer: Layer): string | null | undefined {
+    const chosen = labels.value.get(layer.id)
+    if (chosen !== undefined) return chosen === false ? undefined : chosen
+    const latest = layer.revisions[0]
+    const drawn = latest ? revisions.drawnOf(layer.id, latest.id) : null
+    const fields = drawn?.manifest.sublayers.flatMap((sublayer) => sublayer.fields.map(({ name }) => name)) ?? []
+    return defaultLabelField(layer.name, kindOf(layer), fields) ?? undefined
+  }
 
   function rememberProperties(layerId: number, set: SetProperties): void {
     properties.value.set(layerId, { ...propertiesOf(layerId), ...set })
@@ -93,7 +102,7 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     () => workspace.projectKey,
     (key) => {
       colors.value = new Map(readStored<[number, string][]>(`${key}.colors`, []))
-      labels.value = new Map(readStored<[number, string | null][]>(`${key}.labels`, []))
+      labels.value = new Map(readStored<[number, string | null | false][]>(`${key}.labels`, []))
       properties.value = new Map(readStored<[number, SetProperties][]>(`${key}.properties`, []))
     },
     { immediate: true },

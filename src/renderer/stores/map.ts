@@ -1,6 +1,7 @@
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import { defineStore } from 'pinia'
 import type { ShownFeatureHit } from '../../shared/contract'
+import { useStoredFlag } from '../composables/use-stored'
 import type { Bbox, Geometry } from '../features/map/geometry-types'
 import type { MapOverlay } from '../features/map/overlay'
 
@@ -56,6 +57,8 @@ export const useMap = defineStore('map', () => {
   const settle = shallowRef<() => Promise<void>>(() => Promise.resolve())
   const goToOpen = ref(false)
   const tableOpen = ref(false)
+  /** The live permits lie over the layers while layers are looked at. */
+  const livePermits = useStoredFlag('map.livePermits', true)
 
   const shownFeature = computed(() => identified.value[identifiedIndex.value] ?? null)
 
@@ -112,6 +115,7 @@ export const useMap = defineStore('map', () => {
     settle,
     goToOpen,
     tableOpen,
+    livePermits,
     shownFeature,
     setOverlay,
     removeOverlay,

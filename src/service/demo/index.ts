@@ -32,7 +32,7 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
       name: 'Harbour Tunnel',
       srid: 7856,
       ...siteCentre(),
-      zoom: 16,
+      zoom: 17,
     }).id
     const organizationId = store.organizations.byNickname('demo')?.id ?? 0
     store.organizations.addProject({

@@ -44,11 +44,12 @@ function samplePermit(
   const requester = marine ? people.marine : people.supervisor
   const holder = live.has(status) ? (index % 2 === 0 ? people.supervisor : people.marine) : null
   const past = status === 9 || status === 15 || status === 11
-  const startMs = Math.round(nowMs - (past ? 40 + round * 21 : status < 3 ? -2 : 5 + (index % 6) + round * 3) * dayMs)
+  const startMs = onTheHour(nowMs - (past ? 40 + round * 21 : status < 3 ? -2 : 5 + (index % 6) + round * 3) * dayMs)
   const periodMinutes = work.template === 'Permit to dig' ? 2850 : 7 * 24 * 60
-  const dueMs = nowMs + (index === 0 ? 1.8 * hourMs : status === 5 ? -5 * hourMs : (1 + (index % 9)) * 7 * hourMs)
-  const expiryMs = past ? startMs + 28 * dayMs : nowMs + (4 + (index % 20)) * dayMs
-  const time = (ms: number): string => new Date(Math.round(ms / 60_000) * 60_000).toISOString()
+  const late = status === 5 && index !== 0
+  const dueMs =
+    nowMs + (index === 0 ? 1.8 : late ? -1 - (index % 8) * 2.5 : 3 + (index % 9) * 7 + (index % 4) * 0.5) * hourMs
+  const expiryMs = past ? startMs + 28 * dayMs : onTheHour(nowMs + (4 + (index % 20)) * dayMs)
   const name = round === 0 ? work.name : `${work.name}, stage ${round + 1}`
   const categories = sampleCategories({ id, index, status, template: work.template, startMs }, people)
   const layers = [
@@ -114,6 +115,10 @@ function samplePermit(
   }
 }
 
+/** Work starts and ends at full hours. */
+const onTheHour = (ms: number): number => Math.round(ms / hourMs) * hourMs
+const time = (ms: number): string => new Date(Math.round(ms / 60_000) * 60_000).toISOString()
+
 function signature(userId: string, startMs: number) {
   return {
     timestamp: new Date(startMs - 20 * hourMs).toISOString(),
@@ -129,10 +134,10 @@ function signature(userId: string, startMs: number) {
 function area(work: SiteWork, round: number, toWgs84: CrsTransform): string {
   const [dx, dy] = [
     [0, 0],
-    [430, 24],
-    [-460, 16],
-    [860, 60],
-    [-820, 40],
+    [1180, 70],
+    [-1150, 30],
+    [1180, -560],
+    [-1150, -520],
   ][round] as [number, number]
   const { geometry } = areaFeature(
     work.ring.map(([x, y]) => [x + dx, y + dy] as const),

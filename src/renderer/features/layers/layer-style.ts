@@ -14,6 +14,8 @@ export interface LayerStyle {
   fill: readonly [light: string, dark: string] | null
   /** Opacity of the fill, 0 to 1. */
   fillOpacity: number
+  /** Ground areas lie over each other in this order, whatever the order of the tree: 0 land and water, then roads, then buildings. */
+  rise: number
   /** Ground that other layers are read upon: land, water, buildings, roads. Drawn below all others, left out of the legend. */
   ground: boolean
 }
@@ -49,6 +51,7 @@ export function defaultStyle(layerId: number, name: string, kind: SymbolKind): L
     point: points[seed % points.length] ?? 'circle',
     fill: null,
     fillOpacity: 0.12,
+    rise: 0,
     ground: false,
   }
   const words = name.toLowerCase()
@@ -112,7 +115,21 @@ const groundKinds: readonly KnownStyle[] = [
     style: {
       color: '#cfcbc2',
       darkColor: '#383d44',
+      rise: 0.6,
       fill: ['#e2dfd8', '#2c3036'],
+      fillOpacity: 1,
+      widthPx: 1,
+      ground: true,
+    },
+  },
+  {
+    kind: 'area',
+    pattern: /\broads?\b|\bstreets?\b/,
+    style: {
+      color: '#e4e1d9',
+      darkColor: '#34393f',
+      rise: 0.3,
+      fill: ['#ffffff', '#34393f'],
       fillOpacity: 1,
       widthPx: 1,
       ground: true,
@@ -145,7 +162,7 @@ const siteKinds: readonly KnownStyle[] = [
   { pattern: /\bwater\b/, style: { ...colored(0) } },
   { pattern: /tunnel|alignment|cent(re|er) ?line/, style: { ...colored(9), widthPx: 1.8 } },
   { pattern: /control (point|mark)|survey mark|benchmark/, style: { ...colored(9), point: 'triangle' } },
-  { pattern: /monitoring|prism|settlement/, style: { ...colored(11), point: 'cross' } },
+  { pattern: /monitoring|prism|settlement/, style: { ...colored(9), point: 'cross', widthPx: 1 } },
   { pattern: /borehole|\bcpt\b/, style: { ...colored(8), point: 'circle' } },
 ]
 

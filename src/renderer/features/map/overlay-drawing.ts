@@ -6,6 +6,40 @@ import type { MapOverlay, OverlayShape } from './overlay'
 const mostTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */
 const leastTagPx = 36
+const tagHeightPx = 22
+/** A tag that finds no room at the middle of its shape is moved up or down by so many tags, else left out. */
+const tagMoves = [0, -1, 1, -2, 2]
+
+interface TagBox {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+type TagWords = NonNullable<OverlayShape['tag']>
+
+/** About what a tag takes up, without having to draw it. */
+function tagBox({ x, y }: { x: number; y: number }, { text, icon }: TagWords): TagBox {
+  const half = (text.length * 6.8 + (icon ? 20 : 0) + 14) / 2
+  return { left: x - half, right: x + half, top: y - tagHeightPx / 2, bottom: y + tagHeightPx / 2 }
+}
+
+function freePlace(
+  middle: { x: number; y: number },
+  tag: TagWords,
+  taken: readonly TagBox[],
+): { x: number; y: number } | null {
+  for (const move of tagMoves) {
+    const place = { x: middle.x, y: middle.y + move * tagHeightPx }
+    const box = tagBox(place, tag)
+    const clear = taken.every(
+      (other) =>
+        box.right <= other.left || box.left >= other.right || box.bottom <= other.top || box.top >= other.bottom,
+    )
+    if (clear) return place
+  }
+  return null
+}
 
 /** Draws what sections put over the layers, on one canvas, with tags as elements that screen readers can name. */
 export function createOverlayDrawing(map: L.Map) {
@@ -49,9 +83,11 @@ export function createOverlayDrawing(map: L.Map) {
         pointToLayer: (_, place) =>
           L.circleMarker(place, { ...pathStyle(shape, color(shape.className), chosen(shape) === 1), radius: 5 }),
         pane: paneNames.overlay,
+        interactive: overlay.tagsOnly !== true,
       })
-      if (shape.title) layer.bindTooltip(shape.title, { sticky: true, className: 'map-tip', pane: paneNames.tags })
-      if (overlay.onClick)
+      if (shape.title && !overlay.tagsOnly)
+        layer.bindTooltip(shape.title, { sticky: true, className: 'map-tip', pane: paneNames.tags })
+      if (overlay.onClick && !overlay.tagsOnly)
         layer.on('click', (event: L.LeafletMouseEvent) => {
           L.DomEvent.stopPropagation(event)
           overlay.onClick?.(shape.id)
@@ -77,9 +113,12 @@ export function createOverlayDrawing(map: L.Map) {
   function drawTags(): void {
     const view = map.getBounds().pad(0.05)
     let room = mostTags
-    for (const { overlay, tags } of groups.values()) {
-      tags.clearLayers()
-      for (const shape of overlay.shapes) {
+    const taken: TagBox[] = []
+    // The chosen ones take their place first; what was added last lies on top.
+    for (const { tags } of groups.values()) tags.clearLayers()
+    for (const { overlay, tags } of [...groups.values()].reverse()) {
+      const first = (shape: OverlayShape) => (overlay.selected?.has(shape.id) ? 0 : 1)
+      for (const shape of [...overlay.shapes].sort((a, b) => first(a) - first(b))) {
         if (!shape.tag || room <= 0) continue
         const bbox = bboxOf(shape.geometry)
         if (!bbox) continue
@@ -88,8 +127,12 @@ export function createOverlayDrawing(map: L.Map) {
         const selected = overlay.selected?.has(shape.id) === true
         const width = map.latLngToLayerPoint(box.getNorthEast()).x - map.latLngToLayerPoint(box.getSouthWest()).x
         if (!selected && width < leastTagPx && shape.geometry.type !== 'Point') continue
+        const middle = map.latLngToLayerPoint(box.getCenter())
+        const place = freePlace(middle, shape.tag, taken) ?? (selected ? middle : null)
+        if (!place) continue
         room -= 1
-        tagMarker(shape, box.getCenter(), selected, overlay.onClick).addTo(tags)
+        taken.push(tagBox(place, shape.tag))
+        tagMarker(shape, map.layerPointToLatLng(L.point(place.x, place.y)), selected, overlay.onClick).addTo(tags)
       }
     }
   }

@@ -24,6 +24,8 @@ export interface MapOverlay {
   shapes: readonly OverlayShape[]
   selected?: ReadonlySet<string>
   order?: number
+  /** Clicks go through the shapes to what lies below; only their tags take them. */
+  tagsOnly?: boolean
   /** A click on a shape; it then does not identify features. */
   onClick?: (id: string) => void
 }

@@ -4,10 +4,18 @@ import type { PreparedRevision } from '../../../shared/contract'
 import { useCompare } from '../../stores/compare'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import type { Layer } from '../layers/layer-types'
 import { paneNames } from './create-map'
 import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
+
+/** Line width of the chosen layer at least, and of the halo below it, in CSS pixels. */
+const selectedWidth = 2.4
+const haloWidth = 8
+/** A layer of more features is drawn once only: it covers the map anyhow, and has to pan smoothly. */
+const mostHaloed = 100_000
 
 /** Revisions that are brought to the map at the same time. */
 const atOnce = 3
@@ -16,6 +24,8 @@ const atOnce = 3
 export function useLayerTiles() {
   const compare = useCompare()
   const layers = useLayers()
+  const layout = useLayout()
+  const map = useMap()
   const revisions = useRevisions()
   const styles = useLayerStyles()
   const firstReady = ref(false)
@@ -27,6 +37,13 @@ export function useLayerTiles() {
   )
   /** The layer that is compared by swiping is drawn by the two stacks of the swipe instead. */
   const swiped = computed(() => (compare.open && compare.view === 'swipe' ? compare.layerId : null))
+
+  /** The one layer that is chosen in the tree stands out on the map, while layers are looked at. */
+  const chosen = computed(() =>
+    layout.section === 'layers' && !compare.open && !map.printing && layers.selectedLayerIds.length === 1
+      ? (layers.selectedLayerIds[0] ?? null)
+      : null,
+  )
 
   const wanted = computed(() =>
     layers.visible.flatMap(({ layer }) => {
@@ -50,8 +67,9 @@ export function useLayerTiles() {
   /** Ground below all, then imagery, areas, lines and points; within each the order of the tree. */
   function rankOf(layer: Layer): number {
     const kind = { raster: 2, area: 3, line: 4, point: 5 }[styles.kindOf(layer)]
-    if (!styles.styleOf(layer).ground) return kind
-    return kind === 3 ? 0 : 1
+    const { ground, rise } = styles.styleOf(layer)
+    if (!ground) return kind
+    return kind === 3 ? rise : 1
   }
 
   function sourcesOf(layer: Layer, revisionId: string): TileSource[] {
@@ -66,7 +84,7 @@ export function useLayerTiles() {
       opacity: styles.opacityOf(layer.id) * (compare.open && compare.view === 'differences' ? 0.35 : 1),
       style: {
         color,
-        width: styles.widthOf(layer),
+        width: chosen.value === layer.id ? Math.max(selectedWidth, styles.widthOf(layer)) : styles.widthOf(layer),
         dash: style.dash,
         pointShape: style.point,
         fill: styles.fillOf(layer),
@@ -81,9 +99,33 @@ export function useLayerTiles() {
 
   function vectorSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
     if (prepared.manifest.features === 0) return []
-    const labelBy = styles.labelByOf(layer.id)
+    const labelBy = styles.labelByOf(layer)
     const { bbox4326 } = prepared.manifest
-    return [{ ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326, labelBy }]
+    const own: TileSource = { ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326, labelBy }
+    return chosen.value === layer.id && prepared.manifest.features <= mostHaloed ? [haloOf(own), own] : [own]
+  }
+
+  /** The chosen layer once more, pale and wide, below itself. */
+  function haloOf(source: TileSource): TileSource {
+    const color = styles.dark ? '#62adf2' : '#0b5cad'
+    const { style } = source
+    return {
+      ...source,
+      id: `${source.id}/halo`,
+      opacity: source.opacity * (styles.dark ? 0.34 : 0.24),
+      labelBy: null,
+      style: {
+        ...style,
+        color,
+        width: haloWidth,
+        dash: null,
+        fill: color,
+        fillOpacity: 0,
+        pointShape: 'circle',
+        pointSize: 16,
+        ignoreFileStyle: true,
+      },
+    }
   }
 
   function rasterSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
@@ -112,9 +154,9 @@ export function useLayerTiles() {
     }
   }
 
-  function attach(map: LeafletMap): void {
+  function attach(leaflet: LeafletMap): void {
     stacks = {
-      main: new TileStackLayer({ pane: paneNames.layers }).addTo(map),
+      main: new TileStackLayer({ pane: paneNames.layers }).addTo(leaflet),
       before: new TileStackLayer({ pane: paneNames.before }),
       after: new TileStackLayer({ pane: paneNames.after }),
     }
@@ -129,7 +171,7 @@ export function useLayerTiles() {
         watch([() => sideSources(side), palette], ([sources]) => {
           stack.setSources(sources, palette.value)
           // Without a comparison there is nothing of it on the map.
-          if (sources.length > 0) stack.addTo(map)
+          if (sources.length > 0) stack.addTo(leaflet)
           else stack.remove()
         })
       watch(

@@ -1,4 +1,13 @@
-import { areaFeature, lengthOf, along, lineFeature, rectangle, type SiteFeature, type SitePoint } from './frame'
+import {
+  areaFeature,
+  lengthOf,
+  along,
+  lineFeature,
+  offsetLine,
+  rectangle,
+  type SiteFeature,
+  type SitePoint,
+} from './frame'
 import { seededRandom } from './random'
 
 /** Quay line of the north bank from west to east, with its bays and Pier 4. */
@@ -226,7 +235,11 @@ export function shoreFeatures(): SiteFeature[] {
 
 export function roadFeatures(): SiteFeature[] {
   return roads.map(({ name, line, widthMetres }) =>
-    lineFeature(line, { name, width_m: widthMetres, length_m: Math.round(lengthOf(line)) }),
+    areaFeature([...offsetLine(line, widthMetres / 2), ...offsetLine(line, -widthMetres / 2).reverse()], {
+      name,
+      width_m: widthMetres,
+      length_m: Math.round(lengthOf(line)),
+    }),
   )
 }
 

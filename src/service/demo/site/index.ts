@@ -81,7 +81,7 @@ export const siteLayers: readonly SiteLayer[] = [
   {
     ...on,
     name: 'Roads',
-    description: 'Street centre lines',
+    description: 'Streets between their kerbs',
     folder: 'Ground',
     file: 'roads.zip',
     revisions: once(null, 0, 240, roadFeatures),
@@ -287,7 +287,7 @@ export const siteLayers: readonly SiteLayer[] = [
     revisions: once('Multibeam of 14 September', 2, 67, () => soundingFeatures(5)),
   },
   {
-    ...on,
+    ...off,
     name: 'Exclusion zones, marine',
     description: null,
     folder: 'Permit areas',

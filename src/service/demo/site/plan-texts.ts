@@ -37,7 +37,7 @@ function streetNames(): SiteFeature[] {
 
 function placeNames(): SiteFeature[] {
   const names: readonly [SitePoint, string, string][] = [
-    [[820, 450], 'WATER', 'Harbour Channel'],
+    [[640, 446], 'WATER', 'Harbour Channel'],
     [[-500, 380], 'WATER', 'Harbour Channel'],
     [[482, 524], 'BERTHS', 'Pier 4'],
     [[634, 550], 'BERTHS', 'Pier 5'],

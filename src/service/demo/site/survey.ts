@@ -53,7 +53,7 @@ export function monitoringPoints(epoch: number): SiteFeature[] {
     const random = seededRandom(800 + bank)
     const length = lengthOf(quay)
     const points: SiteFeature[] = []
-    for (let at = 1000; at < length - 900; at += 22) {
+    for (let at = 1000; at < length - 900; at += 44) {
       const { point } = along(quay, at)
       const near = Math.max(0, 1 - distanceToLine(line, point) / 180)
       const settlement = -(near * near * epoch * 1.15) - random() * 0.4

@@ -50,7 +50,7 @@ function smooth(line: readonly SitePoint[]): SitePoint[] {
   return result
 }
 
-/** Centre line, both walls, and a tick with its chainage each 20 m. */
+/** Centre line, both walls, and a tick with its chainage each 50 m. */
 export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
   const line = centreLine(shiftMetres)
   const features = [
@@ -62,9 +62,9 @@ export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
     lineFeature(offsetLine(line, 13), { element: 'Wall, west', design: 'Outer face', length_m: null }),
     lineFeature(offsetLine(line, -13), { element: 'Wall, east', design: 'Outer face', length_m: null }),
   ]
-  for (let chainage = 0; chainage <= lengthOf(line); chainage += 20) {
+  for (let chainage = 0; chainage <= lengthOf(line); chainage += 50) {
     const { point, angle } = along(line, chainage)
-    const half = chainage % 100 === 0 ? 17 : 13
+    const half = chainage % 100 === 0 ? 20 : 16
     const across: SitePoint = [-Math.sin(angle) * half, Math.cos(angle) * half]
     features.push(
       lineFeature(

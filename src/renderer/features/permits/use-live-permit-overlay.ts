@@ -1,0 +1,48 @@
+import { computed, onScopeDispose, watch } from 'vue'
+import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { useCompare } from '../../stores/compare'
+import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
+import { usePermitView } from '../../stores/permit-view'
+import { livePermitStatuses } from '../../ui/status-tables'
+import { permitShapes } from './use-permit-overlay'
+
+const name = 'permits-live'
+
+/**
+ * Draws the live permits over the layers while layers are looked at. Clicks go through the areas to the features; a tag chooses
+ * its permit.
+ */
+export function useLivePermitOverlay(onChosen: (permitId: number) => void): void {
+  const compare = useCompare()
+  const layout = useLayout()
+  const map = useMap()
+  const view = usePermitView()
+  const area = useMapWindow()
+
+  const live = computed(() =>
+    layout.section === 'layers' && !compare.open && map.livePermits
+      ? [...view.byId.values()].filter(({ item, area }) => area?.bbox4326 && livePermitStatuses.includes(item.status))
+      : [],
+  )
+  const inSight = computed(() => {
+    const box = area.value
+    return box ? live.value.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
+  })
+
+  watch(
+    () => inSight.value.slice(0, mostShapes),
+    (rows) => {
+      if (rows.length === 0) map.removeOverlay(name)
+      else
+        map.setOverlay(name, {
+          shapes: rows.flatMap((row) => permitShapes(row, true)),
+          order: 5,
+          tagsOnly: true,
+          onClick: (id) => onChosen(Number(id)),
+        })
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => map.removeOverlay(name))
+}
