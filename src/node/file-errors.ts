@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
 /**
- * A failed file call as AppError: file.missing, file.locked, file.denied, disk.full, else internal. `what` is the attempt,
+ * A failed file call as AppError: file.missing, file.locked, file.denied, disk.full, disk.failed, unavailable (too many files are
+ * open), else internal. `what` is the attempt,
  * for the message: "read", "write".
  */
 export function fileError(error: unknown, path: string, what: 'read' | 'write' = 'read'): AppError {
@@ -48,6 +49,22 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
           retry: 'after-change',
           cause: error,
         },
+      )
+    case 'EIO':
+    case 'ENXIO':
+    case 'ENODEV':
+    case 'ESTALE':
+      return new AppError(
+        'disk.failed',
+        `The disk reports a fault: ${name} could not be ${what === 'read' ? 'read' : 'written'}. Check the disk and its connection, then try again.`,
+        { details, retry: 'after-change', cause: error },
+      )
+    case 'EMFILE':
+    case 'ENFILE':
+      return new AppError(
+        'unavailable',
+        `${name} could not be opened: too many files are open at the same time. Close other programs and try again.`,
+        { details, retry: 'later', cause: error },
       )
     default:
       return new AppError('internal', `${name} could not be ${what === 'read' ? 'read' : 'written'}: ${text(error)}`, {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
 /**
- * A failure of SQLite as AppError: disk.full, file.locked (another program holds it for too long), file.denied,
+ * A failure of SQLite as AppError: disk.full, disk.failed, file.locked (another program holds it for too long), file.denied,
  * journal.corrupt (the file is no sound database). What is a defect of the caller (a constraint, a wrong statement) is given
  * back as it is.
  */
@@ -36,6 +36,12 @@ export function sqliteError(error: unknown, path: string): unknown {
         retry: 'after-change',
         cause: error,
       })
+    case 'SQLITE_IOERR':
+      return new AppError(
+        'disk.failed',
+        `The disk reports a fault: ${name} could not be read or written. Check the disk and its connection, then try again.`,
+        { details, retry: 'later', cause: error },
+      )
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
       return corrupt(path, messageOf(error), error)

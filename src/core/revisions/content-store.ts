@@ -45,7 +45,6 @@ export function openContentStore(folder: string): ContentStore {
       return found?.size === sizeBytes ? path : null
     },
     async take(answer, fileName, onProgress, signal) {
-      await mkdir(partials, { recursive: true, mode: 0o700 })
       const partial = join(partials, `${randomBytes(8).toString('hex')}.partial`)
       const announced = lengthOf(answer)
       const hash = createHash('sha256')
@@ -59,6 +58,7 @@ export function openContentStore(folder: string): ContentStore {
         },
       })
       try {
+        await mkdir(partials, { recursive: true, mode: 0o700 })
         const unpacker = unpackerOf(answer)
         const steps = unpacker === null ? [answer] : [answer, unpacker]
         await pipeline([...steps, counter, createWriteStream(partial, { flags: 'wx', mode: 0o600 })], { signal })
@@ -78,6 +78,7 @@ export function openContentStore(folder: string): ContentStore {
         await rename(partial, path)
         return { sha256, sizeBytes, path }
       } catch (error) {
+        answer.destroy()
         // The first error is the one to tell; `tidy` removes what is left.
         await rm(partial, { force: true }).catch(() => undefined)
         if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
@@ -118,10 +119,13 @@ function safeName(fileName: string): string {
   return storable
 }
 
+/** What a disk answers and no socket does. */
+const diskCodes = new Set(
+  'ENOSPC EDQUOT EFBIG EACCES EPERM EROFS ENOENT ENOTDIR EIO ENXIO ENODEV ESTALE EMFILE ENFILE EBUSY'.split(' '),
+)
+
 function translated(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)
-    ? fileError(error, path, 'write')
-    : networkError(error, 'the service')
+  return diskCodes.has(code) ? fileError(error, path, 'write') : networkError(error, 'the service')
 }

@@ -355,7 +355,12 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     refreshHeld(project) {
       const outdated = index.heldLayers(project).filter((layerId) => {
         const revisionId = latestOf(project, layerId)
-        return revisionId !== null && index.revision(project, layerId, revisionId) === null
+        if (revisionId === null) return false
+        const cached = index.revision(project, layerId, revisionId)
+        if (cached === null) return true
+        // Downloaded, but never ready: the disk was full, or the program ended. What cannot be read is not read again and again.
+        const failure = activities.get(keyOf({ project, layerId, revisionId }))?.error
+        return index.forms(cached.sha256).length === 0 && failure?.retry !== 'never'
       })
       if (outdated.length > 0) bringHeld(project, outdated)
     },

@@ -272,13 +272,16 @@ export function createPlans(options: PlansOptions): Plans {
       store.removeConnection(connectionId)
     },
     async close() {
-      for (const draft of [...drafts.values()]) {
-        if (started.has(draft.id)) continue
-        await close(draft)
-        if (!options.keepPlans) store.remove(draft.id, owner)
-      }
+      const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
+      for (const draft of left) await close(draft)
       drafts.clear()
-      store.release(owner)
+      try {
+        if (!options.keepPlans) for (const draft of left) store.remove(draft.id, owner)
+        store.release(owner)
+      } catch (error) {
+        // Whoever comes next finds this program dead.
+        log('warn', 'plans were not given back', { error: toAppError(error).message })
+      }
     },
   }
 }

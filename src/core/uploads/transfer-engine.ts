@@ -138,7 +138,11 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   function take(transfer: TransferRecord, project: ProjectRef): void {
     const controller = new AbortController()
     const done = run(transfer.id, project, controller.signal)
-      .catch((error: unknown) => log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) }))
+      .catch((error: unknown) => {
+        // The journal cannot be written: nothing goes on before it can. The next beat tries again.
+        log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) })
+        say(transfer.id, `Waiting: ${toAppError(error).message}`)
+      })
       .finally(() => {
         running.delete(transfer.id)
         options.onChanged(transfer.id)
@@ -275,7 +279,12 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       for (const one of all) one.controller.abort()
       await Promise.all(all.map((one) => one.done))
       await driver.close()
-      journal.release(owner)
+      try {
+        journal.release(owner)
+      } catch (error) {
+        // Whoever comes next finds this program dead.
+        log('warn', 'batches were not given back', { error: toAppError(error).message })
+      }
     },
   }
 }

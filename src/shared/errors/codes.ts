@@ -31,6 +31,7 @@ const errorCodes = [
   'file.too-large', // beyond a stated limit
   'file.unsafe', // path traversal, zip bomb, external entity
   'disk.full',
+  'disk.failed', // the disk reports a fault of its own
   // spatial
   'crs.unknown', // a code or definition that is not known
   'crs.missing', // the file names none and none was given
