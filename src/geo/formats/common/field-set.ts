@@ -1,6 +1,13 @@
 import type { Field, FieldType, PropertyValue } from '../../model'
 
 /**
+ * More columns than this are no attributes. Against files that name a new one in every feature: memory is columns times
+ * features then. What comes later shares one column whose name says so.
+ */
+const maxFields = 2000
+const furtherFields = 'further columns (only the last value is kept)'
+
+/**
  * The fields of a format without a schema: they appear while reading, and their types widen as values come
  * (integer < number < string, date < datetime < string; nested values make all json; others meet in string). `fields` is the
  * live array of the layer.
@@ -19,6 +26,7 @@ export class FieldSet {
   indexOf(name: string): number {
     const known = this.#index.get(name)
     if (known !== undefined) return known
+    if (this.fields.length === maxFields && name !== furtherFields) return this.indexOf(furtherFields)
     const index = this.fields.length
     this.fields.push({ name, type: 'string' })
     this.#index.set(name, index)
@@ -28,9 +36,9 @@ export class FieldSet {
 
   /**
    * Widens the type of a field by a value that was read.
-   * @param written what the text says beyond the value: a nested value, or a number with a decimal point
+   * @param written what the text says beyond the value: a nested value, a number with a decimal point, or the text of a whole number that needs 64 bits
    */
-  widen(index: number, value: PropertyValue, written?: 'json' | 'real'): void {
+  widen(index: number, value: PropertyValue, written?: 'json' | 'real' | 'whole'): void {
     if (value === null) return
     const field = this.fields[index]
     if (!field) return
@@ -42,8 +50,9 @@ export class FieldSet {
   }
 }
 
-function typeOf(value: Exclude<PropertyValue, null>, written?: 'json' | 'real'): FieldType {
+function typeOf(value: Exclude<PropertyValue, null>, written?: 'json' | 'real' | 'whole'): FieldType {
   if (written === 'json') return 'json'
+  if (written === 'whole') return 'integer'
   if (typeof value === 'number') return Number.isSafeInteger(value) && written !== 'real' ? 'integer' : 'number'
   return typeof value === 'boolean' ? 'boolean' : timeType(value)
 }

@@ -132,7 +132,7 @@ export function findRoles(
   roles.x = named(options.csvXField)
   roles.y = named(options.csvYField)
   if (roles.x === null || roles.y === null) {
-    const wkt = first('wkt', (column) => isWkt(rows, column)) ?? anyWkt(rows, width)
+    const wkt = first('wkt', (column) => wktShare(rows, column) >= 0.5) ?? anyWkt(rows, width)
     if (wkt !== null && roles.x === null && roles.y === null) roles.wkt = wkt
     else {
       let lon = first('lon', (column) => numeric(column, 360))
@@ -160,6 +160,7 @@ export function findRoles(
     }
   }
   if (!header && roles.x === null && roles.wkt === null && roles.pair === null) byOrder(roles, rows, width, numeric)
+  if (header && roles.x === null && roles.wkt === null && roles.pair === null) byNamesAlone(roles, rows, header)
   roles.z =
     named(options.csvZField) ??
     roles.z ??
@@ -186,6 +187,17 @@ function columnNamed(header: readonly string[] | null, name: string): number | n
   const plain = words(name).join('')
   const loose = header.findIndex((column) => words(column).join('') === plain && plain !== '')
   return loose < 0 ? null : loose
+}
+
+/** Columns that are named for coordinates and hold none at all: the rows are kept, without a place. */
+function byNamesAlone(roles: ColumnRoles, rows: readonly (readonly string[])[], header: readonly string[]): void {
+  const empty = (kind: Kind) => {
+    const found = header.findIndex((name, at) => isNamed(name, kind) && rows.every((row) => isBlank(row[at] ?? '')))
+    return found < 0 ? null : found
+  }
+  const [x, y] = [empty('lon') ?? empty('x'), empty('lat') ?? empty('y')]
+  if (x !== null && y !== null) [roles.x, roles.y] = [x, y]
+  else roles.wkt = empty('wkt')
 }
 
 function byOrder(
@@ -245,9 +257,11 @@ function isUnique(rows: readonly (readonly string[])[], column: number): boolean
 const wktStart =
   /^\s*(SRID=\d+;)?\s*(MULTI)?(POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|CURVE|SURFACE|TIN|TRIANGLE|POLYHEDRALSURFACE)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i
 
-function isWkt(rows: readonly (readonly string[])[], column: number): boolean {
-  const filled = rows.filter((row) => (row[column] ?? '') !== '')
-  return filled.length > 0 && filled.every((row) => wktStart.test(row[column] ?? '') || isHexWkb(row[column] ?? ''))
+/** Which part of the rows that hold anything in the column hold a geometry; 0 when none holds anything. */
+function wktShare(rows: readonly (readonly string[])[], column: number): number {
+  const filled = rows.filter((row) => !isBlank(row[column] ?? ''))
+  const good = filled.filter((row) => wktStart.test(row[column] ?? '') || isHexWkb(row[column] ?? ''))
+  return filled.length === 0 ? 0 : good.length / filled.length
 }
 
 function isPair(rows: readonly (readonly string[])[], column: number): boolean {
@@ -256,6 +270,6 @@ function isPair(rows: readonly (readonly string[])[], column: number): boolean {
 }
 
 function anyWkt(rows: readonly (readonly string[])[], width: number): number | null {
-  for (let column = 0; column < width; column++) if (isWkt(rows, column)) return column
+  for (let column = 0; column < width; column++) if (wktShare(rows, column) >= 0.95) return column
   return null
 }

@@ -49,6 +49,23 @@ it('keeps rows whose coordinates are said to be missing, without a place', async
   })
 })
 
+it('keeps the rows of a table whose coordinates are still to be filled in', async () => {
+  expect(await inspect('id,easting,northing\n1,,\n2,,\n')).toMatchObject({
+    x: 'easting',
+    features: 2,
+    nullGeometries: 2,
+  })
+  expect(await inspect('id,WKT\n')).toMatchObject({ features: 0 })
+})
+
+it('reads a geometry column of which some rows are broken', async () => {
+  expect(await inspect('id,wkt\n1,POINT (10 50)\n2,POINT (11\n3,POINT (12 51)\n')).toMatchObject({
+    features: 3,
+    nullGeometries: 1,
+    bboxNative: [10, 50, 12, 51],
+  })
+})
+
 it('draws arcs of WKT by their true bounds', async () => {
   const circle = '"CURVEPOLYGON(COMPOUNDCURVE(CIRCULARSTRING(0 0,5 5,10 0),(10 0,0 0)))"'
   expect(await inspect(`id,wkt\n1,${circle}\n`)).toMatchObject({

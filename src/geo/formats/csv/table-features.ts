@@ -8,7 +8,7 @@ import type { ColumnRoles } from './column-roles'
 import { isHexWkb, parseHexWkb } from './hex-wkb'
 import { RowSplitter, RowTooLong, type TextRow } from './row-splitter'
 import type { TableShape } from './table-shape'
-import { parseCoordinate, parseLatLon, parseNumber, valueOf } from './text-values'
+import { isBlank, parseCoordinate, parseLatLon, parseNumber, valueOf } from './text-values'
 import { parseWkt } from './wkt-geometry'
 
 /** What one open table consists of. */
@@ -134,7 +134,7 @@ function rowReader({ shape, roles, fields, warnings, color }: OpenTable): (row: 
 function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] | null {
   if (roles.wkt !== null) {
     const text = row.fields[roles.wkt] ?? ''
-    if (text === '') return null
+    if (isBlank(text)) return null
     return (isHexWkb(text) ? parseHexWkb(text) : parseWkt(text))?.geometries ?? null
   }
   if (roles.pair !== null) {

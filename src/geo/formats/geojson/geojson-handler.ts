@@ -166,9 +166,10 @@ export class GeojsonHandler implements JsonHandler {
     } else this.#value(value)
   }
 
-  number(value: number, written?: 'real'): void {
+  number(value: number, written?: 'real', exact?: string): void {
     if (this.#mode === inCoordinates) this.#object?.coordinates?.number(value)
     else if (this.#mode === inObject && this.#object && this.#key === 'id') this.#object.id = value
+    else if (exact !== undefined && this.#mode === inProperties) this.#value(exact, 'whole')
     else this.#value(Number.isFinite(value) ? value : null, written)
   }
 
@@ -176,13 +177,13 @@ export class GeojsonHandler implements JsonHandler {
     this.#value(value)
   }
 
-  #value(value: PropertyValue, written?: 'real'): void {
+  #value(value: PropertyValue, written?: 'real' | 'whole'): void {
     if (this.#mode === inProperties) this.#setProperty(this.#fields.indexOf(this.#key), value, written)
     else if (this.#mode === inNested) this.#nested.add(value)
     else if (this.#mode === inCoordinates) this.#object?.coordinates?.strange()
   }
 
-  #setProperty(index: number, value: PropertyValue, written?: 'json' | 'real'): void {
+  #setProperty(index: number, value: PropertyValue, written?: 'json' | 'real' | 'whole'): void {
     const properties = this.#object?.properties
     if (!properties) return
     while (properties.length < index) properties.push(null)

@@ -80,6 +80,14 @@ describe('what it reads', () => {
     ])
   })
 
+  it('keeps every digit of whole numbers of up to 64 bits', async () => {
+    const text =
+      '{"type":"Feature","geometry":null,"properties":{"a":9007199254740993,"b":-9223372036854775808,"c":99999999999999999999}}'
+    const { features, dataset } = await read(text)
+    expect(features[0]?.properties).toEqual(['9007199254740993', '-9223372036854775808', 1e20])
+    expect(dataset.layers[0]?.fields.map((field) => field.type)).toEqual(['integer', 'integer', 'number'])
+  })
+
   it('shows fields in the order that all features together give, a textual id first', async () => {
     const features = [
       feature(point(1, 2), { stroke: 1, name: 'a', note: 'b' }, 'r/1'),

@@ -9,9 +9,10 @@ export interface JsonHandler {
   string(value: string, cut: boolean): void
   /**
    * Also NaN and infinities, which some programs write although JSON has none. `written` is `real` where the text has a
-   * decimal point or an exponent, be the value whole or not.
+   * decimal point or an exponent, be the value whole or not. `exact` is the text of a whole number of at most 64 bits
+   * that the value cannot hold.
    */
-  number(value: number, written?: 'real'): void
+  number(value: number, written?: 'real', exact?: string): void
   literal(value: boolean | null): void
 }
 
@@ -237,7 +238,9 @@ export class JsonStream {
     if (word.length > maxNumberLength || !/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(word)) {
       this.#fail(`"${word.slice(0, 20).replace(/[^ -~]/g, '?')}" is no value`, at)
     }
-    this.#handler.number(Number(word), /[.eE]/.test(word) ? 'real' : undefined)
+    const value = Number(word)
+    if (/[.eE]/.test(word)) this.#handler.number(value, 'real')
+    else this.#handler.number(value, undefined, exceeds(value) && fits64(word) ? word : undefined)
   }
 
   #continueString(chunk: Buffer, from: number): number {
@@ -294,6 +297,14 @@ export class JsonStream {
   #fail(what: string, at: number): never {
     throw new JsonSyntaxError(what, this.#consumed + at)
   }
+}
+
+function exceeds(value: number): boolean {
+  return !Number.isSafeInteger(value)
+}
+
+function fits64(word: string): boolean {
+  return /^-?\d{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
 }
 
 function isEnd(byte: number): boolean {

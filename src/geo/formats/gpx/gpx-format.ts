@@ -3,6 +3,7 @@ import {
   type Dataset,
   type DatasetLayer,
   type Feature,
+  type Field,
   type FileSet,
   type Format,
   type ReadContext,
@@ -47,18 +48,26 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
 }
 
 function layerOf(files: FileSet, name: GpxLayerName, version: string, count: number): DatasetLayer {
+  const fields = gpxFields(name, version)
+  const fixed = fields.length
   const layer: DatasetLayer = {
     name,
-    fields: gpxFields(name, version),
+    fields,
     crs: wgs84Crs,
     featureCount: count,
     headerBbox: null,
-    features: (context) => readLayer(files, layer, context),
+    features: (context) => readLayer(files, layer, fixed, context),
   }
   return layer
 }
 
-async function* readLayer(files: FileSet, layer: DatasetLayer, context: ReadContext): AsyncGenerator<Feature[]> {
+/** `fixed`: how many fields the format itself gives the layer; further ones are those of extensions. */
+async function* readLayer(
+  files: FileSet,
+  layer: DatasetLayer,
+  fixed: number,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
   if (layer.featureCount === 0) return
   const index = new Map(layer.fields.map((field, i) => [field.name, i]))
   const handler = new GpxHandler()
@@ -72,8 +81,9 @@ async function* readLayer(files: FileSet, layer: DatasetLayer, context: ReadCont
         const at = known ?? layer.fields.length
         if (known === undefined) {
           index.set(name, at)
-          layer.fields.push({ name, type: typeof value === 'number' ? 'number' : 'string' })
+          layer.fields.push({ name, type: typeof value === 'number' ? 'integer' : 'string' })
         }
+        if (at >= fixed && value !== null) widen(layer.fields[at] as Field, value, handler.notWhole)
         properties[at] = value
       }
       batch.push({ id: one.id, geometry: one.geometry, properties })
@@ -84,4 +94,9 @@ async function* readLayer(files: FileSet, layer: DatasetLayer, context: ReadCont
     handler.features = []
   }
   if (batch.length > 0) yield batch
+}
+
+function widen(field: Field, value: Feature['properties'][number], notWhole: ReadonlySet<string>): void {
+  if (typeof value === 'string') field.type = 'string'
+  else if (field.type === 'integer' && notWhole.has(field.name)) field.type = 'number'
 }

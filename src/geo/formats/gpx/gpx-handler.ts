@@ -41,6 +41,8 @@ export class GpxHandler implements XmlHandler {
   features: GpxFeature[] = []
   version = '1.1'
   badPoints = 0
+  /** Names of extensions of which a value was no whole number. */
+  readonly notWhole = new Set<string>()
 
   readonly #path: string[] = []
   readonly #counts = new Map<GpxLayerName, number>()
@@ -85,7 +87,7 @@ export class GpxHandler implements XmlHandler {
     const parent = this.#path[this.#path.length - 1] ?? ''
     if (this.#extensionDepth > 0) {
       if (depth === this.#extensionDepth) this.#extensionDepth = 0
-      else if (text !== '') (this.#point ?? this.#line)?.properties.set(qualifiedName.replace(':', '_'), scalar(text))
+      else if (text !== '') this.#extension(qualifiedName.replace(':', '_'), text)
       return
     }
     const holder = this.#point ?? this.#line
@@ -101,6 +103,11 @@ export class GpxHandler implements XmlHandler {
     if (name === 'trkseg') this.#closeSegment()
     if (name === 'rte') this.#closeLine('routes')
     if (name === 'trk') this.#closeLine('tracks')
+  }
+
+  #extension(name: string, text: string): void {
+    if (!wholeNumber.test(text)) this.notWhole.add(name)
+    ;(this.#point ?? this.#line)?.properties.set(name, scalar(text))
   }
 
   #closePoint(layer: GpxLayerName): void {
@@ -160,6 +167,8 @@ function finite(text: string): number | null {
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
+
+const wholeNumber = /^-?(0|[1-9]\d{0,14})$/
 
 function scalar(text: string): PropertyValue {
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text

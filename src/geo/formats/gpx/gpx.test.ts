@@ -25,6 +25,24 @@ async function all(dataset: Dataset, name: string): Promise<Record<string, unkno
 }
 
 describe('gpx', () => {
+  it('tells extensions that are whole numbers from others', async () => {
+    const path = join(folder, 'types.gpx')
+    const point = (more: string) => `<wpt lat="1" lon="2"><extensions>${more}</extensions></wpt>`
+    writeFileSync(
+      path,
+      `<gpx version="1.1">${point('<a>1</a><b>2</b><c>21.0</c><d>4</d>')}${point('<a>5</a><b>2.5</b><c>22.0</c><d>x</d>')}</gpx>`,
+    )
+    const dataset = await gpxFormat.open(fileSet(path), {}, new AbortController().signal)
+    await all(dataset, 'waypoints')
+    expect(dataset.layers[0]!.fields.slice(-4)).toEqual([
+      { name: 'a', type: 'integer' },
+      { name: 'b', type: 'number' },
+      { name: 'c', type: 'number' },
+      { name: 'd', type: 'string' },
+    ])
+    await dataset.close()
+  })
+
   it('reads waypoints, routes, segments of tracks, links and extensions', async () => {
     const path = join(folder, 'a.gpx')
     writeFileSync(

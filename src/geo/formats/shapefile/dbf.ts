@@ -121,7 +121,8 @@ function readColumns(header: Buffer, recordLength: number): Column[] {
   const [widthAt, decimalsAt] = level7 ? [33, 34] : [16, 17]
   const columns: Column[] = []
   let offset = 1
-  for (let at = first; at + size <= header.length && header[at] !== 0x0d && header[at] !== 0; at += size) {
+  // A column may lack a name: only the mark, or a type that is none, ends the list.
+  for (let at = first; at + size <= header.length && header[at] !== 0x0d && isColumn(header, at, typeAt); at += size) {
     const name = header.subarray(at, at + nameLength)
     const end = name.indexOf(0)
     const type = String.fromCharCode(header[at + typeAt] ?? 0x43).toUpperCase()
@@ -134,6 +135,10 @@ function readColumns(header: Buffer, recordLength: number): Column[] {
     offset += width
   }
   return columns
+}
+
+function isColumn(header: Buffer, at: number, typeAt: number): boolean {
+  return header[at] !== 0 || /[A-Z@+]/i.test(String.fromCharCode(header[at + typeAt] ?? 0))
 }
 
 /** Bytes of text values from the first rows and some in the middle, enough to tell the encoding. */

@@ -165,6 +165,14 @@ describe('attributes', () => {
     expect(features[1]?.properties.slice(0, 6)).toEqual([null, null, null, null, null, null])
   })
 
+  it('goes on after a column without a name', async () => {
+    const columns = ['A', '', 'C'].map((name) => ({ name, type: 'C', width: 1 }))
+    const dbf = dbfBytes(columns, [['a', 'b', 'c']])
+    const { features, dataset } = await readAll(await write({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': dbf }))
+    expect(dataset.layers[0]?.fields.map((field) => field.name)).toEqual(['A', 'field_2', 'C'])
+    expect(features[0]?.properties).toEqual(['a', 'b', 'c'])
+  })
+
   it('leaves deleted rows out', async () => {
     const dbf = dbfBytes([{ name: 'A', type: 'C', width: 1 }], [null, ['b']])
     const { features, dataset } = await readAll(await write({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': dbf }))
