@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { buildFiles } from '../src/geo/build'
 import { MapFormWriter, openMapForm } from '../src/geo/map-form'
 import type { Feature, FileSet } from '../src/geo/model'
-import { worldX, worldY } from '../src/shared/tiles'
+import { tilesAbout } from './tiles-about'
 
 const [step, first = '', second = ''] = process.argv.slice(2)
 
@@ -64,7 +64,7 @@ function tenMillion(): object {
   return { seconds: (performance.now() - start) / 1000, features: manifest.features, ...usage() }
 }
 
-/** Tiles about places of features, evenly over all zooms, in an order that favours no cache. */
+/** What the engine itself takes for tiles and identifications. */
 function tiles(): object {
   const opened = performance.now()
   const form = openMapForm(first)
@@ -75,13 +75,7 @@ function tiles(): object {
   const cpu: number[] = []
   const sizes: number[] = []
   const small: number[] = []
-  for (let turn = 0; turn < 3000; turn++) {
-    const z = Math.floor(random() * 19)
-    let box = null
-    while (!box) box = form.row(Math.floor(random() * form.manifest.features)).bbox4326
-    const side = 2 ** 38 / 2 ** z
-    const x = Math.floor(worldX(box[0]) / side)
-    const y = Math.floor(worldY(box[1]) / side)
+  for (const { z, x, y } of tilesAbout(form, 3000)) {
     const used = process.cpuUsage()
     const before = performance.now()
     const bytes = form.tile({ kind: 'vector', index: 0, z, x, y })

@@ -44,13 +44,24 @@ interface Answered {
   peakMb: number
 }
 
+interface Delivered {
+  medianMs: number
+  p90Ms: number
+  p99Ms: number
+  maxMs: number
+}
+
 function say(text: string): void {
   lines.push(text)
   console.log(text)
 }
 
 function child<T>(...rest: string[]): T {
-  const done = spawnSync(process.execPath, [join(bundleDir, 'child.cjs'), ...rest], {
+  return run<T>('child', ...rest)
+}
+
+function run<T>(script: string, ...rest: string[]): T {
+  const done = spawnSync(process.execPath, [join(bundleDir, `${script}.cjs`), ...rest], {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   })
@@ -105,19 +116,44 @@ function version(command: string, ...rest: string[]): string {
 
 const n = (value: number, digits = 1): string => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
+/** Tiles of the same kind of layer, large and small, as the page gets them. */
+function delivered(forms: readonly [string, string][]): void {
+  say('\n## Delivered: the same tiles from the web host, over HTTP on a connection that is kept\n')
+  say('| form | median ms | p90 | p99 | max | median to that of 10,000 |\n|---|--:|--:|--:|--:|--:|')
+  for (const kind of ['points', 'polygons']) {
+    const small = forms.find(([name]) => name === `10000 ${kind}`)
+    const large = forms.filter(([name]) => name.endsWith(` ${kind}`) && name !== small?.[0])
+    if (!small) continue
+    const basis = run<Delivered>('delivered', small[1], '3000')
+    const row = (name: string, r: Delivered): void =>
+      say(
+        `| ${name} | ${n(r.medianMs, 2)} | ${n(r.p90Ms, 2)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.medianMs / basis.medianMs, 2)}× |`,
+      )
+    for (const [name, form] of large) row(name, run<Delivered>('delivered', form, '3000'))
+    row(small[0], basis)
+  }
+}
+
 async function main(): Promise<void> {
   if (args.includes('--install-peers') && version('ogr2ogr', '--version') === 'absent')
     spawnSync('apt-get', ['install', '-y', 'gdal-bin', 'time'], { stdio: 'inherit' })
   await build({
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['libsql'] },
+    ssr: { noExternal: true, external: ['libsql', 'web-ifc', '@cwasm/jpeg-turbo', '@cwasm/webp'] },
     build: {
-      ssr: join(import.meta.dirname, 'map-form-child.ts'),
+      ssr: true,
       outDir: bundleDir,
       emptyOutDir: true,
       target: 'node20',
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'child.cjs' } },
+      rolldownOptions: {
+        input: {
+          child: join(import.meta.dirname, 'map-form-child.ts'),
+          delivered: join(import.meta.dirname, 'map-form-delivered.ts'),
+          'geo-worker': join(import.meta.dirname, '../src/geo/workers/geo-worker.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+      },
     },
   })
 
@@ -189,6 +225,7 @@ async function main(): Promise<void> {
       `| ${name} | ${n(r.openMs)} | ${n(r.medianMs, 3)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.cpuP99Ms, 2)} | ${n(r.cpuMaxMs)} | ${n(r.deepMedianMs, 3)} | ${n(r.medianBytes / 1024)} | ${n(r.maxBytes / 1024, 0)} | ${n(r.identifyMedianMs, 2)} | ${n(r.identifyP99Ms, 2)} | ${n(r.peakMb, 0)} |`,
     )
   }
+  delivered(forms)
   mkdirSync(dirname(out), { recursive: true })
   writeFileSync(out, lines.join('\n') + '\n')
 }

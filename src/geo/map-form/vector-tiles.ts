@@ -19,6 +19,8 @@ export class VectorTiles {
   readonly shapes: NodeFile
   private readonly shapeLeaves = new Lru<number, Leaf>(48)
   private readonly pointLeaves = new Lru<number, Leaf>(64)
+  /** Points near the border of inner tiles: each is asked for by up to eight neighbours. */
+  private readonly pointEdges = new Lru<number, Leaf>(96)
   private readonly mask = new PixelMask()
   private readonly pool = new ShapePool()
   private readonly sections: SectionSet
@@ -71,6 +73,10 @@ export class VectorTiles {
     return this.pointLeaves.get(node.offset, () => readLeaf(this.points.main(node), node))
   }
 
+  private pointEdge(node: NodeRef): Leaf {
+    return this.pointEdges.get(node.offset, () => readLeaf(this.points.edge(node), node))
+  }
+
   close(): void {
     this.points.close()
     this.shapes.close()
@@ -115,7 +121,7 @@ export class VectorTiles {
         const middle = dx === 0 && dy === 0
         if (middle && !node.leaf) out.push({ file: this.points, node })
         else if (node.leaf) this.cutPoints(this.pointLeaf(node), z, x, y, dx, dy, turn, out)
-        else if (node.edgeBytes > 0) this.cutPoints(readLeaf(this.points.edge(node), node), z, x, y, dx, dy, turn, out)
+        else if (node.edgeBytes > 0) this.cutPoints(this.pointEdge(node), z, x, y, dx, dy, turn, out)
       }
     }
   }
