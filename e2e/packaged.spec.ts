@@ -1,7 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appEnvironment, checkout, freshHome, removeHome } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
 import { openRemotePage } from './harness/remote-page'
+import { within } from './harness/within'
 
 // The app as users get it: packed, and with its fuses set, so that Playwright cannot attach and the page is asked from outside.
 onEachHost(
@@ -45,15 +45,17 @@ onEachHost(
 
     it('starts, reaches its embedded service and its workers, and ends when it is told to', async () => {
       const home = freshHome()
-      const port = await freePort()
       const switches = [
-        `--remote-debugging-port=${port}`,
+        '--remote-debugging-port=0',
         '--disable-gpu',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ]
-      const running = spawn(join(app, 'plumbline'), switches, { env: appEnvironment(home), stdio: 'ignore' })
+      const running = spawn(join(app, 'plumbline'), switches, {
+        env: appEnvironment(home),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
       try {
-        const page = await openRemotePage(port, 'app://plumbline/')
+        const page = await openRemotePage(await debuggingPort(running), 'app://plumbline/')
         await expect
           .poll(() => page.evaluate('document.querySelector("#app")?.childElementCount ?? 0'))
           .toBeGreaterThan(0)
@@ -82,11 +84,19 @@ function endsOn(child: ChildProcess, signal: NodeJS.Signals): Promise<number | n
   })
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/** The port that Chromium chose and prints; rejects with what was printed when the program ends before. */
+function debuggingPort(child: ChildProcess): Promise<number> {
+  let printed = ''
+  return within(
+    60,
+    'the debugging port of the packaged app',
+    new Promise((resolve, reject) => {
+      child.stderr?.on('data', (chunk) => {
+        printed += String(chunk)
+        const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(printed)?.[1]
+        if (port !== undefined) resolve(Number(port))
+      })
+      child.once('exit', () => reject(new Error(`The packaged app ended before it was ready:\n${printed}`)))
+    }),
+  )
 }

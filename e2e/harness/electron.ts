@@ -11,6 +11,7 @@ import {
   type AppUnderTest,
   type StartOptions,
 } from './app-under-test'
+import { within } from './within'
 
 /** Starts the built app in Electron. The switches are the test's own: the product never holds them. */
 export async function startInElectron(
@@ -62,7 +63,12 @@ export async function startInElectron(
       }),
     output: () => printed,
     async close() {
-      await electron.close()
+      try {
+        await within(60, 'the end of the program', electron.close())
+      } catch (error) {
+        await kill()
+        throw new Error(`The program did not end. It printed:\n${printed}`, { cause: error })
+      }
       if (options.home === undefined) await removeHome(home)
     },
     kill,
