@@ -4,6 +4,8 @@ import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { toAppError } from '../../shared/errors/app-error'
 import type { Log } from '../ports'
 
+const secondLookMs = 300
+
 export interface SoundOptions {
   /** What is gone with a damaged file, for the log. */
   lost: string
@@ -21,13 +23,25 @@ export async function openSoundDatabase(homeDir: string, name: string, options: 
   const { lost, log } = options
   const path = join(homeDir, name)
   try {
-    return openSound(path, options)
+    return await openTwice(path, options)
   } catch (error) {
     const failure = toAppError(error)
     if (failure.code !== 'journal.corrupt') throw failure
     const aside = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
+    return openSound(path, options)
+  }
+}
+
+/** A disk that fails for a moment makes a sound file look damaged: it is put aside only when it does so again. */
+async function openTwice(path: string, options: SoundOptions): Promise<Sqlite> {
+  try {
+    return openSound(path, options)
+  } catch (error) {
+    if (toAppError(error).code !== 'journal.corrupt') throw error
+    options.log('warn', 'a database looks damaged and is read again', { error: toAppError(error).message })
+    await new Promise((next) => setTimeout(next, secondLookMs))
     return openSound(path, options)
   }
 }
