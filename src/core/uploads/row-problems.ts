@@ -76,7 +76,7 @@ const readingCodes: Readonly<Record<string, { code: string; short?: string; mend
   'file.locked': { code: 'locked', short: 'Open in another program', mends: [readAgain, leaveOut] },
   'file.denied': { code: 'locked', short: 'May not be read', mends: [readAgain, leaveOut] },
   'file.missing': { code: 'gone', short: 'No longer there', mends: [readAgain, leaveOut] },
-  'file.empty': { code: 'empty', short: 'The file is empty', mends: [readAgain, leaveOut] },
+  'file.empty': { code: 'empty', mends: [readAgain, leaveOut] },
   'file.unsupported': { code: 'not-previewed', mends: [sendAnyway, leaveOut] },
   'geo.columns': {
     code: 'no-columns',

@@ -48,7 +48,9 @@ function samplePermit(
   const periodMinutes = work.template === 'Permit to dig' ? 2850 : 7 * 24 * 60
   const late = status === 5 && index !== 0
   const dueMs =
-    nowMs + (index === 0 ? 1.8 : late ? -1 - (index % 8) * 2.5 : 3 + (index % 9) * 7 + (index % 4) * 0.5) * hourMs
+    nowMs +
+    (index === 0 ? 1.8 : late ? -1 - ((index * 5) % 11) * 1.5 - round * 0.5 : 3 + (index % 9) * 7 + (index % 4) * 0.5) *
+      hourMs
   const expiryMs = past ? startMs + 28 * dayMs : onTheHour(nowMs + (4 + (index % 20)) * dayMs)
   const name = round === 0 ? work.name : `${work.name}, stage ${round + 1}`
   const categories = sampleCategories({ id, index, status, template: work.template, startMs }, people)

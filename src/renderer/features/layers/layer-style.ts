@@ -126,7 +126,7 @@ const groundKinds: readonly KnownStyle[] = [
     kind: 'area',
     pattern: /\broads?\b|\bstreets?\b/,
     style: {
-      color: '#e4e1d9',
+      color: '#dcd9d1',
       darkColor: '#34393f',
       rise: 0.3,
       fill: ['#ffffff', '#34393f'],
