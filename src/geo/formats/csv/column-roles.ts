@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../../model'
+import { isGeojson } from './geojson-text'
 import { isHexWkb } from './hex-wkb'
 import { isBlank, parseCoordinate, parseLatLon, type DecimalSign } from './text-values'
 
@@ -23,9 +24,9 @@ type Kind = 'lon' | 'lat' | 'x' | 'y' | 'z' | 'id' | 'wkt' | 'pair'
 const names: Readonly<Record<Kind, RegExp>> = {
   lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lengdegrad|langdgrad|laengdegrad|lange|laenge|langengrad|laengengrad|geographische?lange|dlugosc|długosc|delka|zempisnadelka|boylam|longitudes|долгота|довгота|経度|经度|經度|경도)$/,
   lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breddegrad|breite|breitengrad|geographischebreite|szerokosc|sirka|zemepisnasirka|enlem|latitudes|широта|緯度|纬度|위도)$/,
-  x: /^(x|xpos|posx|coordenadax|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|xcoord|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
-  y: /^(y|ypos|posy|coordenaday|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|ycoord|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
-  z: /^(z|h|height|heights|elev|elevation|rl|level|alt|altitude|hohe|hoehe|hoyde|hoogte|cota|zcoord|pointz)$/,
+  x: /^(x|xpos|posx|coordenadax|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|me|abscisse|xcoord|xcoordinate|xcoordinates|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
+  y: /^(y|ypos|posy|coordenaday|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|mn|ordonnee|ycoord|ycoordinate|ycoordinates|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
+  z: /^(z|h|height|heights|elev|elevation|rl|level|alt|altitude|hohe|hoehe|hoyde|hoogte|cota|quota|zcoord|zcoordinate|pointz)$/,
   id: /^(id|fid|gid|oid|objectid|uid|uuid|guid|key|code|nr|no|nummer|number|num|pointid|pointno|pointname|ptid|ptno|pt|punkt|name)$/,
   pair: /^(location|loc|coord|coords|coordinate|coordinates|latlon|latlng|latlong|latitudelongitude|position|pos|gps|gpscoordinates|geolocation|geopoint|geopoint2d|koordinaten|coordonnees|coordenadas|coordinaten)$/,
   wkt: /^(wkt|wkb|ewkb|geom|geometry|thegeom|wktgeom|geomwkt|shape|geometrywkt|wktgeometry)$/,
@@ -54,7 +55,21 @@ function words(name: string): string[] {
 function isNamed(name: string, kind: Kind): boolean {
   const all = words(name)
   const short = all.filter((word) => !fillers.has(word))
-  return [all.join(''), short.join('')].some((form) => names[kind].test(form)) || prefixed(kind, all.join(''))
+  return (
+    [all.join(''), short.join('')].some((form) => names[kind].test(form)) ||
+    prefixed(kind, all.join('')) ||
+    saysTwice(short, kind)
+  )
+}
+
+/** "East (X)", "x_lon": every word says the axis. */
+function saysTwice(all: readonly string[], kind: Kind): boolean {
+  const axis = kind === 'lon' ? names.x : kind === 'lat' ? names.y : null
+  if (all.length < 2 || kind === 'id' || kind === 'pair') return false
+  return (
+    all.some((word) => names[kind].test(word)) &&
+    all.every((word) => names[kind].test(word) || axis?.test(word) === true)
+  )
 }
 
 /** "longitude_x", "latdd", "eastingmga56": the beginning alone, where it is telling. */
@@ -122,7 +137,7 @@ export function findRoles(
   }
   const named = (option: string | null | undefined) => (option ? columnNamed(header, option) : null)
   const numeric = (column: number, limit?: number) => numericShare(rows, column, decimal, limit) >= 0.95
-  const mostly = (column: number, limit: number) => numericShare(rows, column, decimal, limit) >= 0.5
+  const mostly = (column: number, limit?: number) => numericShare(rows, column, decimal, limit) >= 0.5
   const first = (kind: Kind, test: (column: number) => boolean) => {
     const found = header?.findIndex((name, column) => isNamed(name, kind) && test(column)) ?? -1
     return found < 0 ? null : found
@@ -154,7 +169,9 @@ export function findRoles(
         const found =
           twins(header, 'lon', 'lat', (lon, lat) => numeric(lon, 360) && numeric(lat, 90)) ??
           twins(header, 'x', 'y', (x, y) => numeric(x) && numeric(y))
+        const [brokenX, brokenY] = [first('x', (at) => mostly(at)), first('y', (at) => mostly(at))]
         if (found) [roles.x, roles.y] = found
+        else if (brokenX !== null && brokenY !== null) [roles.x, roles.y] = [brokenX, brokenY]
         else roles.pair = first('pair', (column) => isPair(rows, column))
       }
     }
@@ -260,7 +277,9 @@ const wktStart =
 /** Which part of the rows that hold anything in the column hold a geometry; 0 when none holds anything. */
 function wktShare(rows: readonly (readonly string[])[], column: number): number {
   const filled = rows.filter((row) => !isBlank(row[column] ?? ''))
-  const good = filled.filter((row) => wktStart.test(row[column] ?? '') || isHexWkb(row[column] ?? ''))
+  const good = filled.filter(
+    (row) => wktStart.test(row[column] ?? '') || isHexWkb(row[column] ?? '') || isGeojson(row[column] ?? ''),
+  )
   return filled.length === 0 ? 0 : good.length / filled.length
 }
 

@@ -6,11 +6,10 @@ import { noCrs } from '../../model'
 import { hexColor } from '../common/color'
 import { WarningList } from '../common/warnings'
 import { findRoles, type ColumnRoles } from './column-roles'
-import { isHexWkb, parseHexWkb } from './hex-wkb'
+import { parseGeometryText } from './geometry-text'
 import { tableFeatures } from './table-features'
 import { readTableShape, type TableShape } from './table-shape'
 import { guessType } from './text-values'
-import { parseWkt } from './wkt-geometry'
 
 /** Text tables with coordinates: CSV and its kin, delimited by comma, semicolon, tab, bar or blanks. */
 export const csvFormat: Format = {
@@ -112,7 +111,7 @@ function crsOf(shape: TableShape, roles: ColumnRoles, prj: string | null): CrsRe
   const { wkt } = roles
   if (wkt !== null) {
     const text = shape.sample.map((row) => row[wkt] ?? '').find((value) => value !== '')
-    const srid = text ? (isHexWkb(text) ? parseHexWkb(text) : parseWkt(text))?.srid : null
+    const srid = text ? parseGeometryText(text)?.srid : null
     if (srid) return { srid, wkt: null, proj4: null, name: null, from: 'file' }
   }
   return noCrs

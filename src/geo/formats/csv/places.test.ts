@@ -25,6 +25,10 @@ it.each([
   ['id,широта,долгота\n1,50,10\n2,51,11\n', 'долгота', 'широта', 4326],
   ['id,纬度(°),经度(°)\n1,50,10\n2,51,11\n', '经度(°)', '纬度(°)', 4326],
   ['id,Y_LAMBERT93,X_LAMBERT93\n1,50,10\n2,51,11\n', 'X_LAMBERT93', 'Y_LAMBERT93', null],
+  ['id,mN,mE,RL\n1,50,10,1\n2,51,11,2\n', 'mE', 'mN', null],
+  ['point,north(y),east(x)\n1,50,10\n2,51,11\n', 'east(x)', 'north(y)', null],
+  ['id,y_lat,x_lon\n1,50,10\n2,51,11\n', 'x_lon', 'y_lat', 4326],
+  ['id,Abscisse,Ordonnée\n1,10,50\n2,11,51\n', 'Abscisse', 'Ordonnée', null],
   ['Survey report 2024\n\nid,northing,easting\n1,50,10\n2,51,11\n', 'easting', 'northing', null],
 ])('finds the columns of %s', async (text, x, y, srid) => {
   expect(await inspect(text)).toMatchObject({ x, y, srid, features: 2, bboxNative: [10, 50, 11, 51] })
@@ -32,7 +36,15 @@ it.each([
 
 it.each([
   ['latitude and longitude in one column', 'id,location\n1,"(50, 10)"\n2,"51, 11"\n', 4326],
-  ['angles with blanks', 'id,lat,lon\n1,N50 00 00,E10 00 00\n2,51 0 0 N,11 0 0 E\n', 4326],
+  ['angles with blanks and no letters', 'id,lat,lon\n1,50 00 00,10 00 00\n2,51 0 0.0,11 0 0.0\n', 4326],
+  ['angles with hyphens', 'id,lat,lon\n1,50-00-00N,10-00-00E\n2,51-00-00.00N,11-00-00.00E\n', 4326],
+  ['degrees with their sign', 'id,lat,lon\n1,50°,10°\n2,51.0°,11.0°\n', 4326],
+  [
+    'GeoJSON in a column',
+    'id,geometry\n1,"{""type"":""Point"",""coordinates"":[10,50]}"\n2,"{""type"":""Point"",""coordinates"":[11,51]}"\n',
+    4326,
+  ],
+  ['angles with letters and blanks', 'id,lat,lon\n1,N50 00 00,E10 00 00\n2,51 0 0 N,11 0 0 E\n', 4326],
   [
     'hexadecimal EWKB',
     `id,geom\n1,0101000020E6100000${hex(10)}${hex(50)}\n2,0101000020E6100000${hex(11)}${hex(51)}\n`,
@@ -40,6 +52,12 @@ it.each([
   ],
 ])('reads %s', async (_what, text, srid) => {
   expect(await inspect(text)).toMatchObject({ srid, features: 2, nullGeometries: 0, bboxNative: [10, 50, 11, 51] })
+})
+
+it('reads thousands set apart by blanks that do not break, and a row of units', async () => {
+  const text =
+    'id;easting;northing\n;m;m\n1;502\u00a0310,250;6\u00a0964\u00a0112,500\n2;502\u00a0311,5;6\u00a0964\u00a0113\n'
+  expect(await inspect(text)).toMatchObject({ features: 3, bboxNative: [502310.25, 6964112.5, 502311.5, 6964113] })
 })
 
 it('keeps rows whose coordinates are said to be missing, without a place', async () => {

@@ -5,11 +5,10 @@ import { batchSize } from '../common/batch'
 import { streamDecoder } from '../common/text-encoding'
 import type { WarningList } from '../common/warnings'
 import type { ColumnRoles } from './column-roles'
-import { isHexWkb, parseHexWkb } from './hex-wkb'
+import { parseGeometryText } from './geometry-text'
 import { RowSplitter, RowTooLong, type TextRow } from './row-splitter'
 import type { TableShape } from './table-shape'
 import { isBlank, parseCoordinate, parseLatLon, parseNumber, valueOf } from './text-values'
-import { parseWkt } from './wkt-geometry'
 
 /** What one open table consists of. */
 export interface OpenTable {
@@ -135,7 +134,7 @@ function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] 
   if (roles.wkt !== null) {
     const text = row.fields[roles.wkt] ?? ''
     if (isBlank(text)) return null
-    return (isHexWkb(text) ? parseHexWkb(text) : parseWkt(text))?.geometries ?? null
+    return parseGeometryText(text)?.geometries ?? null
   }
   if (roles.pair !== null) {
     const at = parseLatLon(row.fields[roles.pair] ?? '')

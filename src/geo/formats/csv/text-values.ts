@@ -6,12 +6,20 @@ export type DecimalSign = '.' | ','
 const plainNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/
 
 /**
- * A number as people write it, or null. Blanks between digits are thousands separators; where both comma and point appear,
+ * A number as people write it, or null. Blanks between groups of three digits are thousands separators; where both comma and point appear,
  * the one further right is the decimal sign; alone, a comma is one only when `decimal` says so.
  */
 export function parseNumber(text: string, decimal: DecimalSign): number | null {
   if (decimal === '.' && plainNumber.test(text)) return finite(Number(text))
-  let plain = text.replace(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-')
+  let plain = text
+    .trim()
+    .replace(/^\u2212/, '-')
+    .replace(/^([-+])\s+/, '$1')
+  if (/[\s']/.test(plain)) {
+    // "27 28 11.5" is an angle, no number.
+    if (!/^[-+]?\d{1,3}([\s']\d{3})+(?!\d)/.test(plain)) return null
+    plain = plain.replace(/[\s']/g, '')
+  }
   const comma = plain.lastIndexOf(',')
   const point = plain.lastIndexOf('.')
   if (comma >= 0 && point >= 0) {
@@ -33,6 +41,12 @@ function finite(value: number): number | null {
 const blankSeparated =
   /^(?=.*[NSEWO])([NSEWO]?)\s*(-?\d{1,3})\s+(\d{1,2}(?:\.\d+)?)(?:\s+(\d{1,2}(?:\.\d+)?))?\s*([NSEWO]?)$/i
 
+/** "27-28-11.5S", as in lists of control points. */
+const hyphened = /^(?=.*[NSEWO])([NSEWO]?)\s*(\d{1,3})-([0-5]?\d)-([0-5]?\d(?:\.\d+)?)\s*([NSEWO]?)$/i
+
+/** "-27 28 11.5": three parts with nothing between them. */
+const bareAngle = /^()([-+]?\d{1,3})\s+([0-5]?\d)\s+([0-5]?\d(?:[.,]\d+)?)()$/
+
 /** A coordinate: a number, a number with N, S, E or W, or degrees, minutes and seconds. Null when it is none. */
 export function parseCoordinate(text: string, decimal: DecimalSign): number | null {
   const number = parseNumber(text, decimal)
@@ -40,12 +54,14 @@ export function parseCoordinate(text: string, decimal: DecimalSign): number | nu
   const plain = text.trim()
   const match =
     blankSeparated.exec(plain) ??
+    hyphened.exec(plain) ??
+    bareAngle.exec(plain) ??
     /^([NSEWO]?)\s*([-+]?\d+(?:[.,]\d+)?)\s*(?:[°ºd:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:['′’m:]\s*(?:(\d+(?:[.,]\d+)?)\s*(?:"|″|”|''|s)?)?)?)?)?\s*([NSEWO]?)$/i.exec(
       plain,
     )
   if (!match) return null
   const [, before, degrees, minutes, seconds, after] = match
-  if (!before && !after && minutes === undefined) return null
+  if (!before && !after && minutes === undefined && !/[°º]/.test(plain)) return null
   const value = (part: string | undefined) => Number((part ?? '0').replace(',', '.'))
   const size = Math.abs(value(degrees)) + value(minutes) / 60 + value(seconds) / 3600
   const negative = /^[SW]$/i.test(before || after || '') || (degrees ?? '').startsWith('-')
@@ -71,8 +87,8 @@ export function guessDecimal(values: Iterable<string>, delimiter: string): Decim
   let commas = 0
   let points = 0
   for (const value of values) {
-    if (/^[-+]?[\d .]*\d,\d+$/.test(value)) commas++
-    else if (/^[-+]?[\d ,]*\.\d+$/.test(value)) points++
+    if (/^[-+]?[\d\s.']*\d,\d+$/.test(value)) commas++
+    else if (/^[-+]?[\d\s,']*\.\d+$/.test(value)) points++
   }
   return commas > points ? ',' : '.'
 }
