@@ -10,6 +10,7 @@ export function projectParams(project: ProjectRef): { organizationNickname: stri
   return { organizationNickname: project.organization, projectId: project.projectId }
 }
 
+/** Whether two references name one project of one connection. */
 export function sameProject(a: ProjectRef, b: ProjectRef): boolean {
   return a.connectionId === b.connectionId && a.organization === b.organization && a.projectId === b.projectId
 }

@@ -8,6 +8,7 @@ export interface StatusBoard {
   close(): void
 }
 
+/** Tells the status when it has changed, and not more often than a person can follow. */
 export function createStatusBoard(read: () => AppStatus, tell: (status: AppStatus) => void): StatusBoard {
   let told = ''
   let timer: NodeJS.Timeout | null = null

@@ -39,6 +39,7 @@ export interface GeoEngine {
   close(): Promise<void>
 }
 
+/** How a call of the engine is stopped, and whom it tells how far it is. */
 export interface CallOptions {
   signal?: AbortSignal
   onProgress?: (progress: EngineProgress) => void
@@ -49,6 +50,7 @@ export interface CallOptions {
   onPreview?: (dir: string, manifest: MapFormManifest) => void
 }
 
+/** How far a call of the engine is. */
 export interface EngineProgress {
   /** What is being done, for people: "Reading geometry", "Building tiles". */
   step: string
@@ -58,6 +60,7 @@ export interface EngineProgress {
   features: number
 }
 
+/** Files to look into, and what to take where they are silent. */
 export interface InspectRequest {
   files: FileSet
   options: ReadOptions
@@ -69,6 +72,7 @@ export interface InspectRequest {
   within?: Bbox | null
 }
 
+/** What is known of one layer of a file after all of it was read. */
 export interface LayerReport {
   name: string
   /** Features of the file in all, those without geometry included; one that is drawn in parts counts once. For imagery 1. */
@@ -96,6 +100,7 @@ export interface LayerReport {
   raster: { width: number; height: number; bands: number; kind: string } | null
 }
 
+/** What is known of a file after all of it was read, or why it could not be. */
 export interface FileReport {
   /** Path of the main file as given. */
   file: string
@@ -108,6 +113,7 @@ export interface FileReport {
   table: TableReport | null
 }
 
+/** How a text table was understood. */
 export interface TableReport {
   delimiter: string
   encoding: string
@@ -120,6 +126,7 @@ export interface TableReport {
   sample: string[][]
 }
 
+/** Files to make a map form of, and the folder where it goes. */
 export interface BuildRequest {
   files: FileSet
   options: ReadOptions
@@ -129,6 +136,7 @@ export interface BuildRequest {
   outDir: string
 }
 
+/** A map form that was made, and what was learned of its source on the way. */
 export interface BuildResult {
   report: FileReport
   manifest: MapFormManifest
@@ -156,6 +164,7 @@ export interface MapFormManifest {
   warnings: Warning[]
 }
 
+/** One tile of a map form, z/x/y of the Web Mercator scheme with y from the north. */
 export interface TileAddress {
   /** `labels`: the texts of one attribute for what the vector tile shows (encodeLabelTile). */
   kind: 'vector' | 'raster' | 'labels'
@@ -168,6 +177,7 @@ export interface TileAddress {
   y: number
 }
 
+/** Files to write in another format, in WGS 84. */
 export interface ConvertRequest {
   files: FileSet
   options: ReadOptions
@@ -178,6 +188,7 @@ export interface ConvertRequest {
   outFormat: 'geojson' | 'flatgeobuf'
 }
 
+/** A place (degrees, WGS 84) at which features are looked for. */
 export interface IdentifyRequest {
   lon: number
   lat: number
@@ -186,6 +197,7 @@ export interface IdentifyRequest {
   limit: number
 }
 
+/** One feature as a row of the attribute table. */
 export interface FeatureRow {
   /** Position in the file, from 0: the feature's address within the map form. */
   index: number
@@ -204,6 +216,7 @@ export interface IdentifyHit extends FeatureRow {
   distanceMetres: number
 }
 
+/** A coordinate system as it is told to people. */
 export interface CrsDescription {
   srid: number
   name: string
@@ -216,11 +229,13 @@ export interface CrsDescription {
   accuracyMetres: number | null
 }
 
+/** The two readings to compare. */
 export interface DiffRequest {
   before: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
   after: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
 }
 
+/** One feature that differs. */
 export interface DiffFeature {
   change: 'added' | 'removed' | 'changed'
   moved: boolean
@@ -229,6 +244,7 @@ export interface DiffFeature {
   after: { properties: Record<string, PropertyValue>; coordinates: unknown; geometryType: GeometryType | null } | null
 }
 
+/** What differs between two readings. */
 export interface DiffResult {
   added: number
   removed: number

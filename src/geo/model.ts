@@ -5,6 +5,7 @@ import type { TableReport } from './engine-api'
  * latitude, whatever axis order the CRS definition has; units are those of the CRS named by the layer.
  */
 
+/** The types of OGC Simple Features that are drawn. */
 export type GeometryType = 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon'
 
 /**
@@ -28,6 +29,7 @@ export interface Geometry {
 
 /** A surface of triangles (TIN, MultiPatch, 3D faces) is given as MultiPolygon of triangles with `dim` 3. */
 
+/** Value of an attribute; null: blank. Dates are ISO 8601 texts, JSON is text. */
 export type PropertyValue = string | number | boolean | null
 
 /** Drawing hints that the file itself carries. Colours are #rrggbb; null or absent means the layer's own style. */
@@ -44,6 +46,7 @@ export interface FeatureStyle {
   labelAngle?: number | null
 }
 
+/** One feature. `properties` in the order of the layer's fields. */
 export interface Feature {
   /** The file's own feature id where it has one, else null. */
   id: string | number | null
@@ -54,8 +57,10 @@ export interface Feature {
   style?: FeatureStyle | null
 }
 
+/** Types of attributes. */
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'json'
 
+/** An attribute of a layer. */
 export interface Field {
   name: string
   type: FieldType
@@ -84,7 +89,9 @@ export interface CrsRef {
   from: CrsSource
 }
 
+/** What a file that names no coordinate system says. */
 export const noCrs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
+/** What a format that fixes WGS 84 says. */
 export const wgs84Crs: CrsRef = { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'format' }
 
 /** Something a person should know; never the end of the reading. `code` is stable, kebab-case, one a kind. */
@@ -98,12 +105,14 @@ export interface Warning {
 /** minX, minY, maxX, maxY in the layer's CRS. */
 export type Bbox = readonly [number, number, number, number]
 
+/** How much of a source has been read. */
 export interface ReadProgress {
   /** Bytes of the source consumed so far, and in all; total 0 when unknown. */
   bytesRead: number
   bytesTotal: number
 }
 
+/** How a reading is stopped, and whom it tells how far it is. */
 export interface ReadContext {
   signal: AbortSignal
   onProgress: (progress: ReadProgress) => void
@@ -130,6 +139,7 @@ export interface ReadOptions {
   encoding?: string | null
 }
 
+/** One file of a set. */
 export interface FileMember {
   path: string
   /** Base name with its original spelling. */
@@ -150,6 +160,7 @@ export interface FileSet {
   members: readonly FileMember[]
 }
 
+/** One vector layer of a dataset; its features are read anew at each call. */
 export interface DatasetLayer {
   name: string
   /** Grows while reading where the format has no schema (GeoJSON, KML); final when the iteration has ended. */
@@ -214,6 +225,7 @@ export interface RasterLayer {
   coarse?(size: { width: number; height: number; budgetMs: number }, signal: AbortSignal): Promise<Uint8ClampedArray>
 }
 
+/** An opened source: close it when it is read. */
 export interface Dataset {
   format: FormatId
   layers: DatasetLayer[]
@@ -227,6 +239,7 @@ export interface Dataset {
   close(): Promise<void>
 }
 
+/** Names of the formats. */
 export type FormatId =
   | 'shapefile'
   | 'csv'

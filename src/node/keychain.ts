@@ -19,6 +19,7 @@ export interface Keychain {
   delete(account: string): Promise<void>
 }
 
+/** A keychain of which it may not be known yet whether it serves. */
 export interface OpenedKeychain extends Keychain {
   /** Resolves when it is known whether the system's keychain serves, at the latest after so long. */
   settled(withinMs: number): Promise<void>

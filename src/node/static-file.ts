@@ -21,6 +21,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** A file that may be served. */
 export interface StaticFile {
   mediaType: string
   sizeBytes: number

@@ -9,6 +9,7 @@ export interface SupervisedChild {
   end(): Promise<void>
 }
 
+/** A process that is kept running. */
 export interface SupervisedProcess<T> {
   /** What the process said when it was ready; waits while it is starting. AppError `unavailable` when it does not come up. */
   current(): Promise<T>
@@ -16,6 +17,7 @@ export interface SupervisedProcess<T> {
   close(): Promise<void>
 }
 
+/** How a process is started, when it counts as ready, and how often it is tried again. */
 export interface SupervisionOptions<T> {
   /** Names the process in messages: "embedded service". */
   name: string

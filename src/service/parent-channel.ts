@@ -4,6 +4,7 @@ import type { WireError } from '../shared/errors/app-error'
 export type ServiceMessage =
   { type: 'listening'; url: string; authorization?: string; userId?: string } | { type: 'failed'; error: WireError }
 
+/** The line to the program that has started the service. */
 export interface ParentChannel {
   send(message: ServiceMessage): void
   /** Called when the parent asks the service to end, or is gone. */

@@ -13,6 +13,7 @@ import type { JobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
 import { openStore } from './store/open-store'
 
+/** Where the service keeps its data and how it is reached. */
 export interface ServiceOptions {
   /** Folder of the service's data; made where missing. One service at a time. */
   dataDir: string
@@ -30,6 +31,7 @@ export interface ServiceOptions {
   idleMs?: number
 }
 
+/** A service that accepts connections. */
 export interface RunningService {
   /** http://127.0.0.1:PORT, without a slash. */
   url: string

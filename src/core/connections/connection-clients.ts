@@ -6,6 +6,7 @@ import { createRestClient, onceOnly, parseBaseUrl, type Redactor, type RestClien
 import { localConnectionId } from './connection-records'
 import type { LiveConnection } from './live-connection'
 
+/** What the clients of the connections are made from. */
 export interface ConnectionClientsOptions {
   credentials: CredentialStore
   /** null: there is no embedded service. */

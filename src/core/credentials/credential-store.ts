@@ -11,6 +11,7 @@ export interface CredentialStore {
   remove(connectionId: string): Promise<void>
 }
 
+/** Keeps credentials in the system's keychain; where it does not serve, in memory until the program ends. */
 export function createCredentialStore(keychain: Keychain, log: Log): CredentialStore {
   const memory = new Map<string, string>()
   const account = (connectionId: string) => `connection:${connectionId}`

@@ -9,6 +9,7 @@ import type { EditStore } from './edit-store'
 import { overlayLayer, overlayOverview, placeOf } from './overlay'
 import { passes, sendEdit } from './send-edit'
 
+/** What the waiting edits are made from. */
 export interface EditsOptions {
   store: EditStore
   connections: Connections
@@ -40,6 +41,7 @@ export interface Edits {
 /** After a failure that passes, while the service is there. */
 const againAfterMs = 15_000
 
+/** Edits that wait for the network, kept in `offline.db` and sent in the order in which they were made. */
 export function createEdits(options: EditsOptions): Edits {
   const { store, connections, log } = options
   const sending = new Map<string, Promise<void>>()

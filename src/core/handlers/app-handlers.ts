@@ -3,6 +3,7 @@ import type { SettingsStore } from '../settings/settings-store'
 
 type Names = 'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings'
 
+/** Answers the calls of `app`. */
 export function appHandlers(parts: {
   info: () => AppInfo
   status: () => AppStatus

@@ -3,6 +3,7 @@ import type { Jobs } from '../jobs/jobs'
 
 type Names = Extract<keyof CoreHandlers, `jobs.${string}`>
 
+/** Answers the calls of `jobs`. */
 export function jobHandlers(jobs: Jobs): Pick<CoreHandlers, Names> {
   return {
     'jobs.list': ({ project, filters, page, pageSize }, { signal }) =>

@@ -3,6 +3,7 @@ import type { Layers } from '../layers/layers'
 
 type Names = Extract<keyof CoreHandlers, `layers.${string}` | `projects.${string}`>
 
+/** Answers the calls of `projects` and `layers`. */
 export function layerHandlers(layers: Layers): Pick<CoreHandlers, Names> {
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),

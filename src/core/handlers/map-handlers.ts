@@ -3,6 +3,7 @@ import type { CoreHandlers, ShownCrs } from '../../shared/contract'
 
 type Names = Extract<keyof CoreHandlers, `map.${string}`>
 
+/** Answers the calls of `map` from the spatial engine. */
 export function mapHandlers(geo: GeoEngine): Pick<CoreHandlers, Names> {
   return {
     'map.transform': async (request) => {

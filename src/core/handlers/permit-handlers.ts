@@ -3,6 +3,7 @@ import type { Permits } from '../permits/permits'
 
 type Names = Extract<keyof CoreHandlers, `permits.${string}` | `people.${string}`>
 
+/** Answers the calls of `permits`. */
 export function permitHandlers(permits: Permits): Pick<CoreHandlers, Names> {
   return {
     'permits.list': ({ project, filters, pageNumber, pageSize }, { signal }) =>

@@ -4,6 +4,7 @@ import type { Revisions } from '../revisions/revisions'
 
 type Names = Extract<keyof CoreHandlers, `revisions.${string}` | `storage.${string}`>
 
+/** Answers the calls of `revisions` and `storage`. */
 export function revisionHandlers(parts: { revisions: Revisions; geo: GeoEngine }): Pick<CoreHandlers, Names> {
   const { revisions, geo } = parts
   return {

@@ -7,6 +7,7 @@ import type { Transfers } from '../uploads/transfers'
 
 type Names = Extract<keyof CoreHandlers, `uploads.${string}`>
 
+/** Answers the calls of `uploads`. */
 export function uploadHandlers(parts: {
   plans: Plans
   transfers: Transfers

@@ -41,6 +41,7 @@ const quickest = { quick: 700, calm: 4_000 }
 const slowest = { quick: 8_000, calm: 30_000 }
 const maxListPages = 10
 
+/** Makes the watch that asks each project's jobs once for all who wait for them. */
 export function createJobWatch(connections: Connections, log: Log): JobWatch {
   const watchedProjects = new Map<string, Watched>()
   let closed = false

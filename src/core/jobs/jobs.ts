@@ -16,6 +16,7 @@ export interface JobOrigin {
   rowId: string | null
 }
 
+/** What the job list is made from. */
 export interface JobsOptions {
   connections: Connections
   watch: JobWatch
@@ -49,6 +50,7 @@ const readAtMost = 500
 /** How long the job table stays lively after it was last read. */
 const livelyMs = 90_000
 
+/** The processing jobs of the projects as the window shows them. */
 export function createJobs(options: JobsOptions): Jobs {
   const { connections, watch, clock } = options
   const movements = new Map<string, JobMovement>()

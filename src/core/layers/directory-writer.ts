@@ -15,6 +15,7 @@ export interface DirectoryWriter {
   removeFolder(path: string): Promise<void>
 }
 
+/** Writes into the layer directory of one project through its service. */
 export function createDirectoryWriter(client: RestClient, params: RouteParams<'getDirectory'>): DirectoryWriter {
   const read = () => client.call('getDirectory', { params })
 

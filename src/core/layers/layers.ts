@@ -20,6 +20,7 @@ import { createDirectoryWriter } from './directory-writer'
 import { plainPath } from './directory-tree'
 import { shownLayer } from './shown-layer'
 
+/** What the projects and layers are read from. */
 export interface LayersOptions {
   connections: Connections
   readThrough: ReadThrough
@@ -77,6 +78,7 @@ async function readDirectory(
   }
 }
 
+/** Projects, layers and the layer directory: from the service, else as they were read last. */
 export function createLayers(options: LayersOptions): Layers {
   const { connections, readThrough, snapshots, edits } = options
 

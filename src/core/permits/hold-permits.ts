@@ -6,6 +6,7 @@ import { projectParams } from '../project-key'
 import { readAllPermitEvents, readAllPermits, type RestClient } from '../remote'
 import type { PermitStore } from './permit-store'
 
+/** What the permits of a project are held with. */
 export interface HoldPermits {
   client: RestClient
   project: ProjectRef

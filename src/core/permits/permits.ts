@@ -12,6 +12,7 @@ import { holdPermits } from './hold-permits'
 import { matchesFilters } from './permit-filters'
 import type { PermitStore } from './permit-store'
 
+/** What the permits are read from. */
 export interface PermitsOptions {
   connections: Connections
   store: PermitStore
@@ -60,6 +61,7 @@ export interface Permits {
 /** Held permits that were read this recently are not read anew by themselves. */
 const heldFreshMs = 15 * 60_000
 
+/** Permits of the projects: from the service, else from what is held. */
 export function createPermits(options: PermitsOptions): Permits {
   const { connections, store, snapshots, clock } = options
   /** List items that went by; the detail form lacks some of their fields. */

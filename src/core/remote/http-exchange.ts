@@ -28,6 +28,7 @@ export function createAgents(maxSockets = 8): HttpAgents {
   }
 }
 
+/** One request as it goes on the wire. */
 export interface HttpRequest {
   method: string
   url: URL

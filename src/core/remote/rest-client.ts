@@ -19,6 +19,7 @@ import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
 import { createServerClock } from './server-clock'
 import { statusError, type FailedRequest } from './status-error'
 
+/** Which service a client speaks to, as whom, and how patiently. */
 export interface RestClientOptions {
   /** http(s) address of the service, with or without a path prefix; every path of the interface is appended to it. */
   baseUrl: string
@@ -38,6 +39,7 @@ export interface RestClientOptions {
   onOutcome?: (error: AppError | null) => void
 }
 
+/** How one call may be stopped and repeated. */
 export interface RestCallOptions {
   signal?: AbortSignal
   retry?: RetryPolicy

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** One answer of a scripted server; for tests. */
 export type Script = (request: IncomingMessage, answer: ServerResponse, body: Buffer) => void
 
+/** A server for tests that answers as it is told. */
 export interface ScriptedServer {
   url: string
   /** Method and URL of every request so far, with the headers that came. */

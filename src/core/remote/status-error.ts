@@ -12,6 +12,7 @@ export interface FailedRequest {
   thing: string
 }
 
+/** An answer whose status is no success. */
 export interface FailedAnswer {
   status: number
   headers: IncomingHttpHeaders

@@ -76,6 +76,7 @@ interface FormRow {
   used_at: number
 }
 
+/** Opens the index of `cache.db`, brought to the present schema. */
 export function openCacheIndex(db: Sqlite): CacheIndex {
   migrate(db, cacheMigrations)
   const place = 'connection = ? AND project = ?'

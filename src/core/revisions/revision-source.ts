@@ -9,6 +9,7 @@ import type { RestClient } from '../remote'
 import type { CachedRevision } from './cache-index'
 import type { ContentStore } from './content-store'
 
+/** A downloaded source and the layer that it belongs to. */
 export interface FetchedSource {
   layer: Layer
   fileName: string

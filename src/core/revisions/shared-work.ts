@@ -10,6 +10,7 @@ export interface SharedWork<T> {
   stop(): void
 }
 
+/** An empty list of works that several may wait for; one ends when nobody waits any more. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, { result: Promise<T>; controller: AbortController; waiters: number }>()
   return {

@@ -25,6 +25,7 @@ const defaultSettings: Settings = {
   coordinateSrid: null,
 }
 
+/** Reads `settings.json`; what it does not hold has its default. */
 export async function openSettings(homeDir: string): Promise<SettingsStore> {
   const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
   let current: Settings = { ...defaultSettings, ...(await file.read()) }

@@ -14,6 +14,7 @@ export interface JsonFile<T> {
   write(value: T): Promise<void>
 }
 
+/** A small JSON file, checked by a schema when it is read and replaced whole when it is written. */
 export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
   let last: Promise<void> = Promise.resolve()
   return {

@@ -13,6 +13,7 @@ export type ReadThrough = <T>(
   otherwise?: { value: T; readAt: string } | null,
 ) => Promise<Freshness & { value: T }>
 
+/** Reads from the service and keeps the answer; without a network gives what was kept. */
 export function createReadThrough(connections: Connections, snapshots: Snapshots, clock: Clock): ReadThrough {
   return async <T>(
     place: { connectionId: string; kind: SnapshotKind; key: string },

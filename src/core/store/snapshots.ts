@@ -13,6 +13,7 @@ export interface Snapshots {
   people(connectionId: string, project: string): Person[]
 }
 
+/** What an answer is about. */
 export type SnapshotKind = 'projects' | 'project' | 'layers' | 'layers-all' | 'layer'
 
 /** A person as far as an answer of the service has named them. */

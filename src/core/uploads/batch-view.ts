@@ -111,6 +111,7 @@ function stateOf(record: BatchRecord, rows: readonly TransferRow[], ended: numbe
   return record.paused || waiting === rows.length - ended ? 'paused' : 'running'
 }
 
+/** Whether a transfer is over, well or not. */
 export function hasEnded(record: TransferRecord): boolean {
   return endStates.includes(record.state)
 }

@@ -4,6 +4,7 @@ import type { TransferRecord } from './journal-records'
 import { sameTime } from './last-modified'
 import { findMark } from './marker'
 
+/** The layer that an upload has made or revised; `revisionId` null: the layer was found, its revision not. */
 export interface FoundLayer {
   layerId: number
   revisionId: string | null

@@ -10,6 +10,7 @@ import { packFiles } from './pack-files'
 import { newRow, rowOfConflict, rowOfGroup, type RowState } from './row-state'
 import { lastModifiedOf, type ScanResult, type ScannedFile } from './scan'
 
+/** The rows of a plan before they are read, and what is left out, with the reason for people. */
 export interface GatheredRows {
   rows: RowState[]
   ignored: { path: string; reason: string }[]

@@ -19,8 +19,10 @@ export type JournalState =
   | 'cancelled'
   | 'skipped'
 
+/** The states that a transfer does not leave by itself. */
 export const endStates: readonly JournalState[] = ['done', 'failed', 'review', 'cancelled', 'skipped']
 
+/** A file of a transfer as it was when it was planned. */
 export interface TransferFile {
   path: string
   name: string
@@ -66,6 +68,7 @@ export interface TransferRecord {
   lostAnswers: { fromMs: number; toMs: number }[]
 }
 
+/** A batch as the journal keeps it. */
 export interface BatchRecord {
   id: string
   project: ProjectRef

@@ -11,6 +11,7 @@ export interface LandingSuggestion {
   options: RowOptions
 }
 
+/** Data that lies at a wrong place, and where it should lie. */
 export interface LandingQuestion {
   report: Pick<LayerReport, 'bboxNative' | 'srid' | 'sridFrom'>
   /** EPSG code that the data was read under; null: none. */

@@ -14,6 +14,7 @@ export interface LayerLooks {
 
 const longestRestMs = 3_000
 
+/** Looks through the layers of a project, once for all transfers that ask at the same time. */
 export function createLayerLooks(connections: Connections): LayerLooks {
   /** The look that runs (or has just ended), and the one that starts after it. */
   const looks = new Map<string, { running: Promise<unknown>; next: Promise<Layer[]> | null }>()

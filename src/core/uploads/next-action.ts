@@ -12,6 +12,7 @@ export interface Observed {
   hasToken: boolean
 }
 
+/** What a transfer does next. */
 export type NextAction =
   | { do: 'step-one' }
   | { do: 'send' }
@@ -26,6 +27,7 @@ export type NextAction =
   /** Complete, but its layer cannot be seen. */
   | { do: 'finish-unseen' }
 
+/** What of a transfer decides its next action. */
 export interface PlannerRow {
   state: JournalState
   jobKnown: boolean

@@ -9,6 +9,7 @@ import type { Journal } from './journal'
 import type { TransferRecord } from './journal-records'
 import { chooseOrphans } from './orphans'
 
+/** Looks for jobs that a lost answer of step 1 has left behind, and cancels them. */
 export interface OrphanSweep {
   /** Plans a look for the lost jobs of a project, if answers of step 1 were lost there. */
   plan(project: ProjectRef): void
@@ -19,6 +20,7 @@ export interface OrphanSweep {
   close(): Promise<void>
 }
 
+/** What the lost jobs are looked for with. */
 export interface OrphanSweepOptions {
   journal: Journal
   connections: Connections

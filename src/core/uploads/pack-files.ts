@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { fileError } from '../../node/file-errors'
 import { lastModifiedOf } from './scan'
 
+/** A zip that was packed to be sent. */
 export interface PackedFile {
   path: string
   sizeBytes: number

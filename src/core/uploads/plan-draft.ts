@@ -29,6 +29,7 @@ export interface KeptChanges {
   gone?: string[]
 }
 
+/** What a plan is made from. */
 export interface DraftOptions {
   id: string
   project: ProjectRef
@@ -70,6 +71,7 @@ const tellEveryMs = 100
 /** Rows that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 
+/** Makes a plan that is still being scanned and read, and can be changed. */
 export function createPlanDraft(options: DraftOptions): PlanDraft {
   const { id, project, geo, stagingDir, log } = options
   const states = new Map<string, RowState>()

@@ -22,6 +22,7 @@ export interface PlanRecord {
   owner: string | null
 }
 
+/** A row of a kept plan: its files and what a person has chosen. */
 export interface KeptRow {
   id: string
   files: RowFiles

@@ -6,6 +6,7 @@ import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from './
 import { suggestLandings } from './landing-suggestions'
 import type { RowState } from './row-state'
 
+/** What the files of a row are read and judged with. */
 export interface ReadingContext {
   geo: GeoEngine
   projectSrid: number | null

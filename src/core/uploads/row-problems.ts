@@ -4,6 +4,7 @@ import type { RowState } from './row-state'
 
 const gigabyte = 2 ** 30
 
+/** What of the project decides whether a row has a problem. */
 export interface ProblemContext {
   projectSrid: number | null
   landingLabel: string

@@ -13,6 +13,7 @@ export interface ScannedFile extends ListedFile {
   lastModifiedMs: number
 }
 
+/** The files below the dropped paths. */
 export interface ScanResult {
   files: ScannedFile[]
   /** What could not be read, with the reason for people. */
@@ -21,6 +22,7 @@ export interface ScanResult {
   missingRoots: AppError[]
 }
 
+/** How a scan is stopped and how it tells how far it is. */
 export interface ScanOptions {
   signal: AbortSignal
   onProgress?: (files: number, bytes: number) => void

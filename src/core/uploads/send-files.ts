@@ -11,6 +11,7 @@ import type { TransferFile } from './journal-records'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from './scan'
 
+/** One post of step 2: the ticket of step 1 and the files that go with it. */
 export interface SendRequest {
   client: RestClient
   ticket: UploadTicket

@@ -10,6 +10,7 @@ import { lookForLayer } from './steps/look-for-layer'
 import { sendToJob } from './steps/send-to-job'
 import type { Step, StepMemory, StepTools } from './steps/step'
 
+/** What a transfer is driven with. */
 export interface DriverOptions extends Omit<StepTools, 'tickets'> {
   /** Whether a batch is not another program's to write. */
   isOurs: (batchId: string) => boolean
@@ -26,6 +27,7 @@ export interface TransferDriver {
   close(): Promise<void>
 }
 
+/** Drives one transfer at a time from state to state until it ends. */
 export function createDriver(options: DriverOptions): TransferDriver {
   const tools: StepTools = { ...options, tickets: new Map() }
   const { journal, connections } = options

@@ -9,6 +9,7 @@ export interface LiveTransfer {
   nextTryAtMs: number | null
 }
 
+/** A transfer of which nothing has been sent yet. */
 export function newLive(): LiveTransfer {
   return {
     statusText: 'Waiting',
@@ -28,6 +29,7 @@ export interface RateMeter {
 
 const windowMs = 4_000
 
+/** Measures bytes a second over the last seconds. */
 export function createRateMeter(): RateMeter {
   let samples: { atMs: number; bytes: number }[] = []
   return {

@@ -16,6 +16,7 @@ export interface Operation {
   readonly offshore: boolean
 }
 
+/** The kinds of the EPSG dataset. */
 export type CrsKind = 'projected' | 'geographic 2D' | 'geographic 3D' | 'geocentric' | 'compound' | 'vertical'
 
 /** One code of the EPSG dataset. */

@@ -16,6 +16,7 @@ export function fail(p: Point): void {
   p[1] = NaN
 }
 
+/** A step that goes the other way. */
 export function inverted(step: Step): Step {
   return { forward: (p) => step.inverse(p), inverse: (p) => step.forward(p) }
 }

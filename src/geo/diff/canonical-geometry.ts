@@ -2,6 +2,7 @@ import type { Geometry } from '../model'
 
 /** Steps to which coordinates are rounded: degrees (1 mm), or units of a CRS that is not known. */
 export const lonLatStep = 1e-8
+/** Difference of coordinates in an unknown unit (mostly metres) that counts for nothing. */
 export const nativeStep = 1e-3
 const heightStep = 1e-3
 

@@ -12,6 +12,7 @@ export interface ToLonLat {
   forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number, together?: boolean): unknown
 }
 
+/** Where a map form goes, and how its coordinates come to lon/lat. */
 export interface BuildMapFormOptions {
   /** Folder to create; a form that is there already is replaced when the new one is whole. */
   outDir: string

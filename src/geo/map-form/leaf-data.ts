@@ -52,6 +52,7 @@ export interface Leaf {
   top: number
 }
 
+/** Decodes a leaf, with the looks of its shapes. */
 export function readLeaf(bytes: Uint8Array, node: NodeRef): Leaf {
   const looks = new LookList()
   const size = tileSize(node.z)

@@ -28,6 +28,7 @@ interface SublayerState {
   box: [number, number, number, number]
 }
 
+/** What the manifest holds besides what was written. */
 export interface FinishOptions {
   format: FormatId
   warnings: readonly Warning[]

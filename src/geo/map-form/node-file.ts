@@ -13,6 +13,7 @@ import { tileId } from './quad'
 const magic = 0x314e4c50
 const headBytes = 16
 
+/** A node of a tree and where its tile lies in the file, in bytes. */
 export interface NodeRef {
   z: number
   x: number

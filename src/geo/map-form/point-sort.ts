@@ -18,6 +18,7 @@ const pointBytes = 32
 /** Points of a block in a run file: one read each while merging. */
 const runBlock = 4096
 
+/** Empty columns for so many points. */
 export function pointColumns(capacity: number): PointColumns {
   return {
     hi: new Uint32Array(capacity),

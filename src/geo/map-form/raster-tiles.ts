@@ -10,6 +10,7 @@ import { readFor, tileNet, unite, warpTile, type RasterWindow, type TileNet } fr
 /** Pixels read at once at most. */
 const readPixels = 8_000_000
 
+/** Where the tiles of a raster go, and how its coordinates come to lon/lat. */
 export interface RasterTilesOptions {
   /** Deepest level that is made; that of the raster's own resolution when not given. */
   deepest?: (place: RasterPlace) => number

@@ -52,6 +52,7 @@ export class SectionSet {
 export const cellPixels = 2
 /** Cells of the buffer, and of the side of a mask: a tile with its buffer on both sides. */
 export const maskBuffer = tileBufferPixels / cellPixels
+/** Cells along a side of a mask, buffer included. */
 export const maskSide = tilePixels / cellPixels + 2 * maskBuffer
 
 /** Which cells of a tile, its buffer included, are taken already; kept for each sublayer by itself. */

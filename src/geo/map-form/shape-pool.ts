@@ -1,7 +1,9 @@
 import { worldX, worldY, worldSize } from '../../shared/tiles'
 import type { Geometry } from '../model'
 
+/** Mark of a line. */
 export const lineKind = 0
+/** Mark of a polygon. */
 export const polygonKind = 1
 
 /**

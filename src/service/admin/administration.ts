@@ -6,6 +6,7 @@ import type { UserRole } from '../store/users'
 /** First segments of paths that are not organizations. */
 const reservedNicknames: readonly string[] = ['applications']
 
+/** An organization to be made. */
 export interface OrganizationOrder {
   nickname: string
   name: string
@@ -35,6 +36,7 @@ export function addOrganization(store: Store, order: OrganizationOrder): { nickn
   return { nickname }
 }
 
+/** A project to be made. */
 export interface ProjectOrder {
   org: string
   name: string
@@ -65,6 +67,7 @@ export function addProject(store: Store, order: ProjectOrder): { id: number } {
   }
 }
 
+/** A user to be made. */
 export interface UserOrder {
   org: string
   name: string

@@ -7,6 +7,7 @@ import { samplePeople } from './sample-people'
 import { samplePermits } from './sample-permits'
 import { siteOrigin } from './site'
 
+/** Where the sample project goes. `now`: UTC milliseconds. */
 export interface SeedParts {
   store: Store
   content: ContentStore

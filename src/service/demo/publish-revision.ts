@@ -7,6 +7,7 @@ import type { StoredFile } from '../store/layers'
 import type { Store } from '../store/open-store'
 import { newSecret } from '../store/users'
 
+/** A file of a sample layer. */
 export interface SampleFile {
   name: string
   bytes: Uint8Array

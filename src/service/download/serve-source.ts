@@ -12,6 +12,7 @@ import { readRange } from './byte-range'
 import { attachmentHeader } from './content-disposition'
 import type { DownloadLinks } from './links'
 
+/** What sources are served from. */
 export interface DownloadParts {
   store: Store
   content: ContentStore

@@ -16,6 +16,7 @@ import { HttpProblem } from './http-problem'
 import { readFields } from './read-fields'
 import { readJson } from './read-json'
 
+/** What the server answers with. */
 export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
   /** How long a JSON body may take. */
   bodyMs: number

@@ -21,6 +21,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
+/** What jobs are run with. */
 export interface JobRunnerParts {
   store: Store
   content: ContentStore
@@ -34,6 +35,7 @@ export interface JobRunnerParts {
 const maxAttempts = 3
 const progressEveryMs = 200
 
+/** Runs jobs in the order of their arrival, a few at a time; those of before a restart first. */
 export function jobRunner(parts: JobRunnerParts): JobRunner {
   const { store, content, now } = parts
   const waiting: number[] = []

@@ -7,8 +7,10 @@ import { visibleLayer, visibleLayers } from './visible-layers'
 
 type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
 
+/** The layer directory as a tree. */
 export const getDirectory: Handler<'getDirectory'> = (context) => rootNode(context)
 
+/** Layers that no node of the directory holds. */
 export const listUnassigned: Handler<'listUnassigned'> = ({ store, caller, project }) => {
   const placed = new Set(store.directory.placements(project.id).map((each) => each.layer_id))
   return visibleLayers(store, caller, project.id)
@@ -16,8 +18,10 @@ export const listUnassigned: Handler<'listUnassigned'> = ({ store, caller, proje
     .map((layer) => ({ layerId: layer.id, name: layer.name }))
 }
 
+/** Adds a node or a layer to the root. */
 export const addToRoot: Handler<'addToRoot'> = (context) => addChild(context, null, context.body)
 
+/** Adds a node or a layer to a node. */
 export const addToDirectory: Handler<'addToDirectory'> = (context) => {
   const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
   if (!directory) throw notFound(`directory ${context.params.directoryId}`)
@@ -40,6 +44,7 @@ function addChild(context: Context, parentId: string | null, body: { name?: stri
   })
 }
 
+/** Makes the nodes of a path that are missing, and places a layer there. */
 export const putDirectory: Handler<'putDirectory'> = (context) => {
   const { store, caller, project, body } = context
   return store.transaction(() => {
@@ -50,8 +55,10 @@ export const putDirectory: Handler<'putDirectory'> = (context) => {
   })
 }
 
+/** Takes a node or a layer out of the root. */
 export const removeFromRoot: Handler<'removeFromRoot'> = (context) => remove(context, null, context.params.nodeId)
 
+/** Takes a node or a layer out of a node. */
 export const removeFromDirectory: Handler<'removeFromDirectory'> = (context) => {
   const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
   if (!directory) throw notFound(`directory ${context.params.directoryId}`)

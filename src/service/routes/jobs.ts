@@ -7,6 +7,7 @@ import type { JobRow } from '../store/jobs'
 import type { Store } from '../store/open-store'
 import { timeText } from './layer-form'
 
+/** Processing jobs in pages, with the interface's filters. */
 export const listJobs: Handler<'listJobs'> = ({ store, caller, project, rawQuery }) => {
   // With jobId every other filter is ignored, so they are not even read.
   if (rawQuery['jobId'] !== undefined) {
@@ -33,6 +34,7 @@ export const listJobs: Handler<'listJobs'> = ({ store, caller, project, rawQuery
   ]
 }
 
+/** Stops a job that is not complete. */
 export const cancelJob: Handler<'cancelJob'> = ({ store, runner, caller, project, query }) => {
   const job = jobOf(store, project.id, query.jobID)
   if (!mayCancel(job, caller)) {

@@ -6,6 +6,7 @@ import type { LayerChange, LayerRow, RevisionRow } from '../store/layers'
 import { layerFormer } from './layer-form'
 import { isInForce, visibleLayer, visibleLayers } from './visible-layers'
 
+/** Layers that the caller may see, with the revisions that were asked for. */
 export const listLayers: Handler<'listLayers'> = (context) => {
   const { store, caller, project, query } = context
   const form = layerFormer(context, { ...context, withEmail: true })
@@ -20,6 +21,7 @@ export const listLayers: Handler<'listLayers'> = (context) => {
     .map((layer) => form(layer, revisions.get(layer.id) ?? [], query.includeRevisions ?? 'latest'))
 }
 
+/** One layer. */
 export const getLayer: Handler<'getLayer'> = (context) => {
   const { store, caller, project, params } = context
   const layer = visibleLayer(store, caller, project.id, params.layerId)
@@ -27,6 +29,7 @@ export const getLayer: Handler<'getLayer'> = (context) => {
   return form(layer, store.layers.revisions(layer.id), 'all')
 }
 
+/** Changes what may be changed of a layer. */
 export const updateLayer: Handler<'updateLayer'> = (context) => {
   const { store, caller, project, params, body, now } = context
   const layer = visibleLayer(store, caller, project.id, params.layerId)

@@ -1,12 +1,14 @@
 import type { Handler } from '../http/context'
 import type { ProjectRow } from '../store/organizations'
 
+/** Organizations of the caller. */
 export const listOrganizations: Handler<'listOrganizations'> = ({ store, caller }) =>
   store.organizations
     .list()
     .filter((each) => caller.isOf(each))
     .map(({ name, nickname }) => ({ name, nickname }))
 
+/** One organization. */
 export const getOrganization: Handler<'getOrganization'> = ({ organization }) => ({
   name: organization.name,
   nickname: organization.nickname,
@@ -22,12 +24,14 @@ const listForm = (project: ProjectRow) => ({
   archived: project.archived === 1,
 })
 
+/** Projects that the caller has access to. */
 export const listProjects: Handler<'listProjects'> = ({ store, caller, organization }) =>
   store.organizations
     .projects(organization.id)
     .filter((each) => caller.mayOpen(each))
     .map(listForm)
 
+/** One project. */
 export const getProject: Handler<'getProject'> = ({ project }) => ({
   ...listForm(project),
   defaultProjection: project.srid,

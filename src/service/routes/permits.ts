@@ -3,6 +3,7 @@ import { parseIsoMs } from '../../shared/rest'
 import type { Handler } from '../http/context'
 import { HttpProblem, notFound } from '../http/http-problem'
 
+/** Permits in pages, with the interface's filters. */
 export const listPermits: Handler<'listPermits'> = ({ store, caller, project, query }) => {
   if (query.showArchived && !caller.mayListArchivedPermits(project.id)) {
     throw new HttpProblem(403, 'Archived permits can be listed by project admins and permit controllers only.')
@@ -24,12 +25,14 @@ export const listPermits: Handler<'listPermits'> = ({ store, caller, project, qu
   return pageForm(query, store.permits.page(project.id, filter, query.pageNumber, query.pageSize))
 }
 
+/** One permit in full. */
 export const getPermit: Handler<'getPermit'> = ({ store, project, params }) => {
   const detail = store.permits.detail(project.id, params.permitId)
   if (!detail) throw notFound(`permit ${params.permitId}`)
   return detail
 }
 
+/** Events of a permit, in pages. */
 export const listPermitEvents: Handler<'listPermitEvents'> = ({ store, project, params, query }) => {
   if (!store.permits.exists(project.id, params.permitId)) throw notFound(`permit ${params.permitId}`)
   return pageForm(query, store.permits.events(project.id, params.permitId, query.pageNumber, query.pageSize))

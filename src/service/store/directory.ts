@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 
+/** A node of the layer directory. */
 export interface DirectoryRow {
   id: string
   project_id: number
@@ -9,6 +10,7 @@ export interface DirectoryRow {
   name: string
 }
 
+/** Where a layer lies in the directory. */
 export interface PlacementRow {
   layer_id: number
   node_id: string
@@ -69,4 +71,5 @@ export function directoryStore(db: Sqlite) {
     remove: (id: string) => db.run('DELETE FROM directories WHERE id = ?', id),
   }
 }
+/** Nodes of the layer directory and where layers lie. */
 export type DirectoryStore = ReturnType<typeof directoryStore>

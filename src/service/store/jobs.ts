@@ -5,6 +5,7 @@ import { foldCase } from './fold-case'
 import type { StoredFile } from './layers'
 import { hashSecret } from './users'
 
+/** A job. */
 export interface JobRow {
   id: number
   project_id: number
@@ -20,6 +21,7 @@ export interface JobRow {
   updated_ms: number
 }
 
+/** The interface's filters of jobs; absent ones do not filter. */
 export interface JobFilter {
   creatorId?: string
   /** Whole name, compared without case. */
@@ -142,6 +144,7 @@ export function jobStore(db: Sqlite) {
       ).changes === 1,
   }
 }
+/** Jobs and what step 1 said of them. */
 export type JobStore = ReturnType<typeof jobStore>
 
 function condition(projectId: number, filter: JobFilter): { where: string; params: SqlValue[] } {

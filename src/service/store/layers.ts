@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 
+/** A layer. */
 export interface LayerRow {
   id: number
   project_id: number
@@ -22,6 +23,7 @@ export interface LayerRow {
   imagery_settings: string | null
 }
 
+/** A revision of a layer. */
 export interface RevisionRow {
   id: string
   layer_id: number
@@ -38,6 +40,7 @@ export interface RevisionRow {
   data_rights: number | null
 }
 
+/** A file of a revision, by its place in the order of step 1. */
 export interface StoredFile {
   position: number
   name: string
@@ -46,6 +49,7 @@ export interface StoredFile {
   last_modified: number
 }
 
+/** A layer to be made. */
 export interface NewLayer {
   projectId: number
   name: string
@@ -57,6 +61,7 @@ export interface NewLayer {
   createdMs: number
 }
 
+/** A revision to be made. */
 export interface NewRevision {
   layerId: number
   jobId: number | null
@@ -208,4 +213,5 @@ export function layerStore(db: Sqlite) {
     },
   }
 }
+/** Layers, revisions and their files. */
 export type LayerStore = ReturnType<typeof layerStore>

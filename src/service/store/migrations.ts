@@ -6,6 +6,7 @@ export interface Migration {
   sql: string
 }
 
+/** Steps from an empty database to the present schema; those that have shipped are never changed. */
 export const migrations: readonly Migration[] = [
   {
     name: '1 organizations, projects, users',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 
+/** An organization. */
 export interface OrganizationRow {
   id: number
   nickname: string
@@ -9,6 +10,7 @@ export interface OrganizationRow {
   company_url: string | null
 }
 
+/** A project. */
 export interface ProjectRow {
   id: number
   organization_id: number
@@ -23,6 +25,7 @@ export interface ProjectRow {
   zoom: number
 }
 
+/** A project to be made. `srid`: EPSG code. */
 export interface NewProject {
   organizationId: number
   name: string
@@ -65,4 +68,5 @@ export function organizationStore(db: Sqlite) {
       ).lastInsertRowid,
   }
 }
+/** Organizations and projects. */
 export type OrganizationStore = ReturnType<typeof organizationStore>

@@ -24,6 +24,7 @@ export interface StoredPermit {
   events: readonly { atMs: number; body: JsonObject }[]
 }
 
+/** The interface's filters of permits; absent ones do not filter. */
 export interface PermitFilter {
   targetUserId?: string
   excludeIds?: readonly number[]
@@ -154,6 +155,7 @@ export function permitStore(db: Sqlite) {
         .map((row) => row.permit_id),
   }
 }
+/** Permits and their events. */
 export type PermitStore = ReturnType<typeof permitStore>
 
 function condition(projectId: number, filter: PermitFilter): { where: string; params: SqlValue[] } {

@@ -2,9 +2,12 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { Sqlite } from '../../node/sqlite'
 import { foldCase } from './fold-case'
 
+/** What a user may be. */
 export const userRoles = ['org-admin', 'project-admin', 'permit-controller', 'member'] as const
+/** What a user is. */
 export type UserRole = (typeof userRoles)[number]
 
+/** A user; only a hash of the credential is kept. */
 export interface UserRow {
   id: string
   /** Null: a user of every organization. */
@@ -15,6 +18,7 @@ export interface UserRow {
   email: string
 }
 
+/** A user to be made. */
 export interface NewUser {
   organizationId: number | null
   name: string
@@ -101,4 +105,5 @@ export function userStore(db: Sqlite) {
     )
   }
 }
+/** Users and the projects that they have access to. */
 export type UserStore = ReturnType<typeof userStore>

@@ -25,6 +25,7 @@ export function checkNames(
   return absent === undefined ? null : `"${absent}" was neither sent nor is it inside the zip.`
 }
 
+/** Whether a file name is that of a zip archive. */
 export const isZipName = (name: string): boolean => /\.zip$/i.test(name)
 
 /** The time of one sent file as step 1 gave it; 0 when it gave none. */

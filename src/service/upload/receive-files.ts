@@ -14,6 +14,7 @@ export interface ReceivedPart {
   received: Received | null
 }
 
+/** Where the files of step 2 go, and what is expected of them. */
 export interface ReceiveOptions {
   content: ContentStore
   /** Names that may come; the content of others is not kept. */

@@ -12,6 +12,7 @@ import { checkNames, isZipName, lastModifiedOf } from './check-names'
 import type { ReceivedPart } from './receive-files'
 import { receiveFiles } from './receive-files'
 
+/** What step 2 is taken with. */
 export interface UploadParts {
   store: Store
   content: ContentStore

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, event, nothing, type Domain } from './define'
 
+/** What the user has chosen. */
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast', 'contrast-dark']),
   /** Tile URL template ({z}/{x}/{y}) of one's own base map; empty: the quiet offline one. */
@@ -60,6 +61,7 @@ const appStatus = z.object({
 })
 export type AppStatus = z.infer<typeof appStatus>
 
+/** The program: what it is, how it stands, settings. */
 export const appDomain = {
   calls: {
     'app.getInfo': call(nothing, appInfo),

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error'
 import type { CallName, EventName, Params, Payload, Result } from './index'
 import type { ServerFrame, Transport } from './frames'
 
+/** The contract as its caller sees it. */
 export interface ContractClient {
   /** Makes a call; rejects with AppError. Aborting sends a cancel and rejects with `cancelled` at once. */
   call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<Result<N>>

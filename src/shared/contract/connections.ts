@@ -19,6 +19,7 @@ export type Connection = z.infer<typeof connection>
 /** Accepts "Bearer abc", "Basic …" or any whole Authorization value; never given back. */
 const authorization = z.string().min(1).max(16_384)
 
+/** Services that the user knows, and which project is shown. */
 export const connectionsDomain = {
   calls: {
     'connections.list': call(nothing, z.array(connection)),

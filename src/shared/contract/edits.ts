@@ -24,6 +24,7 @@ export type WaitingEdit = z.infer<typeof waitingEdit>
 
 const editRef = z.object({ editId: z.string() })
 
+/** Edits that wait for the network. */
 export const editsDomain = {
   calls: {
     /** Edits that wait, in the order in which they are sent. */

@@ -36,14 +36,22 @@ export const contract = {
   },
 } as const
 
+/** Every call of the contract. */
 export type CallName = keyof typeof contract.calls
+/** Every event of the contract. */
 export type EventName = keyof typeof contract.events
+/** Parameters of a call as the caller writes them. */
 export type Params<N extends CallName> = z.input<(typeof contract.calls)[N]['params']>
+/** Parameters of a call as its handler gets them. */
 export type CheckedParams<N extends CallName> = z.output<(typeof contract.calls)[N]['params']>
+/** Result of a call. */
 export type Result<N extends CallName> = z.output<(typeof contract.calls)[N]['result']>
+/** What an event carries. */
 export type Payload<N extends EventName> = z.output<(typeof contract.events)[N]['payload']>
 
+/** Calls that the host answers. */
 export type HostCallName = keyof typeof hostDomain.calls
+/** Calls that the core answers. */
 export type CoreCallName = Exclude<CallName, HostCallName>
 
 /** What a handler gets beside its parameters. */
@@ -51,10 +59,13 @@ export interface CallContext {
   signal: AbortSignal
 }
 
+/** Who answers calls: one function each. */
 export type Handlers<N extends CallName> = {
   [K in N]: (params: CheckedParams<K>, context: CallContext) => Promise<Result<K>> | Result<K>
 }
+/** The core's part of the handlers. */
 export type CoreHandlers = Handlers<CoreCallName>
+/** The host's part of the handlers. */
 export type HostHandlers = Handlers<HostCallName>
 
 /** How the core tells of events; a host hands it to every subscriber. */

@@ -25,6 +25,7 @@ export interface MonitoredJob {
   rowId: string | null
 }
 
+/** Processing jobs of the service. */
 export const jobsDomain = {
   calls: {
     'jobs.list': call(

@@ -19,6 +19,7 @@ export interface LayerOverview {
 
 const layerRef = z.object({ project: projectRef, layerId: z.number().int() })
 
+/** Projects, layers and the layer directory. */
 export const layersDomain = {
   calls: {
     'projects.list': call(

@@ -11,6 +11,7 @@ const crsDescription = z.object({
 })
 export type ShownCrs = z.infer<typeof crsDescription>
 
+/** Coordinates and coordinate systems. */
 export const mapDomain = {
   calls: {
     /** Flat x, y pairs (easting/longitude first) between EPSG codes; null where a point cannot be transformed. */

@@ -24,6 +24,7 @@ const permitRef = z.object({ project: projectRef, permitId: z.number().int() })
 const page = { pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(1000) }
 const pageHead = { pageNumber: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }
 
+/** Permits, their events, and holding them offline. */
 export const permitsDomain = {
   calls: {
     'permits.list': call(

@@ -62,6 +62,7 @@ const diffSide = z
   .object({ properties: featureRow.shape.properties, coordinates: z.unknown(), geometryType: z.string().nullable() })
   .nullable()
 
+/** What differs between two revisions of a layer. */
 export const diffResult = z.object({
   added: z.number(),
   removed: z.number(),
@@ -105,6 +106,7 @@ const fileErrors = [
   'cancelled',
 ] as const
 
+/** Revisions on their way to the map, kept offline, compared; storage on disk. */
 export const revisionsDomain = {
   calls: {
     /**

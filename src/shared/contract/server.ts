@@ -11,6 +11,7 @@ export interface Peer {
   close(): void
 }
 
+/** The contract as a host serves it: one peer a window. */
 export interface ContractServer {
   connect(send: (frame: ServerFrame) => void): Peer
   emit: Emit

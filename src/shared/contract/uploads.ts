@@ -36,6 +36,7 @@ export const rowOptions = z
   .partial()
 export type RowOptions = z.infer<typeof rowOptions>
 
+/** What a press on the button beside a problem does. */
 export const planMend = z.object({
   /** What the button does: the options to set, or an action of its own. */
   kind: z.enum([
@@ -54,6 +55,7 @@ export const planMend = z.object({
 })
 export type PlanMend = z.infer<typeof planMend>
 
+/** What is wrong with a row of a plan. */
 export const planProblem = z.object({
   /** Stable, kebab-case: "missing-shx", "no-crs", "lands-far", "unreadable", "locked", "ambiguous-match". */
   code: z.string(),
@@ -66,6 +68,7 @@ export const planProblem = z.object({
 })
 export type PlanProblem = z.infer<typeof planProblem>
 
+/** A file of a row. */
 export const planFile = z.object({
   path: z.string(),
   name: z.string(),
@@ -74,6 +77,7 @@ export const planFile = z.object({
   lastModifiedMs: z.number(),
 })
 
+/** One layer that a plan makes, revises or skips. */
 export const planRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -131,6 +135,7 @@ export const planRow = z.object({
 })
 export type PlanRow = z.infer<typeof planRow>
 
+/** What becomes of a dropped folder, before a byte is sent. */
 export const plan = z.object({
   id: z.string(),
   project: projectRef,
@@ -166,6 +171,7 @@ export const keptPlan = z.object({
 })
 export type KeptPlan = z.infer<typeof keptPlan>
 
+/** How far a transfer is. */
 export const transferState = z.enum([
   'waiting',
   'preparing',
@@ -181,6 +187,7 @@ export const transferState = z.enum([
 ])
 export type TransferState = z.infer<typeof transferState>
 
+/** One layer on its way to the service. */
 export const transferRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -211,6 +218,7 @@ export const transferRow = z.object({
 })
 export type TransferRow = z.infer<typeof transferRow>
 
+/** The transfers that one plan has started. */
 export const batch = z.object({
   id: z.string(),
   project: projectRef,
@@ -229,6 +237,7 @@ export type Batch = z.infer<typeof batch>
 
 const batchRows = z.object({ batchId: z.string(), rowIds: z.array(z.string()).nullable() })
 
+/** Plans, batches and transfers. */
 export const uploadsDomain = {
   calls: {
     /** Starts a plan from files and folders; answers at once, `uploads.planChanged` follows. */

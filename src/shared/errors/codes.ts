@@ -45,4 +45,5 @@ const errorCodes = [
   'journal.corrupt',
 ] as const
 
+/** A code of an AppError. */
 export type ErrorCode = (typeof errorCodes)[number]

@@ -21,6 +21,7 @@ export interface FileGroup<T extends ListedFile> {
   beingEdited: boolean
 }
 
+/** A file that belongs to no layer. */
 export interface IgnoredFile<T extends ListedFile> {
   file: T
   reason: IgnoredReason
@@ -36,6 +37,7 @@ export interface FileConflict<T extends ListedFile> {
   message: string
 }
 
+/** Files as layers, and what is left. */
 export interface FileGrouping<T extends ListedFile> {
   groups: FileGroup<T>[]
   ignored: IgnoredFile<T>[]

@@ -77,6 +77,7 @@ export const eventType = {
 
 /** Values of the `statuses` filter of processing jobs (interface.md, Processing job states). */
 export const jobStatuses = ['initializing', 'processing', 'error', 'completed'] as const
+/** A status of a processing job. */
 export type JobStatus = (typeof jobStatuses)[number]
 
 function nameOf(names: readonly string[], value: number, what: string): string {

@@ -121,6 +121,7 @@ export const permitFlagNames = [
   'userCannotYetHold',
   'userCanRelinquish',
 ] as const
+/** A boolean of the detail form. */
 export type PermitFlagName = (typeof permitFlagNames)[number]
 
 const flags = Object.fromEntries(permitFlagNames.map((name) => [name, flag])) as Record<PermitFlagName, typeof flag>

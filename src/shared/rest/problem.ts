@@ -14,6 +14,7 @@ const problemBody = z.looseObject({
 })
 export type ProblemBody = z.output<typeof problemBody>
 
+/** Media type of error bodies (RFC 9457). */
 export const problemMediaType = 'application/problem+json'
 
 const maxCharacters = 500

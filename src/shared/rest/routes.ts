@@ -13,6 +13,7 @@ import { updateLayerBody } from './update-layer'
 import { uploadBody, uploadTicket } from './upload'
 import { z } from './zod'
 
+/** The methods of the interface. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const noBody = z.undefined()
@@ -155,8 +156,11 @@ export const routes = {
   { method: HttpMethod; path: string; query: z.ZodType; body: z.ZodType; answer: z.ZodType }
 >
 
+/** The route table as a type. */
 export type Routes = typeof routes
+/** A route of the table. */
 export type RouteName = keyof Routes
+/** Path parameters of a route. */
 export type RouteParams<N extends RouteName> = PathParams<Routes[N]['path']>
 /** The query as a caller writes it: every parameter that has a default or is optional may be left out. */
 export type RouteQuery<N extends RouteName> = CallerQuery<z.input<Routes[N]['query']>, z.output<Routes[N]['query']>>
@@ -166,6 +170,7 @@ export type ReadRouteQuery<N extends RouteName> = z.output<Routes[N]['query']>
 export type RouteBody<N extends RouteName> = z.input<Routes[N]['body']>
 /** The body as the service reads it. */
 export type ReadRouteBody<N extends RouteName> = z.output<Routes[N]['body']>
+/** Checked answer of a route. */
 export type RouteAnswer<N extends RouteName> = z.output<Routes[N]['answer']>
 
 type CallerQuery<In, Out> = { [K in keyof Out as undefined extends In[K & keyof In] ? never : K]: Out[K] } & {

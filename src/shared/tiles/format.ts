@@ -18,7 +18,9 @@ export const tileKinds = { point: 1, line: 2, polygon: 3, speck: 4 } as const
 /** `speck`: what is too small to have an inside at this zoom, one for each occupied cell of two pixels, drawn as a dot of its own colour. */
 export type TileKind = keyof typeof tileKinds
 
+/** Bit: the section has a column of looks. */
 export const flagStyles = 1
+/** Bit: the section has a column of texts. */
 export const flagLabels = 2
 
 /** Grid of the tiles that are sent: 2^12 steps a side, for 512 CSS pixels. */

@@ -3,6 +3,7 @@
  * a unit is 0.15 mm at the equator, and a tile of zoom z measures 2^(38 - z) units.
  */
 export const worldBits = 38
+/** Units along a side of the Web Mercator square. */
 export const worldSize = 2 ** worldBits
 /** Latitude at which the square ends; beyond it latitudes are clamped. */
 export const maxLatitude = 85.05112877980659

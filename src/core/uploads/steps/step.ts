@@ -46,6 +46,7 @@ export async function holdSlot(tools: StepTools, { transfer, memory, signal }: S
   memory.freeSlot = await tools.slotFor(transfer).take(signal)
 }
 
+/** Gives the place among those that send back; without one nothing happens. */
 export function freeSlot(memory: StepMemory): void {
   memory.freeSlot?.()
   memory.freeSlot = null

@@ -24,6 +24,7 @@ export function gridNames(): string[] {
   return [...grids.keys()]
 }
 
+/** The grid of a name, without regard to case; null when it is not here. */
 export function findGrid(name: string): Ntv2Grid | null {
   return grids.get(key(name)) ?? null
 }

@@ -6,6 +6,7 @@ export interface MeridianArc {
   latitude(length: number): number
 }
 
+/** The arc of the meridian of an ellipsoid. @param es square of its eccentricity */
 export function meridianArc(es: number): MeridianArc {
   const n = thirdFlattening(es)
   const n2 = n * n

@@ -17,6 +17,7 @@ export interface GeographicModel {
   readonly toWgs84: readonly number[] | null
 }
 
+/** A projected system as its definition tells it; `srid` null: it names no code. */
 export interface ProjectedModel {
   readonly name: string
   readonly srid: number | null
@@ -33,6 +34,7 @@ export interface ProjectedModel {
   readonly extension: string | null
 }
 
+/** A coordinate system as its definition tells it. */
 export type CrsModel =
   | { readonly kind: 'projected'; readonly projected: ProjectedModel }
   | { readonly kind: 'geographic'; readonly geographic: GeographicModel }

@@ -1,11 +1,13 @@
 import { DxfEntity, type Vec } from './entity'
 
+/** What a layer gives to entities that are drawn BYLAYER; `trueColor` 0xRRGGBB, null: the colour number counts. */
 export interface DrawingLayer {
   color: number
   trueColor: number | null
   linetype: string
 }
 
+/** A block: entities that inserts draw, from its base point. */
 export interface Block {
   base: Vec
   entities: DxfEntity[]

@@ -30,6 +30,7 @@ function matrixOf({ scale, cos, sin, dx, dy }: DrawingPlace): Matrix {
   }
 }
 
+/** The place of a drawing that lies where its coordinates say. */
 export const asDrawn: DrawingPlace = { scale: 1, cos: 1, sin: 0, dx: 0, dy: 0 }
 
 /** Turns groups of shapes into features with the attributes that GIS programs give drawings. */

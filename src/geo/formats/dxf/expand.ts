@@ -30,6 +30,7 @@ export interface Group {
   layer: string
 }
 
+/** Told of what is not drawn. */
 export interface ExpandNotes {
   missingBlock(name: string): void
   notDrawn(type: string): void

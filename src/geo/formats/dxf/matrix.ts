@@ -8,6 +8,7 @@ export interface Matrix {
   origin: Vec
 }
 
+/** Changes nothing. */
 export const identity: Matrix = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], origin: [0, 0, 0] }
 
 function apply(m: Matrix, [a, b, c]: Vec): Vec {
@@ -76,6 +77,7 @@ export function placement(scale: Vec, radians: number, origin: Vec): Matrix {
   }
 }
 
+/** Moves by a vector. */
 export function shift(by: Vec): Matrix {
   return { ...identity, origin: by }
 }
@@ -85,10 +87,12 @@ export function rotationDegrees(m: Matrix): number {
   return (Math.atan2(m.x[1], m.x[0]) * 180) / Math.PI
 }
 
+/** The cross product. */
 export function cross(a: Vec, b: Vec): Vec {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/** The vector of length 1 in the same direction; null for one of no length. */
 export function unit(v: Vec): Vec | null {
   const length = Math.hypot(...v)
   return length > 0 ? [v[0] / length, v[1] / length, v[2] / length] : null

@@ -13,6 +13,7 @@ export interface TagStream {
 /** No group is longer; what goes on without an end is damage, and must not be gathered in memory. */
 const longestGroup = 1 << 24
 
+/** What a binary DXF begins with (DXF reference, Binary DXF Files). */
 export const binarySentinel = 'AutoCAD Binary DXF\r\n\x1a\0'
 
 /** Groups as pairs of lines. A line that should be a code and is none ends in NaN, which the receiver treats as damage. */

@@ -1,5 +1,6 @@
 import { ByteCursor } from './byte-cursor'
 
+/** Types of the fields of a table. */
 export type GdbFieldKind =
   | 'int16'
   | 'int32'
@@ -24,6 +25,7 @@ const kinds: readonly GdbFieldKind[] = [
   ...(['raster', 'guid', 'globalid', 'xml', 'int64', 'date', 'time', 'datetime-offset'] as const),
 ]
 
+/** A field of a table as its header describes it. */
 export interface GdbField {
   name: string
   kind: GdbFieldKind
@@ -40,6 +42,7 @@ export interface GridSpace {
   zScale: number
 }
 
+/** The fields of a table, and how its geometries are written. */
 export interface TableSchema {
   fields: GdbField[]
   /** Null for a table without geometry. */

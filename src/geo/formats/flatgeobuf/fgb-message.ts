@@ -22,11 +22,13 @@ const columnTypes = [
 ] as const
 type ColumnType = (typeof columnTypes)[number]
 
+/** A column of the header. */
 export interface FgbColumn {
   name: string
   type: ColumnType
 }
 
+/** The header of a FlatGeobuf file. */
 export interface FgbHeader {
   name: string | null
   geometryType: number
@@ -81,6 +83,7 @@ export function indexBytes(featureCount: number, nodeSize: number): number {
   return nodes * 40
 }
 
+/** The columns as fields of the dataset. */
 export function fieldsOf(columns: readonly FgbColumn[]): Field[] {
   return columns.map(({ name, type }) => ({ name, type: fieldType(type) }))
 }

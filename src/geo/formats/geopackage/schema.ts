@@ -107,6 +107,7 @@ function jsonColumns(db: Database.Database, table: string): Set<string> {
   return new Set(rows.map(([name]) => String(name).toLowerCase()))
 }
 
+/** The columns of a table as fields of the dataset. */
 export function fieldsOf(table: FeatureTable): Field[] {
   return table.columns.map(({ name, type }) => ({ name, type }))
 }

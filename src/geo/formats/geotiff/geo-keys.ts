@@ -31,6 +31,7 @@ export const key = {
   linearUnitSizeProjected: 3077,
 } as const
 
+/** Values of the GeoKeys by their number. */
 export type GeoKeys = ReadonlyMap<number, number | string | number[]>
 
 const userDefined = 32767

@@ -8,6 +8,7 @@ import { imageSize, readImage, type TiffImage } from './tiff-image'
 const reduced = 1
 const maskBit = 4
 
+/** The picture of a TIFF and its smaller copies. */
 export interface TiffLevels {
   /** Full size first, then ever smaller. */
   levels: Level<TiffImage>[]

@@ -8,6 +8,7 @@ import { corrupt, notRead, truncated } from './tiff-error'
 const maxBlockBytes = 1 << 30
 const wantedBlockBytes = 1 << 21
 
+/** Values of the tag Compression. */
 export const compressions = {
   none: 1,
   faxRuns: 2,

@@ -25,7 +25,9 @@ function lineFields(): Field[] {
   return [...text('name', 'cmt', 'desc', 'src', ...links), ...integer('number'), ...text('type')]
 }
 
+/** The layers that a GPX file is read as. */
 export const gpxLayerNames = ['waypoints', 'routes', 'tracks', 'route_points', 'track_points'] as const
+/** A layer of a GPX file. */
 export type GpxLayerName = (typeof gpxLayerNames)[number]
 
 /** The fixed fields of a layer; extensions add theirs while reading. */

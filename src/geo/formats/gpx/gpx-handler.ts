@@ -2,6 +2,7 @@ import type { Geometry, PropertyValue } from '../../model'
 import type { XmlHandler } from '../common/xml-stream'
 import type { GpxLayerName } from './gpx-fields'
 
+/** A feature of a GPX file before its properties are put in the order of the fields. */
 export interface GpxFeature {
   layer: GpxLayerName
   id: number

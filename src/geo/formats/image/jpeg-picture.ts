@@ -3,6 +3,7 @@ import { decodeFourBands } from '../geotiff/codecs/jpeg-four'
 import { bareJpeg } from './bare-jpeg'
 import { gridOf, type Picture, type PictureHeader } from './picture'
 
+/** Whether bytes begin as a JPEG does. */
 export function isJpeg(head: Uint8Array): boolean {
   return head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff
 }

@@ -6,6 +6,7 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Bands by PNG colour type. */
 const bandsOfType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
+/** Whether bytes begin as a PNG does. */
 export function isPng(head: Uint8Array): boolean {
   return signature.every((byte, i) => head[i] === byte)
 }

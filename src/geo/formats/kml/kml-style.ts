@@ -10,6 +10,7 @@ export interface KmlStyle {
   icon: string | null
 }
 
+/** A style that says nothing. */
 export function emptyStyle(): KmlStyle {
   return { line: null, width: null, fill: null, fillOn: true, outlineOn: true, icon: null }
 }

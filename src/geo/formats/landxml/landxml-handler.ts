@@ -3,9 +3,11 @@ import { polygonFromRings } from '../common/rings'
 import type { XmlHandler } from '../common/xml-stream'
 import { arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
 
+/** The layers that a LandXML file is read as. */
 export type LandXmlLayer =
   'Points' | 'Alignments' | 'Plan features' | 'Parcels' | 'Surfaces' | 'Breaklines' | 'Boundaries'
 
+/** A feature of a LandXML file before its properties are put in the order of the fields. */
 export interface LandXmlFeature {
   layer: LandXmlLayer
   geometry: Geometry | null

@@ -11,6 +11,7 @@ export interface OwnPlace {
   crs: CrsRef | null
 }
 
+/** Where a picture lies, and in which system. */
 export interface RasterPlacement {
   transform: GeoTransform
   crs: CrsRef

@@ -2,6 +2,7 @@
 export type Samples =
   Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
+/** How the bits of a sample are read. */
 export type SampleFormat = 'unsigned' | 'signed' | 'float'
 
 /** How the samples of a block lie in its bytes. */

@@ -3,11 +3,13 @@
  * All geometry of the site is written in site metres, x east and y north of this origin.
  */
 export const siteSrid = 7856
+/** Where the site's own coordinates begin, in MGA zone 56 (EPSG:28356). */
 export const siteOrigin = { eastingMetres: 334_000, northingMetres: 6_252_000 }
 
 /** x, y in site metres. */
 export type SitePoint = readonly [number, number]
 
+/** A geometry in site metres, x east, y north. */
 export type SiteGeometry =
   | { type: 'Point'; coordinates: number[] }
   | { type: 'LineString'; coordinates: number[][] }
@@ -28,6 +30,7 @@ function round(metres: number): number {
   return Math.round(metres * 1000) / 1000
 }
 
+/** A point of the site. */
 export function pointFeature(
   point: SitePoint,
   properties: SiteFeature['properties'],
@@ -36,6 +39,7 @@ export function pointFeature(
   return { geometry: { type: 'Point', coordinates: place(point, heightMetres) }, properties }
 }
 
+/** A line of the site. */
 export function lineFeature(points: readonly SitePoint[], properties: SiteFeature['properties']): SiteFeature {
   return { geometry: { type: 'LineString', coordinates: points.map((point) => place(point)) }, properties }
 }

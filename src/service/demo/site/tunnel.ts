@@ -83,6 +83,7 @@ export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
   return features
 }
 
+/** Chainage marks of the centre line, every 50 m. */
 export function chainageFeatures(): SiteFeature[] {
   const line = centreLine()
   const features: SiteFeature[] = []
@@ -123,6 +124,7 @@ export function elementFeatures(): SiteFeature[] {
   })
 }
 
+/** The parts of the tunnel that are built from above. */
 export function cutAndCoverFeatures(): SiteFeature[] {
   const line = centreLine()
   const stations = Array.from({ length: 10 }, (_, s) => along(line, 1010 + s * 18).point)

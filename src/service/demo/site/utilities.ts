@@ -135,6 +135,7 @@ function afterDiversion(piece: SiteFeature): SiteFeature[] {
   return [{ geometry, properties: { ...properties, depth_m: 1.38, located: 'Trial hole' } }]
 }
 
+/** Gas mains. @param issue of the drawing, from 1 */
 export function gasFeatures(issue: number): SiteFeature[] {
   return pieces({
     seed: 200 + (issue > 1 ? 0 : 1),
@@ -156,6 +157,7 @@ export function gasFeatures(issue: number): SiteFeature[] {
   })
 }
 
+/** Power cables. @param issue of the drawing, from 1 */
 export function powerFeatures(issue: number): SiteFeature[] {
   const crossing: SitePoint[] = [
     [930, 640],
@@ -198,6 +200,7 @@ export function powerFeatures(issue: number): SiteFeature[] {
   ]
 }
 
+/** Telecom ducts. */
 export function telecomFeatures(): SiteFeature[] {
   return pieces({
     seed: 400,
@@ -219,6 +222,7 @@ export function telecomFeatures(): SiteFeature[] {
   })
 }
 
+/** Storm drains and their pits. */
 export function stormwaterFeatures(): SiteFeature[] {
   const random = seededRandom(500)
   const drops: SitePoint[][] = [
@@ -290,6 +294,7 @@ export function trialHoleFeatures(): SiteFeature[] {
   })
 }
 
+/** Areas that nobody may enter. @param issue of the drawing, from 1 */
 export function exclusionZoneFeatures(issue: number): SiteFeature[] {
   const line = centreLine()
   const middle = along(line, 760).point
@@ -308,6 +313,7 @@ export function exclusionZoneFeatures(issue: number): SiteFeature[] {
   ]
 }
 
+/** Heritage areas. */
 export function heritageFeatures(): SiteFeature[] {
   return [
     areaFeature(

@@ -32,6 +32,7 @@ export const longestCode = 13
 
 /** By the next 13 bits: run length x 16 + length of the code word; 0 where no word begins so. */
 export const whiteRuns = tableOf(white)
+/** Run lengths of black by their code words (ITU-T T.4, tables 2 and 3). */
 export const blackRuns = tableOf(black)
 
 function tableOf(words: string): Int32Array {
