@@ -43,6 +43,7 @@ export interface FormMaker {
   make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedForm>
 }
 
+/** Makes map forms of sources in the cache, each once whatever asks for it. */
 export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: CacheIndex; clock: Clock }): FormMaker {
   const { geo, index, clock } = parts
   const folderOf = (key: string) => join(parts.folder, 'forms', key)
@@ -71,13 +72,18 @@ async function isThere(folder: string): Promise<boolean> {
   return (await stat(join(folder, 'manifest.json')).catch(() => null)) !== null
 }
 
-/** Bytes of all files below a folder. */
+/** Bytes of all files below a folder; those that lie elsewhere too (hard links, to the source) take no room of their own. */
 async function sizeOfFolder(folder: string): Promise<number> {
   let sum = 0
   // What is removed meanwhile takes no room.
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)
-    sum += entry.isDirectory() ? await sizeOfFolder(path) : ((await stat(path).catch(() => null))?.size ?? 0)
+    if (entry.isDirectory()) {
+      sum += await sizeOfFolder(path)
+      continue
+    }
+    const stats = await stat(path).catch(() => null)
+    if (stats && stats.nlink === 1) sum += stats.size
   }
   return sum
 }

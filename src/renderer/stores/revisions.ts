@@ -15,6 +15,8 @@ export const useRevisions = defineStore('revisions', () => {
   const prepared = shallowRef(new Map<string, PreparedRevision>())
   /** Parts that are drawn while the whole is read. */
   const previews = shallowRef(new Map<string, PreparedRevision>())
+  /** What the map draws of each: the whole, or the part of it that is there. */
+  const drawn = computed(() => new Map([...previews.value, ...prepared.value]))
   const failures = shallowRef(new Map<string, AppError>())
   const running = new Map<string, { promise: Promise<PreparedRevision>; abort: AbortController }>()
   const preparing = ref(0)
@@ -32,9 +34,7 @@ export const useRevisions = defineStore('revisions', () => {
 
   const stateOf = (layerId: number, revisionId: string) => states.value.get(keyOf(layerId, revisionId)) ?? null
   const preparedOf = (layerId: number, revisionId: string) => prepared.value.get(keyOf(layerId, revisionId)) ?? null
-  /** What the map draws: the whole, or the part of it that is there. */
-  const drawnOf = (layerId: number, revisionId: string) =>
-    preparedOf(layerId, revisionId) ?? previews.value.get(keyOf(layerId, revisionId)) ?? null
+  const drawnOf = (layerId: number, revisionId: string) => drawn.value.get(keyOf(layerId, revisionId)) ?? null
   const failureOf = (layerId: number, revisionId: string) => failures.value.get(keyOf(layerId, revisionId)) ?? null
 
   /** Brings a revision to the map; twice asked for, done once. Rejects with AppError, which is also remembered. */
@@ -138,6 +138,7 @@ export const useRevisions = defineStore('revisions', () => {
   return {
     states,
     prepared,
+    drawn,
     failures,
     preparing,
     held,

@@ -1,5 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { BandLabel } from '../../model'
+import { bandNames } from '../raster/band-names'
+import type { PixelGrid } from '../raster/pixels'
 import type { GeoKeys } from './geo-keys'
 
 const verticalSystem = 4096
@@ -19,9 +21,9 @@ export interface BandMeaning extends BandLabel {
 
 /**
  * Names, units, scales and offsets of the bands by GDAL's metadata (tag 42112); the unit of heights also by the GeoKeys of
- * a vertical system. What cannot be read of them is left out.
+ * a vertical system; bands without a name get that of their colour. What cannot be read of them is left out.
  */
-export function bandMeanings(metadata: string | null, keys: GeoKeys, bands: number): BandMeaning[] {
+export function bandMeanings(metadata: string | null, keys: GeoKeys, image: PixelGrid): BandMeaning[] {
   const vertical = keys.get(verticalUnit)
   const unit =
     typeof vertical === 'number'
@@ -29,7 +31,7 @@ export function bandMeanings(metadata: string | null, keys: GeoKeys, bands: numb
       : typeof keys.get(verticalSystem) === 'number'
         ? 'm'
         : null
-  const found = Array.from({ length: bands }, (): BandMeaning => ({ name: null, unit, scale: 1, offset: 0 }))
+  const found = bandNames(image).map((name): BandMeaning => ({ name, unit, scale: 1, offset: 0 }))
   if (metadata) {
     for (const { sample, role, text } of itemsOf(metadata)) {
       const band = found[sample]

@@ -60,7 +60,7 @@ async function openRaster(
   const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
   const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
-  const meanings = bandMeanings(await directory.text(tag.gdalMetadata).catch(() => null), keys, image.samples)
+  const meanings = bandMeanings(await directory.text(tag.gdalMetadata).catch(() => null), keys, image)
   return {
     name: files.name,
     crs: place.crs,

@@ -8,6 +8,7 @@ import { findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
 import type { Look } from '../raster/painters'
 import type { Block, BlockSource, Level, PixelGrid } from '../raster/pixels'
+import { bandNames } from '../raster/band-names'
 import { bandsOf } from '../raster/raster-kind'
 import { decodeJpegPicture, isJpeg, jpegPictureHeader } from './jpeg-picture'
 import { gridOf, maxDecodedBytes, type Picture, type PictureHeader } from './picture'
@@ -16,6 +17,8 @@ import { decodePng, isPng, pngHeader } from './png-picture'
 /** A camera's notes may be long; the frame header comes after them. */
 const headerBytes = 4 * 2 ** 20
 const tailBytes = 65_536
+/** Pixels that are unpacked in some tenths of a second. */
+const unpackedAtOnce = 6_000_000
 
 /** PNG and JPEG with a world file or .aux.xml. Only headers are read on opening; the pixels, all at once, when they are first asked for. */
 export const imageFormat: Format = {
@@ -27,7 +30,15 @@ export const imageFormat: Format = {
 }
 
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
-  return openPicture(files, (warnings) => findPlace(files, { transform: null, crs: null }, warnings), signal)
+  const dataset = await openPicture(
+    files,
+    (warnings) => findPlace(files, { transform: null, crs: null }, warnings),
+    signal,
+  )
+  const [raster] = dataset.rasters
+  // Whoever asks for a pixel later has it unpacked again.
+  if (raster && raster.width * raster.height <= unpackedAtOnce) raster.source = files
+  return dataset
 }
 
 /** A PNG or JPEG that lies where `placeOf` says. Errors: those of reading it, and what `placeOf` throws. */
@@ -58,6 +69,8 @@ export async function openPicture(
       geoTransform: place.transform,
       kind,
       nodata: place.nodata,
+      bandLabels: bandNames(grid).map((name) => ({ name, unit: null })),
+      valuesAt: (col, row, stop) => raster.valuesAt(col, row, place.nodata, stop),
       read: (window, stop) => raster.read(window, stop),
     }
     return { format: 'image', layers: [], rasters: [layer], warnings: warnings.list, close: () => file.close() }

@@ -9,9 +9,12 @@ export interface ControlPoint {
   y: number
 }
 
-/** True when every number is finite and the pixels have an area. */
+/** No coordinate system reaches so far, not even in millimetres. */
+const farthest = 1e13
+
+/** True when every number can be one of a place in the world, and the pixels have an area. */
 export function isUsable(g: readonly number[]): g is GeoTransform {
-  return g.length === 6 && g.every(Number.isFinite) && Math.abs(g[1]! * g[5]! - g[2]! * g[4]!) > 0
+  return g.length === 6 && g.every((value) => Math.abs(value) < farthest) && Math.abs(g[1]! * g[5]! - g[2]! * g[4]!) > 0
 }
 
 /** A transform that counts from the middle of the first pixel, as one that counts from its corner. */

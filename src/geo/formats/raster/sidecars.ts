@@ -25,6 +25,7 @@ export function worldFileOf(files: FileSet): FileMember | null {
   return kinds.find((member) => !member.ext.startsWith('wld')) ?? kinds[0] ?? null
 }
 
+/** The side file with this extension; null when there is none. */
 export function sideFile(files: FileSet, ext: string): FileMember | null {
   return files.members.find((member) => member.ext === ext) ?? null
 }
@@ -37,14 +38,14 @@ export async function readWorldFile(member: FileMember): Promise<GeoTransform> {
     if (line.trim() === '' || numbers.length === 6) continue
     const value = Number(line.trim().replace(',', '.').split(/\s/)[0])
     if (!Number.isFinite(value)) {
-      throw bad(member, `line ${index + 1} holds “${line.trim().slice(0, 40)}” where a number belongs`)
+      throw bad(member, `line ${index + 1} holds “${printable(line)}” where a number belongs`)
     }
     numbers.push(value)
   }
   if (numbers.length < 6) throw bad(member, `it holds ${numbers.length} of the six numbers of a world file`)
   const [a, d, b, e, c, f] = numbers as [number, number, number, number, number, number]
   const transform = fromPixelCentre([c, a, b, f, d, e])
-  if (!isUsable(transform)) throw bad(member, 'by it every pixel would have no area')
+  if (!isUsable(transform)) throw bad(member, 'by it the pixels would have no area, or lie beyond all coordinates')
   return transform
 }
 
@@ -55,7 +56,8 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
   let path = ''
   let text = ''
   parser.on('error', (error) => {
-    throw bad(member, error.message)
+    const place = /^(\d+):(\d+):/.exec(error.message)
+    throw bad(member, `it is no valid XML${place ? ` at line ${place[1]}, column ${place[2]}` : ''}`)
   })
   parser.on('opentag', (element) => {
     path += `/${element.name}`
@@ -109,6 +111,13 @@ async function readText(member: FileMember): Promise<string> {
     .write(bytes)
     .replace(/^\ufeff/, '')
     .replace(/\0+$/, '')
+}
+
+function printable(line: string): string {
+  return line
+    .trim()
+    .slice(0, 40)
+    .replace(/[\u0000-\u001f\u007f-\u009f\ufffd]/g, '?')
 }
 
 function bad(member: FileMember, what: string): AppError {

@@ -275,7 +275,7 @@ export const useLayerActions = defineStore('layer-actions', () => {
   /** Shows the extent of layers, as far as they are on the map. */
   function zoomToLayers(layerIds: readonly number[]): void {
     const wanted = new Set(layerIds)
-    const boxes = [...revisions.prepared.values()]
+    const boxes = [...revisions.drawn.values()]
       .filter((each) => wanted.has(each.layerId))
       .map((each) => each.manifest.bbox4326)
     const bbox = unionBbox(boxes)

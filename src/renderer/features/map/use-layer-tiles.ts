@@ -154,6 +154,12 @@ export function useLayerTiles() {
     }
   }
 
+  /** Whether it is known where a layer lies: of a picture also before it is whole. */
+  function isPlaced({ layer, revisionId }: { layer: Layer; revisionId: string }): boolean {
+    if (revisions.preparedOf(layer.id, revisionId) || revisions.failureOf(layer.id, revisionId)) return true
+    return (revisions.drawnOf(layer.id, revisionId)?.manifest.rasters.length ?? 0) > 0
+  }
+
   function attach(leaflet: LeafletMap): void {
     stacks = {
       main: new TileStackLayer({ pane: paneNames.layers }).addTo(leaflet),
@@ -180,7 +186,7 @@ export function useLayerTiles() {
         { immediate: true },
       )
       watch(
-        () => mainSources.value.length > 0 && revisions.preparing === 0,
+        () => mainSources.value.length > 0 && (revisions.preparing === 0 || wanted.value.every(isPlaced)),
         (ready) => {
           firstReady.value = ready
         },

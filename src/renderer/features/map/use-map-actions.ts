@@ -20,7 +20,7 @@ export function useMapActions() {
   /** All visible layers that are on the map, else the centre that the project names. */
   function zoomToAll(animate = true): boolean {
     const shown = new Set(layers.visible.map(({ layer }) => layer.id))
-    const boxes = [...revisions.prepared.values()]
+    const boxes = [...revisions.drawn.values()]
       .filter((each) => shown.has(each.layerId))
       .map((each) => each.manifest.bbox4326)
     const bbox = unionBbox(boxes) ?? projectBox()
