@@ -18,7 +18,8 @@ export async function zippedShapefile(
 ): Promise<Buffer> {
   const { shp, shx } = geometryFiles(features)
   const zip = new yazl.ZipFile()
-  const add = (ext: string, bytes: Buffer) => zip.addBuffer(bytes, `${baseName}.${ext}`, { mtime: modified })
+  const add = (ext: string, bytes: Buffer) =>
+    zip.addBuffer(bytes, `${baseName}.${ext}`, { mtime: modified, compressionLevel: 1 })
   add('shp', shp)
   add('shx', shx)
   add('dbf', tableFile(features, modified))

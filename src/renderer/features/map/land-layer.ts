@@ -15,14 +15,19 @@ interface Ring {
 
 /** Nearer than this the coast of a world map would only mislead; there the ground is plain. */
 const mostDetailZoom = 10
+/** The window opens on the whole world until its project is there: the coasts are read only when the map stays on it. */
+const openingMs = 2500
+const stayMs = 150
 
 /** The quiet base map: land and water of the world from a file of our own, in the colours of the look. No network. */
 export class LandLayer extends L.GridLayer {
   private rings: Ring[] = []
+  private waiting = 0
+  private asked = false
+  private readonly madeAt = Date.now()
 
   constructor() {
     super({ pane: paneNames.base, updateWhenIdle: false, keepBuffer: 3, minZoom: 0, maxZoom: 24 })
-    void this.load()
   }
 
   /** Draws again, for instance in the colours of another theme. */
@@ -31,6 +36,12 @@ export class LandLayer extends L.GridLayer {
   }
 
   override createTile(coords: L.Coords): HTMLElement {
+    if (coords.z > mostDetailZoom) {
+      const plain = document.createElement('div')
+      plain.className = 'land-plain'
+      return plain
+    }
+    this.loadSoon()
     const size = this.getTileSize()
     const tile = document.createElement('canvas')
     const ratio = Math.min(window.devicePixelRatio || 1, 2)
@@ -44,10 +55,8 @@ export class LandLayer extends L.GridLayer {
   private drawTile(context: CanvasRenderingContext2D, coords: L.Coords, side: number): void {
     const colors = getComputedStyle(document.documentElement)
     const color = (name: string) => colors.getPropertyValue(name).trim()
-    const far = coords.z > mostDetailZoom
-    context.fillStyle = color(far ? '--map-land' : '--map-water')
+    context.fillStyle = color('--map-water')
     context.fillRect(0, 0, side, side)
-    if (far) return
     const count = 2 ** coords.z
     const column = ((coords.x % count) + count) % count
     const left = column / count
@@ -76,6 +85,22 @@ export class LandLayer extends L.GridLayer {
     context.lineWidth = side / 512
     context.globalAlpha = 0.7
     context.stroke(path)
+  }
+
+  /** Reads the coasts once, when the map has stayed where they are seen. */
+  private loadSoon(): void {
+    if (this.asked) return
+    window.clearTimeout(this.waiting)
+    this.waiting = window.setTimeout(
+      () => {
+        // Leaflet keeps the map of a layer in a field that its types leave out.
+        const map = (this as unknown as { _map: L.Map | null })._map
+        if (this.asked || !map || map.getZoom() > mostDetailZoom) return
+        this.asked = true
+        void this.load()
+      },
+      Math.max(stayMs, this.madeAt + openingMs - Date.now()),
+    )
   }
 
   private async load(): Promise<void> {

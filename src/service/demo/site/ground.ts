@@ -69,6 +69,7 @@ export const southQuay: readonly SitePoint[] = [
   [2300, 420],
 ]
 
+/** The streets around the site, by their middle lines in site metres. */
 export const roads: readonly { name: string; line: readonly SitePoint[]; widthMetres: number }[] = [
   {
     name: 'Custom House Street',
@@ -222,10 +223,12 @@ export function landFeatures(): SiteFeature[] {
   ]
 }
 
+/** The channel between the quays. */
 export function waterFeatures(): SiteFeature[] {
   return [areaFeature([...northQuay, ...[...southQuay].reverse()], { name: 'Harbour Channel' })]
 }
 
+/** The quay walls. */
 export function shoreFeatures(): SiteFeature[] {
   return [
     lineFeature(northQuay, { name: 'North quay wall', construction: 'Concrete caisson, 1974', level_m: 2.4 }),
@@ -233,6 +236,7 @@ export function shoreFeatures(): SiteFeature[] {
   ]
 }
 
+/** The streets as areas. */
 export function roadFeatures(): SiteFeature[] {
   return roads.map(({ name, line, widthMetres }) =>
     areaFeature([...offsetLine(line, widthMetres / 2), ...offsetLine(line, -widthMetres / 2).reverse()], {
@@ -295,6 +299,7 @@ function quayLevel(quay: readonly SitePoint[], x: number, which: 'highest' | 'lo
   return found ?? 0
 }
 
+/** Metres from a point to the nearest piece of a line. */
 export function distanceToLine(line: readonly SitePoint[], point: SitePoint): number {
   let nearest = Infinity
   for (let i = 1; i < line.length; i++) {
@@ -306,7 +311,8 @@ export function distanceToLine(line: readonly SitePoint[], point: SitePoint): nu
       0,
       Math.min(1, ((point[0] - from[0]) * dx + (point[1] - from[1]) * dy) / (dx * dx + dy * dy || 1)),
     )
-    nearest = Math.min(nearest, Math.hypot(from[0] + dx * part - point[0], from[1] + dy * part - point[1]))
+    const [x, y] = [from[0] + dx * part - point[0], from[1] + dy * part - point[1]]
+    nearest = Math.min(nearest, x * x + y * y)
   }
-  return nearest
+  return Math.sqrt(nearest)
 }

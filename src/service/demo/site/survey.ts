@@ -76,9 +76,9 @@ export function monitoringPoints(epoch: number): SiteFeature[] {
 }
 
 /** Bed level in metres at a place in the channel: deepest in the middle, with the dredged trench over the tunnel. */
-function bedLevel(point: SitePoint): number {
+function bedLevel(point: SitePoint, tunnel: readonly SitePoint[]): number {
   const bank = Math.min(distanceToLine(northQuay, point), distanceToLine(southQuay, point))
-  const trench = Math.max(0, 1 - distanceToLine(centreLine(), point) / 34)
+  const trench = Math.max(0, 1 - distanceToLine(tunnel, point) / 34)
   return -2 - 9.5 * (1 - Math.exp(-bank / 55)) - trench * 9 + 0.35 * Math.sin(point[0] / 23) * Math.cos(point[1] / 17)
 }
 
@@ -103,6 +103,7 @@ export function contourLines(): { levelMetres: number; bank: 'north' | 'south'; 
   return lines
 }
 
+/** Depth contours of the channel. */
 export function bathymetryFeatures(): SiteFeature[] {
   return contourLines().map(({ levelMetres, bank, line }) =>
     lineFeature(line, { level_m: levelMetres, bank, source: 'Multibeam, 14 Sep 2026' }),
@@ -129,18 +130,20 @@ function smoothed(points: readonly SitePoint[]): SitePoint[] {
 /** Soundings of the multibeam survey on a jittered grid in the channel; rows of easting, northing and bed level. */
 export function soundingFeatures(spacingMetres: number): SiteFeature[] {
   const random = seededRandom(900)
+  const tunnel = centreLine()
   const features: SiteFeature[] = []
   for (let x = -100; x <= 1100; x += spacingMetres) {
     for (let y = 240; y <= 600; y += spacingMetres) {
       const point: SitePoint = [x + (random() - 0.5) * spacingMetres, y + (random() - 0.5) * spacingMetres]
       if (point[1] > quayAt(northQuay, point[0]) - 6 || point[1] < quayAt(southQuay, point[0]) + 6) continue
-      const level = Math.round((bedLevel(point) + (random() - 0.5) * 0.12) * 100) / 100
+      const level = Math.round((bedLevel(point, tunnel) + (random() - 0.5) * 0.12) * 100) / 100
       features.push(pointFeature(point, { level_m: level, quality: random() < 0.97 ? 'Accepted' : 'Suspect' }, level))
     }
   }
   return features
 }
 
+/** Boreholes along the tunnel. */
 export function boreholeFeatures(): SiteFeature[] {
   const line = centreLine()
   const random = seededRandom(1000)
@@ -195,6 +198,7 @@ function octagon(centre: SitePoint, radius: number): SitePoint[] {
   )
 }
 
+/** The fenced compounds of the site. */
 export function siteCompoundFeatures(): SiteFeature[] {
   return [
     areaFeature(rectangle([-40, 990], 130, 80, 4), {
