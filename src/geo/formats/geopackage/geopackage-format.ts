@@ -35,8 +35,8 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 async function open(files: FileSet): Promise<Dataset> {
   const db = openDatabase(files)
   try {
-    const tables = featureTables(db)
     const warnings = new WarningList()
+    const tables = present(db, featureTables(db), files, warnings)
     const others = rowsOf(db, "SELECT data_type, count(*) FROM gpkg_contents WHERE data_type <> 'features' GROUP BY 1")
     for (const [type, count] of others) {
       warnings.add(
@@ -45,7 +45,7 @@ async function open(files: FileSet): Promise<Dataset> {
         String(type),
       )
     }
-    const plain = plainTables(db)
+    const plain = present(db, plainTables(db), files, warnings)
     if (tables.length + plain.length === 0) {
       throw new AppError(
         'geo.no-features',
@@ -68,6 +68,29 @@ async function open(files: FileSet): Promise<Dataset> {
     db.close()
     throw translated(error, files)
   }
+}
+
+/** Those that are there: a list may name tables that were dropped, and views over such. Throws when none of several is. */
+function present(
+  db: Database.Database,
+  tables: readonly FeatureTable[],
+  files: FileSet,
+  warnings: WarningList,
+): FeatureTable[] {
+  let missing: unknown = null
+  const found = tables.filter(({ name }) => {
+    try {
+      db.prepare(`SELECT * FROM ${quoted(name)} LIMIT 0`)
+      return true
+    } catch (error) {
+      if (!(error instanceof Error) || !/no such (table|column|function|module)/i.test(error.message)) throw error
+      missing = error
+      warnings.add('table-missing', `${files.main.name} lists “${name}”, but holds no such table or view.`, name)
+      return false
+    }
+  })
+  if (missing !== null && found.length === 0) throw missing
+  return found
 }
 
 function openDatabase(files: FileSet): Database.Database {
@@ -98,7 +121,7 @@ function translated(error: unknown, files: FileSet): AppError {
   }
   return new AppError(
     'file.corrupt',
-    `${files.main.name} is damaged: SQLite says “${text}”. Copy or export it again.`,
+    `${files.main.name} is damaged: its tables cannot be read past the fault. Copy or export it again.`,
     { details, retry: 'after-change', cause: error },
   )
 }

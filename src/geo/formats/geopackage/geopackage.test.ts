@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -133,6 +133,22 @@ describe('geopackage', () => {
       [3, 'LineString'],
       [4, null],
     ])
+    await dataset.close()
+  })
+
+  it('reads the rest beside a table that is listed and gone, and the key of a view', async () => {
+    const other = join(folder, 'gone.gpkg')
+    copyFileSync(path, other)
+    const db = new Database(other)
+    db.exec(`CREATE VIEW seen AS SELECT fid, geom, depth FROM pits;
+      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('gone', 'features', 7856), ('seen', 'features', 7856);
+      INSERT INTO gpkg_geometry_columns VALUES ('gone', 'geom', 'POINT', 7856, 0, 0), ('seen', 'geom', 'POINT', 7856, 0, 0);`)
+    db.close()
+    const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])
+    expect(dataset.layers[2]!.fields.map((field) => field.name)).toEqual(['depth'])
+    expect((await all(dataset, 2))[0]).toMatchObject({ id: 7, properties: [1.5] })
+    expect(dataset.warnings.find((warning) => warning.code === 'table-missing')?.message).toContain('“gone”')
     await dataset.close()
   })
 

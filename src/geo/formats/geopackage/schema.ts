@@ -85,7 +85,7 @@ function tableColumns(
 ): Pick<FeatureTable, 'keyColumn' | 'columns'> {
   const columns = rowsOf(db, `PRAGMA table_info(${quoted(table)})`)
   const key = columns.find((column) => Number(column[5]) > 0 && /INT/i.test(String(column[2])))
-  const keyColumn = key ? String(key[1]) : null
+  const keyColumn = key ? String(key[1]) : viewKey(db, table, columns)
   const json = jsonColumns(db, table)
   return {
     keyColumn,
@@ -94,6 +94,16 @@ function tableColumns(
       .filter(({ name }) => name !== keyColumn && name.toLowerCase() !== geometryColumn?.toLowerCase())
       .map((column) => (json.has(column.name.toLowerCase()) ? { ...column, type: 'json' } : column)),
   }
+}
+
+/** A view has no key of its own: the column that is named as one, as common programs do, else null. */
+function viewKey(db: Database.Database, table: string, columns: readonly unknown[][]): string | null {
+  const isView = rowsOf(db, "SELECT 1 FROM sqlite_master WHERE type = 'view' AND lower(name) = lower(?)", table)
+  if (isView.length === 0) return null
+  const named = columns.find(
+    (column) => /^(ogc_fid|fid)$/i.test(String(column[1])) && /INT|^$/i.test(String(column[2] ?? '')),
+  )
+  return named ? String(named[1]) : null
 }
 
 /** Columns whose texts are JSON by the schema extension (OGC 12-128r18, F.9), in lower case. */
