@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ZipFile } from 'yazl'
 import { of, plumbline, unbuilt, type CommandPlace } from './command-line'
 import { ForeignService, type Fault, type ForeignOptions } from './foreign-service'
 
@@ -47,6 +49,15 @@ function site(...names: string[]): string {
     writeFileSync(join(root, name), JSON.stringify({ type: 'FeatureCollection', features }))
   })
   return root
+}
+
+/** Moves files into a zip beside them. */
+async function pack(root: string, names: string[], zipName: string): Promise<void> {
+  const zip = new ZipFile()
+  for (const name of names) zip.addBuffer(readFileSync(join(root, name)), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(join(root, zipName)))
+  for (const name of names) rmSync(join(root, name))
 }
 
 const layersOf = ({ project }: ForeignService) =>
@@ -137,6 +148,46 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     const last = await plumbline(at, args)
     expect([last.status, last.json.failed], last.stderr).toEqual([0, 0])
     expect(layersOf(service)).toEqual(['/a 1 1', '/a 2 1', '/b 3 1', '/b 4 1'])
+  })
+
+  it('nothing twice, nothing lost: killed while layers of a zip are sent, which was unpacked for the plan', async () => {
+    const service = await foreign({ processingMs: 500, layerLagMs: 500 })
+    const at = place()
+    const root = site('1.geojson', '2.geojson', '3.geojson')
+    await pack(root, ['1.geojson', '2.geojson'], 'many.zip')
+    const args = ['upload', root, ...of(service)]
+    await plumbline(at, args, (child) => {
+      const timer = setInterval(() => {
+        if (service.requests.filter((call) => step2.test(call)).length >= 3) child.kill('SIGKILL')
+      }, 5)
+      child.on('close', () => clearInterval(timer))
+    })
+    const last = await plumbline(at, args)
+    expect([last.status, last.json.failed], last.stderr).toEqual([0, 0])
+    expect(layersOf(service)).toEqual(['1 1', '2 1', '3 1'])
+  })
+
+  it('sends nothing again whose layer the service never shows to this user', async () => {
+    const service = await foreign({ layerLagMs: 1e9 })
+    const at = place()
+    const args = ['upload', site('hidden.geojson'), ...of(service)]
+    const first = await plumbline(at, args)
+    expect([first.status, first.json], first.stderr).toMatchObject([0, { completed: 1, items: [{ layerId: null }] }])
+    const again = await plumbline(at, args)
+    expect([again.status, again.json], again.stderr).toMatchObject([0, { completed: 0, skipped: 1 }])
+    expect(service.project.layers).toHaveLength(1)
+  })
+
+  it('exit status 2 for a filter that cannot be, or that the service does not accept', async () => {
+    const service = await foreign({}, [{ on: jobList, does: { status: 400, body: 'creatorId' } }])
+    for (const wrong of [
+      ['--page', '0'],
+      ['--start-date', '2025-02-30'],
+      ['--creator-id', 'x'],
+    ]) {
+      const result = await plumbline(place(), ['jobs', ...of(service), ...wrong])
+      expect([result.status, result.stdout], wrong.join(' ')).toEqual([2, ''])
+    }
   })
 
   it('exit statuses: 3 for a job that fails, 5 for a credential, 4 for no connection, 2 for usage', async () => {

@@ -1,6 +1,6 @@
-import { resolve, sep } from 'node:path'
+import { basename, resolve, sep } from 'node:path'
 import type { Core } from '../core'
-import type { Plan, PlanRow, ProjectRef } from '../shared/contract'
+import type { Batch, Plan, PlanRow, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-groups'
 import type { Cli, RegisterCommand } from './command'
@@ -43,7 +43,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
         const plan = await makePlan(cli, core, project, root, options.directory === 'mirror')
         const notes = plan.rows.filter(isNote)
-        const rest = plan.rows.filter((row) => !isNote(row) && !resumed.some((item) => sameFiles(item, row)))
+        const rest = plan.rows.filter((row) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row)))
         const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
@@ -72,13 +72,19 @@ async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): 
   const items: UploadItem[] = []
   for (const batch of await core.handlers['uploads.listBatches']({ project }, context)) {
     if (batch.state !== 'running' && batch.state !== 'paused') continue
-    const files = core.batchFiles(batch.id)
-    if (![...files.values()].flat().every((path) => path === root || path.startsWith(root + sep))) continue
+    if (!isOf(core, root, batch)) continue
     cli.note(`Going on with ${batch.title}: ${batch.rowsDone} of ${batch.rowsTotal} are done.`)
     await core.handlers['uploads.resume']({ batchId: batch.id, rowIds: null }, context)
     items.push(...(await waitForBatch(cli, core, batch.id)))
   }
   return items
+}
+
+/** Whether a batch was made of this folder: of files in it, and of what was unpacked for the plan. */
+function isOf(core: Core, root: string, batch: Batch): boolean {
+  const own = [...core.batchFiles(batch.id).values()].flat().filter((path) => core.stagedName(path) === null)
+  if (own.length === 0) return batch.title === basename(root)
+  return own.every((path) => path === root || path.startsWith(root + sep))
 }
 
 /** What a text or JSON file is called where it lies among the data and holds none: nothing has failed. */
@@ -98,8 +104,10 @@ function ignoredNote(row: PlanRow): UploadReport['ignored'][number] {
   return { path: row.files[0]?.path ?? row.name, reason: noteProblem(row)?.message ?? '' }
 }
 
-function sameFiles(item: UploadItem, row: PlanRow): boolean {
-  return item.files[0] !== undefined && item.files[0] === row.files[0]?.path
+function sameFiles(core: Core, item: UploadItem, row: PlanRow): boolean {
+  const [sent, planned] = [item.files[0], row.files[0]?.path]
+  if (sent === undefined || planned === undefined) return false
+  return (core.stagedName(sent) ?? sent) === (core.stagedName(planned) ?? planned)
 }
 
 async function makePlan(cli: Cli, core: Core, project: ProjectRef, root: string, mirror: boolean): Promise<Plan> {

@@ -37,7 +37,7 @@ import { openSoundDatabase } from './store/sound-database'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
 import { openPlanStore } from './uploads/plan-store'
-import { createPlans } from './uploads/plans'
+import { createPlans, stagedName } from './uploads/plans'
 import { readOptions } from './uploads/read-row'
 import { createTransferEngine } from './uploads/transfer-engine'
 import { createTransfers } from './uploads/transfers'
@@ -286,6 +286,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     planSettled: (planId) => plans.settled(planId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    stagedName: (path) => stagedName(homeDir, path),
     jobsTidied: () => engine.jobsTidied(),
     revisionsSettled: () => revisions.settled(),
     start() {

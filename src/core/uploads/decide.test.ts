@@ -45,6 +45,14 @@ const brief = (rows: RowFacts[], layers: KnownLayer[], records: SentRecord[] = [
   decideRows(rows, layers, records).map((one) => [one.intendedAction, one.targetLayerId, one.confidence])
 
 describe('createDecisions', () => {
+  it('sends nothing again that made a layer which was not seen, unless it holds something else', () => {
+    const rows = [row('pipes', { newestMs: 10 * hour }), row('roads', { sizeBytes: 1001, newestMs: 10 * hour })]
+    const records = [sent(0, 'pipes.shp', { layerId: null }), sent(0, 'roads.shp', { layerId: null })]
+    expect(brief(rows, [], records).map(([action]) => action)).toEqual(['skip', 'create'])
+    const listedNow = layer(9, 'pipes', { fileName: null, fileLastModifiedMs: null })
+    expect(brief(rows.slice(0, 1), [listedNow], records)).toEqual([['skip', 9, 'certain']])
+  })
+
   it('decides a folder of twenty: 10 revise, 2 skip, 8 create, the same each time', () => {
     const layers = Array.from({ length: 12 }, (_, index) => layer(index + 1, `layer ${'abcdefghijkl'[index] ?? ''}x`))
     const known = layers.map((each, index) => {

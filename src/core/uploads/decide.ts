@@ -12,6 +12,7 @@ import {
   type SentRecord,
 } from './match-layers'
 
+/** What becomes of a row, why, how sure that is, and which layers come into question. */
 export type Decision = Pick<
   PlanRow,
   'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates'
@@ -115,6 +116,8 @@ function decide(
   const best = bestOf(row, matches)
   const candidates = candidatesOf(row, matches, layers)
   const first = best[0]
+  if (!first && sentUnseen(row, index))
+    return { ...create('unchanged: was sent before; its layer does not show to you'), ...skipped, candidates }
   if (!first) {
     const reason = candidates.length > 0 ? 'no layer of this name; one lies in the same place' : 'no layer of this name'
     return { ...create(reason), candidates }
@@ -131,7 +134,9 @@ function decide(
   if (first.tier >= certainTiers && liesElsewhere(row, first.layer))
     return ask(`“${first.layer.name}” has a like name, but lies elsewhere: choose`, candidates)
 
-  const same = unchanged(row, first.layer, index.lastSent.get(first.layer.id))
+  const last = index.lastSent.get(first.layer.id)
+  const unlisted = last === undefined && first.layer.fileName === null && sentUnseen(row, index)
+  const same = unlisted ? 'unchanged: same content as was sent last' : unchanged(row, first.layer, last)
   return {
     intendedAction: same ? 'skip' : 'revise',
     unchanged: same !== null,
@@ -157,16 +162,29 @@ function unchanged(row: RowFacts, layer: KnownLayer, last: SentRecord | undefine
   const told = layer.fileLastModifiedMs
   if (last && (told === null || sameTime(last.lastModifiedMs, told) || sameTime(last.newestMs, told))) {
     // Our own record knows more than a name and a time: an edit within two seconds is an edit.
-    if (last.sizeBytes !== row.sizeBytes) return null
-    if (last.digest !== null && row.digest !== null)
-      return last.digest === row.digest ? 'unchanged: same content as was sent last' : null
-    const time = sameTime(last.newestMs, row.newestMs) || sameTimeInAnotherZone(last.newestMs, row.newestMs)
-    if (time) return 'unchanged: same size and time as was sent last'
+    const how = sameAsSent(row, last)
+    if (how !== 'unknown') return how === null ? null : `unchanged: same ${how} as was sent last`
   }
   if (layer.fileName === null || told === null || nameKey(layer.fileName) !== nameKey(row.mainName)) return null
   // A side file that is newer than what the service knows (an edited .dbf) is a change, though the main file is as it was.
   return sameTime(told, row.newestMs) ? 'unchanged: same file name and time as on the service' : null
 }
+
+/** By what a row is known to hold what was sent; null: it holds something else; unknown: nobody can tell. */
+function sameAsSent(row: RowFacts, sent: SentRecord): 'content' | 'size and time' | 'unknown' | null {
+  if (sent.sizeBytes !== row.sizeBytes) return null
+  if (sent.digest !== null && row.digest !== null) return sent.digest === row.digest ? 'content' : null
+  const time = sameTime(sent.newestMs, row.newestMs) || sameTimeInAnotherZone(sent.newestMs, row.newestMs)
+  return time ? 'size and time' : 'unknown'
+}
+
+/** Whether this was sent already and made a layer that was not seen: sent again, it would be there twice. */
+function sentUnseen(row: RowFacts, index: LayerIndex): boolean {
+  const sent = index.unseen.get(nameKey(row.mainName)) ?? []
+  return sent.some((record) => !['unknown', null].includes(sameAsSent(row, record)))
+}
+
+const skipped = { intendedAction: 'skip', unchanged: true } as const
 
 function create(reason: string): Omit<Decision, 'candidates'> {
   return {

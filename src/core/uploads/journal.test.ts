@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect(again.unfinished().map((one) => one.id)).toEqual(['1'])
     expect(again.byJob(project, 7)?.state).toBe('initialised')
     expect(again.byRevision(project, 'r5')?.id).toBe('2')
-    expect(again.doneTransfers(project).map((one) => one.layerId)).toEqual([5])
+    expect(again.madeTransfers(project).map((one) => one.layerId)).toEqual([5])
     expect(again.history('1')).toEqual([{ at: '2026-01-01T00:00:01Z', text: 'Job 7 made.' }])
     expect(again.batch('b')).toEqual(batch)
     second.close()

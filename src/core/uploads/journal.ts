@@ -37,8 +37,8 @@ export interface Journal {
   /** Transfers of a project with answers of step 1 that were lost and not yet looked into. */
   withLostAnswers(project: ProjectRef): TransferRecord[]
   projectsWithLostAnswers(): ProjectRef[]
-  /** What was sent to the layers of a project, newest first. */
-  doneTransfers(project: ProjectRef): TransferRecord[]
+  /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
+  madeTransfers(project: ProjectRef): TransferRecord[]
   removeConnection(connectionId: string): void
 }
 
@@ -244,10 +244,10 @@ export function openJournal(db: Sqlite): Journal {
            WHERE json_array_length(t.json, '$.lostAnswers') > 0`,
         )
         .map((row) => JSON.parse(row.project_ref) as ProjectRef),
-    doneTransfers: (project) =>
+    madeTransfers: (project) =>
       db
         .all<{ json: string }>(
-          `${columns} WHERE t.state = 'done' AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
+          `${columns} WHERE t.state IN ('done', 'review') AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
           project.connectionId,
           projectKey(project),
         )

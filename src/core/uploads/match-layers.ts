@@ -13,7 +13,8 @@ export interface KnownLayer {
 
 /** What our journal says was sent to a layer, newest first. */
 export interface SentRecord {
-  layerId: number
+  /** Null: the job was completed, but its layer was not seen (it is hidden from this user, or not listed). */
+  layerId: number | null
   fileName: string
   /** Of the main file, absolute. */
   path: string
@@ -61,6 +62,8 @@ export interface LayerIndex {
   byStem: Map<string, KnownLayer[]>
   /** What was sent to each layer last. */
   lastSent: Map<number, SentRecord>
+  /** What made layers that were not seen, by the name of the main file. */
+  unseen: Map<string, SentRecord[]>
 }
 
 /** Makes the index of a project. */
@@ -73,6 +76,7 @@ export function indexLayers(layers: readonly KnownLayer[], sent: readonly SentRe
     byName: new Map(),
     byStem: new Map(),
     lastSent: new Map(),
+    unseen: new Map(),
   }
   for (const layer of layers) {
     if (layer.fileName !== null) add(index.byFile, nameKey(layer.fileName), layer)
@@ -81,10 +85,15 @@ export function indexLayers(layers: readonly KnownLayer[], sent: readonly SentRe
     for (const stem of new Set([nameStem(layer.name), fileStem])) if (stem !== '') add(index.byStem, stem, layer)
   }
   for (const record of sent) {
-    if (!index.lastSent.has(record.layerId)) index.lastSent.set(record.layerId, record)
+    const { layerId } = record
     const key = nameKey(record.fileName)
-    index.sentTo.set(key, (index.sentTo.get(key) ?? new Set()).add(record.layerId))
-    index.sentFrom.set(record.path, (index.sentFrom.get(record.path) ?? new Set()).add(record.layerId))
+    if (layerId === null) {
+      index.unseen.set(key, [...(index.unseen.get(key) ?? []), record])
+      continue
+    }
+    if (!index.lastSent.has(layerId)) index.lastSent.set(layerId, record)
+    index.sentTo.set(key, (index.sentTo.get(key) ?? new Set()).add(layerId))
+    index.sentFrom.set(record.path, (index.sentFrom.get(record.path) ?? new Set()).add(layerId))
   }
   return index
 }

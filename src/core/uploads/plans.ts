@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { fileError } from '../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../shared/contract'
 import type { GeoEngine } from '../../geo/engine-api'
@@ -15,6 +15,7 @@ import { readProjectContext, type ContextSources } from './project-context'
 import type { RowState } from './row-state'
 import { isWanted, transferOf } from './transfer-of-row'
 
+/** What plans are made, kept and started with. */
 export interface PlansOptions extends ContextSources {
   journal: Journal
   store: PlanStore
@@ -57,6 +58,7 @@ export interface Plans {
   close(): Promise<void>
 }
 
+/** The plans of the folders that were dropped or picked. */
 export function createPlans(options: PlansOptions): Plans {
   const { store, journal, log } = options
   const owner = newOwner()
@@ -292,6 +294,16 @@ function elsewhere(planId: string): AppError {
     'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
     { details: { planId } },
   )
+}
+
+/**
+ * What a file that was unpacked or packed for a plan is called in every plan of the same source; null for a file of the
+ * user's own.
+ */
+export function stagedName(homeDir: string, path: string): string | null {
+  const inside = relative(stagingFolder(homeDir), path)
+  if (inside.startsWith('..') || isAbsolute(inside)) return null
+  return inside.split(sep).slice(1).join('/')
 }
 
 /** Files that were unpacked for plans and batches. */

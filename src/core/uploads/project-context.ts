@@ -15,6 +15,7 @@ export interface ProjectContext {
   sent: SentRecord[]
 }
 
+/** Where a plan learns of the project that it goes to. */
 export interface ContextSources {
   layers: Layers
   permits: Permits
@@ -68,9 +69,9 @@ export async function readProjectContext(project: ProjectRef, sources: ContextSo
 }
 
 function sentRecords(journal: Journal, project: ProjectRef): SentRecord[] {
-  return journal.doneTransfers(project).flatMap((transfer) => {
+  return journal.madeTransfers(project).flatMap((transfer) => {
     const main = transfer.files[0]
-    if (transfer.layerId === null || !main) return []
+    if (!main) return []
     return [
       {
         layerId: transfer.layerId,
