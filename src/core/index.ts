@@ -94,7 +94,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onLinkChanged: (connectionId, link) => {
       board.touch()
       if (link.state !== 'ok' || !started) return
-      void permits.refreshHeld(connectionId)
+      void permits
+        .refreshHeld(connectionId)
+        .catch((error: unknown) => log('warn', 'held permits were not read anew', { error: String(error) }))
       void edits.send(connectionId)
     },
   })
@@ -197,6 +199,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     engine,
     homeDir,
     clock,
+    log,
     emit,
     foldersInUse: () => plans.foldersInUse(),
     onChanged: () => board.touch(),
@@ -221,7 +224,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     jobsRunning: jobs.running(),
     uploads: transfers.status(),
   })
-  const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status))
+  const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status), log)
   settings.onChange((changed) => emit('app.settingsChanged', changed))
   const watched = () =>
     [
@@ -230,7 +233,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       ...edits.activeConnections(),
     ].filter((id): id is string => id !== null && connections.list().some((each) => each.id === id))
   const localIfAny = () => (options.localService ? localConnectionId : null)
-  const networkWatch = createNetworkWatch(connections, clock, watched)
+  const networkWatch = createNetworkWatch(connections, clock, watched, log)
 
   let firstChoice: Promise<void> = Promise.resolve()
   const showCurrent = () => {

@@ -52,7 +52,11 @@ export function sqliteError(error: unknown, path: string): unknown {
 
 /** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */
 export function corrupt(path: string, found: string, cause?: unknown): AppError {
-  return new AppError('journal.corrupt', `${basename(path)} is damaged: ${found}.`, { details: { file: path }, cause })
+  return new AppError(
+    'journal.corrupt',
+    `${basename(path)} is damaged (${found}). Start Plumbline again: it puts a damaged file aside and goes on with the rest.`,
+    { details: { file: path }, cause },
+  )
 }
 
 function codeOf(error: unknown): string {

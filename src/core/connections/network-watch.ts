@@ -1,6 +1,8 @@
-import type { Clock } from '../ports'
+import { guarded } from '../guarded'
+import type { Clock, Log } from '../ports'
 import type { Connections } from './connections'
 
+/** The watch over the network: asks the services that matter, more often while one cannot be reached. */
 export interface NetworkWatch {
   start(): void
   close(): void
@@ -19,6 +21,7 @@ export function createNetworkWatch(
   connections: Connections,
   clock: Clock,
   watched: () => Iterable<string>,
+  log: Log,
 ): NetworkWatch {
   const plans = new Map<string, { nextMs: number; pauseMs: number }>()
   const asking = new Set<string>()
@@ -38,10 +41,11 @@ export function createNetworkWatch(
     if (link.state === 'rejected') return false
     if (link.state === 'ok') {
       plans.delete(id)
-      return link.lastHeardMs === null || now - link.lastHeardMs >= quietMs
+      return link.lastHeardMs === null || Math.abs(now - link.lastHeardMs) >= quietMs
     }
     const plan = plans.get(id)
-    if (plan && now < plan.nextMs) return false
+    // A pause that is longer than any was made before the clock was set back.
+    if (plan && now < plan.nextMs && plan.nextMs - now <= longestPauseMs) return false
     const pauseMs = Math.min(longestPauseMs, (plan?.pauseMs ?? tickMs / 2) * 2)
     plans.set(id, { nextMs: now + pauseMs, pauseMs })
     return true
@@ -54,7 +58,7 @@ export function createNetworkWatch(
         asking.add(id)
         void connections.probe(id).finally(() => asking.delete(id))
       }
-      timer = setInterval(tick, tickMs)
+      timer = setInterval(guarded(log, 'the services were not asked', tick), tickMs)
       timer.unref()
     },
     close() {

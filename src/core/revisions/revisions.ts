@@ -5,6 +5,7 @@ import type { FileSet, ReadOptions } from '../../geo/model'
 import type { Emit, PreparedRevision, ProjectRef, Result, RevisionState, Settings } from '../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
+import { guarded } from '../guarded'
 import { inParallel } from '../in-parallel'
 import type { Layers } from '../layers/layers'
 import type { Clock, Log } from '../ports'
@@ -18,12 +19,14 @@ import { fetchSource, fileSetOfSource } from './revision-source'
 import { createSharedWork } from './shared-work'
 import { freeBytesAt, pruneCache } from './storage'
 
+/** One revision of one layer. */
 export interface RevisionRef {
   project: ProjectRef
   layerId: number
   revisionId: string
 }
 
+/** What the revisions are fetched, read and kept with. */
 export interface RevisionsOptions {
   homeDir: string
   index: CacheIndex
@@ -79,6 +82,7 @@ interface Activity {
 
 const tellEveryMs = 200
 
+/** Brings revisions to the map and keeps them below `cache/` in the home folder. */
 export function createRevisions(options: RevisionsOptions): Revisions {
   const { index, connections, layers, geo, clock, log, emit } = options
   const folder = join(options.homeDir, 'cache')
@@ -101,7 +105,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     if (activity) activities.set(keyOf(ref), { ...ref, ...activity })
     else activities.delete(keyOf(ref))
     dirty.set(keyOf(ref), ref)
-    timer ??= setTimeout(tell, tellEveryMs).unref()
+    timer ??= setTimeout(guarded(log, 'states of layers were not told', tell), tellEveryMs).unref()
   }
 
   function tell(): void {
@@ -279,7 +283,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
         const revisionId = latestOf(project, layerId)
         if (revisionId !== null) dirty.set(keyOf({ project, layerId, revisionId }), { project, layerId, revisionId })
       }
-      timer ??= setTimeout(tell, tellEveryMs).unref()
+      timer ??= setTimeout(guarded(log, 'states of layers were not told', tell), tellEveryMs).unref()
       if (held) bringHeld(project, layerIds)
     },
     async download(ref, path, signal) {
@@ -341,7 +345,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
         await content.remove(cached.sha256)
         freed += cached.sizeBytes
       }
-      timer ??= setTimeout(tell, tellEveryMs).unref()
+      timer ??= setTimeout(guarded(log, 'states of layers were not told', tell), tellEveryMs).unref()
       return freed
     },
     layerBoxes(project) {

@@ -1,11 +1,13 @@
-import { rename } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSqlite, type Sqlite } from '../../node/sqlite'
-import { toAppError } from '../../shared/errors/app-error'
+import { openSqlite, type Sqlite, type SqlValue } from '../../node/sqlite'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Log } from '../ports'
 
 const secondLookMs = 300
 
+/** What is said when a damaged database is put aside, and how closely it is looked at. */
 export interface SoundOptions {
   /** What is gone with a damaged file, for the log. */
   lost: string
@@ -16,21 +18,58 @@ export interface SoundOptions {
 
 /**
  * Opens a database of a home folder. One that is damaged is put aside under `.broken-TIME` and told of; the program then
- * begins with an empty one rather than not at all. One that cannot be opened now (another program holds it, the disk is full)
+ * begins with an empty one rather than not at all. Damage that shows later has the next start look through the whole file. One that cannot be opened now (another program holds it, the disk is full)
  * is left as it is: AppError file.locked, disk.full, file.denied.
  */
 export async function openSoundDatabase(homeDir: string, name: string, options: SoundOptions): Promise<Sqlite> {
   const { lost, log } = options
   const path = join(homeDir, name)
+  const suspect = `${path}.suspect`
+  const isSuspect = (await stat(suspect).catch(() => null)) !== null
   try {
-    return await openTwice(path, options)
+    const db = await openTwice(path, { ...options, thorough: options.thorough || isSuspect })
+    await rm(suspect, { force: true })
+    return watched(db, suspect)
   } catch (error) {
     const failure = toAppError(error)
     if (failure.code !== 'journal.corrupt') throw failure
     const aside = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
-    return openSound(path, options)
+    await rm(suspect, { force: true })
+    return watched(openSound(path, options), suspect)
+  }
+}
+
+/** Notes damage that shows only while the program runs, so that the next start looks through the whole file. */
+function watched(db: Sqlite, suspect: string): Sqlite {
+  let noted = false
+  const told = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      if (!noted && error instanceof AppError && error.code === 'journal.corrupt') {
+        noted = true
+        note(suspect)
+      }
+      throw error
+    }
+  }
+  return {
+    ...db,
+    run: (sql, ...params) => told(() => db.run(sql, ...params)),
+    get: <Row>(sql: string, ...params: SqlValue[]) => told(() => db.get<Row>(sql, ...params)),
+    all: <Row>(sql: string, ...params: SqlValue[]) => told(() => db.all<Row>(sql, ...params)),
+    script: (sql) => told(() => db.script(sql)),
+    transaction: (work) => told(() => db.transaction(work)),
+  }
+}
+
+function note(suspect: string): void {
+  try {
+    writeFileSync(suspect, '', { mode: 0o600 })
+  } catch {
+    // The damage itself is being told.
   }
 }
 

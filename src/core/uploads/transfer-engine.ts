@@ -2,6 +2,7 @@ import type { ProjectRef, Settings } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { JobWatch } from '../jobs/job-watch'
+import { guarded } from '../guarded'
 import type { Clock, Log } from '../ports'
 import { backOffMs, pause, retryAfterMs } from '../remote'
 import { createDriver, type TransferDriver } from './transfer-driver'
@@ -26,6 +27,7 @@ export interface EngineTimings {
   orphanAfterMs: number
 }
 
+/** The waits of the product; tests give shorter ones. */
 export const defaultTimings: EngineTimings = {
   backOffBaseMs: 1_000,
   backOffMaxMs: 60_000,
@@ -41,6 +43,7 @@ const heartbeatMs = 10_000
 /** Files from this size on go one at a time, beside the others. */
 const hugeBytes = 500_000_000
 
+/** What the transfers of the journal are run with. */
 export interface EngineOptions {
   journal: Journal
   connections: Connections
@@ -76,6 +79,7 @@ export interface TransferEngine {
   close(): Promise<void>
 }
 
+/** Runs the transfers of the journal, so many at a time as the settings allow. */
 export function createTransferEngine(options: EngineOptions): TransferEngine {
   const { journal, connections, clock, log, settings } = options
   const timings = { ...defaultTimings, ...options.timings }
@@ -248,13 +252,14 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       wake()
       driver.tidyJobs()
       // Keeps the claims alive, and takes over what a program that died has left.
-      heartbeat = setInterval(() => {
+      const beat = guarded(log, 'the journal cannot be used now', () => {
         for (const id of running.keys()) {
           const batchId = journal.transfer(id)?.batchId
           if (batchId !== undefined) journal.claim(batchId, owner)
         }
         wake()
-      }, heartbeatMs)
+      })
+      heartbeat = setInterval(beat, heartbeatMs)
       heartbeat.unref()
     },
     wake,
@@ -289,6 +294,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   }
 }
 
+/** Bytes of all files of a transfer. */
 export function sizeOf(transfer: TransferRecord): number {
   return transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0)
 }

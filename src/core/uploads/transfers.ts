@@ -2,7 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
-import type { Clock } from '../ports'
+import { guarded } from '../guarded'
+import type { Clock, Log } from '../ports'
 import { batchView, hasEnded, transferRow } from './batch-view'
 import type { Journal } from './journal'
 import type { BatchRecord, TransferRecord } from './journal-records'
@@ -11,11 +12,13 @@ import { stagingFolder } from './plans'
 import { lastModifiedOf } from './scan'
 import type { TransferEngine } from './transfer-engine'
 
+/** What the batches are shown from. */
 export interface TransfersOptions {
   journal: Journal
   engine: TransferEngine
   homeDir: string
   clock: Clock
+  log: Log
   emit: Emit
   /** Names of the folders of unpacked files that open plans need. */
   foldersInUse: () => string[]
@@ -42,6 +45,7 @@ export interface Transfers {
 
 const tellEveryMs = 200
 
+/** Batches and their rows as the window shows them, told in pieces while they change. */
 export function createTransfers(options: TransfersOptions): Transfers {
   const { journal, engine } = options
   const dirty = new Map<string, Set<string>>()
@@ -82,7 +86,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
     ids.add(transferId)
     dirty.set(batchId, ids)
     lively.add(batchId)
-    timer ??= setTimeout(tell, tellEveryMs).unref()
+    timer ??= setTimeout(guarded(options.log, 'transfers were not told', tell), tellEveryMs).unref()
   }
 
   function tell(): void {
