@@ -33,3 +33,10 @@ it('counts the parts of one feature once, also across batches, and names what th
     bboxNative: [0, 0, 3, 4],
   })
 })
+
+it('leaves numbers that no coordinate system reaches out of the bounds', () => {
+  const summary = new LayerSummary()
+  const damaged: Geometry = { type: 'LineString', dim: 2, coords: [1, 2, 1e300, 3, Infinity, 4, 5, 6], ends: [4] }
+  summary.takeNative([of(damaged, ['a'])])
+  expect(summary.report(layer, { ...place, warnings: [] }).bboxNative).toEqual([1, 2, 5, 6])
+})

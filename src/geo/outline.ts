@@ -12,11 +12,12 @@ const dirY = Float64Array.from({ length: directions }, (_, k) => Math.sin((k * 2
  * in 96 directions. What lies inside costs next to nothing.
  */
 export class OutlineBuilder {
-  private few: Float64Array | null = new Float64Array(fewPoints * 2)
+  /** Grows with the points: a file may have thousands of layers. */
+  private few: Float64Array | null = new Float64Array(16)
   private count = 0
-  private readonly farX = new Float64Array(directions)
-  private readonly farY = new Float64Array(directions)
-  private readonly reach = new Float64Array(directions).fill(-Infinity)
+  private farX = new Float64Array(0)
+  private farY = new Float64Array(0)
+  private reach = new Float64Array(0)
   /** A box surely inside, renewed now and then. */
   private inner: [number, number, number, number] | null = null
   private changes = 0
@@ -40,17 +41,21 @@ export class OutlineBuilder {
     if (inner && minX > inner[0] && maxX < inner[2] && minY > inner[1] && maxY < inner[3]) return
     if (this.few) {
       if (this.count + end - start <= fewPoints) {
+        const few = this.roomFor(this.count + end - start)
         for (let at = start * dim; at < end * dim; at += dim) {
           const x = coords[at]!
           const y = coords[at + 1]!
           if (x - x !== 0 || y - y !== 0) continue
-          this.few[this.count * 2] = x
-          this.few[this.count++ * 2 + 1] = y
+          few[this.count * 2] = x
+          few[this.count++ * 2 + 1] = y
         }
         return
       }
       const { few, count } = this
       this.few = null
+      this.farX = new Float64Array(directions)
+      this.farY = new Float64Array(directions)
+      this.reach = new Float64Array(directions).fill(-Infinity)
       const kept = boundsOf(few.subarray(0, count * 2))
       if (kept) this.addAll(few, 2, 0, count, kept)
     }
@@ -74,6 +79,14 @@ export class OutlineBuilder {
     const ring = thin(convexHull(this.outermost()), limit)
     const [first] = ring
     return first ? [...ring, first] : null
+  }
+
+  private roomFor(points: number): Float64Array {
+    const few = this.few ?? new Float64Array(16)
+    if (few.length >= points * 2) return few
+    this.few = new Float64Array(Math.min(fewPoints, Math.max(points, few.length)) * 2)
+    this.few.set(few)
+    return this.few
   }
 
   private outermost(): [number, number][] {

@@ -15,6 +15,17 @@ export const zipContainer = {
   open,
 }
 
+/** More data sets than this in one archive are no upload; each would be a layer, and is opened at once. */
+const maxGroups = 1000
+
+function tooMany(files: FileSet, count: number): AppError {
+  return new AppError(
+    'file.unsafe',
+    `${files.main.name} holds ${count.toLocaleString('en')} data sets; one archive may hold ${maxGroups.toLocaleString('en')}. Unpack it, and add the files themselves.`,
+    { details: { file: files.main.path, count }, retry: 'after-change' },
+  )
+}
+
 /**
  * Unpacks into a temporary folder and opens every group inside; the layers of all are given as one dataset. A group that
  * cannot be read becomes a warning as long as another can.
@@ -34,6 +45,7 @@ async function open(
   try {
     const extracted = await extractZip(files.main.path, folder, { signal })
     const { groups, conflicts } = groupFiles(extracted)
+    if (groups.length > maxGroups) throw tooMany(files, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
     // Pictures of a KMZ are icons, photographs and overlays, which its document opens.

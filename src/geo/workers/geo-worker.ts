@@ -30,7 +30,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const onPreview: CallOptions['onPreview'] = message.preview
       ? (dir, manifest) => send({ kind: 'preview', id, dir, manifest })
       : undefined
-    watchLongCalls((withinMs, failure) => send({ kind: 'watch', id, withinMs, failure }))
+    watchLongCalls((withinMs, failure, subject) => send({ kind: 'watch', id, withinMs, failure, subject }))
     try {
       const work = tasks[task] as TaskTable['inspect']
       const result: unknown = await work(request as never, { signal: controller.signal, onProgress, onPreview })

@@ -36,6 +36,7 @@ export interface Tasks {
   searchCrs: { request: { query: string; limit: number }; result: CrsDescription[] }
 }
 
+/** What a worker can be asked for. */
 export type TaskName = keyof Tasks
 
 /** To the worker. */
@@ -50,4 +51,4 @@ export type FromWorker =
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }
   /** The thread must speak again within that time, or be ended with this failure; null: no longer. */
-  | { kind: 'watch'; id: number; withinMs: number | null; failure: string }
+  | { kind: 'watch'; id: number; withinMs: number | null; failure: string; subject: Int32Array }

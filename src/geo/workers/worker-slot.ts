@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors/app-error'
 import type { CallOptions } from '../engine-api'
+import { subjectMark } from '../formats/common/long-call'
 import type { FromWorker, TaskName, Tasks, ToWorker } from './protocol'
 
 /** How workers are started. */
@@ -103,7 +104,7 @@ export class WorkerSlot {
     const job = this.#job
     if (!job || message.id !== job.id) return
     if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
-    if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure)
+    if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure, message.subject)
     if (message.kind === 'preview') return job.call.onPreview?.(message.dir, message.manifest)
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
@@ -111,12 +112,12 @@ export class WorkerSlot {
     this.#onFree()
   }
 
-  #watch(withinMs: number | null, failure: string): void {
+  #watch(withinMs: number | null, failure = '', subject: Int32Array | null = null): void {
     if (this.#watchTimer) clearTimeout(this.#watchTimer)
     this.#watchTimer = null
     if (withinMs === null) return
     this.#watchTimer = setTimeout(() => {
-      this.#overdue = failure
+      this.#overdue = failure.replace(subjectMark, String(subject?.[0] ?? ''))
       void this.#worker?.terminate()
     }, withinMs)
   }
@@ -138,7 +139,7 @@ export class WorkerSlot {
   #finish(): void {
     if (this.#stopTimer) clearTimeout(this.#stopTimer)
     this.#stopTimer = null
-    this.#watch(null, '')
+    this.#watch(null)
     this.#overdue = null
     this.#job = null
     this.#worker?.unref()

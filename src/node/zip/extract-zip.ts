@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors/app-error'
 import { fileError } from '../file-errors'
-import { corrupt, defaultZipLimits, openZip, type ZipEntry, type ZipLimits } from './zip-archive'
+import { corruptEntry, defaultZipLimits, openZip, type ZipEntry, type ZipLimits } from './zip-archive'
 import { storablePath } from './zip-names'
 
 /** A file that was unpacked. */
@@ -19,6 +19,7 @@ export interface ExtractedFile {
   lastModifiedMs: number
 }
 
+/** What of an archive is unpacked, and within which bounds. */
 export interface ExtractOptions {
   signal: AbortSignal
   limits?: ZipLimits
@@ -74,11 +75,11 @@ async function extractOne(
       if (options.wanted && !options.wanted(entry)) continue
       if (options.signal.aborted) throw new AppError('cancelled', `Unpacking ${name} was stopped.`)
       const target = join(folder, storablePath(entry.relativePath))
-      await mkdir(dirname(target), { recursive: true })
+      await makeFolder(dirname(target), name, entry.relativePath)
       files.push({
         relativePath: prefix + entry.relativePath,
         path: target,
-        sizeBytes: await writeEntry(await archive.read(entry), target, name, guard, options.signal),
+        sizeBytes: await writeEntry(await archive.read(entry), target, name, entry.relativePath, guard, options.signal),
         lastModifiedMs: entry.lastModifiedMs ?? archive.lastModifiedMs,
       })
     }
@@ -88,10 +89,19 @@ async function extractOne(
   }
 }
 
+async function makeFolder(folder: string, archive: string, entry: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw notKept(error, folder, archive, entry)
+  }
+}
+
 async function writeEntry(
   source: NodeJS.ReadableStream,
   target: string,
   archive: string,
+  entry: string,
   guard: (chunk: Buffer) => void,
   signal: AbortSignal,
 ): Promise<number> {
@@ -113,11 +123,24 @@ async function writeEntry(
     return sizeBytes
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', `Unpacking ${archive} was stopped.`, { cause: error })
-    if (error instanceof AppError) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC' || code === 'EACCES' || code === 'EPERM') throw fileError(error, target, 'write')
-    throw corrupt(archive, error)
+    throw notKept(error, target, archive, entry)
   }
+}
+
+/** Why an entry was not unpacked: the disk, another entry in its place, or bytes that are damaged. */
+function notKept(error: unknown, target: string, archive: string, entry: string): AppError {
+  if (error instanceof AppError) return error
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR') {
+    return new AppError('file.corrupt', `${archive} holds two entries in the place of “${entry}”. Pack it again.`, {
+      details: { file: archive, entry },
+      retry: 'after-change',
+      cause: error,
+    })
+  }
+  // Failures of the file system have a call; those of unpacking have none.
+  if ((error as NodeJS.ErrnoException).syscall) return fileError(error, target, 'write')
+  return corruptEntry(archive, entry, error)
 }
 
 function bomb(archive: string, kind: 'ratio' | 'total', limits: ZipLimits): AppError {

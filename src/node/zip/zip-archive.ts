@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { open as openYauzl, type Entry, type ZipFile } from 'yauzl'
+import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../shared/errors/app-error'
 import { fileError } from '../file-errors'
 import { safeZipPath, zipEntryName } from './zip-names'
+import { openZipSource, type ZipSource } from './zip-source'
 
 /** A file inside a zip. */
 export interface ZipEntry {
@@ -27,6 +28,7 @@ export interface ZipLimits {
   ratioFloorBytes: number
 }
 
+/** Bounds for archives of users; against bombs. */
 export const defaultZipLimits: ZipLimits = {
   maxEntries: 10_000,
   maxTotalBytes: 32 * 2 ** 30,
@@ -57,7 +59,7 @@ export async function openZip(
   const info = await stat(path).catch((error: unknown) => {
     throw fileError(error, path)
   })
-  const zip = await openDirectory(path)
+  const { zip, source } = await openDirectory(path)
   try {
     const byPath = new Map<string, Entry>()
     const entries: ZipEntry[] = []
@@ -81,21 +83,25 @@ export async function openZip(
       entries,
       archiveBytes: info.size,
       lastModifiedMs: Math.floor(info.mtimeMs),
-      read: (entry) => openEntry(zip, byPath.get(entry.relativePath), name),
-      close: () => zip.close(),
+      read: (entry) => openEntry(zip, byPath.get(entry.relativePath), name, entry.relativePath),
+      close: () => source.release(),
     }
   } catch (error) {
-    zip.close()
+    source.release()
     throw error
   }
 }
 
-function openDirectory(path: string): Promise<ZipFile> {
+async function openDirectory(path: string): Promise<{ zip: ZipFile; source: ZipSource }> {
+  const source = await openZipSource(path).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
   return new Promise((resolve, reject) => {
-    openYauzl(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (error, zip) => {
-      if (zip) resolve(zip)
-      else if (error && 'syscall' in error) reject(fileError(error, path))
-      else reject(corrupt(basename(path), error))
+    const settings = { lazyEntries: true, autoClose: false, decodeStrings: false }
+    fromRandomAccessReader(source, source.sizeBytes, settings, (error, zip) => {
+      if (zip) return resolve({ zip, source })
+      source.release()
+      reject(corrupt(basename(path), error))
     })
   })
 }
@@ -138,7 +144,7 @@ function checkEntry(entry: Entry, archive: string, codePage: string): string | n
   return path
 }
 
-function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string): Promise<Readable> {
+function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string, path: string): Promise<Readable> {
   if (!entry) return Promise.reject(new AppError('not-found', `That file is not in ${archive}.`))
   if (entry.generalPurposeBitFlag & 1) {
     return Promise.reject(
@@ -164,19 +170,31 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string): Pro
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (stream) resolve(stream)
-      else reject(corrupt(archive, error))
+      else reject(corruptEntry(archive, path, error))
     })
   })
 }
 
-/** A damaged archive as AppError file.corrupt. */
-export function corrupt(archive: string, cause: unknown): AppError {
+/** An archive whose directory cannot be read, as AppError file.corrupt. */
+function corrupt(archive: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause
-  const reason = cause instanceof Error ? cause.message : String(cause)
   return new AppError(
     'file.corrupt',
-    `${archive} is a damaged or unfinished ZIP archive (${reason}). Copy it again, or pack it again.`,
-    { details: { file: archive }, retry: 'after-change', cause },
+    `${archive} is a damaged or unfinished ZIP archive: its list of files cannot be read. Copy it again, or pack it again.`,
+    {
+      details: { file: archive, reason: String((cause as Error | null)?.message ?? cause) },
+      retry: 'after-change',
+      cause,
+    },
+  )
+}
+
+/** An entry whose bytes are not what the directory says, as AppError file.corrupt. */
+export function corruptEntry(archive: string, entry: string, cause: unknown): AppError {
+  return new AppError(
+    'file.corrupt',
+    `${archive} is damaged: “${entry}” in it cannot be unpacked. Copy the archive again, or pack it again.`,
+    { details: { file: archive, entry }, retry: 'after-change', cause },
   )
 }
 

@@ -12,13 +12,27 @@ export function zipEntryName(raw: Uint8Array, flags: number, codePage = 'cp437')
   return iconv.decode(bytes, codePage)
 }
 
+/** Longer names and deeper folders are no people's work, and many systems cannot keep them. */
+const maxNameBytes = 255
+const maxPathLength = 1024
+const maxFolders = 64
+
 /**
  * The name as a relative path with '/', after checks. Against the attack of an archive that writes outside its folder
- * ("zip slip"): absolute names, drive letters, '..' and control characters are refused with file.unsafe.
+ * ("zip slip"): absolute names, drive letters, '..' and control characters are refused with file.unsafe, as are paths that
+ * no system can hold.
  */
 export function safeZipPath(name: string, archive: string): string {
   const path = name.replace(/\\/g, '/')
   const parts = path.split('/')
+  const tooLong = path.length > maxPathLength || parts.some((part) => Buffer.byteLength(part) > maxNameBytes)
+  if (tooLong || parts.length > maxFolders) {
+    throw new AppError(
+      'file.unsafe',
+      `${archive} holds an entry whose ${tooLong ? 'name is too long' : `folders are more than ${maxFolders} deep`}, “${printable(name).slice(0, 60)}…”. The archive is not opened. Make a new one from the files themselves.`,
+      { details: { file: archive, entry: printable(name) } },
+    )
+  }
   const strange = /[\u0000-\u001f]/.test(path)
   if (strange || path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..')) {
     throw new AppError(

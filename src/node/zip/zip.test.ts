@@ -100,4 +100,35 @@ describe('archives that mean harm', () => {
       code: 'cancelled',
     })
   })
+
+  it('survives any damage', async () => {
+    const path = await zip({ 'a/b.txt': 'x'.repeat(500), 'c.txt': 'y' })
+    const whole = await readFile(path)
+    for (let at = 0; at < whole.length; at += 3) {
+      const damaged = Buffer.from(whole)
+      damaged[at] = 0xff
+      await writeFile(path, damaged)
+      await extractZip(path, await target(), { signal }).catch((error: { code?: string; message: string }) => {
+        expect(error.code, error.message).toMatch(/^file\.(corrupt|unsafe|unsupported)$/)
+      })
+    }
+  })
+
+  it('does not follow a directory that points beyond all numbers, nor a file in the place of a folder', async () => {
+    const path = await zip({ a: 'x' })
+    const whole = await readFile(path)
+    const end = whole.subarray(whole.length - 22)
+    end.fill(0xff, 8, 20)
+    const locator = Buffer.alloc(20)
+    locator.write('PK\u0006\u0007', 'latin1')
+    locator.writeBigUInt64LE(1n << 62n, 8)
+    await writeFile(path, Buffer.concat([whole.subarray(0, -22), locator, end]))
+    await expect(openZip(path)).rejects.toMatchObject({ code: 'file.corrupt' })
+    const both = await zip({ a: 'x', 'a/b': 'y' })
+    await expect(extractZip(both, await target(), { signal })).rejects.toMatchObject({
+      code: 'file.corrupt',
+      message: expect.stringContaining('“a/b”') as string,
+    })
+    expect(() => safeZipPath('d/'.repeat(100) + 'x', 'z.zip')).toThrow(/deep/)
+  })
 })

@@ -7,12 +7,13 @@ import { streamDecoder, textCodec } from './text-encoding'
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void
-  /** `text` is all character data directly before the end tag, trimmed, at most `maxTextLength` characters; `qualifiedName` has the prefix. */
+  /** `text` is all character data directly before the end tag, trimmed; `qualifiedName` has the prefix. */
   close(name: string, text: string, qualifiedName: string): void
 }
 
 const chunkBytes = 1 << 17
-const maxTextLength = 64 * 1024 * 1024
+/** One text, attribute or comment may be so long. Against files that are one text of gigabytes. */
+const maxTextBytes = 64 * 1024 * 1024
 const maxDepth = 500
 
 /**
@@ -27,6 +28,9 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
     const parser = new SaxesParser({ xmlns: false, position: true })
     let text = ''
     let depth = 0
+    let at = 0
+    // Where the parser last had something whole: what it holds back meanwhile is in memory.
+    let heardAt = 0
     let fault: AppError | null = null
     const fail = (code: 'file.corrupt' | 'file.truncated' | 'file.unsafe', what: string) => {
       fault ??= new AppError(
@@ -47,16 +51,21 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
       else fail('file.corrupt', `${what} Export it again from where it was made.`)
     })
     parser.on('opentag', (tag) => {
+      heardAt = at
       text = ''
       if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep.`)
       else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
     })
     const addText = (more: string) => {
-      if (text.length < maxTextLength) text += more
+      heardAt = at
+      text += more
     }
     parser.on('text', addText)
     parser.on('cdata', addText)
+    for (const event of ['comment', 'processinginstruction', 'doctype', 'xmldecl'] as const)
+      parser.on(event, () => (heardAt = at))
     parser.on('closetag', (tag) => {
+      heardAt = at
       depth--
       if (!fault) handler.close(localName(tag.name), text.trim(), tag.name)
       text = ''
@@ -64,8 +73,12 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
 
     const decoder = streamDecoder(xmlEncoding(await file.read(0, 1024)))
     let first = true
-    for (let at = 0; at < sizeBytes && !fault; at += chunkBytes) {
+    for (; at < sizeBytes && !fault; at += chunkBytes) {
       context.signal.throwIfAborted()
+      if (at - heardAt > maxTextBytes) {
+        fail('file.unsafe', 'one text in it is longer than 64 MB. Export it again from where it was made.')
+        break
+      }
       let chunk = decoder.write(await file.read(at, chunkBytes))
       if (first) chunk = chunk.replace(/^\ufeff?\s+(?=<\?xml)/, '')
       first = false
@@ -90,8 +103,9 @@ export function xmlEncoding(head: Uint8Array): string {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
-  const declared = /^\s*(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
-    Buffer.from(head).toString('latin1'),
+  // Attack: a head of blanks only, over which two runs of blanks in a row in the pattern take seconds.
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    Buffer.from(head.subarray(0, 1024)).toString('latin1'),
   )?.[1]
   return declared && !/^utf-?16/i.test(declared) && textCodec(declared) ? declared : 'utf-8'
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../../shared/errors/app-error'
 import type { Dataset, DatasetLayer, Feature, FileSet, Geometry, ReadContext, ReadOptions } from '../../model'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
-import { longCall } from '../common/long-call'
+import { longCall, subjectMark } from '../common/long-call'
+import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
@@ -46,7 +47,8 @@ function closeQuietly(model: IfcModel): void {
 
 function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal: AbortSignal): Dataset {
   const { name, path } = files.main
-  const elements = elementsOf(model, files, signal)
+  const warnings = new WarningList()
+  const elements = elementsOf(model, files, warnings, signal)
   if (elements.length === 0) {
     throw new AppError(
       'geo.no-features',
@@ -60,7 +62,7 @@ function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal
     format: 'ifc',
     layers: [...groups].map(([group, members]) => layerOf(group, members, place)),
     rasters: [],
-    warnings: place.warnings,
+    warnings: [...place.warnings, ...warnings.list],
     close: () => Promise.resolve(),
   }
 }
@@ -79,7 +81,9 @@ async function openModel(files: FileSet): Promise<IfcModel> {
     )
   }
   try {
-    const model = await IfcModel.open(bytes)
+    const kernel = await IfcModel.start()
+    const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
+    const model = longCall(withinMs(files), failure, () => kernel(bytes))
     if (model) return model
   } catch (error) {
     throw damaged(files, error)
@@ -99,16 +103,46 @@ function damaged(files: FileSet, cause: unknown): AppError {
   )
 }
 
-/** The kernel may spin for ever over contradictory lines; an element that takes longer than this is one of those. */
-const elementWithinMs = 60_000
+/**
+ * The kernel may spin for ever over contradictory lines: what takes longer is one of those. A large model may hold one
+ * large element, a small one cannot.
+ */
+function withinMs(files: FileSet): number {
+  return Math.min(60_000, 20_000 + (files.main.sizeBytes / 1e6) * 2000)
+}
 
-function elementsOf(model: IfcModel, files: FileSet, signal: AbortSignal): IfcElement[] {
-  const failure = `${files.main.name} is damaged: the geometry of an element could not be worked out within a minute. Export it again.`
-  return longCall(elementWithinMs, failure, (renew) =>
-    readElements(model, () => {
-      signal.throwIfAborted()
-      renew()
-    }),
+/** What the kernel may hold: ten times the model, and what every model needs. */
+function maxKernelBytes(files: FileSet): number {
+  return 512 * 2 ** 20 + files.main.sizeBytes * 10
+}
+
+function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, signal: AbortSignal): IfcElement[] {
+  const { name, path } = files.main
+  const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
+  let firstDamaged: number | null = null
+  return longCall(withinMs(files), failure, (renew) =>
+    readElements(
+      model,
+      (line) => {
+        signal.throwIfAborted()
+        if (model.memoryBytes > maxKernelBytes(files)) {
+          throw new AppError(
+            'file.too-large',
+            `The geometry before #${line} of ${name} needs more memory than a model of its size can. Export it again, or split it.`,
+            { details: { file: path, entity: line }, retry: 'after-change' },
+          )
+        }
+        renew(line)
+      },
+      (line) => {
+        firstDamaged ??= line
+        warnings.add(
+          'element-damaged',
+          (count) =>
+            `${count} elements are left out, because their geometry is damaged. The first is #${firstDamaged}.`,
+        )
+      },
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import * as ifc from 'web-ifc'
+import { AppError } from '../../../shared/errors/app-error'
 import type { PropertyValue } from '../../model'
 import { footprint } from './footprint'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
@@ -20,8 +21,15 @@ const maxPropertiesPerElement = 200
 /** Voids cut out of other bodies, which are no bodies of their own. */
 const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
 
-/** All products with a body, in model order; `onProgress` hears of each, and may throw to stop. */
-export function readElements(model: IfcModel, onProgress: (done: number) => void): IfcElement[] {
+/**
+ * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, and may
+ * throw to stop; `onDamaged` hears of one whose lines contradict each other, which is left out.
+ */
+export function readElements(
+  model: IfcModel,
+  onElement: (line: number) => void,
+  onDamaged: (line: number) => void,
+): IfcElement[] {
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
     ({ typeID, typeName }) =>
@@ -29,15 +37,23 @@ export function readElements(model: IfcModel, onProgress: (done: number) => void
   )
   const facts = new ElementFacts(model)
   const elements: IfcElement[] = []
-  api.StreamAllMeshesWithTypes(
-    id,
-    types.map(({ typeID }) => typeID),
-    (mesh) => {
-      const triangles = trianglesOf(model, mesh)
-      if (triangles.length > 0) elements.push(facts.element(mesh.expressID, triangles))
-      onProgress(elements.length)
-    },
-  )
+  const take = (mesh: ifc.FlatMesh) => {
+    const triangles = trianglesOf(model, mesh)
+    if (triangles.length > 0) elements.push(facts.element(mesh.expressID, triangles))
+  }
+  for (const { typeID } of types) {
+    const lines = api.GetLineIDsWithType(id, typeID)
+    for (let i = 0; i < lines.size(); i++) {
+      const line = lines.get(i)
+      onElement(line)
+      try {
+        api.StreamMeshes(id, [line], take)
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        onDamaged(line)
+      }
+    }
+  }
   return elements
 }
 

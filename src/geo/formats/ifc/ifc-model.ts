@@ -10,13 +10,15 @@ export class IfcModel {
     readonly id: number,
   ) {}
 
-  /** Opens the bytes of a file; -1 models (no IFC) give null. */
-  static async open(bytes: Uint8Array): Promise<IfcModel | null> {
+  /** Starts a kernel; what it gives opens the bytes of a file, and answers null for what is no IFC. */
+  static async start(): Promise<(bytes: Uint8Array) => IfcModel | null> {
     const api = new ifc.IfcAPI()
     await api.Init()
     api.SetLogLevel(ifc.LogLevel.LOG_LEVEL_OFF)
-    const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
-    return id < 0 ? null : new IfcModel(api, id)
+    return (bytes) => {
+      const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+      return id < 0 ? null : new IfcModel(api, id)
+    }
   }
 
   get schema(): string {
@@ -45,6 +47,11 @@ export class IfcModel {
     return this.line(handle(value))
   }
 
+  /** Bytes that the kernel holds now; never fewer than before. */
+  get memoryBytes(): number {
+    return (this.api.wasmModule as { HEAPU8: Uint8Array }).HEAPU8.length
+  }
+
   close(): void {
     this.api.CloseModel(this.id)
   }
@@ -57,6 +64,7 @@ export function handle(value: unknown): number | null {
   return type === 5 && typeof id === 'number' ? id : null
 }
 
+/** Ids of the entities that an attribute refers to. */
 export function handles(value: unknown): number[] {
   if (Array.isArray(value)) return value.map(handle).filter((id): id is number => id !== null)
   const one = handle(value)
@@ -73,6 +81,7 @@ export function plain(value: unknown): string | number | boolean | null {
   return inner === value ? null : plain(inner)
 }
 
+/** An attribute as text; null when it is empty. */
 export function textOf(value: unknown): string | null {
   const one = plain(value)
   return one === null || one === '' ? null : String(one)
@@ -84,6 +93,7 @@ export function numberOf(value: unknown): number {
   return one === null ? NaN : Number(one)
 }
 
+/** The numbers of a list; empty when it is none, NaN for what is no number. */
 export function numbersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : ((value as { value?: unknown } | null)?.value ?? [])
   return Array.isArray(list) ? list.map(numberOf) : []

@@ -67,7 +67,7 @@ async function open(files: FileSet): Promise<Dataset> {
 }
 
 /** More objects than this are no layers. */
-const maxObjects = 2000
+const maxObjects = 1000
 
 function parse(bytes: Buffer, files: FileSet): Topology {
   const topology = parseJson(bytes, files) as Partial<Topology> | null
@@ -186,13 +186,14 @@ function soundMembers(topology: Topology, name: string, warnings: WarningList): 
   const check = new TopologyCheck(topology)
   const code = 'geometry-invalid'
   warnings.restart(code)
+  let first: string | null = null
   const sound = (member: Member | null, number: number): Member => {
     const fault = check.fault(member)
     if (!fault) return member as Member
+    first ??= `number ${number}: it ${fault}`
     warnings.add(
       code,
-      (count) =>
-        `${count} geometries of “${name}” are damaged and left out. The first is number ${number}: it ${fault}.`,
+      (count) => `${count} geometries of “${name}” are damaged and left out. The first is ${first}.`,
       name,
     )
     const { id, properties } = (member ?? {}) as Member

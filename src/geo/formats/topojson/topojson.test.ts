@@ -74,4 +74,35 @@ describe('topojson', () => {
       topojsonFormat.open(fileSet('{"type":"Topology","objects":{'), {}, new AbortController().signal),
     ).rejects.toMatchObject({ code: 'file.corrupt' })
   })
+
+  it('keeps what is whole, says where it is not, and survives any damage', async () => {
+    const read = async (text: string) => {
+      const dataset = await topojsonFormat.open(fileSet(text), {}, new AbortController().signal)
+      const features: Feature[] = []
+      for (const layer of dataset.layers) {
+        const context = { signal: new AbortController().signal, onProgress: () => {} }
+        for await (const batch of layer.features(context)) features.push(...batch)
+      }
+      return { features, warnings: dataset.warnings }
+    }
+    const geometries =
+      '{"type":"LineString","arcs":[0]},{"type":"LineString","arcs":[7]},{"type":"Polygon","arcs":null},null,{"type":"Point","coordinates":[1,2]}'
+    const text = `{"type":"Topology","arcs":[[[0,0],[1,1]]],"objects":{"a":{"type":"GeometryCollection","geometries":[${geometries}]}}}`
+    const { features, warnings } = await read(text)
+    expect(features.map((one) => one.geometry?.type ?? null)).toEqual(['LineString', null, null, null, 'Point'])
+    expect(warnings).toMatchObject([
+      { count: 3, message: expect.stringContaining('number 2: it names arc 7') as string },
+    ])
+    await expect(read(text.slice(0, 60))).rejects.toMatchObject({ code: 'file.corrupt', details: { byte: 60 } })
+    await expect(read('{"arcs":' + '['.repeat(100_000))).rejects.toMatchObject({ code: 'file.corrupt' })
+    for (let at = 0; at < text.length; at += 2) {
+      for (const letter of ['0', '"', ']', '{']) {
+        await read(text.slice(0, at) + letter + text.slice(at + 1)).catch(
+          (error: { code?: string; message: string }) => {
+            expect(error.code, error.message).toBe('file.corrupt')
+          },
+        )
+      }
+    }
+  })
 })
