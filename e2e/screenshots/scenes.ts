@@ -19,13 +19,6 @@ const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: n
 /** For what is drawn on canvases, which nothing in the page tells of. */
 const settle = (page: Page, ms = 1500) => page.waitForTimeout(ms)
 
-async function zoomIn(page: Page, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step++) {
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    await settle(page)
-  }
-}
-
 export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>])[] = [
   [
     'first start',
@@ -42,7 +35,6 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await layer(page, 'Water mains').click()
       await page.getByRole('heading', { name: 'Revisions' }).waitFor()
       await settle(page)
-      await zoomIn(page, 1)
       await take('map')
     },
   ],
@@ -159,7 +151,6 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
         .first()
         .waitFor({ timeout: 60_000 })
       await layer(page, 'Tunnel alignment').click()
-      await zoomIn(page, 2)
       await take('offline')
     },
   ],
