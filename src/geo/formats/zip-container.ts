@@ -78,7 +78,7 @@ async function open(
           extracted.map((file) => file.relativePath),
         )
       )
-    return combine(first.format, datasets, own, close)
+    return combine(first.format, datasets, own, close, isKmz)
   } catch (error) {
     await close()
     throw error
@@ -96,8 +96,12 @@ function combine(
   datasets: readonly Dataset[],
   own: Warning[],
   close: () => Promise<void>,
+  isKmz: boolean,
 ): Dataset {
-  const layers = datasets.flatMap((dataset) => dataset.layers)
+  const all = datasets.flatMap((dataset) => dataset.layers)
+  // The first document of a KMZ may do no more than link the others.
+  const filled = isKmz ? all.filter((layer) => layer.featureCount !== 0) : all
+  const layers = filled.length > 0 ? filled : all
   const rasters = datasets.flatMap((dataset) => dataset.rasters)
   return {
     format,

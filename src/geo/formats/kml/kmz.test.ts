@@ -1,0 +1,36 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { fileSetFromPath } from '../../file-set'
+import { inspectFiles } from '../../inspect'
+
+const folder = mkdtempSync(join(tmpdir(), 'kmz-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function inspect(name: string, entries: Readonly<Record<string, string>>) {
+  const path = join(folder, name)
+  const zip = new ZipFile()
+  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), entry)
+  zip.end()
+  await new Promise<void>((resolve, reject) =>
+    zip.outputStream.pipe(createWriteStream(path)).on('close', resolve).on('error', reject),
+  )
+  return inspectFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
+}
+
+const kml = (inner: string) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
+const link = '<NetworkLink><name>roads</name><Link><href>layers/roads.kml</href></Link></NetworkLink>'
+const place = '<Placemark><Point><coordinates>150,-30</coordinates></Point></Placemark>'
+
+it('gives the layers of all documents of a KMZ, and none for one that only links the others', async () => {
+  const report = await inspect('site.kmz', { 'doc.kml': kml(link), 'layers/roads.kml': kml(place) })
+  expect(report.error).toBeNull()
+  expect(report.layers.map((layer) => [layer.name, layer.features])).toEqual([['roads', 1]])
+})
+
+it('keeps an empty layer where there is nothing else', async () => {
+  const report = await inspect('empty.kmz', { 'doc.kml': kml('') })
+  expect(report.layers.map((layer) => [layer.name, layer.features])).toEqual([['empty', 0]])
+})
