@@ -11,6 +11,7 @@ import { nearestFeatures } from './identify'
 import { labelTile } from './label-tiles'
 import { NodeFile } from './node-file'
 import { LiveRaster } from './raster-live'
+import { surfaceHeight } from './surface-height'
 import { keptZoom } from './raster-source'
 import { PartsList } from './parts-list'
 import { VectorTiles } from './vector-tiles'
@@ -116,7 +117,10 @@ export class MapForm {
     )
   }
 
-  /** Features within the tolerance, nearest first (what lies on top first among equals), with all attributes. */
+  /**
+   * Features within the tolerance, nearest first (what lies on top first among equals), with all attributes; a surface of
+   * triangles with its height at the place too.
+   */
   identify(request: IdentifyRequest): IdentifyHit[] {
     const { lon, lat, limit } = request
     if (![lon, lat, request.toleranceDeg].every(Number.isFinite) || limit < 1) return []
@@ -129,7 +133,7 @@ export class MapForm {
     }
     hits.sort((a, b) => a.distance - b.distance || b.index - a.index)
     return hits.slice(0, limit).map(({ index, geometry, distance }) => ({
-      ...this.row(index),
+      ...withHeight(this.row(index), surfaceHeight(geometry, lon, lat)),
       geometryType: geometry.type,
       coordinates: geojsonCoordinates(geometry, identifyVertices),
       distanceMetres: distance,
@@ -245,4 +249,9 @@ function damaged(dir: string, cause: unknown): AppError {
       cause,
     },
   )
+}
+
+function withHeight(row: FeatureRow, height: number | null): FeatureRow {
+  if (height === null) return row
+  return { ...row, properties: { 'height here': height, ...row.properties } }
 }

@@ -1,0 +1,39 @@
+import type { Geometry } from '../model'
+
+/**
+ * The height of a surface of triangles (TIN, 3D faces, terrain) at a place, in the unit of the file; the highest where it lies
+ * over itself. Null beside it, for what is no such surface, and for one that is drawn at height 0.
+ */
+export function surfaceHeight(geometry: Geometry, lon: number, lat: number): number | null {
+  const { coords, dim, ends, type } = geometry
+  if (dim !== 3 || (type !== 'MultiPolygon' && type !== 'Polygon')) return null
+  let highest: number | null = null
+  let flat = true
+  for (let ring = 0, first = 0; ring < ends.length; first = ends[ring++]!) {
+    const corners = ends[ring]! - first - 1
+    if (corners !== 3 && corners !== 4) return null
+    // A face of four corners is two triangles.
+    for (let second = 1; second + 1 < corners; second++) {
+      const [a, b, c] = [first * 3, (first + second) * 3, (first + second + 1) * 3]
+      flat &&= coords[a + 2] === 0 && coords[b + 2] === 0 && coords[c + 2] === 0
+      const height = inTriangle(coords, a, b, c, lon, lat)
+      if (height !== null && (highest === null || height > highest)) highest = height
+    }
+  }
+  return flat || highest === null ? null : Number(highest.toFixed(3))
+}
+
+/** The height of a triangle's plane at a place within it. */
+function inTriangle(coords: Geometry['coords'], a: number, b: number, c: number, x: number, y: number): number | null {
+  const [ax, ay] = [coords[a]! - x, coords[a + 1]! - y]
+  const [bx, by] = [coords[b]! - x, coords[b + 1]! - y]
+  const [cx, cy] = [coords[c]! - x, coords[c + 1]! - y]
+  const twice = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+  if (twice === 0) return null
+  const u = (bx * cy - cx * by) / twice
+  const v = (cx * ay - ax * cy) / twice
+  const w = 1 - u - v
+  // A little over the edge, so that nothing is missed between two triangles.
+  if (!(u >= -1e-9 && v >= -1e-9 && w >= -1e-9)) return null
+  return u * coords[a + 2]! + v * coords[b + 2]! + w * coords[c + 2]!
+}
