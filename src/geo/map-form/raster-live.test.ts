@@ -102,7 +102,7 @@ it('a click in an elevation model gives the height there, in its unit', async ()
       tags: [...geoKeys(3857)!, ...corner(1_000_000, 6_000_000, 10)!, [42112, 2, metadata], [42113, 2, '-9999']],
     }),
   )
-  const { identify } = createTasks()
+  const { identify, forget } = createTasks()
   const at = async (col: number, row: number) => {
     const place = lonLat(1_000_000 + (col + 0.5) * 10, 6_000_000 - (row + 0.5) * 10)
     return identify({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } }, {})
@@ -115,6 +115,7 @@ it('a click in an elevation model gives the height there, in its unit', async ()
   expect(await at(3, 4)).toEqual([])
   expect(await at(-2, 4)).toEqual([])
   expect((await at(39, 29))[0]!.properties).toEqual({ 'height (m)': 141.9 })
+  await forget({ dir: outDir }, {})
 })
 
 it('a click in a picture of several bands gives the value of each, named and scaled as the file says', async () => {

@@ -32,9 +32,14 @@ export class LiveRaster {
     if (!kept) return null
     const { options } = kept.reading
     const dataset = await openDataset(kept.files, options, new AbortController().signal)
-    const raster = dataset.rasters[0]
-    const place = raster && new RasterPlace(raster, placeLayer(raster.crs, dataset.format, kept.reading).toWgs84)
-    if (place?.placed) return new LiveRaster(dataset, place, kept.storedZoom)
+    try {
+      const raster = dataset.rasters[0]
+      const place = raster && new RasterPlace(raster, placeLayer(raster.crs, dataset.format, kept.reading).toWgs84)
+      if (place?.placed) return new LiveRaster(dataset, place, kept.storedZoom)
+    } catch (error) {
+      await dataset.close()
+      throw error
+    }
     await dataset.close()
     return null
   }
