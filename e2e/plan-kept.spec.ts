@@ -54,7 +54,7 @@ onEachHost('a plan that is not started', (host) => {
     await app.page.getByText('Boreholes of May').first().waitFor(soon)
     await ready()
     await app.page
-      .getByText(/changed after this plan was kept/)
+      .getByText(/changed after this plan was kept/i)
       .first()
       .waitFor(soon)
     await app.page.getByText('Plan ready').waitFor(soon)
