@@ -31,9 +31,9 @@ onEachHost('labels on the map', (host) => {
       .click(soon)
     await chooser().waitFor(soon)
     await chooser().selectOption({ label: 'building' })
-    await expect.poll(() => texts().length, soon).toBeGreaterThan(0)
+    // Layers with names of their own, such as survey marks, may show these.
+    await expect.poll(() => texts().some((path) => path.endsWith('/building')), soon).toBe(true)
     await expect.poll(shown, soon).toBe(true)
-    expect(texts().every((path) => path.endsWith('/building'))).toBe(true)
     // What was on its way has come.
     let before = -1
     await expect
