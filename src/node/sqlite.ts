@@ -88,13 +88,6 @@ export function openSqlite(path: string): Sqlite {
     },
     close() {
       statements.clear()
-      try {
-        // The binding closes without it, and a log that is left has to be read whole at the next start.
-        db.pragma('busy_timeout = 0')
-        db.pragma('wal_checkpoint(TRUNCATE)')
-      } catch {
-        // Another program is at work on it, or the disk fails: all that was committed is in the log.
-      }
       db.close()
     },
   }

@@ -39,6 +39,7 @@ it('looks through the whole file at the start after damage has shown, and puts i
   first.transaction(() => {
     for (let id = 0; id < 2_000; id++) first.run('INSERT INTO rows VALUES (?, ?)', id, 'x'.repeat(100))
   })
+  first.all('PRAGMA wal_checkpoint(TRUNCATE)')
   first.close()
   const bytes = readFileSync(path)
   bytes.fill(0xff, 40_000, 160_000)
