@@ -211,7 +211,7 @@ export interface FeatureRow {
 export interface IdentifyHit extends FeatureRow {
   raster?: number
   geometryType: GeometryType
-  /** Lon/lat GeoJSON coordinates of the feature (cut to 10,000 vertices). */
+  /** Lon/lat GeoJSON coordinates of the feature (cut to 10,000 vertices); of a surface of many triangles the place that was asked for. */
   coordinates: unknown
   distanceMetres: number
 }

@@ -132,12 +132,16 @@ export class MapForm {
       if (geometry) hits.push({ index, geometry, distance: distanceMetres(geometry, lon, lat) })
     }
     hits.sort((a, b) => a.distance - b.distance || b.index - a.index)
-    return hits.slice(0, limit).map(({ index, geometry, distance }) => ({
-      ...withHeight(this.row(index), surfaceHeight(geometry, lon, lat)),
-      geometryType: geometry.type,
-      coordinates: geojsonCoordinates(geometry, identifyVertices),
-      distanceMetres: distance,
-    }))
+    return hits.slice(0, limit).map(({ index, geometry, distance }) => {
+      const hit = {
+        ...this.row(index),
+        geometryType: geometry.type,
+        coordinates: geojsonCoordinates(geometry, identifyVertices),
+        distanceMetres: distance,
+      }
+      const height = surfaceHeight(geometry, lon, lat)
+      return height === null ? hit : onSurface(hit, geometry, height, [lon, lat])
+    })
   }
 
   /** Rows of the attribute table in file order, of one sublayer, or of all; what is drawn in parts has one row. */
@@ -251,7 +255,9 @@ function damaged(dir: string, cause: unknown): AppError {
   )
 }
 
-function withHeight(row: FeatureRow, height: number | null): FeatureRow {
-  if (height === null) return row
-  return { ...row, properties: { 'height here': height, ...row.properties } }
+/** A hit on a surface: with the height there, and of many triangles the place alone. */
+function onSurface(hit: IdentifyHit, geometry: Geometry, height: number, place: [number, number]): IdentifyHit {
+  const properties = { 'height here': height, ...hit.properties }
+  if ((geometry.polygonEnds?.length ?? 1) === 1) return { ...hit, properties }
+  return { ...hit, properties, geometryType: 'Point', coordinates: place }
 }

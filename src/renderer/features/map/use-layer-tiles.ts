@@ -61,7 +61,7 @@ export function useLayerTiles() {
   )
   const sideSources = (side: 'before' | 'after') => {
     const layer = compare.layer
-    return layer && swiped.value !== null ? sourcesOf(layer, compare[side]).reverse() : []
+    return layer && swiped.value !== null ? sourcesOf(layer, compare[side]) : []
   }
 
   /** Ground below all, then imagery, areas, lines and points; within each the order of the tree. */
@@ -92,7 +92,8 @@ export function useLayerTiles() {
         ignoreFileStyle: styles.colors.has(layer.id),
       },
     }
-    return [...vectorSources(layer, prepared, common), ...rasterSources(layer, prepared, common)]
+    // The last one is drawn on top: lines upon the relief that belongs to them.
+    return [...rasterSources(layer, prepared, common), ...vectorSources(layer, prepared, common)]
   }
 
   type Common = Pick<TileSource, 'revisionKey' | 'visible' | 'opacity' | 'style'>
@@ -101,8 +102,24 @@ export function useLayerTiles() {
     if (prepared.manifest.features === 0) return []
     const labelBy = styles.labelByOf(layer)
     const { bbox4326 } = prepared.manifest
-    const own: TileSource = { ...common, id: `${layer.id}/v`, kind: 'vector', index: 0, bbox4326, labelBy }
+    const own: TileSource = {
+      ...common,
+      id: `${layer.id}/v`,
+      kind: 'vector',
+      index: 0,
+      bbox4326,
+      labelBy,
+      hiddenSublayers: shadedSurfaces(prepared),
+    }
     return chosen.value === layer.id && prepared.manifest.features <= mostHaloed ? [haloOf(own), own] : [own]
+  }
+
+  /** Surfaces of triangles that the relief of the same drawing shows: their edges would cover it. */
+  function shadedSurfaces({ manifest }: PreparedRevision): number[] {
+    if (manifest.format !== 'dxf' || !manifest.rasters.some(({ kind }) => kind === 'elevation')) return []
+    return manifest.sublayers.flatMap(({ geometryTypes }, index) =>
+      geometryTypes.length > 0 && geometryTypes.every((type) => type === 'MultiPolygon') ? [index] : [],
+    )
   }
 
   /** The chosen layer once more, pale and wide, below itself. */
