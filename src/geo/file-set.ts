@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileError } from '../node/file-errors'
+import { fileError, notOrdinary } from '../node/file-errors'
 import { groupFiles, nameKey, splitName, type FileGroup } from '../shared/model/file-groups'
 import type { FileMember, FileSet } from './model'
 
@@ -35,6 +35,7 @@ export async function fileSetFromPath(given: string): Promise<FileSet> {
     throw fileError(error, path)
   })
   if (info.isDirectory()) return folderSet(path)
+  if (!info.isFile()) throw notOrdinary(path)
   const dir = dirname(path)
   const own = nameKey(basename(path))
   const stem = own.split('.')[0] ?? own

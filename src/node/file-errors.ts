@@ -37,6 +37,26 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
         `There is no right to ${what} ${name}. It may be open in another program, or its permissions forbid it.`,
         { details, retry: 'after-change', cause: error },
       )
+    case 'ELOOP':
+      return new AppError(
+        'file.missing',
+        `${name} is a link that leads back to itself. Remove it, and copy the file itself.`,
+        {
+          details,
+          retry: 'after-change',
+          cause: error,
+        },
+      )
+    case 'ENAMETOOLONG':
+      return new AppError(
+        'file.unsupported',
+        `The name of ${name.slice(0, 60)}… is too long for this system. Shorten it.`,
+        {
+          details,
+          retry: 'after-change',
+          cause: error,
+        },
+      )
     case 'EISDIR':
       return new AppError('file.unsupported', `${name} is a folder, not a file.`, { details, cause: error })
     case 'ENOSPC':
@@ -72,6 +92,15 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
         cause: error,
       })
   }
+}
+
+/** The error for a pipe, a device or a socket that has the name of a file. */
+export function notOrdinary(path: string): AppError {
+  return new AppError(
+    'file.unsupported',
+    `${basename(path)} is no ordinary file but a pipe or a device, which has no end. Save its content as a file first.`,
+    { details: { file: path }, retry: 'after-change' },
+  )
 }
 
 function text(error: unknown): string {

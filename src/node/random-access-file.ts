@@ -1,6 +1,7 @@
+import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
-import { fileError } from './file-errors'
+import { fileError, notOrdinary } from './file-errors'
 
 /** A file read at any position. Close it when done. */
 export interface RandomAccessFile {
@@ -17,13 +18,15 @@ export async function openRandomAccess(path: string): Promise<RandomAccessFile> 
   let handle: FileHandle
   let sizeBytes: number
   try {
-    handle = await open(path, 'r')
+    // Opening a pipe that nobody writes to would otherwise never come back.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
     throw fileError(error, path)
   }
   try {
     const stat = await handle.stat()
     if (stat.isDirectory()) throw new AppError('file.unsupported', `${path} is a folder, not a file.`)
+    if (!stat.isFile()) throw notOrdinary(path)
     sizeBytes = stat.size
   } catch (error) {
     await handle.close()

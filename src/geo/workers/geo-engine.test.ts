@@ -115,4 +115,20 @@ describe('a worker that dies', () => {
     await expect(call).rejects.toMatchObject({ code: 'cancelled' })
     await deaf.close()
   })
+
+  it('is ended and replaced when it shows nothing of its work for long', async () => {
+    const entry = join(folder, 'silent.cjs')
+    await writeFile(
+      entry,
+      `const { parentPort } = require('node:worker_threads')
+       parentPort.on('message', ({ id, request }) => {
+         if (request.srid === 1) for (;;);
+         parentPort.postMessage({ kind: 'done', id, result: null })
+       })`,
+    )
+    const silent = createGeoEngine({ size: 1, entry, silentWithinMs: 3000 })
+    await expect(silent.describeCrs(1)).rejects.toMatchObject({ code: 'file.corrupt' })
+    expect(await silent.describeCrs(2)).toBeNull()
+    await silent.close()
+  })
 })

@@ -24,6 +24,8 @@ export interface GeoEngineOptions {
   gridDir?: string
   /** How long a cancelled task may take to stop before its thread is ended. */
   stopWithinMs?: number
+  /** How long a task may show no progress at all before its thread is ended. */
+  silentWithinMs?: number
 }
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
@@ -41,6 +43,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     execArgv: options.execArgv ?? (entry.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []),
     memoryMb: options.memoryMb ?? 2048,
     stopWithinMs: options.stopWithinMs ?? 2000,
+    silentWithinMs: options.silentWithinMs ?? 10 * 60_000,
     gridDir: options.gridDir ?? join(userDataFolder('Plumbline', process.env.PLUMBLINE_HOME), 'grids'),
   }
   const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)

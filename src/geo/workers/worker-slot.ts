@@ -17,6 +17,8 @@ export interface WorkerSettings {
   gridDir: string
   /** How long a cancelled task may take to stop before its worker is ended, in milliseconds. */
   stopWithinMs: number
+  /** How long a task may say nothing at all before its worker is ended, in milliseconds. */
+  silentWithinMs: number
 }
 
 /** A task that waits for a worker or runs in one. */
@@ -28,6 +30,9 @@ export interface Job<Name extends TaskName = TaskName> {
   resolve: (result: Tasks[Name]['result']) => void
   reject: (error: AppError) => void
 }
+
+/** How long a thread that was told to end may take. */
+const leaveAfterMs = 5000
 
 /**
  * One place in the pool: starts its thread when there is work, runs one job at a time, and starts a new thread when one
@@ -43,6 +48,10 @@ export class WorkerSlot {
   /** Ends a thread that is caught in a call; set while one lasts. */
   #watchTimer: NodeJS.Timeout | null = null
   #overdue: string | null = null
+  /** Ends a thread that says nothing more: what it does, it does for ever. */
+  #silence: NodeJS.Timeout | null = null
+  /** True from the order to end the thread until it has. */
+  #ending = false
   #closing = false
   #starts = 0
 
@@ -53,7 +62,7 @@ export class WorkerSlot {
   }
 
   get free(): boolean {
-    return this.#job === null && !this.#closing
+    return this.#job === null && !this.#ending && !this.#closing
   }
 
   /** Runs a job; the slot must be free. */
@@ -64,6 +73,12 @@ export class WorkerSlot {
     const { id, task, request } = job
     const message: ToWorker = { kind: 'run', id, task, request, preview: job.call.onPreview !== undefined }
     worker.postMessage(message)
+    const { silentWithinMs } = this.#settings
+    this.#silence = setTimeout(() => {
+      this.#overdue = `${subjectOf(job)} could not be finished: nothing moved for ${Math.round(silentWithinMs / 60_000)} minutes. The file may be damaged; export it again.`
+      this.#end()
+    }, silentWithinMs)
+    this.#silence.unref()
   }
 
   /** Asks the running job to stop; ends the thread when it does not. */
@@ -71,13 +86,15 @@ export class WorkerSlot {
     if (this.#job?.id !== id || this.#stopTimer) return
     const message: ToWorker = { kind: 'cancel', id }
     this.#worker?.postMessage(message)
-    this.#stopTimer = setTimeout(() => void this.#worker?.terminate(), this.#settings.stopWithinMs)
+    this.#stopTimer = setTimeout(() => this.#end(), this.#settings.stopWithinMs)
   }
 
   /** Ends the thread; a running job is rejected as cancelled. */
   async close(): Promise<void> {
     this.#closing = true
-    await this.#worker?.terminate()
+    // One that is caught in a native call never ends.
+    const tooLong = new Promise<void>((resolve) => void setTimeout(resolve, leaveAfterMs).unref())
+    await Promise.race([this.#worker?.terminate(), tooLong])
   }
 
   #start(): Worker {
@@ -103,6 +120,7 @@ export class WorkerSlot {
   #receive(message: FromWorker): void {
     const job = this.#job
     if (!job || message.id !== job.id) return
+    this.#silence?.refresh()
     if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
     if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure, message.subject)
     if (message.kind === 'preview') return job.call.onPreview?.(message.dir, message.manifest)
@@ -118,17 +136,31 @@ export class WorkerSlot {
     if (withinMs === null) return
     this.#watchTimer = setTimeout(() => {
       this.#overdue = failure.replace(subjectMark, String(subject?.[0] ?? ''))
-      void this.#worker?.terminate()
+      this.#end()
     }, withinMs)
   }
 
-  #ended(worker: Worker, tempDir: string, cause: unknown): void {
-    if (this.#worker === worker) this.#worker = null
+  /** Ends the thread. One that is caught in a native call does not hear of it: it is left behind, and its place taken. */
+  #end(): void {
+    const worker = this.#worker
+    if (!worker || this.#ending) return
+    this.#ending = true
+    void worker.terminate()
+    setTimeout(() => {
+      if (this.#worker === worker) this.#ended(worker, null, null)
+    }, leaveAfterMs).unref()
+  }
+
+  #ended(worker: Worker, tempDir: string | null, cause: unknown): void {
+    if (tempDir) void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
+    // It was given up before, and another is at work.
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.#ending = false
     const job = this.#job
     const overdue = this.#overdue
     const stopped = this.#stopTimer !== null || this.#closing
     this.#finish()
-    void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
     if (stopped) job?.reject(new AppError('cancelled', 'It was stopped.'))
     else if (overdue)
       job?.reject(new AppError('file.corrupt', overdue, { details: fileOf(job), retry: 'after-change' }))
@@ -139,6 +171,8 @@ export class WorkerSlot {
   #finish(): void {
     if (this.#stopTimer) clearTimeout(this.#stopTimer)
     this.#stopTimer = null
+    if (this.#silence) clearTimeout(this.#silence)
+    this.#silence = null
     this.#watch(null)
     this.#overdue = null
     this.#job = null
@@ -150,23 +184,24 @@ function fileOf({ request }: Job): Record<string, string> {
   return 'files' in request ? { file: request.files.main.path } : {}
 }
 
+/** What a job works on, to begin a sentence with. */
+function subjectOf({ request }: Job): string {
+  return 'files' in request ? request.files.main.name : 'The work'
+}
+
 function died(job: Job, cause: unknown, memoryMb: number): AppError {
   const details = { task: job.task, ...fileOf(job) }
   if ((cause as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new AppError(
       'worker.died',
-      `Reading needed more than the ${memoryMb} MB that are allowed, and was ended. Split the file into smaller parts.`,
+      `${subjectOf(job)} needed more than the ${memoryMb} MB of memory that are allowed, and was given up. Split the file into smaller parts.`,
       { details, cause },
     )
   }
-  const reason = cause instanceof Error ? ` (${cause.message})` : ''
+  const reason: Record<string, string> = cause instanceof Error ? { reason: cause.message } : {}
   return new AppError(
     'worker.died',
-    `The reading process ended unexpectedly${reason}. Nothing was changed; try again.`,
-    {
-      details,
-      retry: 'later',
-      cause,
-    },
+    `${subjectOf(job)} was given up: the process that read it ended unexpectedly. Nothing was changed; try again.`,
+    { details: { ...details, ...reason }, retry: 'later', cause },
   )
 }

@@ -36,7 +36,8 @@ async function open(files: FileSet): Promise<Dataset> {
   const db = openDatabase(files)
   try {
     const warnings = new WarningList()
-    const tables = present(db, featureTables(db), files, warnings)
+    const tablesHere = presence(db, files, warnings)
+    const tables = featureTables(db, tablesHere.isThere)
     const others = rowsOf(db, "SELECT data_type, count(*) FROM gpkg_contents WHERE data_type <> 'features' GROUP BY 1")
     for (const [type, count] of others) {
       warnings.add(
@@ -45,8 +46,9 @@ async function open(files: FileSet): Promise<Dataset> {
         String(type),
       )
     }
-    const plain = present(db, plainTables(db), files, warnings)
+    const plain = plainTables(db, tablesHere.isThere)
     if (tables.length + plain.length === 0) {
+      if (tablesHere.missing !== null) throw tablesHere.missing
       throw new AppError(
         'geo.no-features',
         `${files.main.name} is a GeoPackage without a feature table. Export the layer as features and try again.`,
@@ -70,27 +72,51 @@ async function open(files: FileSet): Promise<Dataset> {
   }
 }
 
-/** Those that are there: a list may name tables that were dropped, and views over such. Throws when none of several is. */
-function present(
-  db: Database.Database,
-  tables: readonly FeatureTable[],
-  files: FileSet,
-  warnings: WarningList,
-): FeatureTable[] {
-  let missing: unknown = null
-  const found = tables.filter(({ name }) => {
-    try {
-      db.prepare(`SELECT * FROM ${quoted(name)} LIMIT 0`)
-      return true
-    } catch (error) {
-      if (!(error instanceof Error) || !/no such (table|column|function|module)/i.test(error.message)) throw error
-      missing = error
-      warnings.add('table-missing', `${files.main.name} lists “${name}”, but holds no such table or view.`, name)
-      return false
-    }
-  })
-  if (missing !== null && found.length === 0) throw missing
+/**
+ * Tells whether a table is there: a list may name tables that were dropped, and views over such. `missing` is SQLite's error
+ * for one that is not, else null.
+ */
+function presence(db: Database.Database, files: FileSet, warnings: WarningList) {
+  const endless = endlessViews(db)
+  const found = {
+    missing: null as unknown,
+    isThere: (name: string): boolean => {
+      if (endless.has(name.toLowerCase())) {
+        warnings.add(
+          'table-missing',
+          `“${name}” of ${files.main.name} is a view that makes rows out of nothing, and may never end; it is left out. Save its rows as a table.`,
+          name,
+        )
+        return false
+      }
+      try {
+        db.prepare(`SELECT * FROM ${quoted(name)} LIMIT 0`)
+        return true
+      } catch (error) {
+        if (!(error instanceof Error) || !/no such (table|column|function|module)/i.test(error.message)) throw error
+        found.missing = error
+        warnings.add('table-missing', `${files.main.name} lists “${name}”, but holds no such table or view.`, name)
+        return false
+      }
+    },
+  }
   return found
+}
+
+/**
+ * Views, in lower case, of a file in which one is defined by itself. Attack: such a view has rows without end, over which
+ * a single call never comes back.
+ */
+function endlessViews(db: Database.Database): Set<string> {
+  const views = rowsOf(db, "SELECT name, sql FROM sqlite_master WHERE type = 'view'")
+  const recursive = views.some(([, sql]) => /\brecursive\b/i.test(String(sql)))
+  return new Set(recursive ? views.map(([name]) => String(name).toLowerCase()) : [])
+}
+
+/** Rows of a table; null for a view, which would have to be worked out for it. */
+function countRows(db: Database.Database, table: string): number | null {
+  const isView = rowsOf(db, "SELECT 1 FROM sqlite_master WHERE type = 'view' AND lower(name) = lower(?)", table)
+  return isView.length > 0 ? null : Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table)}`)[0]?.[0] ?? 0)
 }
 
 function openDatabase(files: FileSet): Database.Database {
@@ -132,7 +158,7 @@ function layerOf(db: Database.Database, table: FeatureTable, files: FileSet, war
     name: table.name,
     fields,
     crs: table.crs,
-    featureCount: Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table.name)}`)[0]?.[0] ?? 0),
+    featureCount: countRows(db, table.name),
     headerBbox: table.bbox,
     features: (context) => readTable(db, table, files, warnings, context),
   }
@@ -148,7 +174,7 @@ async function* readTable(
   warnings.restart('geometry-invalid')
   const names = [table.keyColumn, table.geometryColumn, ...table.columns.map((column) => column.name)]
   const sql = `SELECT ${names.map((name) => (name === null ? 'NULL' : quoted(name))).join(', ')} FROM ${quoted(table.name)}`
-  const total = Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table.name)}`)[0]?.[0] ?? 0)
+  const total = countRows(db, table.name)
   let batch: Feature[] = []
   let count = 0
   try {
@@ -169,7 +195,7 @@ async function* readTable(
         context.signal.throwIfAborted()
         context.onProgress({
           bytesRead: total ? Math.round((count / total) * files.main.sizeBytes) : 0,
-          bytesTotal: files.main.sizeBytes,
+          bytesTotal: total ? files.main.sizeBytes : 0,
         })
         yield batch
         batch = []

@@ -141,8 +141,9 @@ describe('geopackage', () => {
     copyFileSync(path, other)
     const db = new Database(other)
     db.exec(`CREATE VIEW seen AS SELECT fid, geom, depth FROM pits;
-      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('gone', 'features', 7856), ('seen', 'features', 7856);
-      INSERT INTO gpkg_geometry_columns VALUES ('gone', 'geom', 'POINT', 7856, 0, 0), ('seen', 'geom', 'POINT', 7856, 0, 0);`)
+      CREATE VIEW blind AS SELECT * FROM nowhere;
+      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('gone', 'features', 7856), ('blind', 'features', 7856), ('seen', 'features', 7856);
+      INSERT INTO gpkg_geometry_columns VALUES ('gone', 'geom', 'POINT', 7856, 0, 0), ('blind', 'geom', 'POINT', 7856, 0, 0), ('seen', 'geom', 'POINT', 7856, 0, 0);`)
     db.close()
     const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])

@@ -29,14 +29,15 @@ export function rowsOf(db: Database.Database, sql: string, ...values: unknown[])
 }
 
 /** The feature tables that gpkg_contents names (OGC 12-128r18, 1.1.3 and 2.1). */
-export function featureTables(db: Database.Database): FeatureTable[] {
+export function featureTables(db: Database.Database, isThere: (table: string) => boolean): FeatureTable[] {
   const rows = rowsOf(
     db,
     `SELECT c.table_name, c.identifier, g.column_name, g.srs_id, c.min_x, c.min_y, c.max_x, c.max_y
      FROM gpkg_contents c JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
      WHERE c.data_type = 'features' ORDER BY c.rowid`,
   )
-  return rows.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
+  const there = rows.filter(([table]) => isThere(String(table)))
+  return there.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
     const name = String(table)
     return {
       ...tableColumns(db, name, String(geometryColumn)),
@@ -53,17 +54,19 @@ export function featureTables(db: Database.Database): FeatureTable[] {
  * Tables without geometry: those that gpkg_contents names as attributes, and where it names none (as before version 1.2)
  * every table that is none of the standard's own.
  */
-export function plainTables(db: Database.Database): FeatureTable[] {
+export function plainTables(db: Database.Database, isThere: (table: string) => boolean): FeatureTable[] {
   const named = rowsOf(
     db,
     "SELECT table_name FROM gpkg_contents WHERE data_type IN ('attributes', 'aspatial') ORDER BY rowid",
   )
   const found = named.length > 0 ? named : unnamedTables(db)
-  return found.map(([table]) => {
-    const name = String(table)
-    const crs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
-    return { ...tableColumns(db, name, null), name, title: name, geometryColumn: null, crs, bbox: null }
-  })
+  return found
+    .filter(([table]) => isThere(String(table)))
+    .map(([table]) => {
+      const name = String(table)
+      const crs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
+      return { ...tableColumns(db, name, null), name, title: name, geometryColumn: null, crs, bbox: null }
+    })
 }
 
 function unnamedTables(db: Database.Database): unknown[][] {
