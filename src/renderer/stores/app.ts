@@ -1,7 +1,8 @@
-import { computed, ref } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
 import { useClient } from '../client/use-client'
+import { useMediaQuery } from '../composables/use-media-query'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
 export const useApp = defineStore('app', () => {
@@ -50,10 +51,26 @@ export const useApp = defineStore('app', () => {
 
   function applySettings(now: Settings): void {
     settings.value = now
-    const root = document.documentElement
-    if (now.theme === 'system') delete root.dataset.theme
-    else root.dataset.theme = now.theme
   }
+
+  const wantsContrast = useMediaQuery('(prefers-contrast: more)')
+  const wantsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  /** The theme of the page; null: light or dark as the system has it. */
+  const shownTheme = computed(() => {
+    const theme = settings.value?.theme ?? 'system'
+    if (theme !== 'system') return theme
+    if (!wantsContrast.value) return null
+    return wantsDark.value ? 'contrast-dark' : 'contrast'
+  })
+  watch(
+    shownTheme,
+    (theme) => {
+      const root = document.documentElement
+      if (theme === null) delete root.dataset.theme
+      else root.dataset.theme = theme
+    },
+    { immediate: true, flush: 'sync' },
+  )
 
   async function changeSettings(changes: Partial<Settings>): Promise<void> {
     applySettings(await client.call('app.changeSettings', changes))
