@@ -67,6 +67,10 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
   map.on('mouseout', () => {
     store.pointer = null
   })
+  // A dialog that opens and closes over the map takes the pointer away without a word; the place below it is another one now.
+  map.on('moveend', () => {
+    if (store.pointer && !element.matches(':hover')) store.pointer = null
+  })
   tell()
   return map
 }

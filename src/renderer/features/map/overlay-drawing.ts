@@ -7,6 +7,8 @@ const mostTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */
 const leastTagPx = 36
 const tagHeightPx = 22
+/** Longer texts lose their middle. */
+const longestTag = 34
 /** A tag that finds no room at the middle of its shape is moved up or down by so many tags, else left out. */
 const tagMoves = [0, -1, 1, -2, 2]
 
@@ -20,8 +22,13 @@ type TagWords = NonNullable<OverlayShape['tag']>
 
 /** About what a tag takes up, without having to draw it. */
 function tagBox({ x, y }: { x: number; y: number }, { text, icon }: TagWords): TagBox {
-  const half = (text.length * 6.8 + (icon ? 20 : 0) + 14) / 2
+  const half = (Math.min(text.length, longestTag) * 6.8 + (icon ? 20 : 0) + 14) / 2
   return { left: x - half, right: x + half, top: y - tagHeightPx / 2, bottom: y + tagHeightPx / 2 }
+}
+
+function shortened(text: string): string {
+  const half = (longestTag - 2) / 2
+  return text.length > longestTag ? `${text.slice(0, half)}…${text.slice(-half)}` : text
 }
 
 function freePlace(
@@ -146,7 +153,7 @@ export function createOverlayDrawing(map: L.Map) {
     const element = document.createElement('span')
     element.className = `map-tag ${shape.className}${selected ? ' sel' : ''}`
     if (shape.tag?.icon) element.append(iconElement(shape.tag.icon))
-    element.append(shape.tag?.text ?? '')
+    element.append(shortened(shape.tag?.text ?? ''))
     const marker = L.marker(place, {
       icon: L.divIcon({ html: element, className: 'map-tag-place', iconSize: [0, 0] }),
       pane: paneNames.tags,
