@@ -62,7 +62,7 @@ onEachHost('a plan that is not started', (host) => {
     await app.page.getByRole('button', { name: 'Save plan' }).click()
     await app.page.getByRole('heading', { name: 'Saved plans' }).waitFor(soon)
     expect(await openPlan()).toBeNull()
-    await app.page.getByText(/2 layers, 1 decided by hand/).waitFor(soon)
+    await app.page.getByText(/2.layers, 1 decided by hand/).waitFor(soon)
     await app.page.getByRole('button', { name: 'Open the plan Week 47' }).click()
     await app.page.getByText('Boreholes of May').first().waitFor(soon)
     expect((await ready())?.rows.map((each) => each.options.title).sort()).toEqual(['Boreholes of May', 'kerbs'])
