@@ -167,6 +167,14 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     expect(layersOf(service)).toEqual(['1 1', '2 1', '3 1'])
   })
 
+  it('finds and places a layer that the list leaves out and the directory does not', async () => {
+    const service = await foreign({ listsNothing: true })
+    const args = ['upload', site('a/hidden.geojson'), ...of(service), '--directory', 'mirror']
+    const { json, stderr } = await plumbline(place(), args)
+    expect(json, stderr).toMatchObject({ completed: 1, items: [{ layerId: service.project.layers[0]?.id }] })
+    expect(layersOf(service)).toEqual(['/a hidden 1'])
+  })
+
   it('sends nothing again whose layer the service never shows to this user', async () => {
     const service = await foreign({ layerLagMs: 1e9 })
     const at = place()

@@ -25,6 +25,8 @@ export interface ForeignOptions extends Partial<ProjectHabits> {
   sendsOn?: boolean
   /** The layer directory is not for this user. */
   closedDirectory?: boolean
+  /** The layer list is empty; the directory is not. */
+  listsNothing?: boolean
   /** A job that has gone well is not there any more. */
   forgetsJobs?: boolean
 }
@@ -121,7 +123,9 @@ export class ForeignService {
     switch (`${method} ${inside ?? ''}`) {
       case 'GET /layers': {
         const revisions = (query.get('includeRevisions') ?? 'none') as 'none' | 'latest' | 'all'
-        return ok(project.visible().map((layer) => foreignLayer(layer, revisions, true)))
+        return ok(
+          (this.options.listsNothing ? [] : project.visible()).map((layer) => foreignLayer(layer, revisions, true)),
+        )
       }
       case 'POST /layers': {
         const job = project.begin(JSON.parse(body.toString('utf8')))

@@ -1,4 +1,5 @@
 import type { ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
 import { toLayer, type Layer } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { pause } from '../remote'
@@ -10,9 +11,16 @@ export interface LayerLooks {
   read(project: ProjectRef): Promise<Layer[]>
   /** One layer with all its revisions, with marks in comments. */
   readOne(project: ProjectRef, layerId: number): Promise<Layer>
+  /**
+   * Layers of a name that the layer list leaves out and that stand among those without a folder (the interface does not say
+   * whether they are left out there too). None where the caller may not read them.
+   */
+  readUnlisted(project: ProjectRef, name: string, listed: ReadonlySet<number>): Promise<Layer[]>
 }
 
 const longestRestMs = 3_000
+/** More layers of one name tell nothing apart. */
+const mostUnlisted = 10
 
 /** Looks through the layers of a project, once for all transfers that ask at the same time. */
 export function createLayerLooks(connections: Connections): LayerLooks {
@@ -47,7 +55,25 @@ export function createLayerLooks(connections: Connections): LayerLooks {
     return result
   }
 
+  async function readOne(project: ProjectRef, layerId: number): Promise<Layer> {
+    const client = await connections.client(project.connectionId)
+    return toLayer(await client.call('getLayer', { params: { ...projectParams(project), layerId } }))
+  }
+
   return {
+    readOne,
+    async readUnlisted(project, name, listed) {
+      const client = await connections.client(project.connectionId)
+      const unassigned = (await whereAllowed(client.call('listUnassigned', { params: projectParams(project) }))) ?? []
+      const found: Layer[] = []
+      for (const { layerId } of unassigned
+        .filter((each) => each.name === name && !listed.has(each.layerId))
+        .slice(-mostUnlisted)) {
+        const layer = await whereAllowed(readOne(project, layerId))
+        if (layer) found.push(layer)
+      }
+      return found
+    },
     read(project) {
       const key = `${project.connectionId} ${projectKey(project)}`
       const current = looks.get(key)
@@ -56,9 +82,15 @@ export function createLayerLooks(connections: Connections): LayerLooks {
       current.next ??= current.running.then(() => start(key, project))
       return current.next
     },
-    async readOne(project, layerId) {
-      const client = await connections.client(project.connectionId)
-      return toLayer(await client.call('getLayer', { params: { ...projectParams(project), layerId } }))
-    },
+  }
+}
+
+/** Null where the service refuses, or has nothing there. */
+async function whereAllowed<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && ['service.forbidden', 'service.not-found'].includes(error.code)) return null
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import { pause } from '../../remote'
+import type { Layer } from '../../../shared/rest'
 import { findUploadedLayer, type FoundLayer } from '../find-layer'
 import type { Step, StepTools } from './step'
 
@@ -32,5 +33,10 @@ export async function findOnService(
     .transfers(transfer.batchId)
     .filter((other) => other.id !== transfer.id && other.mode === 'create')
     .flatMap((other) => other.layerId ?? [])
-  return findUploadedLayer(transfer, layers, before ? new Set(before) : null, new Set(claimed))
+  const find = (among: readonly Layer[]) =>
+    findUploadedLayer(transfer, among, before ? new Set(before) : null, new Set(claimed))
+  const found = find(layers)
+  if (found || transfer.mode === 'revise') return found
+  const listed = new Set(layers.map((layer) => layer.id))
+  return find(await looks.readUnlisted(project, transfer.options.title ?? transfer.name, listed))
 }
