@@ -585,6 +585,37 @@ describe('dxf', () => {
     ).toContain('blocks-too-deep')
   })
 
+  const groupsOf = (text: string): Groups => text.trim().split(/\s+/)
+
+  it('reads the polygons of AutoCAD Map, whose rings say first that they are closed', async () => {
+    const square = '10 80 20 0 10 90 20 0 10 90 20 10 10 80 20 10'
+    const { features } = await read(drawing(groupsOf(`0 MPOLYGON 8 0 70 1 91 1 92 3 73 1 72 0 93 4 ${square} 76 1`)))
+    expect(features).toHaveLength(1)
+    expect(features[0]!.geometry).toMatchObject({ type: 'Polygon', ends: [5] })
+  })
+
+  it('survives any damage', async () => {
+    const block = groupsOf('0 BLOCK 2 B 70 0 10 0 20 0 0 CIRCLE 8 0 10 0 20 0 40 5 0 ENDBLK')
+    const text = drawing(
+      groupsOf(`0 INSERT 8 0 2 B 10 1 20 1 41 2 70 3 44 9 0 LWPOLYLINE 8 0 90 3 70 1 10 0 20 0 42 1 10 9 20 0 10 9 20 9
+        0 SPLINE 8 0 71 2 72 6 73 3 40 0 40 0 40 0 40 1 40 1 40 1 10 0 20 0 10 5 20 5 10 9 20 0
+        0 HATCH 8 0 91 1 92 2 72 0 73 1 93 3 10 0 20 0 10 9 20 0 10 9 20 9`),
+      block,
+    )
+    for (let at = 0; at < text.length; at += 4) {
+      for (const letter of ['9', '\n']) {
+        await read(text.slice(0, at) + letter + text.slice(at + 1)).catch(
+          (error: { code?: string; message: string }) => {
+            expect(error.code, error.message).toMatch(/^(file\.(corrupt|truncated|unsupported)|geo\.no-features)$/)
+          },
+        )
+      }
+    }
+    const cut = await read(text.slice(0, text.indexOf('SPLINE') + 40))
+    expect(cut.features.length).toBeGreaterThan(1)
+    expect(cut.warnings).toContain('truncated')
+  })
+
   const given = '../shared/data/cad'
   it.skipIf(!existsSync(given))('agrees with the given drawings (skipped when ../shared/data is absent)', async () => {
     const open = async (name: string) => {

@@ -55,8 +55,10 @@ class Cursor {
 }
 
 function polylinePath(cursor: Cursor): Vec[] {
+  // A hatch says first whether there are bulges, an MPOLYGON whether it is closed.
+  const closedBefore = cursor.optional(73, 1)
   const hasBulge = cursor.optional(72, 0) === 1
-  const closed = cursor.optional(73, 1) === 1
+  const closed = cursor.optional(73, closedBefore) === 1
   const count = cursor.optional(93, 0)
   const vertices: Vec[] = []
   const bulges: number[] = []
