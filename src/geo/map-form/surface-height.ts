@@ -5,20 +5,18 @@ import type { Geometry } from '../model'
  * over itself. Null beside it, for what is no such surface, and for one that is drawn at height 0.
  */
 export function surfaceHeight(geometry: Geometry, lon: number, lat: number): number | null {
-  const { coords, dim, ends, type } = geometry
-  if (dim !== 3 || (type !== 'MultiPolygon' && type !== 'Polygon')) return null
+  const { coords, dim, ends } = geometry
+  const areas = geometry.type === 'Polygon' ? 1 : geometry.polygonEnds?.length
+  // What has holes is an area in plan.
+  if (dim !== 3 || ends.length !== areas) return null
   let highest: number | null = null
   let flat = true
   for (let ring = 0, first = 0; ring < ends.length; first = ends[ring++]!) {
-    const corners = ends[ring]! - first - 1
-    if (corners !== 3 && corners !== 4) return null
-    // A face of four corners is two triangles.
-    for (let second = 1; second + 1 < corners; second++) {
-      const [a, b, c] = [first * 3, (first + second) * 3, (first + second + 1) * 3]
-      flat &&= coords[a + 2] === 0 && coords[b + 2] === 0 && coords[c + 2] === 0
-      const height = inTriangle(coords, a, b, c, lon, lat)
-      if (height !== null && (highest === null || height > highest)) highest = height
-    }
+    if (ends[ring]! - first !== 4) return null
+    const [a, b, c] = [first * 3, (first + 1) * 3, (first + 2) * 3]
+    flat &&= coords[a + 2] === 0 && coords[b + 2] === 0 && coords[c + 2] === 0
+    const height = inTriangle(coords, a, b, c, lon, lat)
+    if (height !== null && (highest === null || height > highest)) highest = height
   }
   return flat || highest === null ? null : Number(highest.toFixed(3))
 }
