@@ -1,8 +1,12 @@
-import { renameSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCore } from '../../src/core'
+import { packFiles } from '../../src/core/uploads/pack-files'
+import { memoryKeychain } from '../../src/node/keychain'
 import { openSqlite } from '../../src/node/sqlite'
 import type { Plan, PlanRow } from '../../src/shared/contract'
+import { scriptedEngine } from '../conformance/scripted-engine'
 import { openCoreSite, type CoreSite } from './core-site'
 
 let site: CoreSite
@@ -164,5 +168,36 @@ describe('an upload plan', () => {
       ['kerbs', 'create'],
       ['mains', 'create'],
     ])
+  })
+
+  it('keeps what it has unpacked while another program starts on the same home folder', async () => {
+    for (const name of ['gas', 'kerbs', 'mains']) rmSync(join(site.files, `${name}.csv`))
+    await packFiles(
+      join(site.files, 'week.zip'),
+      ['one', 'two'].map((name) => {
+        site.write(`../${name}.csv`, `point\n${name}`)
+        return { path: join(site.files, '..', `${name}.csv`), nameInside: `${name}.csv`, lastModifiedMs: 1.7e12 }
+      }),
+    )
+    const plan = await site.plan()
+    const paths = plan.rows.flatMap((row) => row.files.map((file) => file.path))
+    expect(paths.map((path) => [path.startsWith(join(site.home, 'unpacked', plan.id)), existsSync(path)])).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    const second = await createCore({
+      homeDir: site.home,
+      keychain: memoryKeychain('test'),
+      geo: scriptedEngine(),
+      localService: null,
+      keepPlans: false,
+      log: () => undefined,
+    })
+    await second.start()
+    await new Promise((next) => setTimeout(next, 300))
+    await second.close()
+    expect(paths.map((path) => existsSync(path))).toEqual([true, true])
+    const { batchId } = await call.start(plan.id)
+    expect((await site.settled(batchId)).batch.state).toBe('completed')
   })
 })
