@@ -126,9 +126,9 @@ describe('a worker that dies', () => {
          parentPort.postMessage({ kind: 'done', id, result: null })
        })`,
     )
-    const silent = createGeoEngine({ size: 1, entry, silentWithinMs: 3000 })
+    const silent = createGeoEngine({ size: 1, entry, silentWithinMs: 6000 })
     await expect(silent.describeCrs(1)).rejects.toMatchObject({ code: 'file.corrupt' })
     expect(await silent.describeCrs(2)).toBeNull()
     await silent.close()
-  })
+  }, 60_000)
 })
