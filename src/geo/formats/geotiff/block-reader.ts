@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/app-error'
 import type { Block, BlockSource } from '../raster/pixels'
 import type { Samples } from '../raster/samples'
 import { decodeBlock } from './block-decoder'
@@ -7,7 +8,7 @@ import { rowsOfBlock, type TiffImage } from './tiff-image'
 const cacheBytes = 96 * 2 ** 20
 const readAhead = 1 << 20
 
-/** Reads blocks of the images of a file and keeps those used last. */
+/** Reads blocks of the images of a file and keeps those used last; damaged ones are left out as long as others are not. */
 export class BlockReader implements BlockSource<TiffImage> {
   private readonly held = new Map<string, Block>()
   private heldBytes = 0
@@ -16,6 +17,10 @@ export class BlockReader implements BlockSource<TiffImage> {
   /** Where the block that was wanted last ends in the file. */
   private last: { image: TiffImage | null; end: number } = { image: null, end: 0 }
   private readonly numbers = new Map<TiffImage, number>()
+  private readonly damaged = new Map<TiffImage, Set<number>>()
+
+  /** `onDamage` is told of each damaged block once. */
+  constructor(private readonly onDamage: (error: AppError) => void) {}
 
   /** The block in a column and row of blocks; one that is asked for twice at a time is read once. */
   block(image: TiffImage, across: number, down: number): Promise<Block> | Block {
@@ -52,17 +57,20 @@ export class BlockReader implements BlockSource<TiffImage> {
     const first = down * image.across + across
     const planes: Samples[] = []
     let present = false
-    for (let band = 0; band < (image.planar ? image.samples : 1); band++) {
+    const bands = image.planar ? image.samples : 1
+    for (let band = 0; band < bands; band++) {
       const index = band * inBand + first
-      const at = image.offsets[index]!
-      const length = image.byteCounts[index]!
-      if (at === 0 || length === 0) {
-        planes.push(new Uint8Array(image.blockWidth * image.blockHeight * (image.planar ? 1 : image.samples)))
+      if (image.offsets[index] === 0 || image.byteCounts[index] === 0) {
+        planes.push(emptyPlane(image))
         continue
       }
-      present = true
-      planes.push(await decodeBlock(image, index, await this.bytes(image, at, length)))
+      const plane = await this.decoded(image, first, index)
+      present = plane !== null
+      planes.push(plane ?? emptyPlane(image))
+      // Without one of its bands no pixel has its colour.
+      if (!plane) break
     }
+    while (planes.length < bands) planes.push(emptyPlane(image))
     return {
       col: across * image.blockWidth,
       row: down * image.blockHeight,
@@ -71,6 +79,22 @@ export class BlockReader implements BlockSource<TiffImage> {
       planes,
       step: image.planar ? 1 : image.samples,
       present,
+    }
+  }
+
+  /** The pixels of a stored block; null when they are damaged, `first` telling their place. Errors: when those of all are. */
+  private async decoded(image: TiffImage, first: number, index: number): Promise<Samples | null> {
+    const stored = await this.bytes(image, image.offsets[index]!, image.byteCounts[index]!)
+    try {
+      return await decodeBlock(image, index, stored)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'file.corrupt') throw error
+      let damaged = this.damaged.get(image)
+      if (!damaged) this.damaged.set(image, (damaged = new Set()))
+      if (!damaged.has(first)) this.onDamage(error)
+      damaged.add(first)
+      if (damaged.size === image.across * image.down) throw error
+      return null
     }
   }
 
@@ -97,6 +121,10 @@ export class BlockReader implements BlockSource<TiffImage> {
     if (number === undefined) this.numbers.set(image, (number = this.numbers.size))
     return number
   }
+}
+
+function emptyPlane(image: TiffImage): Samples {
+  return new Uint8Array(image.blockWidth * image.blockHeight * (image.planar ? 1 : image.samples))
 }
 
 function bytesOf(block: Block): number {

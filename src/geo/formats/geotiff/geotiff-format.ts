@@ -1,4 +1,5 @@
-import type { Dataset, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Dataset, FileMember, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
 import { chooseLook } from '../raster/choose-look'
@@ -11,6 +12,7 @@ import { ownTransform } from './georeference'
 import { openLevels, type TiffLevels } from './levels'
 import { tag } from './tags'
 import { tiffKind } from './tiff-file'
+import type { TiffImage } from './tiff-image'
 
 /**
  * GeoTIFF, BigTIFF and Cloud Optimized GeoTIFF: tiles or strips, most sample types, uncompressed, DEFLATE, LZW, PackBits,
@@ -56,7 +58,10 @@ async function openRaster(
   const factor = place.crs === ownCrs ? unitFactor(keys, place.crs.srid) : 1
   const transform = place.transform.map((value) => value * factor) as unknown as typeof place.transform
   const nodata = place.nodata ?? (await nodataOf(directory.text(tag.gdalNodata)))
-  const reader = new BlockReader()
+  if (image.cutOff) warnings.add('image-truncated', cutOffWarning(files.main, image))
+  const reader = new BlockReader((error) =>
+    warnings.add('image-damaged', (count) => damageWarning(files.main, error, count)),
+  )
   const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
   const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
@@ -80,6 +85,18 @@ async function openRaster(
     read: (window, stop) => raster.read(window, stop),
     coarse: (size, stop) => raster.coarse(size, stop),
   }
+}
+
+function cutOffWarning({ name, sizeBytes }: FileMember, { cutOff, across, down }: TiffImage): string {
+  return (
+    `${name} ends early (at ${sizeBytes} bytes): ${cutOff!.blocks} of its ${across * down} blocks of pixels, from row ` +
+    `${cutOff!.firstRow} on, are missing. They are left out; copy or export it again.`
+  )
+}
+
+function damageWarning({ name }: FileMember, first: AppError, count: number): string {
+  const blocks = count === 1 ? 'a block of its pixels is' : `${count} blocks of its pixels are`
+  return `In ${name} ${blocks} damaged and left out. The last one: ${first.message}`
 }
 
 async function nodataOf(text: Promise<string | null>): Promise<number | null> {

@@ -21,6 +21,15 @@ function write(picture: TestTiff, name = `picture${++count}.tif`): string {
   return path
 }
 
+/** Where the offsets of the strips of a classic TIFF stand, low byte first, and how many they are. */
+function stripOffsets(bytes: Buffer): { first: number; strips: number } {
+  const directory = bytes.readUInt32LE(4)
+  for (let entry = directory + 2; ; entry += 12) {
+    if (bytes.readUInt16LE(entry) !== 273) continue
+    return { first: bytes.readUInt32LE(entry + 8), strips: bytes.readUInt32LE(entry + 4) }
+  }
+}
+
 async function pixels(path: string, part?: Partial<Parameters<RasterLayer['read']>[0]>) {
   const dataset = await openDataset(await fileSetFromPath(path), {}, signal)
   try {
@@ -238,13 +247,45 @@ describe('a damaged file', () => {
     }
   })
 
-  it('whose pixels are spoilt names their row', async () => {
+  const opened = async (bytes: Uint8Array) => {
+    const dataset = await openDataset(await fileSetFromPath(await damaged(bytes)), {}, signal)
+    try {
+      const all = { col: 0, row: 0, width: 60, height: 60, outWidth: 60, outHeight: 60 }
+      const { rgba } = await dataset.rasters[0]!.read(all, signal)
+      return { rows: Array.from({ length: 60 }, (_, row) => rgba[row * 60 * 4 + 3] === 255), said: dataset.warnings }
+    } finally {
+      await dataset.close()
+    }
+  }
+
+  it('whose pixels are spoilt in part keeps the others and names the row', async () => {
     const bytes = Buffer.from(whole)
     bytes.fill(0x55, 8, 60)
-    await expect(pixels(await damaged(bytes))).rejects.toMatchObject({
-      code: 'file.corrupt',
-      message: expect.stringContaining('row 0') as string,
-    })
+    const { rows, said } = await opened(bytes)
+    expect([rows[0], rows[59]]).toEqual([false, true])
+    expect(said).toMatchObject([
+      { code: 'image-damaged', message: expect.stringContaining('row 0 on cannot be decompressed') as string },
+    ])
+  })
+
+  it('whose pixels are all spoilt is refused', async () => {
+    const bytes = Buffer.from(whole)
+    bytes.fill(0x55, 8, bytes.readUInt32LE(4))
+    await expect(opened(bytes)).rejects.toMatchObject({ code: 'file.corrupt' })
+  })
+
+  it('whose last pixels lie behind its end keeps the others and counts what is missing', async () => {
+    const bytes = Buffer.from(whole)
+    const { first, strips } = stripOffsets(bytes)
+    bytes.writeUInt32LE(bytes.length + 1, first + (strips - 1) * 4)
+    const { rows, said } = await opened(bytes)
+    expect(rows[0]).toBe(true)
+    expect(rows[59]).toBe(false)
+    expect(said).toMatchObject([
+      { code: 'image-truncated', message: expect.stringContaining(`1 of its ${strips} blocks`) as string },
+    ])
+    for (let strip = 0; strip < strips; strip++) bytes.writeUInt32LE(bytes.length + 1, first + strip * 4)
+    await expect(opened(bytes)).rejects.toMatchObject({ code: 'file.truncated' })
   })
 
   it('never breaks the reader, whatever its directory says', async () => {

@@ -72,12 +72,12 @@ export async function openLevels(files: FileSet): Promise<TiffLevels> {
   }
 }
 
-/** Overviews and masks help only; one that cannot be read is left out. */
+/** Overviews and masks help only; one that cannot be read whole is left out. */
 async function take(into: TiffImage[], tiff: TiffFile, directory: TiffDirectory): Promise<void> {
   const { width, height } = await imageSize(directory)
   if (width < 1 || height < 1) return
   const image = await readImage(tiff, directory).catch(() => null)
-  if (image) into.push(image)
+  if (image && !image.cutOff) into.push(image)
 }
 
 function isOverview(image: TiffImage, full: TiffImage): boolean {

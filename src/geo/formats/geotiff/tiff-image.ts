@@ -51,6 +51,8 @@ export interface TiffImage extends PixelGrid {
   /** Of every block, band by band: where it begins in the file, and its bytes. 0: left out. */
   offsets: Float64Array
   byteCounts: Float64Array
+  /** Blocks that lie behind the end of the file, which are left out, and the first row that lacks some; null: none. */
+  cutOff: { blocks: number; firstRow: number } | null
 }
 
 /** Pixel size of an image, without more: of a directory that need not be readable. */
@@ -115,6 +117,7 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
     jpegTables: tables && Uint8Array.from(tables),
     faxRowsDiffer: ((await number(tag.t4Options, 0)) & 1) === 1,
     lercExtra: (await directory.numbers(tag.lercParameters))?.[1] ?? 0,
+    cutOff: null,
     ...(await layout(tiff, directory, width, height)),
   }
   const blocks = image.across * image.down * (planar ? samples : 1)
@@ -132,7 +135,7 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   } else if (heldBytes > maxBlockBytes) {
     throw notRead(member, `is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
   }
-  requireWhole(image)
+  image.cutOff = leaveOutCutOff(image)
   return image
 }
 
@@ -203,15 +206,25 @@ function splitStrips(image: TiffImage, perPixel: number): void {
   Object.assign(image, { blockHeight: rows, down, offsets, byteCounts: counts })
 }
 
-function requireWhole(image: TiffImage): void {
+/** Leaves out the blocks behind the end of a file that was cut short. Errors: file.truncated when nothing would be left. */
+function leaveOutCutOff(image: TiffImage): TiffImage['cutOff'] {
   const { member, sizeBytes } = image.tiff
+  const gone = new Set<number>()
+  let [there, firstRow, firstByte] = [0, Infinity, 0]
   for (let i = 0; i < image.offsets.length; i++) {
     const at = image.offsets[i]!
     if (at === 0 || image.byteCounts[i] === 0) continue
-    if (at + image.byteCounts[i]! > sizeBytes) {
-      const block = i % (image.across * image.down)
-      const row = Math.floor(block / image.across) * image.blockHeight
-      throw truncated(member, `the pixels from row ${row} on`, at)
+    if (at + image.byteCounts[i]! <= sizeBytes) {
+      there++
+      continue
     }
+    const block = i % (image.across * image.down)
+    const row = Math.floor(block / image.across) * image.blockHeight
+    gone.add(block)
+    if (row < firstRow) [firstRow, firstByte] = [row, at]
+    image.offsets[i] = 0
   }
+  if (gone.size === 0) return null
+  if (there === 0) throw truncated(member, `the pixels from row ${firstRow} on`, firstByte)
+  return { blocks: gone.size, firstRow }
 }
