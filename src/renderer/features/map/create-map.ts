@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css'
 import type { useMap } from '../../stores/map'
 import type { Bbox } from './geometry-types'
 
-/** Panes from below to above; layers of the project lie in "layers", or in the two of a comparison. */
+/** Panes from below to above; layers of the project lie in "layers", or in the two of a comparison, as do overlays. */
 export const paneNames = {
   base: 'base',
   layers: 'layers',
@@ -11,6 +11,8 @@ export const paneNames = {
   after: 'after',
   grid: 'grid',
   overlay: 'overlays',
+  overlayBefore: 'overlays-before',
+  overlayAfter: 'overlays-after',
   highlight: 'highlight',
   measure: 'measure',
   tags: 'tags',
@@ -23,6 +25,8 @@ const zIndexes: Record<string, number> = {
   after: 310,
   grid: 350,
   overlays: 400,
+  'overlays-before': 410,
+  'overlays-after': 420,
   highlight: 450,
   measure: 500,
   tags: 550,
@@ -50,7 +54,9 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
   for (const name of Object.values(paneNames)) {
     const pane = map.createPane(name)
     pane.style.zIndex = String(zIndexes[name])
-    if (name === 'grid') pane.style.pointerEvents = 'none'
+    if (name === paneNames.grid) pane.style.pointerEvents = 'none'
+    // An empty canvas would keep the pointer from what lies below it.
+    if (name === paneNames.overlayBefore || name === paneNames.overlayAfter) pane.style.display = 'none'
   }
   L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
 

@@ -48,9 +48,10 @@ function freePlace(
   return null
 }
 
-/** Draws what sections put over the layers, on one canvas, with tags as elements that screen readers can name. */
+/** Draws what sections put over the layers, on canvases, with tags as elements that screen readers can name. */
 export function createOverlayDrawing(map: L.Map) {
-  const renderer = L.canvas({ pane: paneNames.overlay, padding: 0.5, tolerance: 4 })
+  const panes = { both: paneNames.overlay, before: paneNames.overlayBefore, after: paneNames.overlayAfter }
+  const renderers = new Map<string, L.Canvas>()
   const groups = new Map<string, { overlay: MapOverlay; shapes: L.LayerGroup; tags: L.LayerGroup }>()
   const probe = document.createElement('span')
   probe.hidden = true
@@ -60,6 +61,13 @@ export function createOverlayDrawing(map: L.Map) {
   function colorOf(className: string): string {
     probe.className = className
     return getComputedStyle(probe).getPropertyValue('--c').trim() || '#0b5cad'
+  }
+
+  /** One canvas a pane, made when it is first needed: the uppermost takes the pointer from those below. */
+  function rendererOf(pane: string): L.Canvas {
+    const known = renderers.get(pane) ?? L.canvas({ pane, padding: 0.5, tolerance: 4 })
+    renderers.set(pane, known)
+    return known
   }
 
   function draw(overlays: ReadonlyMap<string, MapOverlay>): void {
@@ -89,7 +97,7 @@ export function createOverlayDrawing(map: L.Map) {
         style: () => pathStyle(shape, color(shape.className), chosen(shape) === 1),
         pointToLayer: (_, place) =>
           L.circleMarker(place, { ...pathStyle(shape, color(shape.className), chosen(shape) === 1), radius: 5 }),
-        pane: paneNames.overlay,
+        pane: panes[shape.side ?? 'both'],
         interactive: overlay.tagsOnly !== true,
       })
       if (shape.title && !overlay.tagsOnly)
@@ -106,7 +114,7 @@ export function createOverlayDrawing(map: L.Map) {
 
   function pathStyle(shape: OverlayShape, color: string, selected: boolean): L.PathOptions {
     return {
-      renderer,
+      renderer: rendererOf(panes[shape.side ?? 'both']),
       color,
       weight: (shape.widthPx ?? 1.6) + (selected ? 1.6 : 0),
       dashArray: shape.dash?.join(' '),

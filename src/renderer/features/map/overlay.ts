@@ -17,6 +17,8 @@ export interface OverlayShape {
   tag?: { text: string; icon?: IconName }
   /** Said on hover. */
   title?: string
+  /** The side of a swipe comparison that shows it; both when not given. */
+  side?: 'before' | 'after'
 }
 
 /** What a section draws, redrawn when it is set again. Overlays lie in the order of their `order`. */

@@ -4,18 +4,23 @@ import type { OverlayShape } from '../map/overlay'
 
 /**
  * Differences as they are drawn: added solid, removed dashed, moved with the old place dotted and the new one solid,
- * changed solid. The id is the feature's key, so that a click chooses its row.
+ * changed solid. The id is the feature's key, so that a click chooses its row. `swiped`: each side of the line shows what
+ * its revision has; the old place of what moved is on both.
  */
-export function diffShapes(features: readonly DiffFeature[]): OverlayShape[] {
+export function diffShapes(features: readonly DiffFeature[], swiped = false): OverlayShape[] {
   return features.flatMap((feature): OverlayShape[] => {
     const kind = kindOf(feature)
     const after = feature.after ? toGeometry(feature.after.geometryType, feature.after.coordinates) : null
     const before = feature.before ? toGeometry(feature.before.geometryType, feature.before.coordinates) : null
     const base = { id: feature.key, className: `diff-${kind}`, fillOpacity: 0.15 }
     const shapes: OverlayShape[] = []
+    const left = swiped ? 'before' : undefined
+    const right = swiped ? 'after' : undefined
     if (kind === 'moved' && before) shapes.push({ ...base, geometry: before, dash: [2, 4], widthPx: 2 })
-    if (kind === 'removed' && before) shapes.push({ ...base, geometry: before, dash: [7, 5], widthPx: 3.2 })
-    if (kind !== 'removed' && after) shapes.push({ ...base, geometry: after, widthPx: kind === 'moved' ? 2.4 : 3.2 })
+    if (kind === 'removed' && before) shapes.push({ ...base, geometry: before, dash: [7, 5], widthPx: 3.2, side: left })
+    if (kind === 'changed' && before && swiped) shapes.push({ ...base, geometry: before, widthPx: 3.2, side: left })
+    const widthPx = kind === 'moved' ? 2.4 : 3.2
+    if (kind !== 'removed' && after) shapes.push({ ...base, geometry: after, widthPx, side: right })
     return shapes
   })
 }
