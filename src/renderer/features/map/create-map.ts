@@ -67,15 +67,19 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
     store.bounds = bboxOfMap(map)
   }
   map.on('moveend zoomend resize', tell)
+  let pointerAt: L.Point | null = null
   map.on('mousemove', (event: L.LeafletMouseEvent) => {
+    pointerAt = event.containerPoint
     store.pointer = { lat: event.latlng.lat, lon: event.latlng.lng }
   })
   map.on('mouseout', () => {
     store.pointer = null
   })
-  // A dialog that opens and closes over the map takes the pointer away without a word; the place below it is another one now.
+  // The place below a resting pointer is another one now; a dialog that opened over the map took the pointer away without a word.
   map.on('moveend', () => {
-    if (store.pointer && !element.matches(':hover')) store.pointer = null
+    if (!store.pointer || !pointerAt) return
+    const { lat, lng } = map.containerPointToLatLng(pointerAt)
+    store.pointer = element.matches(':hover') ? { lat, lon: lng } : null
   })
   tell()
   return map
