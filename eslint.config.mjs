@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module'
 import tseslint from 'typescript-eslint'
 import vue from 'eslint-plugin-vue'
 
@@ -19,28 +20,38 @@ const layers = Object.keys(mayImport)
 /** Not in tsconfig.lint.json: rules that need types would cost as much again for them. */
 const tests = ['**/*.test.ts', '**/*.suite.ts']
 
-/** Refuses imports across the borders of the layers, and Node's modules where there is no Node. */
+/** Packages and modules that some layers have not. */
+const nodeModules = `^(node:|(${[...builtinModules, 'libsql', 'keytar'].join('|')})(/|$))`
+const windowPackages = '^(vue|pinia|leaflet|reka-ui|@tanstack)(/|$)'
+
+/** What a layer may not import: across the borders of the layers, Node where there is none, the window's packages elsewhere. */
+function refusedImports(layer) {
+  const others = layers.filter((other) => !mayImport[layer].includes(other))
+  const refused = [
+    {
+      regex: `(^|/)(\\.\\.|src)/(${others.join('|')})(/|$)`,
+      message: `src/${layer} may import only ${mayImport[layer].join(', ')}.`,
+    },
+  ]
+  if (['shared', 'renderer', 'preload'].includes(layer)) refused.push({ regex: nodeModules, message: 'No Node here.' })
+  if (layer !== 'main' && layer !== 'preload')
+    refused.push({ regex: '^electron(/|$)', message: 'Electron only in src/main and src/preload.' })
+  if (layer !== 'renderer') refused.push({ regex: windowPackages, message: 'Vue and the map only in src/renderer.' })
+  return refused
+}
+
+/** The same patterns for `import … from` and for `import(…)`, which no-restricted-imports does not see. */
 const layerRules = layers.map((layer) => ({
   files: [`src/${layer}/**/*.{ts,vue}`],
   ignores: ['**/*.test.ts'],
   rules: {
-    'no-restricted-imports': [
+    'no-restricted-imports': ['error', { patterns: refusedImports(layer) }],
+    'no-restricted-syntax': [
       'error',
-      {
-        patterns: [
-          {
-            regex: `(^|/)\\.\\./(${layers.filter((other) => !mayImport[layer].includes(other)).join('|')})(/|$)`,
-            message: `src/${layer} may import only ${mayImport[layer].join(', ')}.`,
-          },
-          ...(['shared', 'renderer', 'preload'].includes(layer)
-            ? [{ regex: '^(node:|fs$|path$|libsql$|keytar$)', message: 'No Node here.' }]
-            : []),
-          ...(layer === 'main' || layer === 'preload'
-            ? []
-            : [{ regex: '^electron$', message: 'Electron only in src/main and src/preload.' }]),
-          ...(layer === 'shared' ? [{ regex: '^(vue|pinia|leaflet)', message: 'src/shared is pure.' }] : []),
-        ],
-      },
+      ...refusedImports(layer).map(({ regex, message }) => ({
+        selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\u002F')}/]`,
+        message,
+      })),
     ],
   },
 }))
