@@ -186,6 +186,51 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     expect(service.project.layers).toHaveLength(1)
   })
 
+  it('holds all that can be read where a permit, a list or a layer is not what the interface says', async () => {
+    const service = await foreign({}, [
+      { on: /^GET .*\/permits\/902$/, does: json({ id: 902, name: 7 }) },
+      {
+        on: /^GET .*\/permits\/903\/events$/,
+        does: json({ pageNumber: 1, pageSize: 2, totalCount: 1, totalPages: 1, items: 'none' }),
+      },
+    ])
+    service.project.addLayer('Quay')
+    const at = place()
+    const first = await plumbline(at, ['hold', ...of(service)])
+    expect([first.status, first.json], first.stderr).toMatchObject([
+      3,
+      {
+        layers: 1,
+        permits: 5,
+        permitsFailed: 2,
+        failures: [
+          { kind: 'permit', id: 902, name: 'Permit 2', error: { message: expect.stringContaining('name') } },
+          { kind: 'permit', id: 903, name: 'Permit 3', error: { message: expect.stringContaining('items') } },
+        ],
+      },
+    ])
+    expect(first.stderr).not.toContain('Warning')
+    const told = await plumbline(at, ['hold', ...of(service).filter((word) => word !== '--json')])
+    expect([told.status, told.stdout]).toEqual([3, expect.stringContaining('permit 902, Permit 2')])
+    // A list that cannot be read costs the other nothing.
+    service.faults.splice(0, 2, { on: layerList, does: json([{ id: 'seven' }]) })
+    const permitsOnly = await plumbline(at, ['hold', ...of(service)])
+    expect([permitsOnly.status, permitsOnly.json], permitsOnly.stderr).toMatchObject([
+      3,
+      { layers: 0, permits: 5, permitsFailed: 0, failures: [{ kind: 'layers', error: { code: 'net.protocol' } }] },
+    ])
+    service.faults.splice(0, 1, { on: /^GET .*\/permits$/, does: json({ items: [{ id: 1, name: 3 }] }) })
+    const layersOnly = await plumbline(at, ['hold', ...of(service)])
+    expect([layersOnly.status, layersOnly.json], layersOnly.stderr).toMatchObject([
+      3,
+      { layers: 1, permits: 0, failures: [{ kind: 'permits' }] },
+    ])
+    service.faults.splice(0)
+    expect((await plumbline(at, ['hold', ...of(service)])).status).toBe(0)
+    await service.stop()
+    expect((await plumbline(at, ['hold', ...of(service)])).status).toBe(4)
+  })
+
   it('exit status 2 for a filter that cannot be, or that the service does not accept', async () => {
     const service = await foreign({}, [{ on: jobList, does: { status: 400, body: 'creatorId' } }])
     for (const wrong of [
@@ -247,6 +292,10 @@ it.skipIf(unbuilt !== null)('web: one line says where to open the app, SIGTERM e
   )
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^open http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)])
 })
+
+function json(body: unknown) {
+  return { status: 200, headers: { 'content-TYPE': 'application/json' }, body: JSON.stringify(body) }
+}
 
 function flaky(): Fault[] {
   return [

@@ -3,7 +3,7 @@ import { openKeychain } from '../node/keychain'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
-import type { ProjectRef } from '../shared/contract'
+import type { Freshness, ProjectRef } from '../shared/contract'
 import type { Cli } from './command'
 import { parseInteger, parseServer } from './command'
 
@@ -63,9 +63,10 @@ export function callContext(cli: Cli): { signal: AbortSignal } {
   return { signal: cli.signal }
 }
 
-/** A copy from an earlier reading is no answer to a script. AppError `net.offline`. */
-export function mustBeFresh<T extends { source: 'service' | 'offline'; readAt: string }>(answer: T): T {
+/** A copy from an earlier reading is no answer to a script. AppError `net.offline`, or what was wrong with the answer. */
+export function mustBeFresh<T extends Freshness>(answer: T): T {
   if (answer.source === 'service') return answer
+  if (answer.because) throw AppError.fromWire(answer.because)
   throw new AppError('net.offline', `The service cannot be reached. What was read last is from ${answer.readAt}.`, {
     retry: 'later',
   })

@@ -1,5 +1,6 @@
 import type { Connection } from '../../shared/contract'
 import type { AppError } from '../../shared/errors/app-error'
+import { isWrongAnswer } from '../../shared/rest'
 
 /** What was last heard of a service. `since` (ISO 8601) is when the state began. */
 export interface Link {
@@ -11,7 +12,7 @@ export interface Link {
 
 /**
  * The state after an answer (null) or a failure. A refusal of one thing (403, 404) still means that the service is there;
- * a single cut or a web page in between changes nothing by itself.
+ * so does an answer of a wrong type. A single cut or a web page in between changes nothing by itself.
  */
 export function nextLink(link: Link, error: AppError | null, nowIso: string, nowMs: number): Link {
   const state = stateAfter(link, error, nowMs)
@@ -23,7 +24,7 @@ export function nextLink(link: Link, error: AppError | null, nowIso: string, now
 const patienceMs = 20_000
 
 function stateAfter(link: Link, error: AppError | null, nowMs: number): Link['state'] {
-  if (error === null) return 'ok'
+  if (error === null || answered(error)) return 'ok'
   switch (error.code) {
     case 'service.unauthorized':
       return 'rejected'
@@ -34,10 +35,14 @@ function stateAfter(link: Link, error: AppError | null, nowMs: number): Link['st
     case 'net.cut':
       return link.lastHeardMs !== null && nowMs - link.lastHeardMs < patienceMs ? link.state : 'unreachable'
     default:
-      return answered(error) ? 'ok' : link.state
+      return link.state
   }
 }
 
 function answered(error: AppError | null): boolean {
-  return error === null || (error.code.startsWith('service.') && error.code !== 'service.unauthorized')
+  return (
+    error === null ||
+    isWrongAnswer(error) ||
+    (error.code.startsWith('service.') && error.code !== 'service.unauthorized')
+  )
 }

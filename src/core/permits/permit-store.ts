@@ -21,6 +21,8 @@ export interface PermitStore {
   finishHold(project: ProjectRef, ids: readonly number[], readAt: string): void
   dropHold(project: ProjectRef): void
   save(project: ProjectRef, permit: HeldPermit): void
+  /** List items alone; details and events that are held of them stay. */
+  saveItems(project: ProjectRef, items: readonly PermitListItem[], readAt: string): void
   get(project: ProjectRef, permitId: number): HeldPermit | null
   items(project: ProjectRef): { item: PermitListItem; readAt: string }[]
   heldProjects(connectionId: string): string[]
@@ -35,6 +37,21 @@ export function openPermitStore(db: Sqlite): PermitStore {
       project.connectionId,
       projectKey(project),
     )
+  function save(project: ProjectRef, { item, detail, events, readAt }: HeldPermit): void {
+    db.run(
+      `INSERT INTO held_permits VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (connection, project, id) DO UPDATE SET item = excluded.item,
+       detail = coalesce(excluded.detail, detail), events = coalesce(excluded.events, events), read_at = excluded.read_at`,
+      project.connectionId,
+      projectKey(project),
+      item.id,
+      JSON.stringify(item),
+      detail && JSON.stringify(detail),
+      events && JSON.stringify(events),
+      readAt,
+    )
+  }
+
   return {
     isHeld: (project) => head(project) !== undefined,
     hold(project) {
@@ -78,19 +95,11 @@ export function openPermitStore(db: Sqlite): PermitStore {
           db.run(`DELETE FROM ${table} WHERE ${where}`, project.connectionId, projectKey(project))
       })
     },
-    save(project, { item, detail, events, readAt }) {
-      db.run(
-        `INSERT INTO held_permits VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (connection, project, id) DO UPDATE SET item = excluded.item,
-         detail = coalesce(excluded.detail, detail), events = coalesce(excluded.events, events), read_at = excluded.read_at`,
-        project.connectionId,
-        projectKey(project),
-        item.id,
-        JSON.stringify(item),
-        detail && JSON.stringify(detail),
-        events && JSON.stringify(events),
-        readAt,
-      )
+    save,
+    saveItems(project, items, readAt) {
+      db.transaction(() => {
+        for (const item of items) save(project, { item, detail: null, events: null, readAt })
+      })
     },
     get(project, permitId) {
       const row = db.get<{ item: string; detail: string | null; events: string | null; read_at: string }>(

@@ -1,14 +1,14 @@
-import type { Freshness, PermitFilters, ProjectRef } from '../../shared/contract'
+import type { Freshness, PermitFilters, ProjectRef, UnreadPermit } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock, Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
-import { isAbsence } from '../store/read-through'
+import { isAbsence, reasonFor } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { countByStatus } from './count-by-status'
-import { holdPermits } from './hold-permits'
+import { holdPermits, type HeldPermits } from './hold-permits'
 import { matchesFilters } from './permit-filters'
 import type { PermitStore } from './permit-store'
 
@@ -48,8 +48,9 @@ export interface Permits {
     pageSize: number,
     signal: AbortSignal,
   ): Promise<Freshness & Page<PermitEvent>>
-  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<{ permits: number }>
-  getHold(project: ProjectRef): { held: boolean; permits: number; readAt: string | null }
+  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<HeldPermits>
+  /** `unread`: what the last reading could not read; empty when none was made since the program started. */
+  getHold(project: ProjectRef): ReturnType<PermitStore['hold']> & Pick<HeldPermits, 'unread'>
   /** Reads held permits of a connection anew when they are older than a quarter of an hour. Never rejects. */
   refreshHeld(connectionId: string): Promise<void>
   /** Areas of the permits that are held or were listed, as GeoJSON texts. */
@@ -66,6 +67,7 @@ export function createPermits(options: PermitsOptions): Permits {
   const { connections, store, snapshots, clock } = options
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = new Map<string, Map<number, PermitListItem>>()
+  const unread = new Map<string, UnreadPermit[]>()
   const closing = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
   const keyOf = (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`
@@ -108,7 +110,7 @@ export function createPermits(options: PermitsOptions): Permits {
       return { age: { source: 'service', readAt: isoNow() }, value }
     } catch (error) {
       const found = isAbsence(error) ? kept() : null
-      if (found) return found
+      if (found) return { ...found, age: { ...found.age, ...reasonFor(error) } }
       throw error
     }
   }
@@ -122,6 +124,14 @@ export function createPermits(options: PermitsOptions): Permits {
     const rows = store.items(project)
     const oldest = rows.reduce((least, row) => (row.readAt < least ? row.readAt : least), readAt ?? isoNow())
     return { items: rows.map((row) => row.item).filter((item) => matchesFilters(item, filters)), readAt: oldest }
+  }
+
+  async function readHeld(project: ProjectRef, signal: AbortSignal): Promise<HeldPermits> {
+    const client = await connections.client(project.connectionId)
+    const held = await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
+    unread.set(keyOf(project), held.unread)
+    options.onChanged(project)
+    return held
   }
 
   /** The list item of a permit: seen before, held, or looked up by the permit's name. Null when it is not found. */
@@ -210,15 +220,13 @@ export function createPermits(options: PermitsOptions): Permits {
     async hold(project, held, signal) {
       if (!held) {
         store.dropHold(project)
+        unread.delete(keyOf(project))
         options.onChanged(project)
-        return { permits: 0 }
+        return { permits: 0, unread: [] }
       }
-      const client = await connections.client(project.connectionId)
-      const permits = await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
-      options.onChanged(project)
-      return { permits }
+      return readHeld(project, signal)
     },
-    getHold: (project) => store.hold(project),
+    getHold: (project) => ({ ...store.hold(project), unread: unread.get(keyOf(project)) ?? [] }),
     async refreshHeld(connectionId) {
       for (const key of store.heldProjects(connectionId)) {
         const slash = key.lastIndexOf('/')
@@ -226,10 +234,7 @@ export function createPermits(options: PermitsOptions): Permits {
         const { readAt } = store.hold(project)
         if (readAt !== null && clock.now() - Date.parse(readAt) < heldFreshMs) continue
         try {
-          const client = await connections.client(connectionId)
-          const { signal } = closing
-          await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
-          options.onChanged(project)
+          await readHeld(project, closing.signal)
         } catch (error) {
           options.log('warn', 'held permits were not read anew', { project: key, error: String(error) })
         }

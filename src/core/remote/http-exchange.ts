@@ -1,5 +1,6 @@
 import { request as httpRequest, Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
+import { setMaxListeners } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createGunzip, createInflate, type Gunzip, type Inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors/app-error'
@@ -76,6 +77,8 @@ export function openExchange(
     // Once the head is there the reason must reach the reader of the body, not the request.
     const end = (reason: AppError) => void (answered ?? sent).destroy(reason)
     const onAbort = () => end(cancelled())
+    // One signal stops a whole reading, of as many requests at the same time as there are sockets.
+    if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', onAbort, { once: true })
     sent.once('close', () => signal?.removeEventListener('abort', onAbort))
     sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(url.host, request.idleTimeoutMs)))

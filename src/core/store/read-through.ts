@@ -1,7 +1,8 @@
 import type { Freshness } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { RestClient } from '../remote'
+import { isWrongAnswer } from '../../shared/rest'
 import type { Clock } from '../ports'
 import type { SnapshotKind, Snapshots } from './snapshots'
 
@@ -37,13 +38,18 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
       return { source: 'service' as const, readAt, value }
     } catch (error) {
       const copy = isAbsence(error) ? kept() : null
-      if (copy) return copy
+      if (copy) return { ...copy, ...reasonFor(error) }
       throw error
     }
   }
 }
 
-/** Whether a failure means that the service cannot be asked now, rather than that it refuses. */
+/** Why a copy is given, when that is not the lack of a network. */
+export function reasonFor(error: unknown): Pick<Freshness, 'because'> {
+  return isWrongAnswer(error) ? { because: toAppError(error).toWire() } : {}
+}
+
+/** Whether a failure means that the service cannot be asked now, rather than that it refuses; what it says wrongly is as good as not said. */
 export function isAbsence(error: unknown): boolean {
   return error instanceof AppError && (error.code.startsWith('net.') || error.code === 'service.busy')
 }

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { Freshness } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder } from '../features/layers/directory'
@@ -84,14 +84,15 @@ export const useLayers = defineStore('layers', () => {
     try {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
       if (own.signal.aborted || !workspace.isCurrent(project)) return
-      freshness.value = { source: answer.source, readAt: answer.readAt }
+      const { source, readAt, because } = answer
+      freshness.value = { source, readAt }
       take(answer.overview)
       people.learn(
         ...answer.overview.layers
           .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
           .map((user) => user?.id),
       )
-      error.value = null
+      error.value = because ? AppError.fromWire(because) : null
       state.value = 'ready'
     } catch (thrown) {
       const problem = toAppError(thrown)

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { Freshness } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
@@ -66,7 +66,9 @@ export const usePermitDocument = defineStore('permit-document', () => {
       permit.value = answer.permit
       people.learn(answer.permit.creator?.user?.id)
       listItem.value = answer.listItem
-      freshness.value = { source: answer.source, readAt: answer.readAt }
+      const { source, readAt, because } = answer
+      freshness.value = { source, readAt }
+      error.value = because ? AppError.fromWire(because) : null
     } catch (thrown) {
       if (mine === generation) error.value = toAppError(thrown)
     } finally {
@@ -98,7 +100,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       eventTotal.value = answer.totalCount
       eventFreshness.value = { source: answer.source, readAt: answer.readAt }
       nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
-      eventsError.value = null
+      eventsError.value = answer.because ? AppError.fromWire(answer.because) : null
     } catch (thrown) {
       if (mine === generation) eventsError.value = toAppError(thrown)
     } finally {

@@ -1,9 +1,10 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { Freshness, PermitFilters } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
+import type { Freshness, PermitFilters, Result } from '../../shared/contract'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
+import { formatPlural } from '../format'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
 import { usePeople } from './people'
@@ -54,7 +55,7 @@ export const usePermits = defineStore('permits', () => {
   const projectTotal = ref<number | null>(null)
   const templates = ref<Readonly<Record<string, string>>>({})
   const selection = ref<number[]>([])
-  const hold = ref<{ held: boolean; permits: number; readAt: string | null }>({ held: false, permits: 0, readAt: null })
+  const hold = shallowRef<Result<'permits.getHold'>>({ held: false, permits: 0, readAt: null, unread: [] })
   const holding = ref(false)
 
   let generation = 0
@@ -110,6 +111,7 @@ export const usePermits = defineStore('permits', () => {
       const seen = new Set<number>()
       let found: PermitListItem[] = []
       let publishedAt = 0
+      let problem: AppError | null = null
       for (let pageNumber = 1, totalPages = 1; pageNumber <= totalPages; pageNumber++) {
         const answer = await client.call('permits.list', { project, filters: asked, pageNumber, pageSize }, { signal })
         if (mine !== generation) return
@@ -122,7 +124,8 @@ export const usePermits = defineStore('permits', () => {
           items.value = found
           publishedAt = Date.now()
         }
-        error.value = null
+        problem ??= answer.because ? AppError.fromWire(answer.because) : null
+        error.value = problem
         learnTemplates(answer.items)
       }
       complete.value = true
@@ -191,8 +194,14 @@ export const usePermits = defineStore('permits', () => {
     if (!project || holding.value) return
     holding.value = true
     try {
-      const { permits } = await client.call('permits.hold', { project, held })
-      toasts.show(held ? `${permits} permits are held offline` : 'Permits are no longer held offline')
+      const { permits, unread } = await client.call('permits.hold', { project, held })
+      const [first] = unread
+      if (first)
+        toasts.show(
+          `${formatPlural(permits, 'permit')} held offline, ${unread.length} of them not whole: ${first.error.message}`,
+          { tone: 'bad' },
+        )
+      else toasts.show(held ? `${formatPlural(permits, 'permit')} held offline` : 'Permits are no longer held offline')
     } catch (thrown) {
       toasts.showError(thrown)
     } finally {

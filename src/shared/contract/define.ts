@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WireError } from '../errors/app-error'
 import type { ErrorCode } from '../errors/codes'
 
 // The strict CSP of the renderer forbids the code that zod would otherwise generate.
@@ -72,5 +73,7 @@ export const freshness = z.object({
   source: z.enum(['service', 'offline']),
   /** ISO 8601, UTC. */
   readAt: z.string(),
+  /** Why an earlier reading is given of a service that can be reached: what it answers now is not what the interface says. */
+  because: trusted<WireError>().optional(),
 })
 export type Freshness = z.infer<typeof freshness>

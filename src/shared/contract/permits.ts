@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, event, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
+import type { WireError } from '../errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../rest'
 
 /** The filters of interface.md (Get multiple permits); absent: not sent. */
@@ -19,6 +20,10 @@ const permitFilters = z.object({
   expiryDateUntil: z.string().optional(),
 })
 export type PermitFilters = z.infer<typeof permitFilters>
+
+/** A permit whose details or events could not be read; what the list says of it is held all the same. */
+const unreadPermit = z.object({ id: z.number().int(), name: z.string(), error: trusted<WireError>() })
+export type UnreadPermit = z.infer<typeof unreadPermit>
 
 const permitRef = z.object({ project: projectRef, permitId: z.number().int() })
 const page = { pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(1000) }
@@ -48,14 +53,21 @@ export const permitsDomain = {
       freshness.extend({ ...pageHead, items: trusted<PermitEvent[]>() }),
       serviceErrors,
     ),
-    /** Keeps all permits of a project with their details and events on disk, or lets them go. */
-    'permits.hold': call(z.object({ project: projectRef, held: z.boolean() }), z.object({ permits: z.number() }), [
-      ...serviceErrors,
-      'cancelled',
-    ]),
+    /** Keeps all permits of a project with their details and events on disk, or lets them go. `unread`: those not held whole. */
+    'permits.hold': call(
+      z.object({ project: projectRef, held: z.boolean() }),
+      z.object({ permits: z.number(), unread: z.array(unreadPermit) }),
+      [...serviceErrors, 'cancelled'],
+    ),
+    /** What is held. `unread`: what the last reading of this run could not read. */
     'permits.getHold': call(
       z.object({ project: projectRef }),
-      z.object({ held: z.boolean(), permits: z.number(), readAt: z.string().nullable() }),
+      z.object({
+        held: z.boolean(),
+        permits: z.number(),
+        readAt: z.string().nullable(),
+        unread: z.array(unreadPermit),
+      }),
     ),
     /** Names of people as far as the interface has named them anywhere; id → name. */
     'people.list': call(

@@ -17,6 +17,11 @@ export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what
   )
 }
 
+/** Whether an error says that the service did answer, but not as the interface says (a wrong type, a field that is missing). */
+export function isWrongAnswer(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'net.protocol' && error.details.field !== undefined
+}
+
 /** A path as a person writes it: `[3].revisions[0].id`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path

@@ -1,0 +1,57 @@
+import { computed } from 'vue'
+import { defineStore } from 'pinia'
+import type { WireError } from '../../shared/errors/app-error'
+import { formatCount } from '../format'
+import { useLayers } from './layers'
+import { usePermits } from './permits'
+import { useRevisions } from './revisions'
+
+/** What is to be held offline and is not, by name, with the reason of the first. */
+export interface NotHeld {
+  names: string
+  reason: WireError
+}
+
+/** Names in one line at most. */
+const mostNames = 5
+
+/** What of this project should be held offline but could not be read: a full disk, a broken connection, an answer of a wrong type. */
+export const useNotHeld = defineStore('not-held', () => {
+  const layers = useLayers()
+  const permits = usePermits()
+  const revisions = useRevisions()
+
+  const failedLayers = computed(() =>
+    [...revisions.states.values()].flatMap(({ layerId, held, state, error }) =>
+      held && state === 'failed' && error
+        ? [{ id: layerId, name: layers.byId.get(layerId)?.name ?? `layer ${layerId}`, error }]
+        : [],
+    ),
+  )
+  const ofLayers = computed(() => summary(failedLayers.value.filter(({ error }) => !isWithheld(error))))
+  /** Layers whose owners share no source: a state of theirs, not a failure. */
+  const withheldLayers = computed(() => failedLayers.value.filter(({ error }) => isWithheld(error)).length)
+  const ofPermits = computed(() => summary(permits.hold.held ? permits.hold.unread : []))
+
+  async function holdLayersAgain(): Promise<void> {
+    await revisions.hold(
+      failedLayers.value.map(({ id }) => id),
+      true,
+    )
+  }
+
+  return { ofLayers, ofPermits, withheldLayers, holdLayersAgain }
+})
+
+const isWithheld = ({ code }: WireError) => code === 'service.forbidden'
+
+function summary(failed: readonly { name: string; error: WireError }[]): NotHeld | null {
+  const [first] = failed
+  if (!first) return null
+  const more = failed.length - mostNames
+  const names = failed
+    .slice(0, mostNames)
+    .map(({ name }) => `“${name}”`)
+    .join(', ')
+  return { names: more > 0 ? `${names} and ${formatCount(more)} more` : names, reason: first.error }
+}
