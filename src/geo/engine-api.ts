@@ -253,4 +253,6 @@ export interface DiffResult {
   /** The differences, at most 10,000. */
   features: DiffFeature[]
   truncated: boolean
+  /** What told which features belong together: ids of the files, a column (named), or place and attributes. */
+  matchedBy?: { by: 'id' | 'column' | 'place'; column: string | null }
 }

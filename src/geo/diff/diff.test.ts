@@ -45,6 +45,7 @@ describe('diffFiles', () => {
     after.push(strip(pipe(20_000)))
     const result = await diff(collection(before), collection(after))
     expect(result).toMatchObject({ added: 1, removed: 1, changed: 2, unchanged: 9997, truncated: false })
+    expect(result.matchedBy).toEqual({ by: 'place', column: null })
     expect(result.features.filter((one) => one.moved)).toHaveLength(1)
   })
 
@@ -54,6 +55,7 @@ describe('diffFiles', () => {
     const result = await diff(collection(many), collection(after))
     expect(result).toMatchObject({ added: 0, removed: 0, changed: 1, unchanged: 9999 })
     expect(result.features[0]).toMatchObject({ key: 'renamed', moved: false })
+    expect(result.matchedBy).toEqual({ by: 'column', column: 'label' })
   })
 
   it('pairs by a unique column, so that a feature may move and change at once', async () => {

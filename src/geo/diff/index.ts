@@ -76,6 +76,7 @@ function compare(before: Reading, after: Reading): DiffResult {
     unchanged: pairing.pairs.length - changed,
     features,
     truncated: total > features.length,
+    matchedBy: pairing.matchedBy,
   }
 }
 

@@ -10,6 +10,7 @@ export interface Pairing {
   added: number[]
   /** Text that names a row: its key, or its number in the file. */
   keyOf: (side: 'before' | 'after', index: number) => string
+  matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
 }
 
 /** Pairs two readings, by a key where they share one (README.md). */
@@ -31,6 +32,7 @@ export function pairRows(before: Reading, after: Reading): Pairing {
   const label = (rows: readonly DiffRow[], index: number) => key?.of(rows[index] as DiffRow) ?? `#${index + 1}`
   return {
     ...pairing.result(),
+    matchedBy: key ? { by: key.column === null ? 'id' : 'column', column: key.column } : { by: 'place', column: null },
     keyOf: (side, index) => label(side === 'before' ? before.rows : after.rows, index),
   }
 }

@@ -4,10 +4,11 @@ import type { ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import { useLayers } from './layers'
+import { useLayout } from './layout'
 import { useWorkspace } from './workspace'
 
 /** How two revisions are looked at. */
-export type CompareView = 'swipe' | 'differences'
+export type CompareView = 'swipe' | 'differences' | 'side-by-side'
 
 /** A difference as the list and the map count it; a feature that moved and changed is both, and drawn as moved. */
 export type ChangeKind = 'added' | 'removed' | 'moved' | 'changed'
@@ -23,6 +24,7 @@ export const useCompare = defineStore('compare', () => {
   const client = useClient()
   const workspace = useWorkspace()
   const layers = useLayers()
+  const layout = useLayout()
 
   const layerId = ref<number | null>(null)
   const before = ref('')
@@ -31,6 +33,8 @@ export const useCompare = defineStore('compare', () => {
   /** Where the swipe line stands, 0 left to 1 right. */
   const swipe = ref(0.5)
   const shownKinds = ref<Record<ChangeKind, boolean>>({ added: true, removed: true, moved: true, changed: true })
+  /** Whether what is the same is drawn below the differences. */
+  const showSame = ref(true)
   const diff = shallowRef<ShownDiff | null>(null)
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
@@ -38,6 +42,10 @@ export const useCompare = defineStore('compare', () => {
   let abort: AbortController | null = null
 
   const open = computed(() => layerId.value !== null)
+  /** The comparison is kept while another section is looked at; the map is that one's then. */
+  const onMap = computed(() => open.value && layout.section === 'layers')
+  /** Each revision on a map, or a side of one, of its own. */
+  const parted = computed(() => onMap.value && view.value !== 'differences')
   const layer = computed(() => (layerId.value === null ? null : (layers.byId.get(layerId.value) ?? null)))
   /** Revisions newest first with their numbers; the oldest is 1. */
   const revisions = computed(() => {
@@ -118,11 +126,14 @@ export const useCompare = defineStore('compare', () => {
     view,
     swipe,
     shownKinds,
+    showSame,
     diff,
     error,
     reading,
     selected,
     open,
+    onMap,
+    parted,
     layer,
     revisions,
     counts,

@@ -69,6 +69,8 @@ export const diffResult = z.object({
   changed: z.number(),
   unchanged: z.number(),
   truncated: z.boolean(),
+  /** What told which features belong together: ids of the files, a column, or place and attributes. */
+  matchedBy: z.object({ by: z.enum(['id', 'column', 'place']), column: z.string().nullable() }).optional(),
   features: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),

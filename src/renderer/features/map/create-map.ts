@@ -32,8 +32,8 @@ const zIndexes: Record<string, number> = {
   tags: 550,
 }
 
-/** Makes the one map of the window in an element and keeps the store told of what it shows. */
-export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>): L.Map {
+/** Makes a map with the panes that layers and overlays are drawn in; it tells nobody what it shows. */
+export function makeMap(element: HTMLElement): L.Map {
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: [0, 0],
@@ -59,7 +59,12 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
     if (name === paneNames.overlayBefore || name === paneNames.overlayAfter) pane.style.display = 'none'
   }
   L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
+  return map
+}
 
+/** Makes the map of the window in an element and keeps the store told of what it shows. */
+export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>): L.Map {
+  const map = makeMap(element)
   const tell = () => {
     const center = map.getCenter()
     store.center = { lat: center.lat, lon: center.lng }

@@ -59,3 +59,41 @@ export function padBox(box: readonly [number, number, number, number], share: nu
   const dy = Math.max((north - south) * share, 0.0001)
   return [west - dx, south - dy, east + dx, north + dy]
 }
+
+/** All places of a geometry in their order. */
+export function verticesOf(geometry: Geometry | null): Position[] {
+  if (!geometry) return []
+  if (geometry.type === 'GeometryCollection') return geometry.geometries.flatMap(verticesOf)
+  if (geometry.type === 'Point') return [geometry.coordinates]
+  const depth = { MultiPoint: 0, LineString: 0, MultiLineString: 1, Polygon: 1, MultiPolygon: 2 }[geometry.type]
+  return (geometry.coordinates as unknown[]).flat(depth) as Position[]
+}
+
+/** Metres between two places that lie near each other, on a plane that touches the earth there. */
+export function metresBetween([lonA, latA]: Position, [lonB, latB]: Position): number {
+  const metresPerDegree = 111_320
+  const across = (lonB - lonA) * Math.cos(((latA + latB) * Math.PI) / 360)
+  return Math.hypot(across, latB - latA) * metresPerDegree
+}
+
+/** The place half along a line, of several the longest; null for what is none. */
+export function middleOf(geometry: Geometry): Position | null {
+  if (geometry.type === 'MultiLineString') {
+    const longest = geometry.coordinates.reduce((best, line) => (lengthOf(line) > lengthOf(best) ? line : best), [])
+    return middleOf({ type: 'LineString', coordinates: longest })
+  }
+  if (geometry.type !== 'LineString') return null
+  let left = lengthOf(geometry.coordinates) / 2
+  for (let at = 1; at < geometry.coordinates.length; at++) {
+    const [from, to] = [geometry.coordinates[at - 1], geometry.coordinates[at]]
+    if (!from || !to) continue
+    const piece = metresBetween(from, to)
+    if (piece >= left && piece > 0)
+      return [from[0] + ((to[0] - from[0]) * left) / piece, from[1] + ((to[1] - from[1]) * left) / piece]
+    left -= piece
+  }
+  return geometry.coordinates[0] ?? null
+}
+
+const lengthOf = (line: readonly Position[]) =>
+  line.reduce((sum, place, at) => sum + metresBetween(line[at - 1] ?? place, place), 0)

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { paneNames } from './create-map'
-import { bboxOf, type Geometry } from './geometry-types'
+import { bboxOf, middleOf, type Geometry } from './geometry-types'
 import type { MapOverlay, OverlayShape } from './overlay'
 
 const mostTags = 150
@@ -142,7 +142,8 @@ export function createOverlayDrawing(map: L.Map) {
         const selected = overlay.selected?.has(shape.id) === true
         const width = map.latLngToLayerPoint(box.getNorthEast()).x - map.latLngToLayerPoint(box.getSouthWest()).x
         if (!selected && width < leastTagPx && shape.geometry.type !== 'Point') continue
-        const middle = map.latLngToLayerPoint(box.getCenter())
+        const onIt = shape.tag.text === '' ? middleOf(shape.geometry) : null
+        const middle = map.latLngToLayerPoint(onIt ? [onIt[1], onIt[0]] : box.getCenter())
         const place = freePlace(middle, shape.tag, taken) ?? (selected ? middle : null)
         if (!place) continue
         room -= 1
@@ -159,7 +160,7 @@ export function createOverlayDrawing(map: L.Map) {
     onClick?: (id: string) => void,
   ): L.Marker {
     const element = document.createElement('span')
-    element.className = `map-tag ${shape.className}${selected ? ' sel' : ''}`
+    element.className = `map-tag ${shape.className}${selected ? ' sel' : ''}${shape.tag?.text === '' ? ' mark' : ''}`
     if (shape.tag?.icon) element.append(iconElement(shape.tag.icon))
     element.append(shortened(shape.tag?.text ?? ''))
     const marker = L.marker(place, {

@@ -35,8 +35,13 @@ export function useLayerTiles() {
   const palette = computed<TilePalette>(() =>
     styles.dark ? { halo: '#16181b', text: '#c2c8cf' } : { halo: '#ffffff', text: '#3c444c' },
   )
-  /** The layer that is compared by swiping is drawn by the two stacks of the swipe instead. */
-  const swiped = computed(() => (compare.open && compare.view === 'swipe' ? compare.layerId : null))
+  /** The layer that is compared by swiping or side by side is drawn by a stack for each revision instead. */
+  const parted = computed(() => (compare.parted ? compare.layerId : null))
+  /** Of the differences alone, what is the same is left out when that is wanted. */
+  const blank = computed(() =>
+    compare.onMap && compare.view === 'differences' && !compare.showSame ? compare.layerId : null,
+  )
+  const besides = computed(() => compare.onMap && compare.view === 'side-by-side')
 
   /** The one layer that is chosen in the tree stands out on the map, while layers are looked at. */
   const chosen = computed(() =>
@@ -53,7 +58,7 @@ export function useLayerTiles() {
   )
   const mainSources = computed(() =>
     wanted.value
-      .filter(({ layer }) => layer.id !== swiped.value)
+      .filter(({ layer }) => layer.id !== parted.value && layer.id !== blank.value)
       .map(({ layer, revisionId }) => ({ rank: rankOf(layer), sources: sourcesOf(layer, revisionId) }))
       .reverse()
       .sort((a, b) => a.rank - b.rank)
@@ -61,7 +66,7 @@ export function useLayerTiles() {
   )
   const sideSources = (side: 'before' | 'after') => {
     const layer = compare.layer
-    return layer && swiped.value !== null ? sourcesOf(layer, compare[side]) : []
+    return layer && parted.value !== null ? sourcesOf(layer, compare[side]) : []
   }
 
   /** Ground below all, then imagery, areas, lines and points; within each the order of the tree. */
@@ -81,7 +86,7 @@ export function useLayerTiles() {
       revisionKey: prepared.key,
       visible: true,
       // Differences are read better when what is the same is pale.
-      opacity: styles.opacityOf(layer.id) * (compare.open && compare.view === 'differences' ? 0.35 : 1),
+      opacity: styles.opacityOf(layer.id) * (compare.onMap && compare.view === 'differences' ? 0.35 : 1),
       style: {
         color,
         width: chosen.value === layer.id ? Math.max(selectedWidth, styles.widthOf(layer)) : styles.widthOf(layer),
@@ -191,7 +196,7 @@ export function useLayerTiles() {
         [before, 'before'],
         [after, 'after'],
       ] as const)
-        watch([() => sideSources(side), palette], ([sources]) => {
+        watch([() => (side === 'after' && besides.value ? [] : sideSources(side)), palette], ([sources]) => {
           stack.setSources(sources, palette.value)
           // Without a comparison there is nothing of it on the map.
           if (sources.length > 0) stack.addTo(leaflet)
@@ -223,6 +228,24 @@ export function useLayerTiles() {
     })
   }
 
+  /** Draws the same layers on a second map, with the newer revision of the one that is compared; returns how to end it. */
+  function attachBeside(leaflet: LeafletMap): () => void {
+    const main = new TileStackLayer({ pane: paneNames.layers }).addTo(leaflet)
+    const after = new TileStackLayer({ pane: paneNames.after }).addTo(leaflet)
+    const own = effectScope(true)
+    own.run(() => {
+      watch([mainSources, palette], () => main.setSources(mainSources.value, palette.value), { immediate: true })
+      watch([() => sideSources('after'), palette], ([sources]) => after.setSources(sources, palette.value), {
+        immediate: true,
+      })
+    })
+    return () => {
+      own.stop()
+      main.remove()
+      after.remove()
+    }
+  }
+
   function detach(): void {
     scope?.stop()
     for (const stack of Object.values(stacks ?? {})) stack.remove()
@@ -241,5 +264,5 @@ export function useLayerTiles() {
     })
   }
 
-  return { attach, detach, firstReady, anyWithin }
+  return { attach, attachBeside, detach, firstReady, anyWithin }
 }

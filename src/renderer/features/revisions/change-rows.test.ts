@@ -30,7 +30,7 @@ describe('lines of the list of differences', () => {
     const rows = changeRows(features)
     expect(rows.map(({ attribute, before, after, by }) => [attribute, before, after, plain(by)])).toEqual([
       ['whole feature', '—', 'A', '+111.3 m'],
-      ['geometry', 'old place', 'new place', ''],
+      ['geometry', 'old place', 'new place', '111.32 km'],
       ['d', '1.2', '1.42', '+0.22'],
       ['s', 'x', 'y', ''],
     ])

@@ -1,7 +1,8 @@
-import { formatNumber } from '../../format'
+import { formatLength, formatNumber } from '../../format'
+import type { ShownDiff } from '../../../shared/contract'
 import { kindOf, type ChangeKind, type DiffFeature } from '../../stores/compare'
 import { geodesicArea, geodesicLength } from '../map/geodesy'
-import { toGeometry, type Geometry, type Position } from '../map/geometry-types'
+import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../map/geometry-types'
 
 type Value = string | number | boolean | null | undefined
 
@@ -47,7 +48,7 @@ export function changeRows(features: readonly DiffFeature[]): ChangeRow[] {
         attribute: 'geometry',
         before: 'old place',
         after: 'new place',
-        by: '',
+        by: movedText(feature),
       })
     for (const name of changedNames(feature)) {
       const before = feature.before?.properties[name]
@@ -63,6 +64,23 @@ export function changeRows(features: readonly DiffFeature[]): ChangeRow[] {
     }
     return rows
   })
+}
+
+/** By how far the vertices of a feature moved at most; '' where they are not the same ones any more. */
+export function movedText(feature: DiffFeature): string {
+  const [old, now] = [feature.before, feature.after].map((side) =>
+    side ? verticesOf(toGeometry(side.geometryType, side.coordinates)) : [],
+  )
+  if (!old || !now || old.length === 0 || old.length !== now.length) return ''
+  const most = now.reduce((far, place, at) => Math.max(far, metresBetween(old[at] ?? place, place)), 0)
+  return most > 0 ? formatLength(most) : ''
+}
+
+/** What of two readings told which features belong together, in words. */
+export function matchedText({ by, column }: NonNullable<ShownDiff['matchedBy']>): string {
+  if (by === 'column') return `Column ${column ?? ''}, unique in both.`
+  if (by === 'id') return 'The ids that the files give, unique in both.'
+  return 'Place and attributes: no column is unique in both.'
 }
 
 /** Names of attributes whose value differs between the two sides. */
