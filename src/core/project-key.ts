@@ -5,6 +5,11 @@ export function projectKey(project: ProjectRef): string {
   return `${project.organization}/${project.projectId}`
 }
 
+/** Key of a project among those of all connections: "c1 acme/12". */
+export function fullProjectKey(project: ProjectRef): string {
+  return `${project.connectionId} ${projectKey(project)}`
+}
+
 /** Path parameters of every project-bound route. */
 export function projectParams(project: ProjectRef): { organizationNickname: string; projectId: number } {
   return { organizationNickname: project.organization, projectId: project.projectId }

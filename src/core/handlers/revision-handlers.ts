@@ -11,7 +11,7 @@ export function revisionHandlers(parts: { revisions: Revisions; geo: GeoEngine }
     'revisions.prepare': (ref, { signal }) => revisions.prepare(ref, signal),
     'revisions.listStates': ({ project }) => revisions.listStates(project),
     'revisions.hold': ({ project, layerIds, held }) => {
-      revisions.hold(project, layerIds, held)
+      revisions.holds.set(project, layerIds, held)
       return undefined
     },
     'revisions.download': ({ path, ...ref }, { signal }) => revisions.download(ref, path, signal),
@@ -22,8 +22,8 @@ export function revisionHandlers(parts: { revisions: Revisions; geo: GeoEngine }
     },
     'revisions.listRows': async ({ key, ...request }) =>
       (await geo.rows(revisions.folderOf(key), request)).map(shownRow),
-    'storage.getUsage': () => revisions.usage(),
-    'storage.free': async ({ items }) => ({ freedBytes: await revisions.free(items) }),
+    'storage.getUsage': () => revisions.storage.usage(),
+    'storage.free': async ({ items }) => ({ freedBytes: await revisions.storage.free(items) }),
   }
 }
 

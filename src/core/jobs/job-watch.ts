@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { toJob, type Job } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Log } from '../ports'
-import { projectKey, projectParams } from '../project-key'
+import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, type RestClient } from '../remote'
 
 /** What a look at the running jobs of a project found. */
@@ -47,7 +47,7 @@ export function createJobWatch(connections: Connections, log: Log): JobWatch {
   let closed = false
 
   function open(project: ProjectRef): Watched {
-    const key = `${project.connectionId} ${projectKey(project)}`
+    const key = fullProjectKey(project)
     const found = watchedProjects.get(key)
     if (found) return found
     const made: Watched = {

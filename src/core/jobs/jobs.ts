@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { toJob, type Job, type JobStatus } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock } from '../ports'
-import { projectKey, projectParams } from '../project-key'
+import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
 import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
 import type { JobWatch } from './job-watch'
@@ -59,7 +59,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let stopShown: (() => void) | null = null
   let runningCount = 0
 
-  const keyOf = (project: ProjectRef, jobId: number) => `${project.connectionId} ${projectKey(project)} ${jobId}`
+  const keyOf = (project: ProjectRef, jobId: number) => `${fullProjectKey(project)} ${jobId}`
 
   function monitored(
     project: ProjectRef,
@@ -91,7 +91,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   function stayLively(project: ProjectRef): void {
-    const key = `${project.connectionId} ${projectKey(project)}`
+    const key = fullProjectKey(project)
     const before = lively.get(key)
     if (before) clearTimeout(before.timer)
     const stop =

@@ -4,7 +4,6 @@ import { AppError } from '../../shared/errors/app-error'
 export interface SharedWork<T> {
   /** Waits for the work of this key, started when it does not run yet. */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>
-  isRunning(key: string): boolean
   /** Resolves when nothing runs. */
   idle(): Promise<void>
   stop(): void
@@ -42,7 +41,6 @@ export function createSharedWork<T>(): SharedWork<T> {
         own.result.then(resolve, reject).finally(leave)
       })
     },
-    isRunning: (key) => running.has(key),
     async idle() {
       while (running.size > 0) await Promise.allSettled([...running.values()].map((work) => work.result))
     },

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { toLayer, type Layer } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { pause } from '../remote'
-import { projectKey, projectParams } from '../project-key'
+import { fullProjectKey, projectParams } from '../project-key'
 
 /** Reads the layers of a project for all who wait at that moment with one request. */
 export interface LayerLooks {
@@ -75,7 +75,7 @@ export function createLayerLooks(connections: Connections): LayerLooks {
       return found
     },
     read(project) {
-      const key = `${project.connectionId} ${projectKey(project)}`
+      const key = fullProjectKey(project)
       const current = looks.get(key)
       if (!current) return start(key, project)
       // What runs may have been answered before the layer was there.

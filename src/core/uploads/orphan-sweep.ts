@@ -3,7 +3,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import { readJob } from '../jobs/job-watch'
 import type { Log } from '../ports'
-import { projectKey, projectParams } from '../project-key'
+import { fullProjectKey, projectKey, projectParams } from '../project-key'
 import { pause, readAllJobs, type RestClient } from '../remote'
 import type { Journal } from './journal'
 import type { TransferRecord } from './journal-records'
@@ -89,7 +89,7 @@ export function createOrphanSweep(options: OrphanSweepOptions): OrphanSweep {
   }
 
   function plan(project: ProjectRef): void {
-    const key = `${project.connectionId} ${projectKey(project)}`
+    const key = fullProjectKey(project)
     if (ending.signal.aborted || running.has(key) || losersOf(project).length === 0) return
     const work = lookUntilSure(project)
       .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { fullProjectKey } from '../project-key'
 import type { TransferRecord } from './journal-records'
 import { nextAction } from './next-action'
 import { createOrphanSweep } from './orphan-sweep'
@@ -72,7 +72,7 @@ export function createDriver(options: DriverOptions): TransferDriver {
   }
 
   async function inTurn<T>(project: ProjectRef, work: () => Promise<T>): Promise<T> {
-    const key = `${project.connectionId} ${projectKey(project)}`
+    const key = fullProjectKey(project)
     const own = (stepOneQueue.get(key) ?? Promise.resolve()).then(work)
     // The next one waits for the end of this one, however it ends.
     const ended = own.catch(() => undefined)

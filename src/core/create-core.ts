@@ -1,0 +1,299 @@
+import { mkdir } from 'node:fs/promises'
+import { fileError } from '../node/file-errors'
+import type { AppInfo, AppStatus, CoreHandlers, Emit } from '../shared/contract'
+import { createConnections } from './connections/connections'
+import { localConnectionId, openConnectionRecords } from './connections/connection-records'
+import { chooseFirstProject } from './connections/first-project'
+import { createNetworkWatch } from './connections/network-watch'
+import type { Core } from './core'
+import { createCredentialStore } from './credentials/credential-store'
+import { createEdits } from './edits/edits'
+import { openEditStore } from './edits/edit-store'
+import { appHandlers } from './handlers/app-handlers'
+import { connectionHandlers } from './handlers/connection-handlers'
+import { editHandlers } from './handlers/edit-handlers'
+import { jobHandlers } from './handlers/job-handlers'
+import { layerHandlers } from './handlers/layer-handlers'
+import { mapHandlers } from './handlers/map-handlers'
+import { permitHandlers } from './handlers/permit-handlers'
+import { revisionHandlers } from './handlers/revision-handlers'
+import { uploadHandlers } from './handlers/upload-handlers'
+import { createJobWatch } from './jobs/job-watch'
+import { jobOrigins } from './jobs/job-origins'
+import { createJobs } from './jobs/jobs'
+import { createLayers } from './layers/layers'
+import { openPermitStore } from './permits/permit-store'
+import { createPermits } from './permits/permits'
+import type { Clock, CoreOptions, Log } from './ports'
+import { fullProjectKey } from './project-key'
+import { createRedactor } from './remote'
+import { openCacheIndex } from './revisions/cache-index'
+import { createRevisions } from './revisions/revisions'
+import { openSettings } from './settings/settings-store'
+import { createStatusBoard } from './status-board'
+import { throttledByKey } from './throttled'
+import { openSoundDatabase } from './store/sound-database'
+import { createReadThrough } from './store/read-through'
+import { openJournal } from './uploads/journal'
+import { openPlanStore } from './uploads/plan-store'
+import { createPlans, stagedName } from './uploads/plans'
+import { readOptions } from './uploads/read-row'
+import { createTransferEngine } from './uploads/transfer-engine'
+import { createTransfers } from './uploads/transfers'
+import { openSnapshots } from './store/snapshots'
+
+const plainHost: NonNullable<CoreOptions['host']> = {
+  version: '0.0.0',
+  host: 'test',
+  capabilities: {
+    nativeDialogs: false,
+    notifications: false,
+    revealInFolder: false,
+    printToPdf: false,
+    dropPaths: false,
+  },
+}
+
+/** Opens the user's home folder and wires the client together. Call `start` once somebody listens. */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const { homeDir, keychain, geo } = options
+  await mkdir(homeDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw fileError(error, homeDir, 'write')
+  })
+  const clock: Clock = options.clock ?? { now: Date.now }
+  const listeners: Emit[] = options.emit ? [options.emit] : []
+  const emit: Emit = (name, payload) => {
+    for (const listener of listeners) listener(name, payload)
+  }
+  const redactor = createRedactor()
+  const log: Log = (level, message, details) =>
+    options.log(level, redactor.clean(message), details && redactor.cleanAll(details))
+
+  const settings = await openSettings(homeDir)
+  const credentials = createCredentialStore(keychain, log)
+  const offlineDb = await openSoundDatabase(homeDir, 'offline.db', {
+    lost: 'What was held offline has to be read again; edits that waited are gone.',
+    thorough: false,
+    log,
+  })
+  const snapshots = openSnapshots(offlineDb)
+  const permitStore = openPermitStore(offlineDb)
+
+  const connections = createConnections({
+    file: openConnectionRecords(homeDir),
+    credentials,
+    localService: options.localService,
+    redactor,
+    clock,
+    log,
+    onChanged: (list) => emit('connections.changed', list),
+    onLinkChanged: (connectionId, link) => {
+      board.touch()
+      if (link.state !== 'ok' || !started) return
+      void permits
+        .refreshHeld(connectionId)
+        .catch((error: unknown) => log('warn', 'held permits were not read anew', { error: String(error) }))
+      void edits.send(connectionId)
+    },
+  })
+  await connections.load()
+
+  let started = false
+  const readThrough = createReadThrough(connections, snapshots, clock)
+  // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
+  const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => emit('layers.changed', { project }))
+  const edits = createEdits({
+    store: openEditStore(offlineDb),
+    connections,
+    clock,
+    log,
+    emit,
+    onLayersChanged: layersChanged,
+  })
+  const layers = createLayers({
+    connections,
+    readThrough,
+    snapshots,
+    edits,
+    onChanged: layersChanged,
+    onRead: (project) => revisions.holds.refresh(project),
+  })
+  const permits = createPermits({
+    connections,
+    store: permitStore,
+    snapshots,
+    clock,
+    log,
+    onChanged: (project) => emit('permits.changed', { project }),
+  })
+  const jobWatch = createJobWatch(connections, log)
+  const jobs = createJobs({
+    connections,
+    watch: jobWatch,
+    clock,
+    stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
+    originsOf: (project) => jobOrigins({ journal, snapshots }, project),
+    onChanged: (project, changed) => {
+      emit('jobs.changed', { project, jobs: changed })
+      board.touch()
+    },
+  })
+
+  const cacheDb = await openSoundDatabase(homeDir, 'cache.db', {
+    lost: 'Layers are downloaded again when they are needed.',
+    thorough: false,
+    log,
+  })
+  const revisions = createRevisions({
+    homeDir,
+    index: openCacheIndex(cacheDb),
+    connections,
+    layers,
+    geo,
+    clock,
+    log,
+    settings: settings.get,
+    emit,
+    optionsOf: (project, revisionId) => {
+      const own = journal.byRevision(project, revisionId)
+      return own && readOptions(own.options)
+    },
+  })
+  const journalDb = await openSoundDatabase(homeDir, 'uploads.db', {
+    lost: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
+    thorough: true,
+    log,
+  })
+  const journal = openJournal(journalDb)
+  const engine = createTransferEngine({
+    journal,
+    connections,
+    jobWatch,
+    clock,
+    log,
+    settings: settings.get,
+    onChanged: (transferId) => transfers.touched(transferId),
+    onLayersChanged: layersChanged,
+    onEnded: (transfer) => transfers.touched(transfer.id),
+    timings: options.uploadTimings,
+  })
+  const transfers = createTransfers({
+    journal,
+    engine,
+    homeDir,
+    clock,
+    log,
+    emit,
+    foldersInUse: () => plans.foldersInUse(),
+    onChanged: () => board.touch(),
+  })
+  const plans = createPlans({
+    journal,
+    store: openPlanStore(journalDb),
+    keepPlans: options.keepPlans ?? true,
+    geo,
+    clock,
+    log,
+    homeDir,
+    settings: settings.get,
+    emit,
+    layers,
+    permits,
+    layerBoxes: revisions.layerBoxes,
+  })
+
+  const readStatus = (): AppStatus => ({
+    ...connections.status(),
+    jobsRunning: jobs.running(),
+    uploads: transfers.status(),
+  })
+  const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status), log)
+  settings.onChange((changed) => emit('app.settingsChanged', changed))
+  const watched = () =>
+    [
+      connections.getCurrent()?.connectionId ?? localIfAny(),
+      ...engine.activeConnections(),
+      ...edits.activeConnections(),
+    ].filter((id): id is string => id !== null && connections.list().some((each) => each.id === id))
+  const localIfAny = () => (options.localService ? localConnectionId : null)
+  const networkWatch = createNetworkWatch(connections, clock, watched, log)
+
+  let firstChoice: Promise<void> = Promise.resolve()
+  const showCurrent = () => {
+    jobs.showProject(connections.getCurrent())
+    board.touch()
+  }
+
+  // Whether there is a keychain is known only some time after the start.
+  const info = (): AppInfo => ({
+    ...(options.host ?? plainHost),
+    platform: process.platform,
+    homeDir,
+    keychain: { available: keychain.available, reason: keychain.reason },
+  })
+
+  const handlers: CoreHandlers = {
+    ...appHandlers({ info, status: readStatus, settings }),
+    ...connectionHandlers({
+      connections,
+      forget: async (connectionId) => {
+        await engine.haltConnection(connectionId)
+        snapshots.removeConnection(connectionId)
+        await plans.removeConnection(connectionId)
+        journal.removeConnection(connectionId)
+        revisions.removeConnection(connectionId)
+      },
+      firstChoice: () => firstChoice,
+      onCurrent: showCurrent,
+    }),
+    ...editHandlers(edits),
+    ...layerHandlers(layers),
+    ...jobHandlers(jobs),
+    ...permitHandlers(permits),
+    ...mapHandlers(geo),
+    ...uploadHandlers({ plans, transfers, engine, revisions }),
+    ...revisionHandlers({ revisions, geo }),
+  }
+
+  return {
+    handlers,
+    onEvent: (listener) => void listeners.push(listener),
+    tiles: {
+      get: (key, kind, index, z, x, y, field) =>
+        revisions.tile(key, { kind, index, z, x, y, ...(field === undefined ? {} : { field }) }),
+    },
+    attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
+    planSettled: (planId) => plans.settled(planId),
+    batchFiles: (batchId) =>
+      new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    stagedName: (path) => stagedName(homeDir, path),
+    jobsTidied: () => engine.jobsTidied(),
+    revisionsSettled: () => revisions.settled(),
+    start() {
+      started = true
+      networkWatch.start()
+      void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
+      engine.start()
+      if (connections.getCurrent() === null && options.localService)
+        firstChoice = chooseFirstProject(connections, layers, log).then(showCurrent)
+      else showCurrent()
+      return Promise.resolve()
+    },
+    async close() {
+      networkWatch.close()
+      permits.close()
+      await edits.close()
+      await plans.close()
+      await engine.close()
+      await revisions.close()
+      transfers.close()
+      jobWatch.close()
+      layersChanged.close()
+      board.close()
+      connections.close()
+      journalDb.close()
+      cacheDb.close()
+      offlineDb.close()
+    },
+  }
+}

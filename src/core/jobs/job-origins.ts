@@ -1,0 +1,26 @@
+import type { LayerOverview, ProjectRef } from '../../shared/contract'
+import type { Job } from '../../shared/rest'
+import { projectKey } from '../project-key'
+import type { Snapshots } from '../store/snapshots'
+import type { Journal } from '../uploads/journal'
+import { layerOfJob } from './job-layer'
+import type { JobOrigin } from './jobs'
+
+/**
+ * What the jobs of a project belong to: our own uploads by the journal, those of others by the layers as they were read last.
+ * Null: nothing is known of it.
+ */
+export function jobOrigins(
+  parts: { journal: Journal; snapshots: Snapshots },
+  project: ProjectRef,
+): (job: Job) => JobOrigin | null {
+  const { journal, snapshots } = parts
+  const overview = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
+  const layers = overview?.value.layers ?? []
+  return (job) => {
+    const own = journal.byJob(project, job.id)
+    if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
+    const layer = layerOfJob(job, layers)
+    return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null }
+  }
+}

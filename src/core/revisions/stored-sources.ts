@@ -1,0 +1,67 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { Connections } from '../connections/connections'
+import type { Clock } from '../ports'
+import type { CachedRevision, CacheIndex } from './cache-index'
+import type { ContentStore } from './content-store'
+import { revisionKey, type RevisionRef } from './revision-ref'
+import { fetchSource } from './revision-source'
+import type { RevisionStates } from './revision-states'
+import { createSharedWork } from './shared-work'
+
+/** The source of a revision on the disk. */
+export interface StoredSource {
+  cached: CachedRevision
+  path: string
+}
+
+/** Source files of revisions, downloaded when they are not on the disk. */
+export interface StoredSources {
+  /** Errors are those of the download. AppError `file.missing` when the file goes while it is asked for. */
+  get(ref: RevisionRef, signal: AbortSignal): Promise<StoredSource>
+  /** Stops all downloads; resolves when they have ended. */
+  close(): Promise<void>
+}
+
+/** Finds sources in the content store, and downloads each once, however many ask for it. */
+export function createStoredSources(parts: {
+  index: CacheIndex
+  content: ContentStore
+  connections: Connections
+  states: RevisionStates
+  clock: Clock
+}): StoredSources {
+  const { index, content, connections, states, clock } = parts
+  const downloads = createSharedWork<CachedRevision>()
+
+  async function download(ref: RevisionRef, signal: AbortSignal): Promise<CachedRevision> {
+    const onProgress = (fraction: number | null) => states.set(ref, { state: 'downloading', fraction, error: null })
+    onProgress(0)
+    try {
+      const { layer, ...file } = await fetchSource({ connections, content }, ref, onProgress, signal)
+      const readAt = new Date(clock.now()).toISOString()
+      const cached = { ...ref, ...file, layerName: layer.name, readAt, usedAtMs: clock.now() }
+      index.saveRevision(cached)
+      return cached
+    } finally {
+      states.set(ref, null)
+    }
+  }
+
+  return {
+    async get(ref, signal) {
+      const known = index.revision(ref.project, ref.layerId, ref.revisionId)
+      const there = known && (await content.find(known.sha256, known.fileName, known.sizeBytes))
+      if (known && there) return { cached: known, path: there }
+      const cached = await downloads.join(revisionKey(ref), signal, (stop) => download(ref, stop))
+      const path = await content.find(cached.sha256, cached.fileName, cached.sizeBytes)
+      if (path) return { cached, path }
+      throw new AppError('file.missing', `The stored source of “${cached.layerName}” is gone. Try again.`, {
+        retry: 'later',
+      })
+    },
+    async close() {
+      downloads.stop()
+      await downloads.idle()
+    },
+  }
+}
