@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { openKeychain } from '../node/keychain'
+import { makeFolder } from '../node/make-folder'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
@@ -38,9 +39,11 @@ export async function withCore<T>(
     import('../geo/workers/geo-engine'),
   ])
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
+  const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
+  makeFolder(homeDir, 0o700)
   const geo = createGeoEngine()
   const core = await createCore({
-    homeDir: userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME']),
+    homeDir,
     keychain: openKeychain('Plumbline', () => import('keytar')),
     geo,
     localService: null,

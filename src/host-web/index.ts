@@ -5,6 +5,7 @@ import { openHostCore } from '../core/host-core'
 import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
 import { openLogFile } from '../node/log-file'
+import { makeFolder } from '../node/make-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
@@ -23,6 +24,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
 async function main(args: string[]): Promise<void> {
   const port = portArgument(args)
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
+  makeFolder(home, 0o700)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await holdAlone(home)) === null) {
     throw new AppError(

@@ -1,10 +1,10 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { tileRoute } from '../core/tile-route'
 import { openLogFile } from '../node/log-file'
+import { makeFolder } from '../node/make-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
@@ -29,7 +29,13 @@ import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
 // Before Chromium makes it, for everyone to read.
-mkdirSync(home, { recursive: true, mode: 0o700 })
+try {
+  makeFolder(home, 0o700)
+} catch (error) {
+  giveUp(error)
+  // Without a home nothing below may run, not even until the loop of events is left.
+  process.exit(1)
+}
 app.setPath('userData', join(home, 'browser'))
 app.setName('Plumbline')
 // As root (tests, containers) Chromium starts only with that switch, and its processes not at all with both.

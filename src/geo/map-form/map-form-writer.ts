@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../node/make-folder'
 import { worldSize, worldX, worldY } from '../../shared/tiles'
 import { AppError } from '../../shared/errors/app-error'
 import type { Feature, Field, FormatId, PropertyValue, Warning } from '../model'
@@ -54,7 +55,7 @@ export class MapFormWriter {
   ) {
     this.durable = options.durable ?? true
     this.workDir = `${outDir}.new-${randomBytes(4).toString('hex')}`
-    mkdirSync(dirname(outDir), { recursive: true })
+    makeFolder(dirname(outDir))
     mkdirSync(this.workDir)
     this.features = new FeatureFileWriter(this.workDir)
     this.parts = new PartsListWriter(this.workDir)

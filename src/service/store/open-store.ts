@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import { makeFolder } from '../../node/make-folder'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import type { DirectoryStore } from './directory'
@@ -37,14 +36,7 @@ export interface Store {
 
 /** Opens the store of a data folder, making both where missing. The folder is readable by its owner only. */
 export function openStore(dataDir: string): Store {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new AppError('file.denied', `The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
-      details: { path: dataDir },
-      cause: error,
-    })
-  }
+  makeFolder(dataDir, 0o700)
   const db = openSqlite(join(dataDir, 'service.db'))
   migrate(db)
   return storeOn(db)

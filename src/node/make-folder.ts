@@ -1,0 +1,56 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+import { fileError } from './file-errors'
+
+/**
+ * Makes a folder and those above it, where missing. Unlike `mkdir` with `recursive`, which never returns in a folder that
+ * takes none and says of each that it is not there (/proc), it tries each one once. AppError file.denied, disk.full, disk.failed.
+ * @param mode rights of the folders that are made
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  const missing: string[] = []
+  try {
+    for (let at = resolve(path); !isThere(at); at = dirname(at)) missing.push(at)
+    for (const each of missing.reverse()) makeOne(each, mode)
+  } catch (error) {
+    throw folderError(error, resolve(path))
+  }
+}
+
+function folderError(error: unknown, path: string): AppError {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (['ENOSPC', 'EDQUOT', 'EIO'].includes(code)) return fileError(error, path, 'write')
+  const reasons: Record<string, string> = {
+    EACCES: 'there is no right to write there',
+    EPERM: 'there is no right to write there',
+    EROFS: 'nothing can be written on that disk',
+    ENOENT: 'no folders can be made there',
+    ENOTDIR: 'a file is in its way',
+    EEXIST: 'a file, or a link that leads nowhere, is in its way',
+    ENAMETOOLONG: 'the name is too long for this system',
+  }
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
+  return new AppError('file.denied', `The folder ${path} cannot be made: ${reason}. Choose another folder.`, {
+    details: { path, cause: code },
+    retry: 'after-change',
+    cause: error,
+  })
+}
+
+/** Whether a folder is there; throws when something else is. */
+function isThere(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return false
+  if (found.isDirectory()) return true
+  throw Object.assign(new Error(`ENOTDIR: not a folder, mkdir '${path}'`), { code: 'ENOTDIR' })
+}
+
+function makeOne(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Another program may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isThere(path)) throw error
+  }
+}
