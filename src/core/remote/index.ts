@@ -1,6 +1,7 @@
 /** The interface over HTTP: the client, its pagers, and what keeps secrets out of texts. */
+export { parseBaseUrl } from './base-url'
 export * from './pagers'
 export * from './redaction'
-export { createRestClient, parseBaseUrl } from './rest-client'
+export { createRestClient } from './rest-client'
 export type { RestClient } from './rest-client'
 export { backOffMs, onceOnly, pause, retryAfterMs } from './retry'

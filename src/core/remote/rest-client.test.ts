@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { readAllJobs } from './pagers'
-import { createRestClient, parseBaseUrl, type RestClient } from './rest-client'
+import { createRestClient, type RestClient } from './rest-client'
 import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server'
 
 const secret = 'Bearer s3cret-value-of-the-user'
@@ -186,11 +186,6 @@ describe('secrets', () => {
     const error = await failure(list())
     const all = JSON.stringify(error.toWire())
     for (const hidden of ['s3cret', 'abc123', 'zzz']) expect(all).not.toContain(hidden)
-  })
-
-  it('may not be part of the address', () => {
-    expect(() => parseBaseUrl('https://user:pass@x.test')).toThrow(AppError)
-    expect(parseBaseUrl('x.test/api').href).toBe('https://x.test/api/')
   })
 })
 

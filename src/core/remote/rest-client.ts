@@ -12,8 +12,11 @@ import {
   type RouteParams,
   type RouteQuery,
 } from '../../shared/rest'
+import { parseBaseUrl } from './base-url'
 import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
+import { readJson } from './json-answer'
+import { followRedirects, resolveUrl } from './redirects'
 import { createRedactor, type Redactor } from './redaction'
 import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
 import { createServerClock } from './server-clock'
@@ -88,7 +91,6 @@ export interface RestClient {
   close(): void
 }
 
-const maxRedirects = 5
 const jsonTypes = 'application/json, application/problem+json;q=0.9'
 
 /** Makes a client. AppError `invalid` when the base URL cannot be one. */
@@ -104,22 +106,14 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const agents = createAgents()
   const clock = createServerClock(now)
 
-  async function exchange(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<HttpAnswer> {
-    let url = request.url
-    for (let hop = 0; ; hop++) {
-      const answer = await openExchange(agents, {
-        ...request,
-        url,
-        idleTimeoutMs,
-        headers: headersFor(url, request.headers),
-      })
+  /** Sends a request, with the credential where it may go, and follows where it is sent on to. */
+  function openFollowed(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<{ answer: IncomingMessage; url: URL }> {
+    return followRedirects(request.url, request.method, nameNow(), async (url) => {
+      const headers = headersFor(url, request.headers)
+      const answer = await openExchange(agents, { ...request, url, idleTimeoutMs, headers })
       clock.observe(answer.headers.date)
-      const next = redirectTarget(answer, url, request.method, nameNow())
-      if (next === null) return readAnswer(answer, url.host, maxAnswerBytes)
-      answer.resume()
-      if (hop >= maxRedirects) throw tooManyRedirects(nameNow())
-      url = next
-    }
+      return answer
+    })
   }
 
   /** The Authorization header never goes to another origin: a redirect there would hand the credential over. */
@@ -142,7 +136,15 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip' }
     if (body) headers['Content-Type'] = 'application/json; charset=utf-8'
     if (body || route.method !== 'GET') headers['Content-Length'] = body?.length ?? 0
-    const answer = await exchange({ method: route.method, url, headers, body, signal, fresh: route.method !== 'GET' })
+    const opened = await openFollowed({
+      method: route.method,
+      url,
+      headers,
+      body,
+      signal,
+      fresh: route.method !== 'GET',
+    })
+    const answer = await readAnswer(opened.answer, opened.url.host, maxAnswerBytes)
     const phrase: FailedRequest = { service: nameNow(), ...callPhrase(routeName, request.params) }
     if (answer.status < 200 || answer.status > 299) throw statusError(phrase, answer, now())
     return readJson(answer, phrase, routeName)
@@ -191,114 +193,21 @@ export function createRestClient(options: RestClientOptions): RestClient {
     readRaw: (answer) => readAnswer(answer, base.host, maxAnswerBytes),
     download(address, thing, downloadOptions = {}) {
       return reported(async () => {
-        let url = resolveUrl(address, base, thing)
-        for (let hop = 0; ; hop++) {
-          const answer = await openExchange(agents, {
-            method: 'GET',
-            url,
-            headers: headersFor(url, { Accept: '*/*', ...downloadOptions.headers }),
-            body: null,
-            signal: downloadOptions.signal,
-            idleTimeoutMs,
-            fresh: false,
-          })
-          clock.observe(answer.headers.date)
-          const next = redirectTarget(answer, url, 'GET', nameNow())
-          if (next !== null) {
-            answer.resume()
-            if (hop >= maxRedirects) throw tooManyRedirects(nameNow())
-            url = next
-            continue
-          }
-          const status = answer.statusCode ?? 0
-          if (status >= 200 && status < 300) return answer
-          const body = await readAnswer(answer, url.host, 1_000_000)
-          throw statusError({ service: nameNow(), verb: 'download', thing }, body, now())
-        }
+        const { answer, url } = await openFollowed({
+          method: 'GET',
+          url: resolveUrl(address, base, thing),
+          headers: { Accept: '*/*', ...downloadOptions.headers },
+          body: null,
+          signal: downloadOptions.signal,
+          fresh: false,
+        })
+        const status = answer.statusCode ?? 0
+        if (status >= 200 && status < 300) return answer
+        const body = await readAnswer(answer, url.host, 1_000_000)
+        throw statusError({ service: nameNow(), verb: 'download', thing }, body, now())
       })
     },
     serverNow: clock.serverNow,
     close: () => agents.close(),
-  }
-}
-
-/** The base URL with a trailing slash; AppError `invalid` for what is none, has a query, or carries a credential. */
-export function parseBaseUrl(text: string): URL {
-  let url: URL
-  try {
-    url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
-  } catch {
-    throw new AppError('invalid', `“${redactUrl(text)}” is no web address. It starts with https://.`)
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new AppError('invalid', `A service is reached by https:// or http://, not by ${url.protocol}//.`)
-  if (url.username || url.password)
-    throw new AppError('invalid', 'The address must not hold a user name or password. Enter them as the credential.')
-  url.search = ''
-  url.hash = ''
-  if (!url.pathname.endsWith('/')) url.pathname += '/'
-  return url
-}
-
-function redactUrl(text: string): string {
-  return text.replace(/\/\/[^@/]*@/, '//').slice(0, 200)
-}
-
-function resolveUrl(address: string, base: URL, thing: string): URL {
-  try {
-    const url = new URL(address, base)
-    if (url.protocol === 'https:' || url.protocol === 'http:') return url
-  } catch {
-    // Said below.
-  }
-  throw new AppError('net.protocol', `The service gave no usable link to ${thing}.`)
-}
-
-/** Where an answer sends to; null when it does not. AppError for a redirect that is not followed. */
-function redirectTarget(answer: IncomingMessage, from: URL, method: string, service: string): URL | null {
-  const status = answer.statusCode ?? 0
-  const location = answer.headers.location
-  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
-  const target = resolveUrl(location, from, 'the redirect')
-  const downgraded = from.protocol === 'https:' && target.protocol === 'http:'
-  const repeatable = method === 'GET' || ((status === 307 || status === 308) && target.origin === from.origin)
-  if (!downgraded && repeatable) return target
-  answer.resume()
-  throw new AppError(
-    'net.protocol',
-    downgraded
-      ? `“${service}” sends on to an address without encryption (${target.host}); that is not followed.`
-      : `“${service}” sends on to ${target.host} instead of answering. Is there a sign-in page between? Nothing was changed.`,
-    { details: { status, target: target.host } },
-  )
-}
-
-function tooManyRedirects(service: string): AppError {
-  return new AppError('net.protocol', `“${service}” sends in circles from one address to the next.`)
-}
-
-function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteName): unknown {
-  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
-  const type = answer.headers['content-type'] ?? ''
-  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text))
-    throw new AppError(
-      'net.protocol',
-      `“${request.service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
-      { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
-    )
-  if (text.trim() === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    // The interface shows no body for the writes: whatever comes back, the write was accepted.
-    if (routes[routeName].answer.safeParse(undefined).success) return undefined
-    const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
-    throw new AppError(
-      cut ? 'net.cut' : 'net.protocol',
-      cut
-        ? `The answer for ${request.thing} ends in the middle. It is tried again.`
-        : `“${request.service}” answered for ${request.thing} with something that is not JSON.`,
-      { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
-    )
   }
 }

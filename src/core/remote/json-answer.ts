@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/errors/app-error'
+import { routes, type RouteName } from '../../shared/rest'
+import type { HttpAnswer } from './http-exchange'
+import type { FailedRequest } from './status-error'
+
+/**
+ * The JSON of an answer, unchecked; undefined for an empty one, or where the route expects nothing. AppError `net.cut`,
+ * `net.protocol` (a web page, or no JSON).
+ */
+export function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteName): unknown {
+  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
+  const type = answer.headers['content-type'] ?? ''
+  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text))
+    throw new AppError(
+      'net.protocol',
+      `“${request.service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
+      { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
+    )
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // The interface shows no body for the writes: whatever comes back, the write was accepted.
+    if (routes[routeName].answer.safeParse(undefined).success) return undefined
+    const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
+    throw new AppError(
+      cut ? 'net.cut' : 'net.protocol',
+      cut
+        ? `The answer for ${request.thing} ends in the middle. It is tried again.`
+        : `“${request.service}” answered for ${request.thing} with something that is not JSON.`,
+      { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../shared/errors/app-error'
+
+/** How often one request is sent on from address to address. */
+const maxRedirects = 5
+
+/**
+ * Opens a request and goes where its answers send on to; gives the answer that does not, and the URL that gave it. AppError
+ * `net.protocol` for a redirect that is not followed: to an address without encryption, of a write to another origin, in circles.
+ * @param service for messages
+ * @param open sends the request to one URL
+ */
+export async function followRedirects(
+  start: URL,
+  method: string,
+  service: string,
+  open: (url: URL) => Promise<IncomingMessage>,
+): Promise<{ answer: IncomingMessage; url: URL }> {
+  let url = start
+  for (let hop = 0; ; hop++) {
+    const answer = await open(url)
+    const next = redirectTarget(answer, url, method, service)
+    if (next === null) return { answer, url }
+    answer.resume()
+    if (hop >= maxRedirects)
+      throw new AppError('net.protocol', `“${service}” sends in circles from one address to the next.`)
+    url = next
+  }
+}
+
+/** The http(s) URL that a service names, also relative to another. AppError `net.protocol` for what is none. @param thing for the message */
+export function resolveUrl(address: string, base: URL, thing: string): URL {
+  try {
+    const url = new URL(address, base)
+    if (url.protocol === 'https:' || url.protocol === 'http:') return url
+  } catch {
+    // Said below.
+  }
+  throw new AppError('net.protocol', `The service gave no usable link to ${thing}.`)
+}
+
+/** Where an answer sends to; null when it does not. AppError for a redirect that is not followed. */
+function redirectTarget(answer: IncomingMessage, from: URL, method: string, service: string): URL | null {
+  const status = answer.statusCode ?? 0
+  const location = answer.headers.location
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  const target = resolveUrl(location, from, 'the redirect')
+  const downgraded = from.protocol === 'https:' && target.protocol === 'http:'
+  const repeatable = method === 'GET' || ((status === 307 || status === 308) && target.origin === from.origin)
+  if (!downgraded && repeatable) return target
+  answer.resume()
+  throw new AppError(
+    'net.protocol',
+    downgraded
+      ? `“${service}” sends on to an address without encryption (${target.host}); that is not followed.`
+      : `“${service}” sends on to ${target.host} instead of answering. Is there a sign-in page between? Nothing was changed.`,
+    { details: { status, target: target.host } },
+  )
+}
