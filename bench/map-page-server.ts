@@ -18,7 +18,8 @@ const server = createServer((request, response) => {
   const path = (request.url ?? '/').split('?')[0]!
   const tile = /^\/tiles\/([^/]+)\/v\/(\d+)\/(\d+)\/(\d+)$/.exec(path)
   if (tile) {
-    const key = tile[1]!
+    // A layer can be asked for under many names.
+    const key = tile[1]!.split('~')[0]!
     let form = forms.get(key)
     if (!form) forms.set(key, (form = openMapForm(join(formsDir, key))))
     const bytes = form.tile({ kind: 'vector', index: 0, z: +tile[2]!, x: +tile[3]!, y: +tile[4]! })

@@ -15,6 +15,9 @@ export interface TileStackOptions extends L.GridLayerOptions {
 /** Milliseconds between looks for missing tiles while the map flies: most of what lies on the way is never seen. */
 const flightInterval = 400
 
+/** Milliseconds for which a picture waits for others: each frame that changes the map costs the page as much as a picture does. */
+const arrivalMs = 50
+
 interface ShownTile {
   coords: L.Coords
   canvas: HTMLCanvasElement
@@ -42,6 +45,9 @@ export class TileStackLayer extends L.GridLayer {
   private lastJob = 0
   /** Tiles that do not show yet what was asked for last. */
   private waiting = 0
+  /** Pictures that are shown together with those that come next. */
+  private readonly arrived: DrawnTile[] = []
+  private showing: ReturnType<typeof setTimeout> | undefined
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
@@ -142,6 +148,7 @@ export class TileStackLayer extends L.GridLayer {
     this.pool?.close()
     this.pool = null
     this.shown.clear()
+    this.showArrived()
     this.waiting = 0
     return this
   }
@@ -203,7 +210,19 @@ export class TileStackLayer extends L.GridLayer {
     if (--this.waiting === 0) this.fire('painted')
   }
 
-  private painted({ job, turn, image }: DrawnTile): void {
+  private painted(drawn: DrawnTile): void {
+    this.arrived.push(drawn)
+    if (this.arrived.length >= this.waiting) this.showArrived()
+    else this.showing ??= setTimeout(this.showArrived, arrivalMs)
+  }
+
+  private readonly showArrived = (): void => {
+    clearTimeout(this.showing)
+    this.showing = undefined
+    for (const drawn of this.arrived.splice(0)) this.showDrawn(drawn)
+  }
+
+  private showDrawn({ job, turn, image }: DrawnTile): void {
     const tile = this.shown.get(job)
     if (!tile) {
       if (image && 'close' in image) image.close()
