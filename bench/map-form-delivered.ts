@@ -60,19 +60,20 @@ async function measure(folder: string, turns: number): Promise<object> {
     const address = await new Promise<string>((done) => createInterface(server.stdout).once('line', done))
     const { cookie } = await ask(address, '')
     const form = openMapForm(folder)
-    const times: number[] = []
+    const answers: { ms: number; bytes: number }[] = []
     const warmUp = 300
     const tiles = tilesAbout(form, turns + warmUp)
     form.close()
     for (const { z, x, y } of tiles) {
       const before = performance.now()
-      const { status } = await ask(new URL(`/tiles/form/v/${z}/${x}/${y}`, address).href, cookie)
-      times.push(performance.now() - before)
+      const { status, bytes } = await ask(new URL(`/tiles/form/v/${z}/${x}/${y}`, address).href, cookie)
+      answers.push({ ms: performance.now() - before, bytes })
       if (status !== 200 && status !== 204) throw new Error(`A tile was answered with ${status}.`)
     }
-    const sorted = times.slice(warmUp).sort((a, b) => a - b)
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-    return { medianMs: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1) }
+    const sorted = answers.splice(warmUp).sort((a, b) => a.ms - b.ms)
+    const at = (share: number, of = sorted): number => of[Math.min(of.length - 1, Math.floor(of.length * share))]!.ms
+    const alike = sorted.filter(({ bytes }) => bytes >= 2048 && bytes <= 20_480)
+    return { medianMs: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1), alikeMedianMs: at(0.5, alike) }
   } finally {
     agent.destroy()
     server.kill()

@@ -49,6 +49,8 @@ interface Delivered {
   p90Ms: number
   p99Ms: number
   maxMs: number
+  /** Of tiles with about as many bytes, whatever the size of the layer. */
+  alikeMedianMs: number
 }
 
 function say(text: string): void {
@@ -119,7 +121,9 @@ const n = (value: number, digits = 1): string => (Number.isFinite(value) ? value
 /** Tiles of the same kind of layer, large and small, as the page gets them. */
 function delivered(forms: readonly [string, string][]): void {
   say('\n## Delivered: the same tiles from the web host, over HTTP on a connection that is kept\n')
-  say('| form | median ms | p90 | p99 | max | median to that of 10,000 |\n|---|--:|--:|--:|--:|--:|')
+  say(
+    '| form | median ms | p90 | p99 | max | median to that of 10,000 | median of tiles of 2 to 20 KB | to that of 10,000 |\n|---|--:|--:|--:|--:|--:|--:|--:|',
+  )
   for (const kind of ['points', 'polygons']) {
     const small = forms.find(([name]) => name === `10000 ${kind}`)
     const large = forms.filter(([name]) => name.endsWith(` ${kind}`) && name !== small?.[0])
@@ -127,7 +131,7 @@ function delivered(forms: readonly [string, string][]): void {
     const basis = run<Delivered>('delivered', small[1], '3000')
     const row = (name: string, r: Delivered): void =>
       say(
-        `| ${name} | ${n(r.medianMs, 2)} | ${n(r.p90Ms, 2)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.medianMs / basis.medianMs, 2)}× |`,
+        `| ${name} | ${n(r.medianMs, 2)} | ${n(r.p90Ms, 2)} | ${n(r.p99Ms, 2)} | ${n(r.maxMs)} | ${n(r.medianMs / basis.medianMs, 2)}× | ${n(r.alikeMedianMs, 2)} | ${n(r.alikeMedianMs / basis.alikeMedianMs, 2)}× |`,
       )
     for (const [name, form] of large) row(name, run<Delivered>('delivered', form, '3000'))
     row(small[0], basis)
