@@ -4,6 +4,9 @@ import { unionOf } from './union'
 /** Grid in metres by which corners of triangles are told equal. */
 const gridMetres = 1e-4
 
+/** Rings of more edges are united rather than checked. */
+const maxChecked = 400
+
 interface Ring {
   points: [number, number][]
   /** Positive is counter-clockwise. */
@@ -49,13 +52,20 @@ export function footprint(triangles: readonly number[]): Geometry | null {
   const rings = edges.rings()
   const outer = rings?.filter((ring) => ring.area > 0) ?? []
   const [only] = outer
-  if (only && outer.length === 1 && only.area <= hull.area * 1.001 && isAsWide(only.points, hull.points)) {
-    const holes = (rings ?? []).filter((ring) => ring.area < 0)
-    return geometryOf([[only.points, ...holes.map((hole) => hole.points)]])
-  }
   // Of a closed body the upward faces cover as much as the downward ones, and are enough.
   const closed = Math.abs(upArea - downArea) <= 0.001 * Math.max(upArea, downArea)
-  const faces = closed ? up : up.concat(down)
+  const holes = (rings ?? []).filter((ring) => ring.area < 0)
+  if (
+    only &&
+    outer.length === 1 &&
+    (closed || holes.length === 0) &&
+    only.area <= hull.area * 1.001 &&
+    isAsWide(only.points, hull.points) &&
+    isSimple([only.points, ...holes.map((hole) => hole.points)])
+  ) {
+    return geometryOf([[only.points, ...holes.map((hole) => hole.points)]])
+  }
+  const faces = closed && isAsWide(pairs(up), hull.points) ? up : up.concat(down)
   if (faces.length === 0 || faces.length > maxTriangles * 6) return geometryOf([[hull.points]])
   const polygons = unionOf(faces, gridMetres)
     .map((polygon) => polygon.map(withoutStraight).filter((ring) => ring.length > 2 && Math.abs(areaOf(ring)) > 1e-6))
@@ -63,10 +73,27 @@ export function footprint(triangles: readonly number[]): Geometry | null {
   return geometryOf(polygons.length > 0 ? polygons : [[hull.points]])
 }
 
-/** True when a ring reaches as far as the hull on all four sides. */
-function isAsWide(ring: readonly [number, number][], hull: readonly [number, number][]): boolean {
-  const [a, b] = [boundsOf(ring), boundsOf(hull)]
+function pairs(flat: readonly number[]): [number, number][] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[i * 2] as number, flat[i * 2 + 1] as number])
+}
+
+/** True when points reach as far as the hull on all four sides. */
+function isAsWide(points: readonly [number, number][], hull: readonly [number, number][]): boolean {
+  const [a, b] = [boundsOf(points), boundsOf(hull)]
   return a.every((side, i) => Math.abs(side - (b[i] as number)) < 3 * gridMetres)
+}
+
+/** True when no two edges of the rings cross: upward faces of a leaning body may lie one above the other. */
+function isSimple(rings: readonly (readonly [number, number][])[]): boolean {
+  const edges = rings.flatMap((ring) =>
+    ring.map((a, i) => [a, ring[(i + 1) % ring.length] as [number, number]] as const),
+  )
+  if (edges.length > maxChecked) return false
+  const side = (a: readonly [number, number], b: readonly [number, number], c: readonly [number, number]) =>
+    (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+  return edges.every(([a, b], i) =>
+    edges.slice(i + 1).every(([c, d]) => side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0),
+  )
 }
 
 function boundsOf(points: readonly [number, number][]): [number, number, number, number] {

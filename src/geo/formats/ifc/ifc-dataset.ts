@@ -8,6 +8,7 @@ import { longCall, subjectMark } from '../common/long-call'
 import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
+import { mendLines } from './kernel-lines'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
@@ -83,7 +84,11 @@ async function openModel(files: FileSet): Promise<IfcModel> {
   try {
     const kernel = await IfcModel.start()
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
-    const model = longCall(withinMs(files), failure, () => kernel(bytes))
+    const model = longCall(withinMs(files), failure, () => {
+      const opened = kernel(bytes)
+      if (opened) mendLines(opened)
+      return opened
+    })
     if (model) return model
   } catch (error) {
     throw damaged(files, error)
@@ -120,6 +125,8 @@ function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, sign
   const { name, path } = files.main
   const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
   let firstDamaged: number | null = null
+  let firstUndrawn: number | null = null
+  const undrawn = new Set<string>()
   return longCall(withinMs(files), failure, (renew) =>
     readElements(
       model,
@@ -140,6 +147,15 @@ function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, sign
           'element-damaged',
           (count) =>
             `${count} elements are left out, because their geometry is damaged. The first is #${firstDamaged}.`,
+        )
+      },
+      (line, kind) => {
+        undrawn.add(kind)
+        firstUndrawn ??= line
+        warnings.add(
+          'element-not-drawn',
+          (count) =>
+            `${count} elements are left out, because their bodies cannot be worked out (${[...undrawn].slice(0, 5).join(', ')}). The first is #${firstUndrawn}.`,
         )
       },
     ),

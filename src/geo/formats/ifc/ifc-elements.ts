@@ -23,12 +23,14 @@ const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDIN
 
 /**
  * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, and may
- * throw to stop; `onDamaged` hears of one whose lines contradict each other, which is left out.
+ * throw to stop; `onDamaged` hears of one whose lines contradict each other, which is left out, and `onUndrawn` of one with a
+ * body that the kernel does not draw, with the kind of its first item ("IfcCurveBoundedPlane").
  */
 export function readElements(
   model: IfcModel,
   onElement: (line: number) => void,
   onDamaged: (line: number) => void,
+  onUndrawn: (line: number, kind: string) => void,
 ): IfcElement[] {
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
@@ -46,8 +48,11 @@ export function readElements(
     for (let i = 0; i < lines.size(); i++) {
       const line = lines.get(i)
       onElement(line)
+      const before = elements.length
       try {
         api.StreamMeshes(id, [line], take)
+        const body = elements.length > before ? null : bodyKind(model, line)
+        if (body !== null) onUndrawn(line, body)
       } catch (error) {
         if (error instanceof AppError) throw error
         onDamaged(line)
@@ -55,6 +60,19 @@ export function readElements(
     }
   }
   return elements
+}
+
+/** Kind of the first item of an element's body; null when it has none, or only lines. */
+function bodyKind(model: IfcModel, line: number): string | null {
+  const shape = model.follow(model.line(line)?.Representation)
+  for (const id of handles(shape?.Representations)) {
+    const representation = model.line(id)
+    if (textOf(representation?.RepresentationIdentifier) !== 'Body') continue
+    const [item] = handles(representation?.Items)
+    if (item !== undefined && !/curve$|^curve|set$/i.test(textOf(representation?.RepresentationType) ?? ''))
+      return typeName(model, item)
+  }
+  return null
 }
 
 /** Triangles in local metres, x east, y north, z up (web-ifc has y up). */

@@ -1,0 +1,265 @@
+import * as ifc from 'web-ifc'
+import type { IfcModel } from './ifc-model'
+
+type Vec3 = readonly [number, number, number]
+/** An argument of a STEP line as the kernel keeps it: references are type 5, reals 4, enumerations 3, nothing is null. */
+type Argument = { type: number; value: unknown } | null | readonly Argument[]
+
+const [enumeration, real, reference] = [3, 4, 5]
+
+/**
+ * Rewrites lines of an open model that the geometry kernel misreads, as lines that say the same and that it reads: axes and
+ * scales that a transformation leaves to be derived (IFC, IfcBaseAxis), directions of extrusion that are not of length 1,
+ * pyramids, and the outlines of trapezia, Z and asymmetric I sections.
+ */
+export function mendLines(model: IfcModel): void {
+  const lines = new RawLines(model)
+  lines.each(ifc.IFCCARTESIANTRANSFORMATIONOPERATOR3D, (args) => completeOperator(lines, args))
+  lines.each(ifc.IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM, (args) => completeOperator(lines, args))
+  lines.each(ifc.IFCRECTANGULARPYRAMID, (args) => cornerToMiddle(lines, args))
+  const profiles = new Map<number, Argument>()
+  for (const [type, outline] of outlines) {
+    lines.each(type, (args, id) => {
+      const profile = outlined(lines, args, outline)
+      if (profile) profiles.set(id, profile)
+      return null
+    })
+  }
+  const seen = new Set<number>()
+  for (const type of sweeps) {
+    lines.each(type, (args) => {
+      const direction = extrusions.has(type) ? idOf(args[2]) : null
+      if (direction !== null && !seen.has(direction)) lines.normalise(direction)
+      if (direction !== null) seen.add(direction)
+      if (profiles.size === 0) return null
+      const changed = args.map((one) => profiles.get(idOf(one) ?? -1) ?? one)
+      return changed.some((one, i) => one !== args[i]) ? changed : null
+    })
+  }
+}
+
+type Outline = (measures: number[]) => [number, number][]
+
+/** Profiles that are given to the kernel as outlines. */
+const outlines: readonly [number, Outline][] = [
+  [ifc.IFCTRAPEZIUMPROFILEDEF, trapezium],
+  [ifc.IFCZSHAPEPROFILEDEF, zShape],
+  [ifc.IFCASYMMETRICISHAPEPROFILEDEF, asymmetricI],
+]
+/** Bodies whose third argument is the direction. */
+const extrusions = new Set([ifc.IFCEXTRUDEDAREASOLID, ifc.IFCEXTRUDEDAREASOLIDTAPERED])
+/** Bodies that a profile makes. */
+const sweeps = [
+  ...extrusions,
+  ifc.IFCREVOLVEDAREASOLID,
+  ifc.IFCFIXEDREFERENCESWEPTAREASOLID,
+  ifc.IFCSURFACECURVESWEPTAREASOLID,
+]
+
+/** Lines by number and argument, without the schema's names. */
+class RawLines {
+  #last: number
+
+  constructor(private readonly model: IfcModel) {
+    this.#last = model.api.GetMaxExpressID(model.id)
+  }
+
+  /** Writes what `change` gives for each line of the type; null leaves the line as it is. A line cannot change its type. */
+  each(type: number, change: (args: readonly Argument[], id: number) => readonly Argument[] | null): void {
+    const { api, id } = this.model
+    const found = api.GetLineIDsWithType(id, type)
+    const ids = Array.from({ length: found.size() }, (_, i) => found.get(i))
+    for (const line of ids) {
+      const args = change(api.GetRawLineData(id, line).arguments as readonly Argument[], line)
+      if (args) this.#write(line, type, args)
+    }
+  }
+
+  add(type: number, args: readonly Argument[]): Argument {
+    this.#write(++this.#last, type, args)
+    return { type: reference, value: this.#last }
+  }
+
+  direction(value: Vec3): Argument {
+    return this.add(ifc.IFCDIRECTION, [reals(value)])
+  }
+
+  /** Numbers of the list that is the first argument of a direction or point; null when there is none. */
+  numbers(argument: Argument | undefined): number[] | null {
+    const id = idOf(argument)
+    if (id === null) return null
+    const [list] = this.model.api.GetRawLineData(this.model.id, id).arguments as readonly Argument[]
+    return Array.isArray(list) ? list.map(numberOf) : null
+  }
+
+  arguments(argument: Argument | undefined): readonly Argument[] {
+    const id = idOf(argument)
+    return id === null ? [] : (this.model.api.GetRawLineData(this.model.id, id).arguments as readonly Argument[])
+  }
+
+  normalise(id: number): void {
+    const one = this.numbers({ type: reference, value: id })
+    const length = Math.hypot(...(one ?? []))
+    if (one && length > 0 && Math.abs(length - 1) > 1e-9)
+      this.#write(id, ifc.IFCDIRECTION, [reals(one.map((value) => value / length))])
+  }
+
+  #write(line: number, type: number, args: readonly Argument[]): void {
+    const written = args.map(asWritten) as ifc.RawLineData['arguments']
+    this.model.api.WriteRawLineData(this.model.id, { ID: line, type, arguments: written })
+  }
+}
+
+/** Axis1, Axis2, LocalOrigin, Scale, Axis3[, Scale2, Scale3]: what is left out is derived. */
+function completeOperator(lines: RawLines, args: readonly Argument[]): readonly Argument[] | null {
+  const [first, second, origin, scale, third, scale2, scale3] = args
+  const whole = args.length < 6 || (scale2 && scale3)
+  const given = [lines.numbers(first), lines.numbers(second), lines.numbers(third)] as const
+  const axes = baseAxes(...given)
+  const [complete, none] = [given.every((one) => one !== null), given.every((one) => one === null)]
+  if (none || (complete && axes.every((axis, i) => isAlong(axis, given[i] as number[])))) {
+    return whole ? null : [first ?? null, second ?? null, origin ?? null, scale ?? null, third ?? null, ...scales()]
+  }
+  const [x, y, z] = axes.map((axis) => lines.direction(axis))
+  const six = [x ?? null, y ?? null, origin ?? null, scale ?? null, z ?? null]
+  return args.length < 6 ? six : [...six, ...scales()]
+
+  function scales(): Argument[] {
+    const same = scale ?? { type: real, value: 1 }
+    return [scale2 ?? same, scale3 ?? same]
+  }
+}
+
+/** The axes of a transformation from those that are given; the second may point either way, which mirrors. */
+function baseAxes(first: number[] | null, second: number[] | null, third: number[] | null): [Vec3, Vec3, Vec3] {
+  const z = unit(vec(third)) ?? [0, 0, 1]
+  const x =
+    unit(across(vec(first) ?? [1, 0, 0], z)) ?? unit(across([1, 0, 0], z)) ?? (unit(across([0, 1, 0], z)) as Vec3)
+  return [x, unit(across(across(vec(second) ?? [0, 1, 0], z), x)) ?? cross(z, x), z]
+}
+
+function isAlong(axis: Vec3, given: readonly number[]): boolean {
+  const length = Math.hypot(...given)
+  return axis.every((value, i) => Math.abs(value * length - (given[i] ?? 0)) < 1e-9 * length)
+}
+
+/** The kernel puts a pyramid about its placement, the standard into the quarter where x and y are positive. */
+function cornerToMiddle(lines: RawLines, args: readonly Argument[]): readonly Argument[] | null {
+  const [position, width, depth, height] = args
+  const [location, axis, refDirection] = lines.arguments(position)
+  const at = vec(lines.numbers(location))
+  if (!at) return null
+  const [x, y] = baseAxes(lines.numbers(refDirection), null, lines.numbers(axis))
+  const [a, b] = [numberOf(width) / 2, numberOf(depth) / 2]
+  const middle = at.map((value, i) => value + (x[i] as number) * a + (y[i] as number) * b)
+  const placement = [lines.add(ifc.IFCCARTESIANPOINT, [reals(middle)]), axis ?? null, refDirection ?? null]
+  return [lines.add(ifc.IFCAXIS2PLACEMENT3D, placement), width ?? null, depth ?? null, height ?? null]
+}
+
+/** A parameterised profile (type, name, position, measures …) as a new one with an outline; null when a measure is missing. */
+function outlined(lines: RawLines, args: readonly Argument[], outline: Outline): Argument | null {
+  const points = outline(args.slice(3).map(numberOf))
+  if (points.flat().some((value) => !Number.isFinite(value))) return null
+  const [location, refDirection] = lines.arguments(args[2])
+  const [ox = 0, oy = 0] = lines.numbers(location) ?? []
+  const [dx = 1, dy = 0] = lines.numbers(refDirection) ?? []
+  const length = Math.hypot(dx, dy) || 1
+  const [cos, sin] = [dx / length, dy / length]
+  const corners = points.map(([x, y]) =>
+    lines.add(ifc.IFCCARTESIANPOINT, [reals([ox + x * cos - y * sin, oy + x * sin + y * cos])]),
+  )
+  const [first = null] = corners
+  const curve = lines.add(ifc.IFCPOLYLINE, [[...corners, first]])
+  const kind = args[0] ?? { type: enumeration, value: 'AREA' }
+  return lines.add(ifc.IFCARBITRARYCLOSEDPROFILEDEF, [kind, args[1] ?? null, curve])
+}
+
+/** Depth, flange width, web and flange thickness; rounded corners are left sharp. */
+function zShape([depth = NaN, width = NaN, web = NaN, flange = NaN]: number[]): [number, number][] {
+  const [w, h, outer] = [web / 2, depth / 2, width - web / 2]
+  return [
+    [-w, -h],
+    [outer, -h],
+    [outer, flange - h],
+    [w, flange - h],
+    [w, h],
+    [-outer, h],
+    [-outer, h - flange],
+    [-w, h - flange],
+  ]
+}
+
+/** Bottom and top width, height, and how far the top begins behind the bottom; the origin is the middle of its box. */
+function trapezium([bottom = NaN, top = NaN, height = NaN, offset = NaN]: number[]): [number, number][] {
+  const [middle, h] = [(Math.min(0, offset) + Math.max(bottom, offset + top)) / 2, height / 2]
+  return [
+    [-middle, -h],
+    [bottom - middle, -h],
+    [offset + top - middle, h],
+    [offset - middle, h],
+  ]
+}
+
+/** Bottom width, depth, web and bottom thickness, (fillet,) top width and thickness; rounded corners are left sharp. */
+function asymmetricI(measures: number[]): [number, number][] {
+  const [bottom = NaN, depth = NaN, web = NaN, thick = NaN, , top = NaN, topGiven = NaN] = measures
+  const topThick = Number.isFinite(topGiven) ? topGiven : thick
+  const [a, b, w, h] = [bottom / 2, top / 2, web / 2, depth / 2]
+  return [
+    [-a, -h],
+    [a, -h],
+    [a, thick - h],
+    [w, thick - h],
+    [w, h - topThick],
+    [b, h - topThick],
+    [b, h],
+    [-b, h],
+    [-b, h - topThick],
+    [-w, h - topThick],
+    [-w, thick - h],
+    [-a, thick - h],
+  ]
+}
+
+function reals(values: readonly number[]): Argument {
+  return values.map((value) => ({ type: real, value }))
+}
+
+/** The kernel gives reals as text under `value`, and takes them under `internalValue`. */
+function asWritten(argument: Argument): unknown {
+  if (Array.isArray(argument)) return argument.map(asWritten)
+  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
+  if (type !== real) return argument
+  const text = String(value)
+  return { type, internalValue: text.includes('.') ? text : text.replace(/e|$/i, '.$&') }
+}
+
+function idOf(argument: Argument | undefined): number | null {
+  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
+  return type === reference && typeof value === 'number' ? value : null
+}
+
+function numberOf(argument: Argument | undefined): number {
+  const { value } = (argument ?? {}) as { value?: unknown }
+  return value === null || value === undefined || value === '' ? NaN : Number(value)
+}
+
+function vec(values: readonly number[] | null): Vec3 | null {
+  const [x, y, z = 0] = values ?? []
+  return x === undefined || y === undefined ? null : [x, y, z]
+}
+
+function cross(a: Vec3, b: Vec3): Vec3 {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/** What of `a` stands upright on the unit vector `b`. */
+function across(a: Vec3, b: Vec3): Vec3 {
+  const along = a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+  return [a[0] - b[0] * along, a[1] - b[1] * along, a[2] - b[2] * along]
+}
+
+function unit(v: Vec3 | null): Vec3 | null {
+  const length = v ? Math.hypot(...v) : 0
+  return v && length > 1e-9 ? [v[0] / length, v[1] / length, v[2] / length] : null
+}
