@@ -1,3 +1,4 @@
+import { systemError } from '../node/file-errors'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
@@ -9,7 +10,7 @@ import type { Warning } from './model'
 
 /**
  * Reads a file set once, and writes its map form and its report. Throws AppError: what cannot be read, crs.missing or
- * crs.unusable for a layer without a place, geo.no-features, cancelled. Nothing is left at `outDir` then.
+ * crs.unusable for a layer without a place, geo.no-features, disk.full, cancelled. Nothing is left at `outDir` then.
  */
 export async function buildFiles(request: BuildRequest, call: CallOptions = {}): Promise<BuildResult> {
   const signal = call.signal ?? new AbortController().signal
@@ -73,7 +74,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
-    throw error
+    throw systemError(error, { read: request.files.main.path, written: request.outDir })
   } finally {
     await dataset.close()
   }

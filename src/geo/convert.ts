@@ -36,7 +36,9 @@ export async function convertFiles(
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
-    throw error
+    // The partial file is nobody's concern: what was to be written is the target.
+    const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
+    throw isOwn ? fileError(error.cause, request.outPath, 'write') : error
   } finally {
     await rm(partial, { force: true })
     await dataset.close()

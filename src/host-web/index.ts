@@ -17,7 +17,8 @@ import { startWebHost } from './web-host'
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof AppError ? error.message : error)
-  process.exit(1)
+  // As of every command (src/cli): what was asked for could not be done.
+  process.exit(3)
 })
 
 /** Wires the program together: `host-web.js [--port N]` serves the app until it is ended. */

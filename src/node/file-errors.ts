@@ -94,6 +94,16 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
   }
 }
 
+/**
+ * A failed call of the system (`ENOSPC: …, write`) by `fileError`, named for the file that was read or, for all but reading,
+ * the one that was written; anything else is given back as it is.
+ */
+export function systemError(error: unknown, paths: { read: string; written: string }): unknown {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
+  if (error instanceof AppError || syscall === undefined || !/^E[A-Z]+$/.test(code ?? '')) return error
+  return syscall === 'read' ? fileError(error, paths.read) : fileError(error, paths.written, 'write')
+}
+
 /** The error for a pipe, a device or a socket that has the name of a file. */
 export function notOrdinary(path: string): AppError {
   return new AppError(

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
 /**
@@ -31,11 +31,15 @@ export function sqliteError(error: unknown, path: string): unknown {
     case 'SQLITE_READONLY':
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_PERM':
-      return new AppError('file.denied', `${name} cannot be opened for writing. Check the rights of its folder.`, {
-        details,
-        retry: 'after-change',
-        cause: error,
-      })
+      return new AppError(
+        'file.denied',
+        `${name} cannot be opened for writing. Check the rights of its folder, ${dirname(path)}.`,
+        {
+          details,
+          retry: 'after-change',
+          cause: error,
+        },
+      )
     case 'SQLITE_IOERR':
       return new AppError(
         'disk.failed',
