@@ -37,6 +37,11 @@ export class Picture {
       this.words[at] = ((alpha << 24) | bgr) >>> 0
       return
     }
+    if ((under & 0xffffff) === bgr) {
+      const gain = (255 - underAlpha) * alpha + 128
+      this.words[at] = (((underAlpha + ((gain + (gain >> 8)) >> 8)) << 24) | bgr) >>> 0
+      return
+    }
     if (under !== this.lastUnder || bgr !== this.lastBgr) {
       // Most pixels are laid over one of few colours: what comes of these is kept once one came twice in a row.
       if (under !== this.nextUnder) {
