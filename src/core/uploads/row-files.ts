@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { nameKey, splitName } from '../../shared/model/file-groups'
+import { rebuildShx } from './rebuild-shx'
 import type { RowState } from './row-state'
 import { lastModifiedOf } from './scan'
 
@@ -36,4 +37,9 @@ export async function addMember(one: RowState, path: string): Promise<void> {
   one.row = { ...one.row, files: [...one.row.files, member] }
   one.missing = one.missing.filter((part) => part !== ext)
   one.digest = null
+}
+
+/** Makes the missing .shx of a row anew below a folder, and adds it. Errors are those of `rebuildShx`. */
+export async function addRebuiltIndex(one: RowState, stagingDir: string): Promise<void> {
+  await addMember(one, await rebuildShx(one.readSet.main, join(stagingDir, one.row.id)))
 }
