@@ -49,6 +49,14 @@ export function searchCrs(query: string, limit: number): CrsDescription[] {
   return results
 }
 
+/** The code of the projected system of that very name, spelling aside ("ETRS89 / UTM zone 32N"); null when there is none. */
+export function codeOfName(name: string): number | null {
+  const plain = plainName(name)
+  if (plain.length < 8) return null
+  const same = searchCrs(name, 5).find((one) => !one.geographic && plainName(one.name) === plain)
+  return same?.srid ?? null
+}
+
 const separators = /[^\p{L}\p{N}.]+/u
 
 interface Entry {

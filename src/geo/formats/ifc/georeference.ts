@@ -1,5 +1,5 @@
 import * as ifc from 'web-ifc'
-import { codeInText } from '../../crs'
+import { codeInText, codeOfName } from '../../crs'
 import { noCrs, type CrsRef, type Warning } from '../../model'
 import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 
@@ -176,6 +176,8 @@ function projectedCrs(model: IfcModel): CrsRef | null {
     const srid = text === null ? null : sridIn(text)
     if (srid !== null) return { srid, wkt: null, proj4: null, name, from: 'file' }
   }
+  const named = name === null ? null : codeOfName(name)
+  if (named !== null) return { srid: named, wkt: null, proj4: null, name, from: 'file' }
   return null
 }
 

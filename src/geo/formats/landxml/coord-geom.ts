@@ -58,28 +58,65 @@ export function arcPoints(start: PlanPoint, centre: PlanPoint, end: PlanPoint, c
 }
 
 /**
- * A spiral whose curvature runs evenly with its length (clothoid), from the direction start → PI; the small rest that
+ * The centre of an arc that is given by its ends and either the crossing of its tangents (PI) or its radius; `wide` is an arc of more
+ * than half a circle. Null when neither fits.
+ */
+export function arcCentre(
+  start: PlanPoint,
+  end: PlanPoint,
+  arc: { pi: PlanPoint | undefined; radius: number; clockwise: boolean; wide: boolean },
+): PlanPoint | null {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]]
+  const chord = Math.hypot(dx, dy)
+  const tangent = arc.pi ? Math.hypot(arc.pi[0] - start[0], arc.pi[1] - start[1]) : 0
+  const half = chord / 2
+  // From the half chord h and the tangent length t, the radius is t · h / √(t² − h²).
+  const radius =
+    arc.radius > 0 ? arc.radius : tangent > half ? (tangent * half) / Math.sqrt(tangent ** 2 - half ** 2) : NaN
+  if (!(chord > 0) || !(radius >= half * (1 - 1e-6)) || radius === Infinity) return null
+  const off = Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) * (arc.clockwise === arc.wide ? 1 : -1)
+  return [(start[0] + end[0]) / 2 - (dy / chord) * off, (start[1] + end[1]) / 2 + (dx / chord) * off, NaN]
+}
+
+/**
+ * How the curvature of a spiral (LandXML spiType) goes from its first to its last value, by the part of its length; the integral
+ * of each over the whole is a half. Those not named run evenly (clothoid and its approximations).
+ */
+const transitions: Readonly<Record<string, (u: number) => number>> = {
+  bloss: (u) => u * u * (3 - 2 * u),
+  biquadratic: (u) => (u < 0.5 ? 2 * u * u : 1 - 2 * (1 - u) ** 2),
+  cosine: (u) => (1 - Math.cos(Math.PI * u)) / 2,
+  sineHalfWave: (u) => (1 - Math.cos(Math.PI * u)) / 2,
+  sinusoid: (u) => u - Math.sin(2 * Math.PI * u) / (2 * Math.PI),
+}
+
+/**
+ * A spiral whose curvature runs with its length as its type says, from the direction start → PI; the small rest that
  * remains at the end is spread along it. Radii of Infinity are straight ends.
  */
 export function spiralPoints(
   start: PlanPoint,
   pi: PlanPoint,
   end: PlanPoint,
-  spiral: { length: number; radiusStart: number; radiusEnd: number; clockwise: boolean },
+  spiral: { length: number; radiusStart: number; radiusEnd: number; clockwise: boolean; type: string | undefined },
 ): PlanPoint[] {
   const sign = spiral.clockwise ? -1 : 1
   const curvature = (radius: number) => (Number.isFinite(radius) && radius !== 0 ? sign / Math.abs(radius) : 0)
   const [k0, k1] = [curvature(spiral.radiusStart), curvature(spiral.radiusEnd)]
   const direction = Math.atan2(pi[1] - start[1], pi[0] - start[0])
-  const turn = Math.abs((k0 + k1) / 2) * spiral.length
-  const steps = Math.min(maxSteps, Math.max(8, Math.ceil(turn / 0.02)))
+  const tightest = Math.max(Math.abs(k0), Math.abs(k1))
+  const perStep = 2 * Math.acos(1 - Math.min(1, chordToleranceUnits * tightest))
+  const steps = Math.min(maxSteps, Math.max(8, Math.ceil((tightest * spiral.length) / perStep) || 8))
   const step = spiral.length / steps
   const plan: [number, number][] = [[start[0], start[1]]]
   let [x, y] = [start[0], start[1]]
+  const part = (spiral.type && transitions[spiral.type]) || ((u: number) => u)
+  let turned = direction
   for (let i = 0; i < steps; i++) {
     // Midpoint rule on the direction, exact to far below the tolerance at these step lengths.
-    const at = (i + 0.5) * step
-    const heading = direction + k0 * at + ((k1 - k0) * at * at) / (2 * spiral.length)
+    const bend = (k0 + (k1 - k0) * part((i + 0.5) / steps)) * step
+    const heading = turned + bend / 2
+    turned += bend
     x += Math.cos(heading) * step
     y += Math.sin(heading) * step
     plan.push([x, y])

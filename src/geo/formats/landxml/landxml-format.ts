@@ -10,6 +10,7 @@ import {
   type ReadContext,
   type ReadOptions,
 } from '../../model'
+import { codeOfName } from '../../crs'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
@@ -17,7 +18,7 @@ import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
 import { facesPerFeature, LandXmlHandler, type LandXmlLayer } from './landxml-handler'
 
-/** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, TIN surfaces with breaklines and boundaries. */
+/** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {
   id: 'landxml',
   label: 'LandXML',
@@ -28,12 +29,18 @@ export const landxmlFormat: Format = {
 
 const order: readonly LandXmlLayer[] = [
   'Points',
+  'Monuments',
   'Alignments',
   'Plan features',
   'Parcels',
+  'Structures',
+  'Pipes',
   'Surfaces',
   'Breaklines',
   'Boundaries',
+  'Contours',
+  'Watersheds',
+  'Surface points',
 ]
 
 async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
@@ -48,7 +55,7 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
   if (names.length === 0) {
     throw new AppError(
       'geo.no-features',
-      `${files.main.name} is LandXML without points, alignments, parcels or surfaces.`,
+      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.`,
       {
         details: { file: files.main.path },
         retry: 'after-change',
@@ -85,6 +92,8 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
 
 function crsOf(handler: LandXmlHandler): CrsRef {
   if (handler.epsg === null) {
+    const named = handler.wkt === null && handler.crsName !== null ? codeOfName(handler.crsName) : null
+    if (named !== null) return { srid: named, wkt: null, proj4: null, name: handler.crsName, from: 'file' }
     return handler.wkt === null
       ? { ...noCrs, name: handler.crsName }
       : { srid: null, wkt: handler.wkt, proj4: null, name: handler.crsName, from: 'file' }

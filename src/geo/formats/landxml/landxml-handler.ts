@@ -1,11 +1,24 @@
 import type { Geometry, PropertyValue } from '../../model'
 import { polygonFromRings } from '../common/rings'
 import type { XmlHandler } from '../common/xml-stream'
-import { arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
+import { PipeNetworks } from './pipe-networks'
+import { arcCentre, arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
 
 /** The layers that a LandXML file is read as. */
 export type LandXmlLayer =
-  'Points' | 'Alignments' | 'Plan features' | 'Parcels' | 'Surfaces' | 'Breaklines' | 'Boundaries'
+  | 'Points'
+  | 'Monuments'
+  | 'Alignments'
+  | 'Plan features'
+  | 'Parcels'
+  | 'Structures'
+  | 'Pipes'
+  | 'Surfaces'
+  | 'Breaklines'
+  | 'Boundaries'
+  | 'Contours'
+  | 'Watersheds'
+  | 'Surface points'
 
 /** A feature of a LandXML file before its properties are put in the order of the fields. */
 export interface LandXmlFeature {
@@ -30,6 +43,15 @@ interface Surface {
   xyz: number[]
   triangles: number[]
   part: number
+}
+
+/** Lists of points of a surface, by the element around them, with the fewest points that draw something. */
+const surfaceLists: Readonly<Record<string, readonly [LandXmlLayer, number]>> = {
+  Breakline: ['Breaklines', 2],
+  Boundary: ['Boundaries', 3],
+  Contour: ['Contours', 2],
+  Watershed: ['Watersheds', 3],
+  DataPoints: ['Surface points', 1],
 }
 
 interface LineOwner {
@@ -59,12 +81,17 @@ export class LandXmlHandler implements XmlHandler {
   #parts = new Map<string, PlanPoint>()
 
   /** `points` by name: those of an earlier reading, since alignments may come before the points that they run through. */
-  constructor(readonly points = new Map<string, PlanPoint>()) {}
+  constructor(readonly points = new Map<string, PlanPoint>()) {
+    this.#networks = new PipeNetworks(points, attributesOf)
+  }
+
+  readonly #networks: PipeNetworks
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const parent = this.#path[this.#path.length - 1]
     this.#path.push(name)
     this.#attributes.push(attributes)
+    this.#networks.open(name, attributes)
     if (name === 'CoordinateSystem') this.#readCrs(attributes)
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
       this.linearUnit = attributes.linearUnit ?? null
@@ -107,7 +134,8 @@ export class LandXmlHandler implements XmlHandler {
     const parent = this.#path[this.#path.length - 1] ?? ''
     switch (name) {
       case 'CgPoint':
-        return this.#closePoint(attributes, text)
+      case 'Monument':
+        return this.#closePoint(name === 'CgPoint' ? 'Points' : 'Monuments', attributes, text)
       case 'P':
         return this.#closeSurfacePoint(attributes, text)
       case 'F':
@@ -116,6 +144,7 @@ export class LandXmlHandler implements XmlHandler {
         return this.#flushFaces()
       case 'Surface':
         this.#flushFaces()
+        this.#flushBarePoints()
         this.#surface = null
         return
       case 'Start':
@@ -124,6 +153,13 @@ export class LandXmlHandler implements XmlHandler {
       case 'PI': {
         const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
         if (point) this.#parts.set(name, point)
+        if (point && name === 'Center' && parent === 'Struct') this.#networks.centre(point)
+        return
+      }
+      case 'Struct':
+      case 'Pipe': {
+        const part = this.#networks.close(name)
+        if (part) this.features.push(part)
         return
       }
       case 'Line':
@@ -141,16 +177,16 @@ export class LandXmlHandler implements XmlHandler {
     if (name === this.#owner?.element) this.#closeOwner()
   }
 
-  #closePoint(attributes: Readonly<Record<string, string>>, text: string): void {
+  #closePoint(layer: 'Points' | 'Monuments', attributes: Readonly<Record<string, string>>, text: string): void {
     const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
     if (!point) {
       if (!attributes.pntRef) this.bad++
-      this.features.push({ layer: 'Points', geometry: null, properties: attributesOf(attributes) })
+      this.features.push({ layer, geometry: null, properties: attributesOf(attributes) })
       return
     }
-    if (attributes.name) this.points.set(attributes.name, point)
+    if (attributes.name && layer === 'Points') this.points.set(attributes.name, point)
     this.features.push({
-      layer: 'Points',
+      layer,
       geometry: geometryOf('Point', [point]),
       properties: attributesOf(attributes),
     })
@@ -208,13 +244,31 @@ export class LandXmlHandler implements XmlHandler {
     surface.triangles = []
   }
 
+  /** The points of a surface that has no faces. */
+  #flushBarePoints(): void {
+    const surface = this.#surface
+    if (!surface || surface.part > 0 || surface.xyz.length === 0) return
+    const geometry: Geometry = { type: 'MultiPoint', dim: 3, coords: surface.xyz, ends: [surface.xyz.length / 3] }
+    this.features.push({ layer: 'Surface points', geometry, properties: surface.properties })
+  }
+
   #closeSegment(name: string, attributes: Readonly<Record<string, string>>): void {
     const [start, end, centre, pi] = ['Start', 'End', 'Center', 'PI'].map((part) => this.#parts.get(part))
     if (!this.#owner) return
     // Points that are only named may come later in the file.
     if (!start || !end) return
     const clockwise = attributes.rot !== 'ccw'
-    if (name === 'Curve' && centre) this.#append(arcPoints(start, centre, end, clockwise))
+    const middle =
+      name === 'Curve'
+        ? (centre ??
+          arcCentre(start, end, {
+            pi,
+            radius: Number(attributes.radius),
+            clockwise,
+            wide: chordIsShort(start, end, attributes),
+          }))
+        : null
+    if (middle) this.#append(arcPoints(start, middle, end, clockwise))
     else if (name === 'Spiral' && pi && Number(attributes.length) > 0) {
       this.#append(
         spiralPoints(start, pi, end, {
@@ -222,6 +276,7 @@ export class LandXmlHandler implements XmlHandler {
           radiusStart: radius(attributes.radiusStart),
           radiusEnd: radius(attributes.radiusEnd),
           clockwise,
+          type: attributes.spiType,
         }),
       )
     } else this.#append([start, end])
@@ -229,15 +284,24 @@ export class LandXmlHandler implements XmlHandler {
 
   #closeList(points: PlanPoint[], parent: string): void {
     if (parent === 'IrregularLine' && this.#owner) this.#append(points)
-    else if (parent === 'Breakline' && points.length > 1) this.#addSurfaceLine('Breaklines', points)
-    else if (parent === 'Boundary' && points.length > 2) this.#addSurfaceLine('Boundaries', points)
+    const [layer, fewest] = surfaceLists[parent] ?? []
+    if (layer && points.length >= (fewest as number)) this.#addSurfaceList(layer, points)
   }
 
-  #addSurfaceLine(layer: LandXmlLayer, points: PlanPoint[]): void {
+  #addSurfaceList(layer: LandXmlLayer, points: readonly PlanPoint[]): void {
     const own = this.#attributes[this.#attributes.length - 1] ?? {}
     const properties = attributesOf(own)
     if (this.#surface) properties.set('surface', this.#surface.name)
-    this.features.push({ layer, geometry: geometryOf('LineString', points), properties })
+    const height = Number(layer === 'Contours' ? (own.elev ?? NaN) : NaN)
+    const placed = Number.isNaN(height) ? points : points.map(([x, y]): PlanPoint => [x, y, height])
+    const line = geometryOf('LineString', placed)
+    const geometry: Geometry | null =
+      layer === 'Watersheds'
+        ? polygonFromRings(line.coords as number[], line.dim, line.ends)
+        : layer === 'Surface points'
+          ? { ...line, type: 'MultiPoint' }
+          : line
+    this.features.push({ layer, geometry, properties })
   }
 
   #append(points: readonly PlanPoint[]): void {
@@ -263,6 +327,11 @@ export class LandXmlHandler implements XmlHandler {
       this.features.push({ layer, geometry: polygonFromRings(coords, dim, ends), properties })
     } else this.features.push({ layer, geometry: linesOf(lines), properties })
   }
+}
+
+/** True when an arc is longer than half its circle, as its length says. */
+function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Readonly<Record<string, string>>): boolean {
+  return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
 }
 
 function isRing(line: readonly PlanPoint[]): boolean {

@@ -83,4 +83,46 @@ describe('landxml', () => {
   it('says plainly when there is nothing to draw', async () => {
     await expect(read('<LandXML><Project name="x"/></LandXML>')).rejects.toMatchObject({ code: 'geo.no-features' })
   })
+
+  it('reads pipe networks, monuments, contours and watersheds, and finds a system by its name', async () => {
+    const { dataset, layers } = await read(`<LandXML version="1.2"><Units><Metric linearUnit="meter"/></Units>
+      <CoordinateSystem name="ETRS89 / UTM zone 32N"/>
+      <PipeNetworks><PipeNetwork name="N"><Pipes><Pipe name="P1" refStart="A" refEnd="B" slope="0.5"><CircPipe diameter="300"/></Pipe>
+        <Pipe name="P2" refStart="A" refEnd="gone"/></Pipes>
+        <Structs><Struct name="A" elevRim="10"><Center>100 200</Center><CircStruct diameter="1.2"/></Struct>
+        <Struct name="B"><Center>110 230</Center></Struct></Structs></PipeNetwork></PipeNetworks>
+      <Monuments><Monument name="M1" type="Peg">1 2</Monument></Monuments>
+      <Surfaces><Surface name="S"><SourceData><Contours><Contour elev="5"><PntList2D>0 0 0 10 5 10</PntList2D></Contour></Contours></SourceData>
+        <Definition surfType="TIN"><Pnts><P id="1">0 0 1</P></Pnts></Definition>
+        <Watersheds><Watershed name="W"><PntList2D>0 0 0 10 10 10</PntList2D></Watershed></Watersheds></Surface></Surfaces></LandXML>`)
+    expect(dataset.layers.map(({ name, crs }) => [name, crs.srid])).toEqual(
+      ['Monuments', 'Structures', 'Pipes', 'Contours', 'Watersheds', 'Surface points'].map((name) => [name, 25832]),
+    )
+    expect(layers.Pipes!.map(({ geometry }) => geometry?.coords ?? null)).toEqual([[200, 100, 230, 110], null])
+    expect(layers.Pipes![0]!.properties).toContain(300)
+    expect(layers.Structures![0]!.geometry).toMatchObject({ type: 'Point', coords: [200, 100] })
+    expect(layers.Monuments![0]!.geometry!.coords).toEqual([2, 1])
+    expect(layers.Contours![0]!.geometry).toMatchObject({ dim: 3, coords: [0, 0, 5, 10, 0, 5, 10, 5, 5] })
+    expect(layers.Watersheds![0]!.geometry!.type).toBe('Polygon')
+    expect(layers['Surface points']![0]!.geometry).toMatchObject({ type: 'MultiPoint', coords: [0, 0, 1] })
+  })
+
+  it('works out the centre of a curve that is given by its radius or the crossing of its tangents', async () => {
+    const curve = (attributes: string, more = '') =>
+      `<PlanFeature name="F"><CoordGeom><Curve ${attributes}><Start>0 0</Start>${more}<End>10 10</End></Curve></CoordGeom></PlanFeature>`
+    const { layers } = await read(
+      `<LandXML version="1.2"><PlanFeatures>${curve('rot="ccw" radius="10"')}${curve('rot="ccw" radius="10" length="47.12"')}${curve('rot="ccw"', '<PI>0 10</PI>')}</PlanFeatures></LandXML>`,
+    )
+    const centres = [
+      [0, 10],
+      [10, 0],
+      [0, 10],
+    ] as const
+    layers['Plan features']!.forEach(({ geometry }, i) => {
+      const { coords } = geometry!
+      expect(coords.length).toBeGreaterThan(12)
+      for (let at = 0; at < coords.length; at += 2)
+        expect(Math.hypot(coords[at]! - centres[i]![0], coords[at + 1]! - centres[i]![1])).toBeCloseTo(10, 6)
+    })
+  })
 })
