@@ -24,7 +24,7 @@ async function serve(form: string): Promise<void> {
     port: 0,
     rendererDir: __dirname,
     server: {} as ContractServer,
-    bytes: tileRoute({ get: (_key, kind, index, z, x, y) => engine.tile(form, { kind, index, z, x, y }) }),
+    bytes: tileRoute({ get: (_key, address, signal) => engine.tile(form, address, { signal }) }),
     staging: createStaging(join(__dirname, 'staging')),
     policy: () => Promise.resolve(''),
   })

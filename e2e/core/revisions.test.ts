@@ -19,6 +19,7 @@ let core: Core
 let project: ProjectRef
 /** Called before each build of the core's own; what a file does that takes long to read. */
 let beforeBuild: ((...given: Parameters<GeoEngine['build']>) => Promise<void>) | null = null
+const world = { kind: 'vector', index: 0, z: 0, x: 0, y: 0 } as const
 const context = { signal: new AbortController().signal }
 
 beforeAll(async () => {
@@ -81,10 +82,10 @@ describe('a revision', () => {
       const outDir = join(root, 'part')
       const { manifest } = await geo.build({ ...request, outDir })
       call?.onPreview?.(outDir, manifest)
-      seen.push((await core.tiles.get(parts[0]!.key, 'vector', 0, 0, 0, 0)) instanceof Uint8Array)
+      seen.push((await core.tiles.get(parts[0]!.key, world)) instanceof Uint8Array)
       rmSync(outDir, { recursive: true })
       call?.onPreview?.(join(root, 'gone'), manifest)
-      seen.push((await core.tiles.get(parts[1]!.key, 'vector', 0, 0, 0, 0)) === null)
+      seen.push((await core.tiles.get(parts[1]!.key, world)) === null)
     }
     const whole = await Promise.resolve(core.handlers['revisions.prepare'](ref, context)).finally(
       () => (beforeBuild = null),
@@ -92,7 +93,7 @@ describe('a revision', () => {
     expect(seen).toEqual([true, true])
     expect(parts[0]).toMatchObject({ layerId: ref.layerId, revisionId: ref.revisionId })
     expect(new Set([whole.key, ...parts.map(({ key }) => key)]).size).toBe(3)
-    for (const { key } of parts) expect(await core.tiles.get(key, 'vector', 0, 0, 0, 0)).toBeNull()
+    for (const { key } of parts) expect(await core.tiles.get(key, world)).toBeNull()
     await core.handlers['storage.free']({ items: [ref] }, context)
   })
 
@@ -108,9 +109,9 @@ describe('a revision', () => {
     ])
     expect(two).toEqual(one)
     expect(one.manifest.features).toBeGreaterThan(0)
-    expect(await core.tiles.get(one.key, 'vector', 0, 0, 0, 0)).toBeInstanceOf(Uint8Array)
-    expect(await core.tiles.get('0'.repeat(32), 'vector', 0, 0, 0, 0)).toBeNull()
-    expect(await core.tiles.get('../../etc', 'vector', 0, 0, 0, 0)).toBeNull()
+    expect(await core.tiles.get(one.key, world)).toBeInstanceOf(Uint8Array)
+    expect(await core.tiles.get('0'.repeat(32), world)).toBeNull()
+    expect(await core.tiles.get('../../etc', world)).toBeNull()
     const rows = await core.handlers['revisions.listRows'](
       { key: one.key, sublayer: null, offset: 0, limit: 2 },
       context,

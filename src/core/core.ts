@@ -1,3 +1,4 @@
+import type { TileAddress } from '../geo/engine-api'
 import type { CoreHandlers, Emit } from '../shared/contract'
 
 /** The client: everything between the contract and the services. */
@@ -8,20 +9,11 @@ export interface Core {
   onEvent(emit: Emit): void
   tiles: {
     /**
-     * One tile of a prepared revision; null when the key is not known or the tile is empty.
+     * One tile of a prepared revision; null when the key is not known or the tile is empty. Rejects with AppError cancelled
+     * when it waited for others and is not wanted any more.
      * @param key of `PreparedRevision`
-     * @param index of the raster; 0 for all else
-     * @param field attribute whose texts are meant, for labels
      */
-    get(
-      key: string,
-      kind: 'vector' | 'raster' | 'labels',
-      index: number,
-      z: number,
-      x: number,
-      y: number,
-      field?: string,
-    ): Promise<Uint8Array | null>
+    get(key: string, address: TileAddress, signal?: AbortSignal): Promise<Uint8Array | null>
   }
   /**
    * A connection for a script, by its address; gives its id. It is kept only where the user has kept it before.

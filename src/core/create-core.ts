@@ -259,8 +259,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     handlers,
     onEvent: (listener) => void listeners.push(listener),
     tiles: {
-      get: (key, kind, index, z, x, y, field) =>
-        revisions.tile(key, { kind, index, z, x, y, ...(field === undefined ? {} : { field }) }),
+      get: (key, address, signal) => revisions.tile(key, address, { signal }),
     },
     attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
     planSettled: (planId) => plans.settled(planId),

@@ -5,8 +5,8 @@ describe('addresses of tiles', () => {
   it('name vectors, rasters and the texts of an attribute', async () => {
     const asked: unknown[][] = []
     const route = tileRoute({
-      get: (...address) => {
-        asked.push(address)
+      get: (key, address) => {
+        asked.push([key, address])
         return Promise.resolve(new Uint8Array(4))
       },
     })
@@ -15,9 +15,9 @@ describe('addresses of tiles', () => {
       types.push((await route(path))?.headers['Content-Type'])
     expect(types).toEqual(['application/octet-stream', 'image/png', 'application/json'])
     expect(asked).toEqual([
-      ['k.1', 'vector', 0, 3, 2, 1, undefined],
-      ['k.1', 'raster', 12, 3, 2, 1, undefined],
-      ['k.1', 'labels', 0, 3, 2, 1, 'Asset n°/2'],
+      ['k.1', { kind: 'vector', index: 0, z: 3, x: 2, y: 1 }],
+      ['k.1', { kind: 'raster', index: 12, z: 3, x: 2, y: 1 }],
+      ['k.1', { kind: 'labels', index: 0, z: 3, x: 2, y: 1, field: 'Asset n°/2' }],
     ])
     for (const path of ['/tiles/k/l/3/2/1', '/tiles/k/v/3/2/1/name', '/tiles/k/l/3/2/1/%E0%A4%A'])
       expect((await route(path))?.status).toBe(404)

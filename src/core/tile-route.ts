@@ -19,7 +19,7 @@ function decoded(part: string): string | null {
  * with the bytes of a tile. An empty tile, or one of a revision that is not prepared, is 204.
  */
 export function tileRoute(tiles: Core['tiles']): ByteRoute {
-  return async (path): Promise<ByteAnswer | null> => {
+  return async (path, signal): Promise<ByteAnswer | null> => {
     if (!path.startsWith('/tiles/')) return null
     const match = address.exec(path)
     if (!match) return { status: 404, headers: {}, body: null }
@@ -27,7 +27,8 @@ export function tileRoute(tiles: Core['tiles']): ByteRoute {
     const kind = what === 'v' || what === 'l' ? kinds[what] : 'raster'
     const field = encoded === undefined ? undefined : decoded(encoded)
     if (field === null || (field !== undefined) !== (kind === 'labels')) return { status: 404, headers: {}, body: null }
-    const tile = await tiles.get(key, kind, Number(index ?? 0), Number(z), Number(x), Number(y), field)
+    const at = { kind, index: Number(index ?? 0), z: Number(z), x: Number(x), y: Number(y) } as const
+    const tile = await tiles.get(key, field === undefined ? at : { ...at, field }, signal)
     if (tile === null) return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null }
     return {
       status: 200,

@@ -23,7 +23,7 @@ export interface GeoEngine {
   /** Reads anything, writes WGS 84 GeoJSON or FlatGeobuf. */
   convert(request: ConvertRequest, call?: CallOptions): Promise<{ features: number; warnings: Warning[] }>
   /** One tile of a map form (see map-form/README.md for the encoding); null when it is empty. */
-  tile(mapFormDir: string, tile: TileAddress): Promise<Uint8Array | null>
+  tile(mapFormDir: string, tile: TileAddress, call?: CallOptions): Promise<Uint8Array | null>
   /** Features near a place, nearest first, with all attributes from the full data; then the values of the rasters there. */
   identify(mapFormDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
   /** Rows of the attribute table, in file order. */

@@ -3,6 +3,7 @@ import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractServer } from '../shared/contract'
+import type { ByteRoute } from '../shared/host/byte-route'
 import { contentSecurityPolicy } from '../shared/security/content-security-policy'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
@@ -14,13 +15,17 @@ export interface Answer {
 }
 
 /** A web host of its own for a test, and plain HTTP to it. */
-export async function startTestHost(server: ContractServer, rendererDir: string) {
+export async function startTestHost(
+  server: ContractServer,
+  rendererDir: string,
+  bytes: ByteRoute = () => Promise.resolve(null),
+) {
   const stagingDir = mkdtempSync(join(tmpdir(), 'staging-'))
   const host = await startWebHost({
     port: 0,
     rendererDir,
     server,
-    bytes: () => Promise.resolve(null),
+    bytes,
     staging: createStaging(stagingDir),
     policy: () => Promise.resolve(contentSecurityPolicy([])),
   })

@@ -98,7 +98,9 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
 
   async function give(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request)
-    const bytes = await parts.bytes(path)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const bytes = await parts.bytes(path, gone.signal)
     if (bytes !== null) {
       response.writeHead(bytes.status, { ...securityHeaders, ...bytes.headers })
       if (bytes.body === null || request.method === 'HEAD') response.end()

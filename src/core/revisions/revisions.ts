@@ -167,14 +167,14 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
     },
     folderOf,
-    async tile(key, address) {
+    async tile(key, address, call) {
       const preview = previews.folderOf(key)
       // It may have been taken away since: nothing is drawn then until the whole comes.
-      if (preview !== null) return geo.tile(preview, address).catch(() => null)
+      if (preview !== null) return geo.tile(preview, address, call).catch(() => null)
       try {
         const known = tileFolders.get(key) ?? folderOf(key)
         tileFolders.set(key, known)
-        return await geo.tile(known, address)
+        return await geo.tile(known, address, call)
       } catch (error) {
         if (error instanceof AppError && error.code === 'not-found') return null
         throw error

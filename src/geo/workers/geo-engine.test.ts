@@ -38,6 +38,16 @@ describe('createGeoEngine', () => {
     const tile = await engine.tile(outDir, { kind: 'vector', index: 0, z: 0, x: 0, y: 0 })
     expect(tile?.length).toBeGreaterThan(0)
     expect(await engine.tile(outDir, { kind: 'vector', index: 0, z: 3, x: 0, y: 0 })).toBeNull()
+    // The map has moved on: what still waits is not made.
+    const moved = new AbortController()
+    const at = { kind: 'vector', index: 0, z: 0, x: 0, y: 0 } as const
+    const [first, second, wanted] = [moved.signal, moved.signal, undefined].map((signal) =>
+      engine.tile(outDir, at, { signal }).catch((error: unknown) => (error as { code: string }).code),
+    )
+    moved.abort()
+    expect(await second).toBe('cancelled')
+    expect(await wanted).toEqual(tile)
+    await first
     expect(
       (await engine.rows(outDir, { sublayer: null, offset: 10, limit: 2 })).map((row) => row.properties['name']),
     ).toEqual(['p10', 'p11'])

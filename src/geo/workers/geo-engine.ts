@@ -84,7 +84,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     },
     convert: (request, call) => run('convert', request, call),
     diff: (request, call) => run('diff', request, call),
-    tile: (dir, tile) => run('tile', { dir, tile }),
+    tile: (dir, tile, call) => run('tile', { dir, tile }, call),
     identify: (dir, at) => run('identify', { dir, at }),
     rows: (dir, request) => run('rows', { dir, ...request }),
     transform: (request) => run('transform', request),

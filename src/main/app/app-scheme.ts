@@ -29,7 +29,7 @@ export function serveAppScheme(session: Session, options: AppSchemeOptions): voi
   const { protocol } = session
   if (typeof protocol.handle === 'function') {
     protocol.handle(scheme, async (request) => {
-      const answer = await answerRequest(request.method, request.url, options)
+      const answer = await answerRequest(request.method, request.url, options, request.signal)
       const body = answer.body instanceof Readable ? Readable.toWeb(answer.body) : answer.body
       return new Response(body as ConstructorParameters<typeof Response>[0], answer)
     })
@@ -50,11 +50,16 @@ export function serveAppScheme(session: Session, options: AppSchemeOptions): voi
 }
 
 /** What a request is answered with. Everything that is not ours is 404. */
-export async function answerRequest(method: string, url: string, options: AppSchemeOptions): Promise<ByteAnswer> {
+export async function answerRequest(
+  method: string,
+  url: string,
+  options: AppSchemeOptions,
+  signal?: AbortSignal,
+): Promise<ByteAnswer> {
   const nothing: ByteAnswer = { status: 404, headers: { ...securityHeaders }, body: null }
   const path = ownPath(url)
   if (path === null || (method !== 'GET' && method !== 'HEAD')) return nothing
-  const bytes = await options.bytes(path)
+  const bytes = await options.bytes(path, signal)
   if (bytes !== null) return { ...bytes, headers: { ...securityHeaders, ...bytes.headers } }
   const file = await findStaticFile(options.rendererDir, path)
   if (file === null) return nothing

@@ -15,5 +15,6 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
  * Answers a path such as "/tiles/KEY/0/12/3745/2490" with bytes; null when the path is not one of its own. Bytes never travel
  * in frames of the contract.
  * @param path of the URL, percent-encoded, without query
+ * @param signal says that nobody waits for the answer any more
  */
-export type ByteRoute = (path: string) => Promise<ByteAnswer | null>
+export type ByteRoute = (path: string, signal?: AbortSignal) => Promise<ByteAnswer | null>
