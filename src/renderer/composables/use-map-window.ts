@@ -1,5 +1,5 @@
 import { ref, watch, type Ref } from 'vue'
-import type { Bbox } from '../features/map/geometry-types'
+import type { Bbox } from '../geometry/geometry'
 import { useMap } from '../stores/map'
 
 /** More shapes than this on the map help nobody and cost time. */

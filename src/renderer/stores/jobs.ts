@@ -18,7 +18,7 @@ export type JobCreator =
 /** Time between two readings while something runs, and while nothing does. */
 const busyPollMs = 4_000
 const calmPollMs = 20_000
-export const jobsPerPage = 50
+const jobsPerPage = 50
 
 /** The live list of processing jobs with the interface's filters; reads again by itself only while it is watched. */
 export const useJobs = defineStore('jobs', () => {

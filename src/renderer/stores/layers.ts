@@ -1,11 +1,11 @@
 import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { Freshness } from '../../shared/contract'
+import type { Freshness, LayerOverview } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder } from '../features/layers/directory'
-import type { Layer, LayerChanges, LayerOverview } from '../features/layers/layer-types'
+import type { Layer, LayerUpdate } from '../../shared/rest'
 import { folderKey, layerKey, unassignedPath, visibleRows } from '../features/layers/tree-rows'
 import { usePeople } from './people'
 import { useRevisions } from './revisions'
@@ -184,7 +184,7 @@ export const useLayers = defineStore('layers', () => {
     active.value = layerKey(layerId)
   }
 
-  async function update(layerId: number, changes: LayerChanges): Promise<void> {
+  async function update(layerId: number, changes: LayerUpdate): Promise<void> {
     const project = workspace.current
     if (!project) return
     takeLayer(await client.call('layers.update', { project, layerId, changes }))

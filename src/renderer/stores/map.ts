@@ -2,8 +2,8 @@ import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import { defineStore } from 'pinia'
 import type { ShownFeatureHit } from '../../shared/contract'
 import { useStoredFlag } from '../composables/use-stored'
-import type { Bbox, Geometry } from '../features/map/geometry-types'
-import type { MapOverlay } from '../features/map/overlay'
+import type { Bbox, Geometry } from '../geometry/geometry'
+import type { MapOverlay } from './map-overlay'
 
 /** A tool of the map: what a click does. */
 export type MapTool = 'identify' | 'distance' | 'area'

@@ -1,5 +1,6 @@
-import { splitDirectoryPath, type DirectoryNode } from '../../../shared/rest'
-import type { Layer, LayerOverview } from './layer-types'
+import type { LayerOverview } from '../../../shared/contract'
+import { splitDirectoryPath, type DirectoryNode, type Layer } from '../../../shared/rest'
+import { formatPlural } from '../../format'
 
 /** A directory path without slashes at its ends; '' is the root. */
 const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
@@ -76,4 +77,18 @@ export function folderPaths(entries: readonly TreeEntry[]): string[] {
 /** Layers in the order of the tree: the first lies on top of the map. */
 export function layersInOrder(entries: readonly TreeEntry[]): LayerEntry[] {
   return entries.flatMap((entry) => (entry.kind === 'folder' ? layersInOrder(entry.children) : [entry]))
+}
+
+/** "2 folders and 3 layers", "1 layer". */
+export function foldersAndLayers(folders: number, layers: number): string {
+  const parts = [
+    ...(folders > 0 ? [formatPlural(folders, 'folder')] : []),
+    ...(layers > 0 ? [formatPlural(layers, 'layer')] : []),
+  ]
+  return parts.join(' and ')
+}
+
+/** Whether a path is one of these folders, or lies below one. Null is in no folder. */
+export function isInside(path: string | null | undefined, folders: readonly string[]): boolean {
+  return typeof path === 'string' && folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }

@@ -1,5 +1,5 @@
 import { isIsoDay, layerLimits } from '../../../shared/rest'
-import type { Layer, LayerChanges } from './layer-types'
+import type { Layer, LayerUpdate } from '../../../shared/rest'
 import type { SetProperties } from '../../stores/layer-styles'
 
 /** The properties as they are typed; '' is nothing, null is "not known and not touched". */
@@ -64,8 +64,8 @@ function boundsError(text: string, { min, max }: { min: number; max: number }, w
 }
 
 /** Only what differs from before, as the interface takes it; a date that was emptied is taken away by null. */
-export function changesOf(before: PropertyDraft, now: PropertyDraft): LayerChanges {
-  const changes: LayerChanges = {}
+export function changesOf(before: PropertyDraft, now: PropertyDraft): LayerUpdate {
+  const changes: LayerUpdate = {}
   if (now.name.trim() !== before.name) changes.name = now.name.trim()
   if (now.description !== before.description) changes.description = now.description
   if (now.defaultToOn !== before.defaultToOn) changes.defaultToOn = now.defaultToOn

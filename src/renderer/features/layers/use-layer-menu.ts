@@ -5,11 +5,13 @@ import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import type { MenuItem } from '../../ui/menu'
 import { folderKey, layerKey, unassignedPath } from './tree-rows'
+import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 
 /** The menu of layers and folders, as it opens at a row of the tree and at the head of the inspector. */
 export function useLayerMenu() {
   const actions = useLayerActions()
+  const directory = useDirectoryChanges()
   const app = useApp()
   const compare = useCompare()
   const layers = useLayers()
@@ -96,7 +98,7 @@ export function useLayerMenu() {
         danger: true,
         separated: true,
         disabledReason: offline,
-        run: () => void actions.removeFolders(ownFolders),
+        run: () => void directory.removeFolders(ownFolders),
       })
     else if (layerIds.length > 0)
       items.push({
@@ -107,7 +109,7 @@ export function useLayerMenu() {
         danger: true,
         separated: true,
         disabledReason: noEdit ?? (layerIds.every((id) => actions.placeOf(id) === null) ? 'It is in no folder' : null),
-        run: () => void actions.moveTo(layerIds, [], null),
+        run: () => void directory.moveTo(layerIds, [], null),
       })
     return items
   }

@@ -1,7 +1,7 @@
 import { ref, type ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
 import { folderKey, unassignedPath, type TreeRow } from './tree-rows'
-import { useLayerActions } from './use-layer-actions'
+import { useDirectoryChanges } from './use-directory-changes'
 
 /** Marks our own drags, so that files dropped on the window are left to the upload. */
 const mark = 'application/x-plumbline-layers'
@@ -13,7 +13,7 @@ export function useTreeDrag(parts: {
   choose: (index: number) => void
 }) {
   const layers = useLayers()
-  const actions = useLayerActions()
+  const directory = useDirectoryChanges()
   /** Key of the row that would take what is dragged. */
   const target = ref<string | null>(null)
 
@@ -40,7 +40,7 @@ export function useTreeDrag(parts: {
     if (!isOurs(event)) return
     const path = pathAt(event)
     target.value = folderKey(path ?? unassignedPath)
-    if (!actions.canMoveTo(path)) return
+    if (!directory.canMoveTo(path)) return
     event.preventDefault()
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'move'
   }
@@ -54,7 +54,7 @@ export function useTreeDrag(parts: {
     event.preventDefault()
     event.stopPropagation()
     target.value = null
-    void actions.moveTo(layers.selectedLayerIds, layers.selectedFolders, pathAt(event))
+    void directory.moveTo(layers.selectedLayerIds, layers.selectedFolders, pathAt(event))
   }
 
   function onEnd(): void {

@@ -2,6 +2,7 @@ import type { ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import type { TreeRow } from './tree-rows'
+import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 
 const typeAheadMs = 700
@@ -15,6 +16,7 @@ export function useTreeKeys(parts: {
 }) {
   const layers = useLayers()
   const actions = useLayerActions()
+  const directory = useDirectoryChanges()
   const map = useMap()
   let typed = ''
   let typedAt = 0
@@ -87,8 +89,8 @@ export function useTreeKeys(parts: {
     }
     const run = handled[event.key] ?? (event.ctrlKey ? undefined : event.shiftKey ? undefined : letters[event.key])
     if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)
-    else if (event.ctrlKey && event.key === 'z') void actions.undo()
-    else if (event.ctrlKey && (event.key === 'y' || event.key === 'Z')) void actions.redo()
+    else if (event.ctrlKey && event.key === 'z') void directory.undo()
+    else if (event.ctrlKey && (event.key === 'y' || event.key === 'Z')) void directory.redo()
     else if (run && !(letters[event.key] && typedRecently())) run()
     else if (event.key.length === 1 && !event.ctrlKey) findTyped(event.key.toLowerCase())
     else return

@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { useMap } from '../../stores/map'
-import type { Bbox } from './geometry-types'
+import type { Bbox } from '../../geometry/geometry'
 
 /** Panes from below to above; layers of the project lie in "layers", or in the two of a comparison, as do overlays. */
 export const paneNames = {

@@ -1,8 +1,8 @@
 import * as L from 'leaflet'
 import { formatArea, formatLength } from '../../format'
 import { paneNames } from './create-map'
-import { geodesicArea, geodesicLength } from './geodesy'
-import type { Position } from './geometry-types'
+import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
+import type { Position } from '../../geometry/geometry'
 
 /** What has been measured so far, for the panel beside the map. */
 export interface Measurement {

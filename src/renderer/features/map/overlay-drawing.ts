@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import { paneNames } from './create-map'
-import { bboxOf, middleOf, type Geometry } from './geometry-types'
-import type { MapOverlay, OverlayShape } from './overlay'
+import { bboxOf, middleOf, type Geometry } from '../../geometry/geometry'
+import type { MapOverlay, OverlayShape } from '../../stores/map-overlay'
 
 const mostTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */

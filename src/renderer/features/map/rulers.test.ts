@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { geodesicArea, geodesicLength } from './geodesy'
+import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
 import { marksOf, niceStep } from './rulers'
 
 describe('marks of a ruler', () => {

@@ -7,7 +7,7 @@ import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
-import type { Layer } from '../layers/layer-types'
+import type { Layer } from '../../../shared/rest'
 import { paneNames } from './create-map'
 import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 

@@ -5,7 +5,7 @@ import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
-import { unionBbox, type Bbox } from './geometry-types'
+import { unionBbox, type Bbox } from '../../geometry/geometry'
 
 /** What the map can be told to do from tools, keys and menus. */
 export function useMapActions() {

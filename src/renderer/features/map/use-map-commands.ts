@@ -4,6 +4,7 @@ import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
+import { useDirectoryChanges } from '../layers/use-directory-changes'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
 
@@ -15,6 +16,7 @@ export function useMapCommands(): void {
   const compare = useCompare()
   const actions = useMapActions()
   const layerActions = useLayerActions()
+  const directory = useDirectoryChanges()
   const group = 'Map'
   const needsLayer = () => (layers.current ? null : 'Choose a layer first')
 
@@ -111,7 +113,7 @@ export function useMapCommands(): void {
       group: 'Layers',
       icon: 'undo-2',
       keys: 'Ctrl+Z',
-      run: () => void layerActions.undo(),
+      run: () => void directory.undo(),
     },
     {
       id: 'layers.redo',
@@ -119,7 +121,7 @@ export function useMapCommands(): void {
       group: 'Layers',
       icon: 'redo-2',
       keys: 'Ctrl+Shift+Z / Ctrl+Y',
-      run: () => void layerActions.redo(),
+      run: () => void directory.redo(),
     },
     {
       id: 'layers.read',

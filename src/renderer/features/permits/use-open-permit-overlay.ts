@@ -4,7 +4,7 @@ import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import type { PermitListItem } from '../../../shared/rest'
-import { padBox } from '../map/geometry-types'
+import { padBox } from '../../geometry/geometry'
 import { readPermitArea, type PermitArea } from './permit-area'
 import { permitShapes } from './use-permit-overlay'
 

@@ -1,8 +1,8 @@
 import { formatLength, formatNumber } from '../../format'
 import type { ShownDiff } from '../../../shared/contract'
 import { kindOf, type ChangeKind, type DiffFeature } from '../../stores/compare'
-import { geodesicArea, geodesicLength } from '../map/geodesy'
-import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../map/geometry-types'
+import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
+import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../../geometry/geometry'
 
 type Value = string | number | boolean | null | undefined
 

@@ -1,6 +1,6 @@
 import { kindOf, type DiffFeature } from '../../stores/compare'
-import { toGeometry } from '../map/geometry-types'
-import type { OverlayShape } from '../map/overlay'
+import { toGeometry } from '../../geometry/geometry'
+import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
 
 /**

@@ -1,5 +1,5 @@
 import { kindOf, type DiffFeature } from '../../stores/compare'
-import { metresBetween, toGeometry, verticesOf, type Position } from '../map/geometry-types'
+import { metresBetween, toGeometry, verticesOf, type Position } from '../../geometry/geometry'
 
 /** A removed feature in whose place an added one seems to stand. A guess: it is offered to the eye, nothing is made of it. */
 export interface Replaced {

@@ -1,6 +1,6 @@
 import type { ShownDiff } from '../../../shared/contract'
 import type { PermitListItem } from '../../../shared/rest'
-import { toGeometry } from '../map/geometry-types'
+import { toGeometry } from '../../geometry/geometry'
 import type { PermitArea } from '../permits/permit-area'
 import { touchesPolygons } from './touching'
 

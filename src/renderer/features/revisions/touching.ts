@@ -1,4 +1,4 @@
-import { bboxOf, type Bbox, type Geometry, type Position } from '../map/geometry-types'
+import { bboxOf, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
 
 /** Polygons with their holes, outer rings first; longitude and latitude in degrees. */
 export type Polygons = readonly (readonly (readonly Position[])[])[]

@@ -5,7 +5,7 @@ import { useApp } from '../../stores/app'
 import { useToasts } from '../../stores/toasts'
 import { useUploadIntake } from '../../stores/upload-intake'
 import { useWorkspace } from '../../stores/workspace'
-import type { Layer, LayerRevision } from '../layers/layer-types'
+import type { Layer, LayerRevision } from '../../../shared/rest'
 
 /** Saves the source file of a revision where the user says. */
 export function useDownload() {

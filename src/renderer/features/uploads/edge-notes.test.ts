@@ -16,6 +16,6 @@ describe('edgeNotes', () => {
       ['north', 'north'],
       ['over the date line', 'east'],
     ])
-    expect(roughDistance(notes[0]?.distance ?? 0)).toBe('609\u00a0km')
+    expect(roughDistance(notes[0]?.distance ?? 0)).toBe('610\u00a0km')
   })
 })

@@ -1,3 +1,5 @@
+import { geodesicLength } from '../../geometry/geodesy'
+
 type Box = readonly [number, number, number, number]
 
 export type MapEdge = 'west' | 'east' | 'north' | 'south'
@@ -21,19 +23,19 @@ export function edgeNotes(view: Box, boxes: Iterable<{ id: string; box: Box }>):
     const across = nearestTurn(lon - middle.lon) * Math.cos((middle.lat * Math.PI) / 180)
     const up = lat - middle.lat
     const edge = Math.abs(across) >= Math.abs(up) ? (across < 0 ? 'west' : 'east') : up < 0 ? 'south' : 'north'
-    notes.push({ id, edge, distance: distanceMetres(middle.lon, middle.lat, lon, lat) })
+    notes.push({
+      id,
+      edge,
+      distance: geodesicLength([
+        [middle.lon, middle.lat],
+        [lon, lat],
+      ]),
+    })
   }
   return notes.sort((a, b) => a.distance - b.distance)
 }
 
 const nearestTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
-
-function distanceMetres(lonA: number, latA: number, lonB: number, latB: number): number {
-  const rad = Math.PI / 180
-  const half = Math.sin(((latB - latA) * rad) / 2) ** 2
-  const turn = Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((lonB - lonA) * rad) / 2) ** 2
-  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(half + turn)))
-}
 
 /** "140 m", "612 km". */
 export function roughDistance(metres: number): string {

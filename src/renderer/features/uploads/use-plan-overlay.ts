@@ -4,8 +4,8 @@ import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-w
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
-import { padBox, unionBbox } from '../map/geometry-types'
-import type { OverlayShape } from '../map/overlay'
+import { padBox, unionBbox } from '../../geometry/geometry'
+import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
 
 const allName = 'upload-plan'

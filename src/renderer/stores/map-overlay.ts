@@ -1,5 +1,5 @@
-import type { IconName } from '../../ui/icon-names'
-import type { Geometry } from './geometry-types'
+import type { IconName } from '../ui/icon-names'
+import type { Geometry } from '../geometry/geometry'
 
 /** One thing that a section draws over the layers: an outline, an area with a tag, a difference. */
 export interface OverlayShape {

@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic'
-import type { Position } from './geometry-types'
+import type { Position } from './geometry'
 
 const wgs84 = geodesic.Geodesic.WGS84
 
