@@ -8,6 +8,8 @@ import type { Picture } from './picture'
  */
 export class AreaFill {
   private sums = new Float32Array(0)
+  /** Of an edge: x and y of its beginning, then of its end. Handed over here, as numbers in calls become garbage. */
+  private readonly ends = new Float64Array(4)
   private side = 0
   private stride = 0
   private top = Infinity
@@ -22,12 +24,20 @@ export class AreaFill {
 
   /** Adds a closed ring: vertices from to end of x, y pairs times `scale`. */
   ring(coords: Int16Array | Int32Array, from: number, end: number, scale: number): void {
+    const { ends, side } = this
     let x0 = coords[from * 2]! * scale
     let y0 = coords[from * 2 + 1]! * scale
     for (let at = from * 2 + 2; at < end * 2; at += 2) {
       const x1 = coords[at]! * scale
       const y1 = coords[at + 1]! * scale
-      if (y0 !== y1) this.edge(x0, y0, x1, y1)
+      if (y0 !== y1) {
+        ends[0] = x0
+        ends[1] = y0
+        ends[2] = x1
+        ends[3] = y1
+        if (x0 >= 0 && x1 >= 0 && x0 <= side && x1 <= side) this.slope()
+        else this.edge(x0, y0, x1, y1)
+      }
       x0 = x1
       y0 = y1
     }
@@ -72,7 +82,8 @@ export class AreaFill {
       x0 = x1 = 0
     } else if (x0 < 0 || x1 < 0) {
       const y = y0 + ((y1 - y0) * -x0) / (x1 - x0)
-      this.slope(0, x0 < 0 ? y0 : y, 0, x0 < 0 ? y : y1)
+      this.ends.set([0, x0 < 0 ? y0 : y, 0, x0 < 0 ? y : y1])
+      this.slope()
       if (x0 < 0) {
         x0 = 0
         y0 = y
@@ -92,11 +103,17 @@ export class AreaFill {
         y1 = y
       }
     }
-    this.slope(x0, y0, x1, y1)
+    this.ends.set([x0, y0, x1, y1])
+    this.slope()
   }
 
-  /** Adds an edge that lies between the left and right border. */
-  private slope(fromX: number, fromY: number, toX: number, toY: number): void {
+  /** Adds the edge of `ends`, which lies between the left and right border. */
+  private slope(): void {
+    const { ends } = this
+    const fromX = ends[0]!
+    const fromY = ends[1]!
+    const toX = ends[2]!
+    const toY = ends[3]!
     if (fromY === toY) return
     const down = fromY < toY
     const sign = down ? 1 : -1
