@@ -9,6 +9,7 @@ import type { TableSort } from '../ui/table'
 import { useMap } from './map'
 import { usePeople } from './people'
 import { usePermits } from './permits'
+import { usePermitsNear } from './permits-near'
 
 /** A permit as the table and the map show it. */
 export interface PermitRow {
@@ -19,6 +20,8 @@ export interface PermitRow {
   area: PermitArea | null
 }
 
+/** What is due within so many days, or was missed, counts as due soon. */
+export const soonDays = 7
 const refreshMs = 5 * 60_000
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
@@ -27,9 +30,11 @@ export const usePermitView = defineStore('permit-view', () => {
   const map = useMap()
   const people = usePeople()
   const permits = usePermits()
+  const near = usePermitsNear()
 
   const sort = ref<TableSort>({ key: 'due', descending: false })
   const inMapView = ref(false)
+  const dueSoon = ref(false)
   const areas = new WeakMap<PermitListItem, PermitArea | null>()
 
   function areaOf(item: PermitListItem): PermitArea | null {
@@ -68,10 +73,25 @@ export const usePermitView = defineStore('permit-view', () => {
     return [...visible.value].sort((a, b) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id)
   })
   const visible = computed(() => {
-    const bounds = map.bounds
-    if (!inMapView.value || !bounds) return all.value
-    return all.value.filter(({ area }) => area?.bbox4326 && boxesMeet(area.bbox4326, bounds))
+    const bounds = inMapView.value ? map.bounds : null
+    const latest = dueSoon.value ? Date.now() + soonDays * 86_400_000 : null
+    const nearby = near.layerId === null ? null : near.ids
+    return all.value.filter(
+      ({ id, area, due }) =>
+        (!bounds || (area?.bbox4326 && boxesMeet(area.bbox4326, bounds))) &&
+        (latest === null ||
+          due.urgency === 'now' ||
+          (due.urgency === 'later' && due.at && due.at.getTime() <= latest)) &&
+        (!nearby || nearby.has(id)),
+    )
   })
+  /** Some of what was read is left out here, whatever the service was asked for. */
+  const narrowed = computed(() => inMapView.value || dueSoon.value || near.layerId !== null)
+  function showAll(): void {
+    inMapView.value = false
+    dueSoon.value = false
+    near.layerId = null
+  }
   const offMap = computed(() => all.value.filter(({ area }) => !area?.bbox4326).length)
 
   function compare(key: string, a: PermitRow, b: PermitRow): number {
@@ -91,5 +111,5 @@ export const usePermitView = defineStore('permit-view', () => {
     }
   }
 
-  return { sort, inMapView, rows, visible, byId, offMap, areaOf, sizeOf: areaSquareMetres }
+  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, byId, offMap, areaOf, sizeOf: areaSquareMetres }
 })

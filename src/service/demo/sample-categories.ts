@@ -1,3 +1,4 @@
+import { drawSignature } from './draw-signature'
 import type { SamplePeople } from './sample-people'
 import type { SiteWork } from './site/works'
 
@@ -150,7 +151,7 @@ export function sampleCategories(
                     ? 'Stand-by inspector needed within 1 m.'
                     : null,
               groupId: null,
-              imageUrl: null,
+              imageUrl: drawSignature(signer),
             },
           ]
         : [],

@@ -1,3 +1,4 @@
+import { drawSignature } from './draw-signature'
 import { randomUUID } from 'node:crypto'
 import type { CrsTransform } from '../../geo/crs'
 import { permitStatusNames } from '../../shared/rest'
@@ -128,7 +129,7 @@ function signature(userId: string, startMs: number) {
     isRejection: false,
     comment: 'Checked on site',
     groupId: null,
-    imageUrl: null,
+    imageUrl: drawSignature(userId),
   }
 }
 

@@ -1,7 +1,10 @@
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
+import { usePermitDocument } from '../../stores/permit-document'
+import { usePermitsNear } from '../../stores/permits-near'
 import { useRevisions } from '../../stores/revisions'
 import type { MenuItem } from '../../ui/menu'
 import { folderKey, layerKey, unassignedPath } from './tree-rows'
@@ -17,6 +20,9 @@ export function useLayerMenu() {
   const layers = useLayers()
   const map = useMap()
   const revisions = useRevisions()
+  const layout = useLayout()
+  const permitDocument = usePermitDocument()
+  const permitsNear = usePermitsNear()
 
   function menuFor(layerIds: readonly number[], folders: readonly string[]): MenuItem[] {
     const one = layerIds.length === 1 && folders.length === 0 ? layers.byId.get(layerIds[0] ?? -1) : undefined
@@ -51,6 +57,17 @@ export function useLayerMenu() {
         run: () => compare.start(one.id),
       })
     }
+    if (one)
+      items.push({
+        id: 'permits',
+        label: 'Permits near it',
+        icon: 'file-text',
+        run: () => {
+          permitsNear.layerId = one.id
+          permitDocument.close()
+          layout.show('permits')
+        },
+      })
     items.push({
       id: 'hold',
       label: held ? 'Let go of the held copy' : 'Hold offline',

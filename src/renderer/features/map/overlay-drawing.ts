@@ -2,6 +2,7 @@ import * as L from 'leaflet'
 import { paneNames } from './create-map'
 import { bboxOf, middleOf, type Geometry } from '../../geometry/geometry'
 import type { MapOverlay, OverlayShape } from '../../stores/map-overlay'
+import { createVertexMarks } from './vertex-marks'
 
 const mostTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */
@@ -201,21 +202,26 @@ export function createOverlayDrawing(map: L.Map) {
 export function createHighlight(map: L.Map) {
   const group = L.layerGroup().addTo(map)
   const renderer = L.svg({ pane: paneNames.highlight, padding: 0.5 })
+  const vertices = createVertexMarks(map, renderer)
   return {
     draw(geometry: Geometry | null): void {
       group.clearLayers()
-      if (!geometry) return
-      for (const line of [false, true]) {
-        const common = { renderer, interactive: false, weight: line ? 2.4 : 8, fillOpacity: 0.06 }
-        const filled = line && /Polygon/.test(geometry.type)
-        const className = line ? `map-halo-line${filled ? ' with-fill' : ''}` : 'map-halo'
-        L.geoJSON(geometry as never, {
-          style: () => ({ ...common, className }),
-          pointToLayer: (_, place) => L.circleMarker(place, { ...common, className, radius: line ? 5 : 9 }),
-          pane: paneNames.highlight,
-        }).addTo(group)
-      }
+      if (geometry) drawLines(geometry)
+      vertices.draw(geometry)
     },
+  }
+
+  function drawLines(geometry: Geometry): void {
+    for (const line of [false, true]) {
+      const common = { renderer, interactive: false, weight: line ? 2.4 : 8, fillOpacity: 0.06 }
+      const filled = line && /Polygon/.test(geometry.type)
+      const className = line ? `map-halo-line${filled ? ' with-fill' : ''}` : 'map-halo'
+      L.geoJSON(geometry as never, {
+        style: () => ({ ...common, className }),
+        pointToLayer: (_, place) => L.circleMarker(place, { ...common, className, radius: line ? 5 : 9 }),
+        pane: paneNames.highlight,
+      }).addTo(group)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { labelFontPx, labelLinePx, placeLabels, type LabelledTile, type PlacedLabel } from './place-labels'
 import type { FromLabels, LabelsOfTile, LabelView, ToLabels } from './painter-protocol'
 import type { Context } from './surface'
+import { isWaterName } from './water-names'
 
 /** A canvas for texts: any size, transparent. */
 export interface LabelSurface {
@@ -80,15 +81,20 @@ export class LabelPainter {
 
 function drawLabels(context: Context, placed: readonly PlacedLabel[], view: LabelView, font: string): void {
   const { ratio, palette } = view
-  context.font = font
+  const italic = `italic ${font}`
+  const fonts = placed.map(({ lines }) => (isWaterName(lines.join(' ')) ? italic : font))
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
   context.lineWidth = 3
   context.strokeStyle = palette.halo
+  let set = ''
   // All halos lie below all texts: they never eat into a neighbour.
   for (const paint of ['halo', 'text'] as const)
-    for (const { lines, x, y, turn, color } of placed) {
+    for (const [at, { lines, x, y, turn, color }] of placed.entries()) {
+      // Setting a font is slow, also to what it is.
+      const own = fonts[at] ?? font
+      if (own !== set) context.font = set = own
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
       context.translate(x, y)
       if (turn !== 0) context.rotate(turn)
