@@ -15,15 +15,16 @@ interface Model {
   mapUnit?: string
   conversion: string
   wallAt?: string
+  scaled?: boolean
 }
 
 /** A wall of 10 by 2 m from its corner, of a type with a property set. */
-async function model({ mapUnit, conversion, wallAt = '0.,0.,0.' }: Model): Promise<string> {
+async function model({ mapUnit, conversion, wallAt = '0.,0.,0.', scaled }: Model): Promise<string> {
   const path = join(folder, `${Math.random()}.ifc`)
   await writeFile(
     path,
     `ISO-10303-21;
-HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;
+HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('${scaled ? 'IFC4X3_ADD2' : 'IFC4'}'));ENDSEC;
 DATA;
 #1=IFCCARTESIANPOINT((0.,0.,0.));
 #2=IFCAXIS2PLACEMENT3D(#1,$,$);
@@ -32,7 +33,7 @@ DATA;
 #5=IFCUNITASSIGNMENT((#4));
 #6=IFCPROJECT('0test00000000000000001',$,'Test',$,$,$,$,(#3),#5);
 #7=IFCPROJECTEDCRS('EPSG:28356',$,$,$,$,$,${mapUnit ? '#20' : '$'});
-#8=IFCMAPCONVERSION(#3,#7,${conversion});
+#8=IFCMAPCONVERSION${scaled ? 'SCALED' : ''}(#3,#7,${conversion});
 ${mapUnit ?? ''}
 #29=IFCCARTESIANPOINT((5.,1.));
 #30=IFCAXIS2PLACEMENT2D(#29,$);
@@ -78,6 +79,12 @@ describe('where a model lies', () => {
         330000, 650000, 330032.81, 650006.56,
       ])
     }
+  })
+
+  it('applies the factors of a scaled conversion', async () => {
+    expect(
+      await bounds(await model({ conversion: '330000.,6250000.,0.,1.,0.,1.,0.999,1.001,1.', scaled: true })),
+    ).toEqual([330000, 6250000, 330009.99, 6250002])
   })
 
   it('applies a conversion once to bodies that have map coordinates already', async () => {

@@ -7,6 +7,8 @@ import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, ty
 export interface IfcPlace {
   crs: CrsRef
   scale: number
+  /** The scale of y by that of x. */
+  stretch: number
   cos: number
   sin: number
   dx: number
@@ -19,11 +21,13 @@ interface Conversion {
   northings: number
   cos: number
   sin: number
-  /** As written; NaN when absent. */
+  /** That of x, as written; NaN when absent. */
   scale: number
+  /** The scale of y by that of x. */
+  stretch: number
 }
 
-const local = { scale: 1, cos: 1, sin: 0, dx: 0, dy: 0 }
+const local = { scale: 1, stretch: 1, cos: 1, sin: 0, dx: 0, dy: 0 }
 
 /**
  * Where a model lies, by the order of trust: map conversion with projected CRS, the same as property sets of IFC 2x3, rigid
@@ -64,6 +68,7 @@ export function georeference(
   return {
     ...place,
     scale: metricScale(conversion.scale, unit.toCrs * unit.crsMetres, metresPerUnit, warnings) / unit.crsMetres,
+    stretch: conversion.stretch,
     cos: conversion.cos,
     sin: conversion.sin,
     dx: east,
@@ -92,6 +97,8 @@ function mapConversion(model: IfcModel): Conversion | null {
     abscissa: line.XAxisAbscissa,
     ordinate: line.XAxisOrdinate,
     scale: line.Scale,
+    factorX: line.FactorX,
+    factorY: line.FactorY,
   })
 }
 
@@ -118,7 +125,8 @@ function propertySetConversion(model: IfcModel, warnings: Warning[]): Conversion
 /** IFC 4x3: IfcRigidOperation moves without turning. */
 function rigidOperation(model: IfcModel): Conversion | null {
   const line = model.lines(ifc.IFCRIGIDOPERATION)[0]
-  if (!line) return null
+  // Of a geographic CRS these would be angles.
+  if (!line || model.lines(ifc.IFCGEOGRAPHICCRS).length > 0) return null
   return conversionOf({
     eastings: line.FirstCoordinate,
     northings: line.SecondCoordinate,
@@ -134,13 +142,25 @@ function conversionOf(raw: {
   abscissa: unknown
   ordinate: unknown
   scale: unknown
+  /** Of the scaled form: times the scale. */
+  factorX?: unknown
+  factorY?: unknown
 }): Conversion | null {
   const [eastings, northings] = [numberOf(raw.eastings), numberOf(raw.northings)]
   if (!Number.isFinite(eastings) || !Number.isFinite(northings)) return null
   const [a, o] = [numberOf(raw.abscissa), numberOf(raw.ordinate)]
   const length = Math.hypot(a, o)
   const turned = Number.isFinite(length) && length > 0
-  return { eastings, northings, cos: turned ? a / length : 1, sin: turned ? o / length : 0, scale: numberOf(raw.scale) }
+  const [x, y] = [numberOf(raw.factorX), numberOf(raw.factorY)]
+  const factored = x > 0 && y > 0
+  return {
+    eastings,
+    northings,
+    cos: turned ? a / length : 1,
+    sin: turned ? o / length : 0,
+    scale: factored ? (numberOf(raw.scale) || 1) * x : numberOf(raw.scale),
+    stretch: factored ? y / x : 1,
+  }
 }
 
 /**

@@ -247,10 +247,10 @@ function featureOf(element: IfcElement, fields: FieldSet, place: IfcPlace): Feat
   return { id: element.globalId, geometry: element.outline && placed(element.outline, place), properties }
 }
 
-function placed(geometry: Geometry, { scale, cos, sin, dx, dy }: IfcPlace): Geometry {
+function placed(geometry: Geometry, { scale, stretch, cos, sin, dx, dy }: IfcPlace): Geometry {
   const coords = new Float64Array(geometry.coords.length)
   for (let at = 0; at < coords.length; at += 2) {
-    const [x, y] = [geometry.coords[at] as number, geometry.coords[at + 1] as number]
+    const [x, y] = [geometry.coords[at] as number, (geometry.coords[at + 1] as number) * stretch]
     coords[at] = dx + (x * cos - y * sin) * scale
     coords[at + 1] = dy + (x * sin + y * cos) * scale
   }
