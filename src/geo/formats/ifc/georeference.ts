@@ -251,6 +251,7 @@ function sitePlace(
   return {
     crs: { srid: null, wkt: null, proj4, name: 'around the IFC site', from: 'file' },
     scale: 1,
+    stretch: 1,
     cos,
     sin,
     dx: -(x * cos - y * sin),
