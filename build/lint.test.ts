@@ -31,9 +31,20 @@ describe('lint refuses', () => {
     ['Electron in the window', 'src/renderer/planted.ts', "export { app } from 'electron'"],
     ["Node's modules in what is shared", 'src/shared/planted.ts', "export { join } from 'node:path'"],
     ["Node's modules in the window", 'src/renderer/planted.ts', "export { join } from 'node:path'"],
+    ["Node's modules by their short names", 'src/renderer/planted.ts', "export { cpus } from 'os'"],
+    ['Vue in the client', 'src/core/planted.ts', "export { ref } from 'vue'"],
     ['Vue in what is shared', 'src/shared/planted.ts', "export { ref } from 'vue'"],
   ])('%s', async (_what, file, text) => {
     expect(await broken(file, text)).toEqual(['no-restricted-imports'])
+  })
+
+  it.each([
+    ['the service in the client', 'src/core/planted.ts', "'../service/store'"],
+    ['one host in another', 'src/cli/planted.ts', "'../host-web/guard'"],
+    ["Node's modules in the window", 'src/renderer/planted.ts', "'os'"],
+    ['Electron in the client', 'src/core/planted.ts', "'electron'"],
+  ])('%s, also where it is loaded later', async (_what, file, name) => {
+    expect(await broken(file, `export const later = () => import(${name})`)).toEqual(['no-restricted-syntax'])
   })
 
   it('HTML from data in a component, whose text could run as a script', async () => {
@@ -51,5 +62,6 @@ describe('lint refuses', () => {
   it('nothing of what each part may import', async () => {
     expect(await broken('src/core/planted.ts', "export { a } from '../geo/model'")).toEqual([])
     expect(await broken('src/main/planted.ts', "export { app } from 'electron'")).toEqual([])
+    expect(await broken('src/cli/planted.ts', "export const later = () => import('../core')")).toEqual([])
   })
 })
