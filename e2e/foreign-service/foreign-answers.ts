@@ -11,8 +11,16 @@ export const foreignPerson = {
   avatar: null,
 }
 
-/** A layer with the user object under a key of this service's own, without what the interface lets one leave out. */
-export function foreignLayer(layer: ForeignLayer, revisions: 'none' | 'latest' | 'all', inList: boolean): object {
+/**
+ * A layer with the user object under a key of this service's own, without what the interface lets one leave out.
+ * @param links where the sources are to be had; null where the service gives none
+ */
+export function foreignLayer(
+  layer: ForeignLayer,
+  revisions: 'none' | 'latest' | 'all',
+  inList: boolean,
+  links: string | null,
+): object {
   const latest = layer.revisions[0]
   const person = inList ? { ...foreignPerson, email: 'renee@fjord.example' } : foreignPerson
   return {
@@ -36,7 +44,7 @@ export function foreignLayer(layer: ForeignLayer, revisions: 'none' | 'latest' |
         comment: each.comment,
         createdDate: foreignTime(each.createdMs),
         source: {
-          url: null,
+          url: links && each.files[0] ? `${links}/${encodeURIComponent(each.id)}?sig=a%2Fb` : null,
           fileLastModified: each.fileLastModified,
           filename: each.fileName,
           srid: each.srid,

@@ -5,6 +5,7 @@ export interface SentFile {
   name: string
   sha256: string
   bytes: number
+  content: Buffer
 }
 
 export interface ForeignJob {
@@ -158,7 +159,7 @@ export function readMultipart(body: Buffer, contentType: string): SentFile[] | n
     const name = /filename="([^"]*)"/.exec(part.subarray(0, headEnd).toString('utf8'))?.[1]
     const content = part.subarray(headEnd + 4)
     if (name !== undefined)
-      files.push({ name, sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length })
+      files.push({ name, sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length, content })
     at = next
   }
   return files

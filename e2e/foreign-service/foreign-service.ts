@@ -11,6 +11,8 @@ import { ForeignProject, readMultipart, type ProjectHabits } from './foreign-pro
 export interface Fault {
   /** Compared with `METHOD path`, without the prefix. */
   on: RegExp
+  /** Compared with the query, where it matters. */
+  query?: RegExp
   does: 'cut' | 'cut-after' | 'truncate' | { status: number; headers?: Record<string, string>; body?: string }
   /** How often; for ever when left out. */
   times?: number
@@ -27,6 +29,8 @@ export interface ForeignOptions extends Partial<ProjectHabits> {
   closedDirectory?: boolean
   /** The layer list is empty; the directory is not. */
   listsNothing?: boolean
+  /** Sources are given, by links of their own that need no header. */
+  givesSources?: boolean
   /** A job that has gone well is not there any more. */
   forgetsJobs?: boolean
 }
@@ -84,7 +88,9 @@ export class ForeignService {
     const body = await readBody(request)
     if (body === null) return
     this.requests.push(`${call}${url.search}`)
-    const fault = this.faults.find((each) => each.on.test(call) && each.times !== 0)
+    const fault = this.faults.find(
+      ({ on, query, times }) => on.test(call) && (query?.test(url.search) ?? true) && times !== 0,
+    )
     if (fault?.times !== undefined) fault.times--
     if (fault?.does === 'cut') return void response.destroy()
     if (fault && typeof fault.does === 'object') {
@@ -95,6 +101,8 @@ export class ForeignService {
       response.writeHead(308, { Location: `/gis/api/v2/moved${path}${url.search}` })
       return void response.end()
     }
+    const source = /^GET \/sources\/(.+)$/.exec(call)?.[1]
+    if (source !== undefined) return this.source(decodeURIComponent(source), response)
     const signedIn = request.headers.authorization === this.options.authorization
     const result = path === '/processor/run' || signedIn ? this.route(call, url, body, request) : { status: 401 }
     if (fault?.does === 'cut-after') return void response.destroy()
@@ -124,7 +132,9 @@ export class ForeignService {
       case 'GET /layers': {
         const revisions = (query.get('includeRevisions') ?? 'none') as 'none' | 'latest' | 'all'
         return ok(
-          (this.options.listsNothing ? [] : project.visible()).map((layer) => foreignLayer(layer, revisions, true)),
+          (this.options.listsNothing ? [] : project.visible()).map((layer) =>
+            foreignLayer(layer, revisions, true, this.links),
+          ),
         )
       }
       case 'POST /layers': {
@@ -161,7 +171,20 @@ export class ForeignService {
     }
     const one = /^\/layer\/(\d+)$/.exec(inside ?? '')
     const layer = project.visible().find((each) => each.id === Number(one?.[1]))
-    return layer ? ok(foreignLayer(layer, 'all', false)) : { status: 404 }
+    return layer ? ok(foreignLayer(layer, 'all', false, this.links)) : { status: 404 }
+  }
+
+  private get links(): string | null {
+    return this.options.givesSources ? `${this.url}/sources` : null
+  }
+
+  /** In pieces, without a length, as a stored object of no known type. */
+  private source(revisionId: string, response: ServerResponse): void {
+    const revisions = this.project.layers.flatMap((layer) => layer.revisions)
+    const content = revisions.find((each) => each.id === revisionId)?.files[0]?.content
+    response.writeHead(content ? 200 : 404, { 'content-TYPE': 'binary/octet-stream' })
+    response.write(content?.subarray(0, 7) ?? '')
+    response.end(content?.subarray(7) ?? '')
   }
 
   private ticket(job: number, token: string) {
