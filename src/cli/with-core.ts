@@ -34,7 +34,7 @@ export async function withCore<T>(
   options: ProjectOptions,
   work: (core: Core, project: ProjectRef) => Promise<T>,
 ): Promise<T> {
-  const [{ createCore }, { createGeoEngine }] = await Promise.all([
+  const [{ createCore, environmentProxy }, { createGeoEngine }] = await Promise.all([
     import('../core'),
     import('../geo/workers/geo-engine'),
   ])
@@ -47,6 +47,7 @@ export async function withCore<T>(
     keychain: openKeychain('Plumbline', () => import('keytar')),
     geo,
     localService: null,
+    findProxy: environmentProxy(cli.env),
     keepPlans: false,
     log: (level, message, details) => {
       if (cli.env['PLUMBLINE_DEBUG']) cli.note(`${level}: ${message} ${details ? JSON.stringify(details) : ''}`)

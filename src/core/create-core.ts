@@ -84,6 +84,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     credentials,
     localService: options.localService,
     redactor,
+    findProxy: options.findProxy,
     clock,
     log,
     onChanged: (list) => emit('connections.changed', list),

@@ -20,6 +20,7 @@ export async function openHostCore(parts: {
   homeDir: string
   host: NonNullable<CoreOptions['host']>
   localService: LocalService
+  findProxy: CoreOptions['findProxy']
   log: Log
 }): Promise<HostCore> {
   const keychain = openKeychain('Plumbline', () => import('keytar'))

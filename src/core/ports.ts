@@ -1,6 +1,7 @@
 import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
 import type { AppInfo, Emit } from '../shared/contract'
+import type { FindProxy } from './remote'
 import type { EngineTimings } from './uploads/transfer-engine'
 
 /** UTC milliseconds; replaced in tests. */
@@ -23,6 +24,8 @@ export interface CoreOptions {
   /** Null: this program has no embedded service (the command line against a remote one). */
   localService: LocalService | null
   log: Log
+  /** Which proxy a request to a service goes through; left out: none ever. */
+  findProxy?: FindProxy | null
   emit?: Emit
   clock?: Clock
   /** Whether upload plans outlive the program (the default); those of a script need not. */

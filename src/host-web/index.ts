@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
+import { environmentProxy } from '../core'
 import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
 import { openLogFile } from '../node/log-file'
@@ -41,6 +42,7 @@ async function main(args: string[]): Promise<void> {
   const client = await openHostCore({
     homeDir: home,
     localService: () => service.current(),
+    findProxy: environmentProxy(process.env),
     log,
     host: {
       version,

@@ -2,6 +2,7 @@ import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 
 import { join } from 'node:path'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
+import { environmentProxy } from '../core'
 import { tileRoute } from '../core/tile-route'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
@@ -19,6 +20,7 @@ import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
 import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
+import { systemProxy } from './app/system-proxy'
 import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths'
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands } from './app/window-commands'
@@ -73,6 +75,7 @@ async function run(): Promise<void> {
   const client = await openHostCore({
     homeDir: home,
     localService: () => service.current(),
+    findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     log,
     host: {
       version,

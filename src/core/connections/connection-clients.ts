@@ -2,7 +2,7 @@ import type { Connection } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService } from '../ports'
-import { createRestClient, onceOnly, parseBaseUrl, type Redactor, type RestClient } from '../remote'
+import { createRestClient, onceOnly, parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import { localConnectionId } from './connection-records'
 import type { LiveConnection } from './live-connection'
 
@@ -13,6 +13,8 @@ export interface ConnectionClientsOptions {
   localService: LocalService | null
   redactor: Redactor
   clock: Clock
+  /** Which proxy a request to a service goes through; left out: none ever. */
+  findProxy?: FindProxy | null
   /** Told of every answer (null) and failure of a connection. */
   heard: (one: LiveConnection, error: AppError | null) => void
 }
@@ -37,7 +39,7 @@ export interface ConnectionClients {
 
 /** Makes the clients of connections from the kept credentials, or from the embedded service's own. */
 export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
-  const { credentials, localService, redactor, clock, heard } = options
+  const { credentials, localService, redactor, clock, heard, findProxy } = options
 
   async function make(one: LiveConnection): Promise<RestClient> {
     if (one.id === localConnectionId && localService) {
@@ -66,6 +68,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       authorization,
       name: () => one.name,
       redactor,
+      findProxy,
       now: () => clock.now(),
       onOutcome: (error) => heard(one, error),
     })
@@ -96,7 +99,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
     async tryOut(baseUrl, authorization, signal) {
       const base = parseBaseUrl(baseUrl)
       redactor.add(authorization)
-      const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor })
+      const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy })
       try {
         return { baseUrl: base.href, organizations: await readOrganizations(client, signal) }
       } finally {

@@ -3,7 +3,7 @@ import type { AppStatus, Connection, ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
-import { parseBaseUrl, type Redactor, type RestClient } from '../remote'
+import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import type { JsonFile } from '../store/json-file'
 import { createConnectionClients, type ConnectionClients } from './connection-clients'
 import { localConnectionId, type ConnectionRecord, type ConnectionsFile } from './connection-records'
@@ -16,6 +16,7 @@ export interface ConnectionsOptions {
   credentials: CredentialStore
   localService: LocalService | null
   redactor: Redactor
+  findProxy?: FindProxy | null
   clock: Clock
   log: Log
   /** Called after the list or a state changed. */

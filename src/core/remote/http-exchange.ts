@@ -4,27 +4,42 @@ import { setMaxListeners } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createGunzip, createInflate, type Gunzip, type Inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors/app-error'
+import type { FindProxy } from './find-proxy'
 import { networkError, timeoutError } from './network-error'
+import { proxyAuthorization, proxyRefusal, TunnelAgent } from './proxy-agent'
 
 /** The sockets of one client. Reads keep connections alive; writes open their own (see `HttpRequest.fresh`). */
 export interface HttpAgents {
   kept: { http: HttpAgent; https: HttpsAgent }
   fresh: { http: HttpAgent; https: HttpsAgent }
+  /** Which proxy a request goes through; null: none ever. */
+  findProxy: FindProxy | null
+  /** The sockets of https requests through a proxy, which has so long to open one. */
+  tunnels(proxy: URL, fresh: boolean, openWithinMs: number): TunnelAgent
   close(): void
 }
 
 /** @param maxSockets connections to one host at the same time */
-export function createAgents(maxSockets = 8): HttpAgents {
+export function createAgents(findProxy: FindProxy | null = null, maxSockets = 8): HttpAgents {
   const kept = {
     http: new HttpAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
     https: new HttpsAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
   }
   const fresh = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
+  const tunnels = new Map<string, TunnelAgent>()
   return {
     kept,
     fresh,
+    findProxy,
+    tunnels(proxy, isFresh, openWithinMs) {
+      const key = `${isFresh} ${proxy.href}`
+      const options = isFresh ? { keepAlive: false } : { keepAlive: true, maxSockets }
+      const made = tunnels.get(key) ?? new TunnelAgent(proxy, options, openWithinMs)
+      tunnels.set(key, made)
+      return made
+    },
     close() {
-      for (const agent of [kept.http, kept.https, fresh.http, fresh.https]) agent.destroy()
+      for (const agent of [kept.http, kept.https, fresh.http, fresh.https, ...tunnels.values()]) agent.destroy()
     },
   }
 }
@@ -58,20 +73,17 @@ export interface HttpAnswer {
  * Rejects with AppError net.* or `cancelled`.
  * @param writeBody streams the body instead of `request.body`; must end the request; its rejection ends the exchange
  */
-export function openExchange(
+export async function openExchange(
   agents: HttpAgents,
   request: HttpRequest,
   writeBody?: (target: ClientRequest) => Promise<void>,
 ): Promise<IncomingMessage> {
   const { url, signal } = request
+  const proxy = (await agents.findProxy?.(url)) ?? null
+  const host = proxy === null ? url.host : `${url.host} (through the proxy ${proxy.host})`
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(cancelled())
-    const secure = url.protocol === 'https:'
-    const pool = request.fresh ? agents.fresh : agents.kept
-    const options = { method: request.method, headers: request.headers }
-    const sent: ClientRequest = secure
-      ? httpsRequest(url, { ...options, agent: pool.https })
-      : httpRequest(url, { ...options, agent: pool.http })
+    const sent = sendHead(agents, request, proxy)
 
     let answered: IncomingMessage | null = null
     // Once the head is there the reason must reach the reader of the body, not the request.
@@ -81,11 +93,15 @@ export function openExchange(
     if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', onAbort, { once: true })
     sent.once('close', () => signal?.removeEventListener('abort', onAbort))
-    sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(url.host, request.idleTimeoutMs)))
+    sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(host, request.idleTimeoutMs)))
     sent.on('error', (error) => {
-      if (!answered) reject(networkError(error, url.host))
+      if (!answered) reject(networkError(error, host))
     })
     sent.once('response', (answer) => {
+      if (proxy !== null && answer.statusCode === 407) {
+        sent.destroy()
+        return reject(proxyRefusal(proxy, 407, url.host))
+      }
       answered = answer
       // An early refusal: the rest of the body has nobody to read it.
       answer.once('close', () => {
@@ -102,6 +118,23 @@ export function openExchange(
       sent.end(request.body ?? undefined)
     }
   })
+}
+
+/** The request on its way: to the service, by a tunnel through the proxy (https), or to the proxy itself (http). */
+function sendHead(agents: HttpAgents, request: HttpRequest, proxy: URL | null): ClientRequest {
+  const { url, method, headers, fresh } = request
+  const pool = fresh ? agents.fresh : agents.kept
+  if (url.protocol === 'https:')
+    return httpsRequest(url, {
+      method,
+      headers,
+      agent: proxy ? agents.tunnels(proxy, fresh, request.idleTimeoutMs) : pool.https,
+    })
+  if (proxy === null) return httpRequest(url, { method, headers, agent: pool.http })
+  const passed = { method, path: url.href, headers: { ...headers, Host: url.host, ...proxyAuthorization(proxy) } }
+  return proxy.protocol === 'https:'
+    ? httpsRequest(proxy.origin, { ...passed, agent: pool.https })
+    : httpRequest(proxy.origin, { ...passed, agent: pool.http })
 }
 
 /** What undoes the packing of an answer's body (gzip, deflate); null when it is not packed. */

@@ -17,6 +17,7 @@ import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
 import { readJson } from './json-answer'
 import { followRedirects, resolveUrl } from './redirects'
+import type { FindProxy } from './find-proxy'
 import { createRedactor, type Redactor } from './redaction'
 import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
 import { createServerClock } from './server-clock'
@@ -37,6 +38,8 @@ export interface RestClientOptions {
   /** How often reads are tried. Writes are tried once: only their caller knows what a repetition would do. */
   retry?: RetryPolicy
   redactor?: Redactor
+  /** Which proxy a request goes through; left out: none ever. */
+  findProxy?: FindProxy | null
   now?: () => number
   /** Told of every answer and failure: null when the service answered as asked. */
   onOutcome?: (error: AppError | null) => void
@@ -103,7 +106,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const now = options.now ?? Date.now
   const redactor = options.redactor ?? createRedactor()
   if (options.authorization) redactor.add(options.authorization)
-  const agents = createAgents()
+  const agents = createAgents(options.findProxy)
   const clock = createServerClock(now)
 
   /** Sends a request, with the credential where it may go, and follows where it is sent on to. */

@@ -1,0 +1,66 @@
+import type { AgentOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import { HttpsProxyAgent } from 'https-proxy-agent'
+import { AppError } from '../../shared/errors/app-error'
+import { networkError } from './network-error'
+
+/** Opens tunnels (CONNECT) through one proxy for https requests; what the proxy refuses is an error of its own. */
+export class TunnelAgent extends HttpsProxyAgent<string> {
+  /** @param openWithinMs how long the proxy may take to open the way to a service */
+  constructor(
+    proxy: URL,
+    options: AgentOptions,
+    private readonly openWithinMs: number,
+  ) {
+    super(proxy, options)
+  }
+
+  override async connect(...[request, options]: Parameters<HttpsProxyAgent<string>['connect']>): Promise<Socket> {
+    let refusal: number | null = null
+    request.once('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+      if (statusCode !== 200) refusal = statusCode
+    })
+    const target = options.host ?? ''
+    const socket = await within(this.openWithinMs, super.connect(request, options)).catch((error: unknown) => {
+      throw networkError(error, `The proxy ${this.proxy.host}`)
+    })
+    if (refusal === null) return socket
+    socket.destroy()
+    throw proxyRefusal(this.proxy, refusal, target)
+  }
+}
+
+/** What a proxy means that does not let a request through. @param status HTTP status of the proxy's own answer */
+export function proxyRefusal(proxy: URL, status: number, target: string): AppError {
+  const details = { proxy: proxy.host, status, host: target }
+  if (status === 407) {
+    const given = proxy.username !== '' || proxy.password !== ''
+    return new AppError(
+      'net.offline',
+      given
+        ? `The proxy ${proxy.host} refuses the user name or the password that HTTPS_PROXY names. Nothing was sent to ${target}.`
+        : `The proxy ${proxy.host} wants a user name and a password. Set HTTPS_PROXY to http://user:password@${proxy.host} and start again.`,
+      { details, retry: 'after-change' },
+    )
+  }
+  return new AppError(
+    'net.offline',
+    `The proxy ${proxy.host} lets nothing through to ${target} (status ${status}). Ask the network's administrator, or name ${target} in NO_PROXY.`,
+    { details, retry: 'later' },
+  )
+}
+
+/** Header of a request that a proxy passes on itself (plain http); none for a proxy without a user. */
+export function proxyAuthorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(user, 'utf8').toString('base64')}` }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+    const timer = setTimeout(late, ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
