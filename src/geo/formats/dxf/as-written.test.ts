@@ -140,6 +140,62 @@ describe('drawings as programs write them', () => {
     expect((await relief!.valuesAt!(512, 512, signal))[0]).toBeCloseTo(10, 1)
   })
 
+  it('puts a text between two points at the first of them', async () => {
+    const text = (align: number) => `0 TEXT\n8 0\n10 1\n20 2\n11 7\n21 8\n1 fit\n72 ${align}\n`
+    const { features } = await readAll(await drawing([3, 5, 1].map(text).join('')))
+    expect(features.map((feature) => coords(feature).slice(0, 2))).toEqual([
+      [1, 2],
+      [1, 2],
+      [7, 8],
+    ])
+  })
+
+  it('cuts pictures and wipe-outs to their clip', async () => {
+    const frame = '8 0\n10 100\n20 200\n11 2\n21 0\n12 0\n22 2\n13 10\n23 5\n'
+    const clip = (corners: readonly (readonly [number, number])[]) =>
+      corners.map(([x, y]) => `14 ${x}\n24 ${y}\n`).join('')
+    const rectangle = `71 1\n91 2\n${clip([
+      [0.5, 0.5],
+      [4.5, 2.5],
+    ])}`
+    const triangle = `71 2\n91 4\n${clip([
+      [-0.5, -0.5],
+      [9.5, -0.5],
+      [-0.5, 4.5],
+      [-0.5, -0.5],
+    ])}`
+    const { features } = await readAll(
+      await drawing(
+        `0 IMAGE\n${frame}280 0\n${rectangle}0 IMAGE\n${frame}280 1\n${rectangle}0 WIPEOUT\n${frame}280 1\n${triangle}`,
+      ),
+    )
+    const bounds = features.map((feature) => {
+      const all = coords(feature)
+      const side = (axis: number) => all.filter((_, i) => i % 3 === axis)
+      return [Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(0)), Math.max(...side(1)), all.length / 3]
+    })
+    expect(bounds).toEqual([
+      [100, 200, 120, 210, 5],
+      [102, 204, 110, 208, 5],
+      [100, 200, 120, 210, 4],
+    ])
+  })
+
+  it('draws a spline of fit points alone as a smooth line through them', async () => {
+    const points = [
+      [0, 0],
+      [10, 10],
+      [20, 0],
+    ]
+    const fit = points.map(([x, y]) => `11 ${x}\n21 ${y}\n31 0\n`).join('')
+    const { features } = await readAll(await drawing(`0 SPLINE\n8 0\n70 0\n71 3\n74 3\n${fit}`))
+    const line = coords(features[0])
+    expect(line.length / 3).toBe(33)
+    expect(line.slice(16 * 3, 16 * 3 + 2)).toEqual([10, 10])
+    // A quarter of the way a natural spline lies above the chord: (5.000, 6.875).
+    expect(line.slice(8 * 3, 8 * 3 + 2)).toEqual([5, 6.875])
+  })
+
   it('gives up on a text without end', async () => {
     const endless = 'A'.repeat(20 << 20)
     const { features, dataset } = await readAll(

@@ -1,4 +1,4 @@
-import { bulgedLine, circleCoords, ellipseCoords, nurbs, sweepOf } from './curves'
+import { bulgedLine, circleCoords, ellipseCoords, nurbs, sweepOf, throughPoints } from './curves'
 import type { DxfEntity, Vec } from './entity'
 import { hatchRings } from './hatch'
 import { cross, unit } from './matrix'
@@ -78,8 +78,10 @@ function line(points: readonly (Vec | null)[], ocs: boolean): Shape[] {
   return known.length > 1 ? [{ kind: 'line', points: known, ocs }] : none
 }
 
-/** Aligned texts stand at their second point. */
+/** Aligned texts stand at their second point; those that are fitted between two, at the first. */
 function aligned(entity: DxfEntity): Vec | null {
+  const fitted = entity.number(72, 0) === 3 || entity.number(72, 0) === 5
+  if (fitted) return entity.point(10)
   const moved = entity.number(72, 0) !== 0 || entity.number(73, 0) !== 0 || entity.number(74, 0) !== 0
   return (moved ? entity.point(11) : null) ?? entity.point(10)
 }
@@ -175,9 +177,9 @@ function spline(entity: DxfEntity): Shape[] {
   const controls = entity.points(10)
   const fit = entity.points(11)
   const degree = entity.number(71, 3)
-  const points = controls.length > degree ? nurbs(degree, entity.numbers(40), controls, entity.numbers(41)) : fit
+  if (controls.length > degree) return line(nurbs(degree, entity.numbers(40), controls, entity.numbers(41)), false)
   const closed = (entity.number(70, 0) & 1) === 1 && controls.length === 0 && fit[0]
-  return line(closed ? [...points, fit[0] as Vec] : points, false)
+  return line(throughPoints(closed ? [...fit, fit[0] as Vec] : fit), false)
 }
 
 function multileader(entity: DxfEntity): Shape[] {
@@ -262,7 +264,10 @@ function mesh(entity: DxfEntity): Shape[] {
   return faces.length > 0 ? [{ kind: 'faces', faces, ocs: false }] : none
 }
 
-/** The frame of a picture or wipe-out: corner, pixel vectors and size. */
+/**
+ * The frame of a picture or wipe-out: corner, pixel vectors and size, or what it is clipped to. Clip corners are in pixels from the
+ * middle of the upper left one, y down.
+ */
 function image(entity: DxfEntity): Shape[] {
   const [corner, u, v] = [entity.point(10), entity.point(11), entity.point(12)]
   if (!corner || !u || !v) return none
@@ -272,11 +277,26 @@ function image(entity: DxfEntity): Shape[] {
     corner[1] + u[1] * a + v[1] * b,
     corner[2] + u[2] * a + v[2] * b,
   ]
-  return [
-    {
-      kind: 'area',
-      rings: [[place(0, 0), place(width, 0), place(width, height), place(0, height), place(0, 0)]],
-      ocs: false,
-    },
-  ]
+  const clip = clipCorners(entity)
+  const ring = clip
+    ? clip.map(([x, y]) => place(x + 0.5, height - y - 0.5))
+    : [place(0, 0), place(width, 0), place(width, height), place(0, height)]
+  return [{ kind: 'area', rings: [[...ring, ring[0] as Vec]], ocs: false }]
+}
+
+/** Corners of a clip that is switched on and cuts inwards; null when there is none. */
+function clipCorners(entity: DxfEntity): [number, number][] | null {
+  if (entity.number(280, 0) !== 1 || entity.number(290, 0) === 1) return null
+  const points = entity.points(14).map(([x, y]): [number, number] => [x, y])
+  const [a, b] = points
+  if (points.length === 2 && a && b)
+    return [
+      [a[0], a[1]],
+      [b[0], a[1]],
+      [b[0], b[1]],
+      [a[0], b[1]],
+    ]
+  const [last] = points.slice(-1)
+  const open = a && last && a[0] === last[0] && a[1] === last[1] ? points.slice(0, -1) : points
+  return open.length > 2 ? open : null
 }
