@@ -35,11 +35,11 @@ export interface PlannerRow {
 }
 
 /** A job that stands still this long after a broken send is given up. */
-export const brokenSendMs = 10 * 60_000
+const brokenSendMs = 10 * 60_000
 /** Looks for a layer before its absence is believed. */
-export const looksForAbsence = 2
+const looksForAbsence = 2
 /** Looks for the layer of a complete job before it is called unseen. */
-export const looksForUnseen = 5
+const looksForUnseen = 5
 
 /**
  * The next thing to do for one transfer: what the journal says, held against what the service says. Pure; this is the whole

@@ -6,7 +6,6 @@ import type { PlanRow } from '../../shared/contract'
 import type { FileConflict, FileGroup } from '../../shared/model/file-groups'
 import type { FileGroupKind } from '../../shared/model/file-kinds'
 import { splitName } from '../../shared/model/file-groups'
-import type { WireError } from '../../shared/errors/app-error'
 import type { LandingSuggestion } from './landing-suggestions'
 import { noChoices, type RowChoices } from './plan-choices'
 import type { SinceKept } from './plan-facts'
@@ -151,9 +150,4 @@ export function totals(files: PlanRow['files']): Pick<PlanRow, 'sizeBytes' | 'la
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     lastModifiedMs: Math.max(0, ...files.map((file) => file.lastModifiedMs)),
   }
-}
-
-/** The error of a report, also when no report came. */
-export function errorOf(state: RowState): WireError | null {
-  return state.report?.error ?? null
 }

@@ -28,7 +28,7 @@ export interface EngineTimings {
 }
 
 /** The waits of the product; tests give shorter ones. */
-export const defaultTimings: EngineTimings = {
+const defaultTimings: EngineTimings = {
   backOffBaseMs: 1_000,
   backOffMaxMs: 60_000,
   absenceGapMs: 60_000,

@@ -13,7 +13,6 @@ export interface ZipEntry {
   relativePath: string
   /** As the directory claims; never trusted. */
   sizeBytes: number
-  compressedBytes: number
   /** UTC milliseconds from the extended timestamp; null when only the zoneless DOS time is there. */
   lastModifiedMs: number | null
 }
@@ -75,7 +74,6 @@ export async function openZip(
       entries.push({
         relativePath,
         sizeBytes: entry.uncompressedSize,
-        compressedBytes: entry.compressedSize,
         lastModifiedMs: extendedTimestamp(entry),
       })
     }

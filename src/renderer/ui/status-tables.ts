@@ -1,7 +1,7 @@
 import { permitStatusMeanings } from '../../shared/rest/names'
 import type { TransferState } from '../../shared/contract'
 import type { IconName } from './icon-names'
-import { statusLook, type StatusLook } from './status-look'
+import type { StatusLook } from './status-look'
 
 /** How the outline of a permit's area is drawn: live solid, pending dash-dot, rejected long dash, ended short dash. */
 export type PermitPhase = 'live' | 'pending' | 'rejected' | 'ended'
@@ -59,5 +59,3 @@ export function transferStateLook(state: TransferState): StatusLook {
   const [label, icon, className] = transferTable[state]
   return { label, icon, className }
 }
-
-export { statusLook, type StatusLook }

@@ -69,7 +69,7 @@ export const planProblem = z.object({
 export type PlanProblem = z.infer<typeof planProblem>
 
 /** A file of a row. */
-export const planFile = z.object({
+const planFile = z.object({
   path: z.string(),
   name: z.string(),
   ext: z.string(),

@@ -7,7 +7,6 @@ export interface GeographicModel {
   readonly a: number
   /** 0: a sphere. */
   readonly inverseFlattening: number
-  readonly primeMeridianName: string
   /** Degrees from Greenwich. */
   readonly primeMeridian: number
   /** Radians in the angular unit. */

@@ -48,7 +48,6 @@ function geographicOf(node: WktNode, toWgs84: readonly number[] | null): Geograp
     datumName: nameOf(datum),
     a,
     inverseFlattening,
-    primeMeridianName: pmName,
     primeMeridian: meridianDegrees(pmName) ?? stated,
     unit: unit.size,
     unitName: unit.name,

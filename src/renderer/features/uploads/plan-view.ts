@@ -161,7 +161,6 @@ export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths:
 /** What Start would do, and what stays, in one sentence each. */
 export interface PlanSummary {
   sending: number
-  sendingBytes: number
   sentence: string
 }
 
@@ -182,7 +181,6 @@ export function summarisePlan(rows: readonly PlanRow[]): PlanSummary {
   const verb = unchanged + problems + left === 1 ? 'stays' : 'stay'
   return {
     sending: sending.length,
-    sendingBytes,
     sentence: stays.length === 0 ? head : `${head} ${joinWords(stays)} ${verb} here.`,
   }
 }
