@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock, Log } from '../ports'
-import { projectKey, projectParams } from '../project-key'
+import { fullProjectKey, projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { isAbsence, reasonFor } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
@@ -70,12 +70,11 @@ export function createPermits(options: PermitsOptions): Permits {
   const unread = new Map<string, UnreadPermit[]>()
   const closing = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
-  const keyOf = (project: ProjectRef) => `${project.connectionId} ${projectKey(project)}`
 
   function remember(project: ProjectRef, items: readonly PermitListItem[]): void {
-    const known = seen.get(keyOf(project)) ?? new Map<number, PermitListItem>()
+    const known = seen.get(fullProjectKey(project)) ?? new Map<number, PermitListItem>()
     for (const item of items) known.set(item.id, item)
-    seen.set(keyOf(project), known)
+    seen.set(fullProjectKey(project), known)
     if (store.isHeld(project))
       for (const item of items) {
         if (store.get(project, item.id)) store.save(project, { item, detail: null, events: null, readAt: isoNow() })
@@ -129,7 +128,7 @@ export function createPermits(options: PermitsOptions): Permits {
   async function readHeld(project: ProjectRef, signal: AbortSignal): Promise<HeldPermits> {
     const client = await connections.client(project.connectionId)
     const held = await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
-    unread.set(keyOf(project), held.unread)
+    unread.set(fullProjectKey(project), held.unread)
     options.onChanged(project)
     return held
   }
@@ -141,7 +140,7 @@ export function createPermits(options: PermitsOptions): Permits {
     permit: PermitDetail,
     signal: AbortSignal,
   ): Promise<PermitListItem | null> {
-    const known = seen.get(keyOf(project))?.get(permit.id) ?? store.get(project, permit.id)?.item
+    const known = seen.get(fullProjectKey(project))?.get(permit.id) ?? store.get(project, permit.id)?.item
     if (known) return known
     for (const showArchived of [false, true]) {
       try {
@@ -220,13 +219,13 @@ export function createPermits(options: PermitsOptions): Permits {
     async hold(project, held, signal) {
       if (!held) {
         store.dropHold(project)
-        unread.delete(keyOf(project))
+        unread.delete(fullProjectKey(project))
         options.onChanged(project)
         return { permits: 0, unread: [] }
       }
       return readHeld(project, signal)
     },
-    getHold: (project) => ({ ...store.hold(project), unread: unread.get(keyOf(project)) ?? [] }),
+    getHold: (project) => ({ ...store.hold(project), unread: unread.get(fullProjectKey(project)) ?? [] }),
     async refreshHeld(connectionId) {
       for (const key of store.heldProjects(connectionId)) {
         const slash = key.lastIndexOf('/')
@@ -243,7 +242,7 @@ export function createPermits(options: PermitsOptions): Permits {
     close: () => closing.abort(),
     knownGeometries(project) {
       const items = new Map(store.items(project).map(({ item }) => [item.id, item]))
-      for (const [id, item] of seen.get(keyOf(project)) ?? []) items.set(id, item)
+      for (const [id, item] of seen.get(fullProjectKey(project)) ?? []) items.set(id, item)
       return [...items.values()].flatMap((item) => (item.geometry === null ? [] : [item.geometry]))
     },
     people: (project) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../shared/contract'
 import type { GeoEngine } from '../../geo/engine-api'
@@ -13,6 +13,7 @@ import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
 import type { PlanRecord, PlanStore } from './plan-store'
 import { readProjectContext, type ContextSources } from './project-context'
 import type { RowState } from './row-state'
+import { stagingFolder } from './staging-folder'
 import { isWanted, transferOf } from './transfer-of-row'
 
 /** What plans are made, kept and started with. */
@@ -294,21 +295,6 @@ function elsewhere(planId: string): AppError {
     'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
     { details: { planId } },
   )
-}
-
-/**
- * What a file that was unpacked or packed for a plan is called in every plan of the same source; null for a file of the
- * user's own.
- */
-export function stagedName(homeDir: string, path: string): string | null {
-  const inside = relative(stagingFolder(homeDir), path)
-  if (inside.startsWith('..') || isAbsolute(inside)) return null
-  return inside.split(sep).slice(1).join('/')
-}
-
-/** Files that were unpacked for plans and batches. */
-export function stagingFolder(homeDir: string): string {
-  return join(homeDir, 'unpacked')
 }
 
 function titleOf(paths: readonly string[]): string {

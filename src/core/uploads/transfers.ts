@@ -8,7 +8,7 @@ import { batchView, hasEnded, transferRow } from './batch-view'
 import type { Journal } from './journal'
 import type { BatchRecord, TransferRecord } from './journal-records'
 import { writeManifest } from './manifest'
-import { stagingFolder } from './plans'
+import { stagingFolder } from './staging-folder'
 import { lastModifiedOf } from './scan'
 import type { TransferEngine } from './transfer-engine'
 
