@@ -9,6 +9,7 @@ import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { mendLines } from './kernel-lines'
+import { plainBytes } from './plain-bytes'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
@@ -85,7 +86,7 @@ async function openModel(files: FileSet): Promise<IfcModel> {
     const kernel = await IfcModel.start()
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
     const model = longCall(withinMs(files), failure, () => {
-      const opened = kernel(bytes)
+      const opened = kernel(plainBytes(bytes))
       if (opened) mendLines(opened)
       return opened
     })

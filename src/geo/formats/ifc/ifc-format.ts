@@ -6,7 +6,9 @@ export const ifcFormat: Format = {
   label: 'IFC',
   extensions: ['ifc'],
   detect: (head) => {
-    const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16_384)).toString('latin1')
+    const written = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
+    if (!written.includes('ISO-10303-21')) return false
+    const text = written.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ')
     return /^(?:\u00ef\u00bb\u00bf)?\s*ISO-10303-21\s*;/.test(text) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text)
   },
   // The kernel is large; it is loaded only when there is a model to read.
