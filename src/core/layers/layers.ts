@@ -51,11 +51,6 @@ export interface Layers {
   lastOverview(project: ProjectRef): LayerOverview | null
 }
 
-/** Whether a request never reached the service, so that nothing was changed. */
-function isOffline(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'net.offline'
-}
-
 function latestOnly(overview: LayerOverview): LayerOverview {
   return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
 }
@@ -154,6 +149,16 @@ export function createLayers(options: LayersOptions): Layers {
     return (own && (!listed || own.readAt > listed.readAt) ? own : listed)?.value ?? null
   }
 
+  /**
+   * Whether an edit is to be kept and sent later: it never reached the service, or nobody knows whether it did, and the
+   * service is silent. What is sent later is first compared with what the service holds then, so twice does no harm.
+   */
+  function isForLater(project: ProjectRef, error: unknown): boolean {
+    if (!(error instanceof AppError)) return false
+    if (error.code === 'net.offline') return true
+    return ['net.timeout', 'net.cut'].includes(error.code) && connections.isUnreachable(project.connectionId)
+  }
+
   function keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): Layer {
     edits.keepChanges(project, layer, changes)
     options.onChanged(project)
@@ -234,7 +239,7 @@ export function createLayers(options: LayersOptions): Layers {
       try {
         await client.call('updateLayer', { params, body: checked.data })
       } catch (error) {
-        const known = isOffline(error) ? keptLayer(project, layerId) : null
+        const known = isForLater(project, error) ? keptLayer(project, layerId) : null
         if (known) return keepChanges(project, known, checked.data)
         throw error
       }
@@ -256,7 +261,7 @@ export function createLayers(options: LayersOptions): Layers {
         })
       } catch (error) {
         // Some may have been moved before the network went: moving a layer to where it lies changes nothing.
-        if (kept && isOffline(error)) return keepMove(project, kept, layerIds, plain)
+        if (kept && isForLater(project, error)) return keepMove(project, kept, layerIds, plain)
         throw error
       }
     },

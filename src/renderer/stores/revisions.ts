@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import type { PreparedRevision, RevisionState } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
+import { useApp } from './app'
 import { useWorkspace } from './workspace'
 
 const keyOf = (layerId: number, revisionId: string) => `${layerId}/${revisionId}`
@@ -10,6 +11,7 @@ const keyOf = (layerId: number, revisionId: string) => `${layerId}/${revisionId}
 /** Revisions on their way to the map and kept offline. */
 export const useRevisions = defineStore('revisions', () => {
   const client = useClient()
+  const app = useApp()
   const workspace = useWorkspace()
   const states = shallowRef(new Map<string, RevisionState>())
   const prepared = shallowRef(new Map<string, PreparedRevision>())
@@ -123,6 +125,16 @@ export const useRevisions = defineStore('revisions', () => {
       void read()
     },
     { immediate: true },
+  )
+  // What failed for want of an answer is asked for again when the service answers.
+  watch(
+    () => app.online,
+    (online) => {
+      if (!online) return
+      for (const [key, { code }] of failures.value)
+        if (code.startsWith('net.') || code === 'service.busy' || code === 'service.failed') failures.value.delete(key)
+      triggerRef(failures)
+    },
   )
   client.subscribe('revisions.previewed', ({ project, preview }) => {
     const key = keyOf(preview.layerId, preview.revisionId)
