@@ -63,7 +63,10 @@ function withChoice(
   state: RowState,
   decision: Decision,
   layerName: (layerId: number) => string | null,
-): Pick<PlanRow, 'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates'> {
+): Pick<
+  PlanRow,
+  'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates' | 'likelyReplaces'
+> {
   const { chosen } = state
   const { candidates } = decision
   if (state.duplicateOf !== null && chosen.action === null)
@@ -74,10 +77,11 @@ function withChoice(
       targetLayerId: null,
       targetLayerName: null,
       candidates,
+      likelyReplaces: null,
     }
   if (chosen.action === null) {
-    const { intendedAction, reason, confidence, targetLayerId, targetLayerName } = decision
-    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, candidates }
+    const { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces = null } = decision
+    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, candidates, likelyReplaces }
   }
   const targetLayerId = chosen.action === 'revise' ? (chosen.targetLayerId ?? decision.targetLayerId) : null
   return {
@@ -87,6 +91,7 @@ function withChoice(
     targetLayerId,
     targetLayerName: targetLayerId === null ? null : (layerName(targetLayerId) ?? decision.targetLayerName),
     candidates,
+    likelyReplaces: null,
   }
 }
 

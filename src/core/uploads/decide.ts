@@ -2,6 +2,7 @@ import type { PlanRow } from '../../shared/contract'
 import { nameKey } from '../../shared/model/file-groups'
 import { sameTime, sameTimeInAnotherZone } from './last-modified'
 import { nameLetters } from './layer-names'
+import { likelyReplaced, type Suggestion } from './likely-replaces'
 import {
   indexLayers,
   matchesOf,
@@ -16,7 +17,7 @@ import {
 export type Decision = Pick<
   PlanRow,
   'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates'
-> & { unchanged: boolean }
+> & { unchanged: boolean; likelyReplaces?: Suggestion | null }
 
 const tierReasons = [
   'this file was sent to it before',
@@ -120,7 +121,8 @@ function decide(
     return { ...create('unchanged: was sent before; its layer does not show to you'), ...skipped, candidates }
   if (!first) {
     const reason = candidates.length > 0 ? 'no layer of this name; one lies in the same place' : 'no layer of this name'
-    return { ...create(reason), candidates }
+    const isTaken = (layerId: number) => claimOf(layerId) !== undefined
+    return { ...create(reason), candidates, likelyReplaces: likelyReplaced(row, layers, overlap, isTaken) }
   }
   if (best.length > 1) return ask(`${best.length} layers fit (${tierReasons[first.tier]}): choose one`, candidates)
   const claim = claimOf(first.layer.id)

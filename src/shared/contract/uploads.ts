@@ -100,6 +100,8 @@ export const planRow = z.object({
   targetLayerName: z.string().nullable(),
   /** Other layers that would fit, for the user to choose from. */
   candidates: z.array(z.object({ layerId: z.number().int(), name: z.string() })),
+  /** A layer that a new row seems to be the next state of; offered, never chosen by itself. */
+  likelyReplaces: z.object({ layerId: z.number().int(), name: z.string(), why: z.string() }).nullable().optional(),
   selected: z.boolean(),
   inspection: z.enum(['waiting', 'reading', 'done', 'failed']),
   formatLabel: z.string().nullable(),

@@ -5,17 +5,17 @@ import type { TableColumn } from '../../ui/table'
 
 const all: readonly (TableColumn & { fixed?: boolean; extra?: boolean })[] = [
   { key: 'tick', title: '', name: 'Send', width: '14px', fixed: true },
-  { key: 'name', title: 'Layer and files', width: 'minmax(100px, 1fr)', sortable: true, fixed: true },
+  { key: 'name', title: 'Layer and files', width: 'minmax(120px, 1.2fr)', sortable: true, fixed: true },
   {
     key: 'action',
     title: 'What will happen',
-    width: 'minmax(188px, 1.7fr)',
+    width: 'minmax(188px, 1.6fr)',
     sortable: true,
     descendingFirst: true,
     fixed: true,
   },
   { key: 'folder', title: 'Folder', width: 'minmax(76px, 0.7fr)', sortable: true, extra: true },
-  { key: 'crs', title: 'Source CRS', width: 'minmax(84px, 96px)', sortable: true },
+  { key: 'crs', title: 'Source CRS', width: 'minmax(84px, 108px)', sortable: true },
   { key: 'format', title: 'Format', width: '76px', secondary: true, sortable: true },
   { key: 'features', title: 'Features', width: '66px', align: 'end', sortable: true, extra: true },
   { key: 'files', title: 'Files', width: '40px', align: 'end', sortable: true, extra: true },
