@@ -15,37 +15,21 @@ export interface ReadingContext {
 
 /** What the options of a row mean to a reader. -1 and 0 are no code. */
 export function readOptions(options: RowOptions): ReadOptions {
-  const {
-    units,
-    shpColorMode,
-    shpColorFixed,
-    shpColorAttribute,
-    colorFieldName,
-    csvIDField,
-    csvXField,
-    csvYField,
-    csvZField,
-    csvColor,
-    ifcSublayerGroupBy,
-    convert3dFaces,
-    convert3dFacesToTerrain,
-  } = options
-  const srid = options.srid !== undefined && options.srid > 0 ? options.srid : null
   return {
-    srid,
-    units,
-    shpColorMode,
-    shpColorFixed,
-    shpColorAttribute,
-    colorFieldName,
-    csvIDField,
-    csvXField,
-    csvYField,
-    csvZField,
-    csvColor,
-    ifcSublayerGroupBy,
-    convert3dFaces,
-    convert3dFacesToTerrain,
+    srid: options.srid !== undefined && options.srid > 0 ? options.srid : null,
+    units: options.units,
+    shpColorMode: options.shpColorMode,
+    shpColorFixed: options.shpColorFixed,
+    shpColorAttribute: options.shpColorAttribute,
+    colorFieldName: options.colorFieldName,
+    csvIDField: options.csvIDField,
+    csvXField: options.csvXField,
+    csvYField: options.csvYField,
+    csvZField: options.csvZField,
+    csvColor: options.csvColor,
+    ifcSublayerGroupBy: options.ifcSublayerGroupBy,
+    convert3dFaces: options.convert3dFaces,
+    convert3dFacesToTerrain: options.convert3dFacesToTerrain,
   }
 }
 

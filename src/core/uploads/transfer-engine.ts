@@ -79,11 +79,17 @@ export interface TransferEngine {
   close(): Promise<void>
 }
 
+interface Running {
+  controller: AbortController
+  done: Promise<void>
+  connectionId: string
+}
+
 /** Runs the transfers of the journal, so many at a time as the settings allow. */
 export function createTransferEngine(options: EngineOptions): TransferEngine {
   const { journal, connections, clock, log, settings } = options
   const timings = { ...defaultTimings, ...options.timings }
-  const running = new Map<string, { controller: AbortController; done: Promise<void>; connectionId: string }>()
+  const running = new Map<string, Running>()
   const lives = new Map<string, LiveTransfer>()
   const meters = new Map<string, RateMeter>()
   const small = createSlots(() => settings().parallelUploads)
@@ -247,6 +253,11 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     }
   }
 
+  async function stop(transfers: readonly Running[]): Promise<void> {
+    for (const one of transfers) one.controller.abort()
+    await Promise.all(transfers.map((one) => one.done))
+  }
+
   return {
     start() {
       wake()
@@ -265,24 +276,14 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     wake,
     live,
     bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
-    async halt(transferIds) {
-      const stopped = transferIds.flatMap((id) => running.get(id) ?? [])
-      for (const one of stopped) one.controller.abort()
-      await Promise.all(stopped.map((one) => one.done))
-    },
-    async haltConnection(connectionId) {
-      const stopped = [...running.values()].filter((one) => one.connectionId === connectionId)
-      for (const one of stopped) one.controller.abort()
-      await Promise.all(stopped.map((one) => one.done))
-    },
+    halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
+    haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),
     activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
     jobsTidied: () => driver.jobsTidied(),
     async close() {
       closed = true
       if (heartbeat) clearInterval(heartbeat)
-      const all = [...running.values()]
-      for (const one of all) one.controller.abort()
-      await Promise.all(all.map((one) => one.done))
+      await stop([...running.values()])
       await driver.close()
       try {
         journal.release(owner)

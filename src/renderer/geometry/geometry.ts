@@ -60,6 +60,17 @@ export function padBox(box: readonly [number, number, number, number], share: nu
   return [west - dx, south - dy, east + dx, north + dy]
 }
 
+/** The closed outline of a box. */
+export function ringOf([west, south, east, north]: readonly [number, number, number, number]): [number, number][] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+}
+
 /** All places of a geometry in their order. */
 export function verticesOf(geometry: Geometry | null): Position[] {
   if (!geometry) return []

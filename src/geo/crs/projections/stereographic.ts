@@ -1,5 +1,5 @@
 import { fail } from '../step'
-import type { ProjectionFactory } from './projection'
+import type { Projection, ProjectionFactory } from './projection'
 import { geographicFromConformal, isometric, latitudeFromIsometric, thirdFlattening } from './series'
 
 const halfPi = Math.PI / 2
@@ -38,39 +38,9 @@ export const stereographic: ProjectionFactory = (params, { es }) => {
   }
   const sin0 = Math.sin(lat0)
   const psi0 = isometric(sin0, e)
-  const sinX0 = Math.tanh(psi0)
-  const cosX0 = 1 / Math.cosh(psi0)
-  const scale = (2 * k0 * Math.cos(lat0)) / (Math.sqrt(1 - es * sin0 * sin0) * cosX0)
-  return {
-    forward(p) {
-      const lam = p[0] as number
-      const psi = isometric(Math.sin(p[1] as number), e)
-      const sinX = Math.tanh(psi)
-      const cosX = 1 / Math.cosh(psi)
-      const cosLam = Math.cos(lam)
-      const denominator = 1 + sinX0 * sinX + cosX0 * cosX * cosLam
-      if (denominator < 1e-12) return fail(p)
-      const s = scale / denominator
-      p[0] = s * cosX * Math.sin(lam)
-      p[1] = s * (cosX0 * sinX - sinX0 * cosX * cosLam)
-    },
-    inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
-      const rho = Math.sqrt(x * x + y * y)
-      if (rho === 0) {
-        p[0] = 0
-        p[1] = lat0
-        return
-      }
-      const c = 2 * Math.atan(rho / scale)
-      const sinC = Math.sin(c)
-      const cosC = Math.cos(c)
-      const sinX = cosC * sinX0 + (y * sinC * cosX0) / rho
-      p[0] = Math.atan2(x * sinC, rho * cosX0 * cosC - y * sinX0 * sinC)
-      p[1] = latitudeFromIsometric(Math.atanh(Math.max(-1, Math.min(1, sinX))), series)
-    },
-  }
+  const cos0 = 1 / Math.cosh(psi0)
+  const scale = (2 * k0 * Math.cos(lat0)) / (Math.sqrt(1 - es * sin0 * sin0) * cos0)
+  return aroundCentre({ e, series, lat0, n: 1, shift: 0, sin0: Math.tanh(psi0), cos0, scale })
 }
 
 /** Double stereographic: ellipsoid to Gauss's conformal sphere, then stereographic (+proj=sterea; the Netherlands, Romania). */
@@ -84,22 +54,39 @@ export const obliqueStereographic: ProjectionFactory = (params, { es }) => {
   const n = Math.sqrt(1 + (es * cos0 ** 4) / (1 - es))
   const chi0 = Math.asin(sin0 / n)
   const shift = Math.atanh(Math.sin(chi0)) - n * isometric(sin0, e)
-  const sinChi0 = Math.sin(chi0)
-  const cosChi0 = Math.cos(chi0)
   const scale = 2 * radius * k0
   const series = geographicFromConformal(thirdFlattening(es))
+  return aroundCentre({ e, series, lat0, n, shift, sin0: Math.sin(chi0), cos0: Math.cos(chi0), scale })
+}
+
+/**
+ * Stereographic on a conformal sphere around a point of it.
+ * @param n longitudes, and shift isometric latitudes, of the sphere from those of the ellipsoid
+ * @param sin0 and cos0 of the centre's latitude on the sphere
+ */
+function aroundCentre(sphere: {
+  e: number
+  series: readonly number[]
+  lat0: number
+  n: number
+  shift: number
+  sin0: number
+  cos0: number
+  scale: number
+}): Projection {
+  const { e, series, lat0, n, shift, sin0, cos0, scale } = sphere
   return {
     forward(p) {
       const lam = n * (p[0] as number)
       const psi = n * isometric(Math.sin(p[1] as number), e) + shift
-      const sinChi = Math.tanh(psi)
-      const cosChi = 1 / Math.cosh(psi)
+      const sin = Math.tanh(psi)
+      const cos = 1 / Math.cosh(psi)
       const cosLam = Math.cos(lam)
-      const denominator = 1 + sinChi0 * sinChi + cosChi0 * cosChi * cosLam
+      const denominator = 1 + sin0 * sin + cos0 * cos * cosLam
       if (denominator < 1e-12) return fail(p)
       const s = scale / denominator
-      p[0] = s * cosChi * Math.sin(lam)
-      p[1] = s * (cosChi0 * sinChi - sinChi0 * cosChi * cosLam)
+      p[0] = s * cos * Math.sin(lam)
+      p[1] = s * (cos0 * sin - sin0 * cos * cosLam)
     },
     inverse(p) {
       const x = p[0] as number
@@ -113,9 +100,9 @@ export const obliqueStereographic: ProjectionFactory = (params, { es }) => {
       const c = 2 * Math.atan(rho / scale)
       const sinC = Math.sin(c)
       const cosC = Math.cos(c)
-      const sinChi = cosC * sinChi0 + (y * sinC * cosChi0) / rho
-      p[0] = Math.atan2(x * sinC, rho * cosChi0 * cosC - y * sinChi0 * sinC) / n
-      p[1] = latitudeFromIsometric((Math.atanh(Math.max(-1, Math.min(1, sinChi))) - shift) / n, series)
+      const sin = cosC * sin0 + (y * sinC * cos0) / rho
+      p[0] = Math.atan2(x * sinC, rho * cos0 * cosC - y * sin0 * sinC) / n
+      p[1] = latitudeFromIsometric((Math.atanh(Math.max(-1, Math.min(1, sin))) - shift) / n, series)
     },
   }
 }

@@ -4,7 +4,7 @@ import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-w
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
-import { padBox, unionBbox } from '../../geometry/geometry'
+import { padBox, ringOf, unionBbox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
 
@@ -100,12 +100,5 @@ function planShapes(row: PlanRow, withTag: boolean): OverlayShape[] {
 function outlineOf(row: PlanRow): Ring | null {
   if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
   if (!row.bbox4326) return null
-  const [west, south, east, north] = row.bbox4326
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
+  return ringOf(row.bbox4326)
 }
