@@ -17,6 +17,14 @@ describe('nextLink', () => {
     }
     if (wrong === null) throw new Error('A wrong type was taken.')
     expect(after(wrong)).toMatchObject({ state: 'ok', lastHeardMs: 3_600_000 })
+    expect(after(new AppError('net.timeout', 'Silence.')).state).toBe('unreachable')
     expect(after(new AppError('net.protocol', 'A web page.', { details: { status: 200 } })).state).toBe('unreachable')
+  })
+
+  it('is patient with one slow answer, though not for as long as a clock was set back', () => {
+    const heardAt = (lastHeardMs: number) =>
+      nextLink({ ...longAgo, lastHeardMs }, new AppError('net.timeout', 'Silence.'), '2026-03-01T01:00:00Z', 3_600_000)
+    expect(heardAt(3_590_000).state).toBe('ok')
+    expect(heardAt(7_200_000).state).toBe('unreachable')
   })
 })

@@ -33,7 +33,8 @@ function stateAfter(link: Link, error: AppError | null, nowMs: number): Link['st
     case 'net.timeout':
     case 'net.protocol':
     case 'net.cut':
-      return link.lastHeardMs !== null && nowMs - link.lastHeardMs < patienceMs ? link.state : 'unreachable'
+      // Either way: the clock may have been set back since.
+      return link.lastHeardMs !== null && Math.abs(nowMs - link.lastHeardMs) < patienceMs ? link.state : 'unreachable'
     default:
       return link.state
   }
