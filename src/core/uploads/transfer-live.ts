@@ -34,6 +34,8 @@ export function createRateMeter(): RateMeter {
   let samples: { atMs: number; bytes: number }[] = []
   return {
     add(bytes, nowMs) {
+      // Begun anew when the clock was set back.
+      if (nowMs < (samples[samples.length - 1]?.atMs ?? 0)) samples = []
       const last = samples[samples.length - 1]
       if (last && nowMs - last.atMs < 100) last.bytes += bytes
       else samples.push({ atMs: nowMs, bytes })
