@@ -9,7 +9,7 @@ export interface Holds {
   set(project: ProjectRef, layerIds: readonly number[], held: boolean): void
   /** Brings held layers up to date when a project was read anew. */
   refresh(project: ProjectRef): void
-  /** Resolves when all that was asked for has been tried. */
+  /** Resolves when all that was asked for has been tried; rejects when the last of it could not even be tried. */
   settled(): Promise<void>
   /** Stops; resolves when nothing is brought any more. */
   close(): Promise<void>
@@ -27,7 +27,7 @@ export function createHolds(parts: {
   let work: Promise<void> = Promise.resolve()
 
   function bring(project: ProjectRef, layerIds: readonly number[]): void {
-    work = work.then(async () => {
+    const tried = async (): Promise<void> => {
       if (stopping.signal.aborted) return
       await inParallel(layerIds, 2, async (layerId) => {
         const revisionId = latestOf(project, layerId)
@@ -35,7 +35,11 @@ export function createHolds(parts: {
         // A failure stands in the state of the revision.
         await prepare({ project, layerId, revisionId }, stopping.signal).catch(() => undefined)
       })
-    })
+    }
+    // What failed before (the index could not be read: a full disk) keeps nothing that is held later from being brought.
+    work = work.then(tried, tried)
+    // Told to whoever waits for it by `settled`.
+    work.catch(() => undefined)
   }
 
   return {
