@@ -1,6 +1,15 @@
 import { fileSetFromPath } from '../file-set'
-import type { Dataset, Feature, ReadOptions } from '../model'
+import type { Dataset, DatasetLayer, Feature, ReadOptions } from '../model'
 import { openDataset } from './registry'
+
+/** All features of a layer. */
+export async function featuresOf(layer: DatasetLayer | undefined): Promise<Feature[]> {
+  if (!layer) throw new Error('no such layer')
+  const features: Feature[] = []
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  for await (const batch of layer.features(context)) features.push(...batch)
+  return features
+}
 
 /** Reads a file wholly, for tests. */
 export async function readAll(
@@ -11,11 +20,7 @@ export async function readAll(
   const dataset = await openDataset(await fileSetFromPath(path), options, signal)
   try {
     const byLayer: Feature[][] = []
-    for (const layer of dataset.layers) {
-      const features: Feature[] = []
-      for await (const batch of layer.features({ signal, onProgress: () => {} })) features.push(...batch)
-      byLayer.push(features)
-    }
+    for (const layer of dataset.layers) byLayer.push(await featuresOf(layer))
     return { dataset, features: byLayer.flat(), byLayer }
   } finally {
     await dataset.close()

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet } from '../../model'
 import { flatgeobufFormat } from './flatgeobuf-format'
+import { featuresOf } from '../read-all.test-helper'
 
 /** Two multipolygons (one with a hole) in EPSG:4326 with an index, written by GDAL 3.6. */
 const written = gunzipSync(
@@ -26,17 +27,12 @@ function fileSet(bytes: Uint8Array): FileSet {
 
 async function read(bytes: Uint8Array): Promise<{ features: Feature[]; fields: string[] }> {
   const dataset = await flatgeobufFormat.open(fileSet(bytes), {}, new AbortController().signal)
-  const features: Feature[] = []
   try {
-    for await (const batch of dataset.layers[0]!.features({
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    }))
-      features.push(...batch)
+    const features = await featuresOf(dataset.layers[0])
+    return { features, fields: dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`) }
   } finally {
     await dataset.close()
   }
-  return { features, fields: dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`) }
 }
 
 describe('flatgeobuf', () => {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Dataset, Feature, FileSet } from '../../model'
+import type { FileSet } from '../../model'
 import { geopackageFormat } from './geopackage-format'
+import { featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'gpkg-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,16 +19,6 @@ function fileSet(path: string): FileSet {
     lastModifiedMs: 0,
   }
   return { name: 'test', main, members: [main] }
-}
-
-async function all(dataset: Dataset, layer: number): Promise<Feature[]> {
-  const features: Feature[] = []
-  for await (const batch of dataset.layers[layer]!.features({
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  }))
-    features.push(...batch)
-  return features
 }
 
 /** Little-endian doubles. */
@@ -94,7 +85,7 @@ describe('geopackage', () => {
       { name: 'lined', type: 'boolean' },
       { name: 'dug', type: 'date' },
     ])
-    const pits = await all(dataset, 0)
+    const pits = await featuresOf(dataset.layers[0])
     expect(pits[0]).toMatchObject({
       id: 7,
       geometry: { type: 'Point', dim: 3, coords: [10, 20, 30] },
@@ -110,18 +101,16 @@ describe('geopackage', () => {
     const notes = dataset.tables![0]!
     expect(dataset.tables!.map((table) => [table.name, table.featureCount])).toEqual([['notes', 2]])
     expect(notes.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['text: string', 'more: json'])
-    for await (const batch of notes.features({ signal: new AbortController().signal, onProgress: () => {} })) {
-      expect(batch).toEqual([
-        { id: 1, geometry: null, properties: ['a', '{}'] },
-        { id: 2, geometry: null, properties: [null, null] },
-      ])
-    }
+    expect(await featuresOf(notes)).toEqual([
+      { id: 1, geometry: null, properties: ['a', '{}'] },
+      { id: 2, geometry: null, properties: [null, null] },
+    ])
     await dataset.close()
   })
 
   it('strokes arcs, keeps rings with their polygons and takes collections apart', async () => {
     const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
-    const features = await all(dataset, 1)
+    const features = await featuresOf(dataset.layers[1])
     const arc = features[0]!.geometry!
     expect(arc.type).toBe('LineString')
     expect(arc.coords.length / 2).toBeGreaterThan(20)
@@ -148,7 +137,7 @@ describe('geopackage', () => {
     const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])
     expect(dataset.layers[2]!.fields.map((field) => field.name)).toEqual(['depth'])
-    expect((await all(dataset, 2))[0]).toMatchObject({ id: 7, properties: [1.5] })
+    expect((await featuresOf(dataset.layers[2]))[0]).toMatchObject({ id: 7, properties: [1.5] })
     expect(dataset.warnings.find((warning) => warning.code === 'table-missing')?.message).toContain('“gone”')
     await dataset.close()
   })
@@ -188,7 +177,7 @@ describe('geopackage', () => {
   const given = '../shared/data/web/buildings.gpkg'
   it.skipIf(!existsSync(given))('reads the given file (skipped when ../shared/data is absent)', async () => {
     const dataset = await geopackageFormat.open(fileSet(given), {}, new AbortController().signal)
-    const features = await all(dataset, 0)
+    const features = await featuresOf(dataset.layers[0])
     expect(features).toHaveLength(158)
     expect(features[0]!.geometry!.type).toBe('Polygon')
     await dataset.close()

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Dataset, Feature, FileSet } from '../../model'
+import type { Dataset, FileSet } from '../../model'
 import { gpxFormat } from './gpx-format'
+import { featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'gpx-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,10 +16,7 @@ function fileSet(path: string): FileSet {
 
 async function all(dataset: Dataset, name: string): Promise<Record<string, unknown>[]> {
   const layer = dataset.layers.find((one) => one.name === name)!
-  const features: Feature[] = []
-  for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
-    features.push(...batch)
-  return features.map((feature) => ({
+  return (await featuresOf(layer)).map((feature) => ({
     geometry: feature.geometry,
     ...Object.fromEntries(layer.fields.map((field, i) => [field.name, feature.properties[i] ?? null])),
   }))

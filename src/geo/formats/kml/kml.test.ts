@@ -5,6 +5,7 @@ import { encode } from 'fast-png'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Dataset, Feature, FileSet } from '../../model'
 import { kmlFormat } from './kml-format'
+import { featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'kml-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,16 +19,6 @@ async function opened(text: string): Promise<Dataset> {
   const path = join(folder, `${Math.random()}.kml`)
   writeFileSync(path, text)
   return kmlFormat.open(fileSet(path), {}, new AbortController().signal)
-}
-
-async function all(dataset: Dataset, layer = 0): Promise<Feature[]> {
-  const features: Feature[] = []
-  for await (const batch of dataset.layers[layer]!.features({
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  }))
-    features.push(...batch)
-  return features
 }
 
 const value = (dataset: Dataset, feature: Feature, name: string, layer = 0) =>
@@ -50,13 +41,13 @@ describe('kml', () => {
       ['Areas', 1],
       ['Tracks', 3],
     ])
-    const [area] = await all(dataset)
+    const [area] = await featuresOf(dataset.layers[0])
     expect(area!.geometry).toMatchObject({ type: 'Polygon', dim: 3, ends: [4, 8] })
     expect(area!.style).toEqual({ color: '#ff0000', width: 4, fill: '#00ff00' })
     expect(value(dataset, area!, 'Name')).toBe('Yard & shed')
     expect(value(dataset, area!, 'owner')).toBe('Port')
     expect(value(dataset, area!, 'depth')).toBe(1.5)
-    const tracks = await all(dataset, 1)
+    const tracks = await featuresOf(dataset.layers[1])
     expect(tracks.map((track) => track.geometry?.type ?? null)).toEqual(['LineString', 'MultiPoint', null])
     expect(dataset.warnings.map((warning) => warning.code)).toEqual(['coordinates-invalid'])
   })
@@ -65,15 +56,17 @@ describe('kml', () => {
     const overlay = await opened(
       '<kml><GroundOverlay><name>O</name><Icon><href>a.png</href></Icon><LatLonBox><north>1</north><south>-1</south><east>2</east><west>-2</west><rotation>90</rotation></LatLonBox></GroundOverlay></kml>',
     )
-    const [feature] = await all(overlay)
+    const [feature] = await featuresOf(overlay.layers[0])
     const [x, y] = feature!.geometry!.coords as number[]
     expect([x, y].map((n) => Math.round((n as number) * 1e6) / 1e6)).toEqual([-1, 2])
     expect(value(overlay, feature!, 'icon')).toBe('a.png')
     expect(
-      await all(
-        await opened(
-          '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>',
-        ),
+      await featuresOf(
+        (
+          await opened(
+            '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>',
+          )
+        ).layers[0],
       ),
     ).toHaveLength(1)
   })
@@ -98,7 +91,7 @@ describe('kml', () => {
       ${overlay('../outside.png', box(0))}${overlay('http://host/a.png', box(0))}</Document></kml>`,
     )
     const dataset = await kmlFormat.open(fileSet(path), {}, new AbortController().signal)
-    expect(await all(dataset)).toHaveLength(6)
+    expect(await featuresOf(dataset.layers[0])).toHaveLength(6)
     expect(dataset.rasters).toHaveLength(3)
     const [flat, turned, skewed] = dataset.rasters
     expect(flat!.geoTransform).toEqual([-2, 2, 0, 1, 0, -2])
@@ -122,7 +115,7 @@ describe('kml', () => {
     const bomb =
       '<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&b;&x;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>'
     const dataset = await opened(bomb)
-    expect(value(dataset, (await all(dataset))[0]!, 'Name')).toBe('&b;&x;')
+    expect(value(dataset, (await featuresOf(dataset.layers[0]))[0]!, 'Name')).toBe('&b;&x;')
   })
 
   it('names nameless and repeated folders by number and tells empty folders from mere links', async () => {
@@ -146,7 +139,7 @@ describe('kml', () => {
       <SimpleField name="width" type="double"/><SimpleField name="lanes" type="int"/><SimpleField name="none" type="int"/></Schema>
       <Placemark><ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="code">123</SimpleData><SimpleData name="width">4</SimpleData>
         <SimpleData name="lanes">2</SimpleData></SchemaData></ExtendedData></Placemark></Document></kml>`)
-    const [feature] = await all(dataset)
+    const [feature] = await featuresOf(dataset.layers[0])
     const own = dataset.layers[0]!.fields.slice(11)
     expect(own.map(({ name, type }) => `${name}: ${type}`)).toEqual([
       'code: string',
@@ -165,7 +158,7 @@ describe('kml', () => {
         <ExtendedData><Data name="name"><value>From data</value></Data></ExtendedData>
         <LineString><coordinates>1,2,3,4,5,6,7,8,9</coordinates></LineString></Placemark></Document></kml>`)
     expect(dataset.layers).toHaveLength(1)
-    const features = await all(dataset)
+    const features = await featuresOf(dataset.layers[0])
     expect(features).toHaveLength(1)
     expect(features[0]!.geometry).toMatchObject({ type: 'LineString', coords: [1, 2, 3, 4, 5, 6, 7, 8, 9] })
     expect(value(dataset, features[0]!, 'Name')).toBe('From data')

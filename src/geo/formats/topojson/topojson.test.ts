@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet } from '../../model'
 import { topojsonFormat } from './topojson-format'
+import { featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'topojson-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,15 +51,7 @@ describe('topojson', () => {
       ],
     }
     const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, new AbortController().signal)
-    const read = async (layer: number) => {
-      const features: Feature[] = []
-      for await (const batch of dataset.layers[layer]!.features({
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      }))
-        features.push(...batch)
-      return features
-    }
+    const read = (layer: number) => featuresOf(dataset.layers[layer])
     const areas = await read(0)
     expect(areas[0]).toMatchObject({
       id: 'a',
@@ -79,10 +72,7 @@ describe('topojson', () => {
     const read = async (text: string) => {
       const dataset = await topojsonFormat.open(fileSet(text), {}, new AbortController().signal)
       const features: Feature[] = []
-      for (const layer of dataset.layers) {
-        const context = { signal: new AbortController().signal, onProgress: () => {} }
-        for await (const batch of layer.features(context)) features.push(...batch)
-      }
+      for (const layer of dataset.layers) features.push(...(await featuresOf(layer)))
       return { features, warnings: dataset.warnings }
     }
     const geometries =
