@@ -54,7 +54,7 @@ function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal
   if (elements.length === 0) {
     throw new AppError(
       'geo.no-features',
-      `${name} is ${model.schema}, but no element in it has a body. Export it with geometry.`,
+      `${name} is ${model.schema}, but no element in it has a body or a line in plan. Export it with geometry.`,
       { details: { file: path }, retry: 'after-change' },
     )
   }
@@ -242,10 +242,14 @@ function featureOf(element: IfcElement, fields: FieldSet, place: IfcPlace): Feat
   set('Name', element.name)
   set('IfcType', element.ifcType)
   set('Type', element.typeName)
-  set('Bottom', Math.round(element.bottomMetres * 1000) / 1000)
-  set('Top', Math.round(element.topMetres * 1000) / 1000)
+  set('Bottom', inMillimetres(element.bottomMetres))
+  set('Top', inMillimetres(element.topMetres))
   for (const [name, value] of element.properties) set(name, value)
   return { id: element.globalId, geometry: element.outline && placed(element.outline, place), properties }
+}
+
+function inMillimetres(metres: number | null): number | null {
+  return metres === null ? null : Math.round(metres * 1000) / 1000
 }
 
 function placed(geometry: Geometry, { scale, stretch, cos, sin, dx, dy }: IfcPlace): Geometry {

@@ -2,6 +2,7 @@ import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
 import type { PropertyValue } from '../../model'
 import { footprint } from './footprint'
+import { lineTypes, PlanLines } from './plan-lines'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
 
@@ -12,8 +13,9 @@ export interface IfcElement {
   name: string | null
   typeName: string | null
   outline: Geometry | null
-  bottomMetres: number
-  topMetres: number
+  /** Null for lines in plan. */
+  bottomMetres: number | null
+  topMetres: number | null
   properties: Map<string, PropertyValue>
 }
 
@@ -35,13 +37,21 @@ export function readElements(
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
     ({ typeID, typeName }) =>
-      !voids.has(typeName.toUpperCase()) && (api.IsIfcElement(typeID) || /^IfcS(pace|ite|patialZone)$/i.test(typeName)),
+      !voids.has(typeName.toUpperCase()) &&
+      (api.IsIfcElement(typeID) || lineTypes.has(typeID) || /^IfcS(pace|ite|patialZone)$/i.test(typeName)),
   )
   const facts = new ElementFacts(model)
+  let plan: PlanLines | null = null
   const elements: IfcElement[] = []
   const take = (mesh: ifc.FlatMesh) => {
     const triangles = trianglesOf(model, mesh)
-    if (triangles.length > 0) elements.push(facts.element(mesh.expressID, triangles))
+    if (triangles.length === 0) return
+    let [bottom, top] = [Infinity, -Infinity]
+    for (let at = 2; at < triangles.length; at += 3) {
+      bottom = Math.min(bottom, triangles[at] as number)
+      top = Math.max(top, triangles[at] as number)
+    }
+    elements.push(facts.element(mesh.expressID, footprint(triangles), bottom, top))
   }
   for (const { typeID } of types) {
     const lines = api.GetLineIDsWithType(id, typeID)
@@ -51,6 +61,9 @@ export function readElements(
       const before = elements.length
       try {
         api.StreamMeshes(id, [line], take)
+        const lines =
+          elements.length === before && lineTypes.has(typeID) ? (plan ??= new PlanLines(model)).of(line) : null
+        if (lines) elements.push(facts.element(line, lines, null, null))
         const body = elements.length > before ? null : bodyKind(model, line)
         if (body !== null) onUndrawn(line, body)
       } catch (error) {
@@ -126,13 +139,8 @@ class ElementFacts {
     }
   }
 
-  element(id: number, triangles: readonly number[]): IfcElement {
+  element(id: number, outline: Geometry | null, bottomMetres: number | null, topMetres: number | null): IfcElement {
     const line: IfcLine = this.model.line(id) ?? {}
-    let [bottom, top] = [Infinity, -Infinity]
-    for (let at = 2; at < triangles.length; at += 3) {
-      bottom = Math.min(bottom, triangles[at] as number)
-      top = Math.max(top, triangles[at] as number)
-    }
     const ifcType = typeName(this.model, id)
     const typeObject = this.#types.get(id) ?? textOf(line.ObjectType)
     return {
@@ -140,9 +148,9 @@ class ElementFacts {
       ifcType,
       name: textOf(line.Name),
       typeName: typeObject,
-      outline: footprint(triangles),
-      bottomMetres: bottom,
-      topMetres: top,
+      outline,
+      bottomMetres,
+      topMetres,
       properties: this.#properties(id, line),
     }
   }

@@ -1,3 +1,5 @@
+import { transitionCurve, type Transition } from '../common/transition-curve'
+
 /** Curves of LandXML's CoordGeom as vertices. Plan coordinates are x = easting, y = northing, z = height (NaN when not given). */
 export type PlanPoint = readonly [number, number, number]
 
@@ -78,16 +80,13 @@ export function arcCentre(
   return [(start[0] + end[0]) / 2 - (dy / chord) * off, (start[1] + end[1]) / 2 + (dx / chord) * off, NaN]
 }
 
-/**
- * How the curvature of a spiral (LandXML spiType) goes from its first to its last value, by the part of its length; the integral
- * of each over the whole is a half. Those not named run evenly (clothoid and its approximations).
- */
-const transitions: Readonly<Record<string, (u: number) => number>> = {
-  bloss: (u) => u * u * (3 - 2 * u),
-  biquadratic: (u) => (u < 0.5 ? 2 * u * u : 1 - 2 * (1 - u) ** 2),
-  cosine: (u) => (1 - Math.cos(Math.PI * u)) / 2,
-  sineHalfWave: (u) => (1 - Math.cos(Math.PI * u)) / 2,
-  sinusoid: (u) => u - Math.sin(2 * Math.PI * u) / (2 * Math.PI),
+/** LandXML's spiType; those not named run evenly (clothoid and its approximations). */
+const transitions: Readonly<Record<string, Transition>> = {
+  bloss: 'bloss',
+  biquadratic: 'biquadratic',
+  cosine: 'cosine',
+  sineHalfWave: 'cosine',
+  sinusoid: 'sinusoid',
 }
 
 /**
@@ -104,23 +103,14 @@ export function spiralPoints(
   const curvature = (radius: number) => (Number.isFinite(radius) && radius !== 0 ? sign / Math.abs(radius) : 0)
   const [k0, k1] = [curvature(spiral.radiusStart), curvature(spiral.radiusEnd)]
   const direction = Math.atan2(pi[1] - start[1], pi[0] - start[0])
-  const tightest = Math.max(Math.abs(k0), Math.abs(k1))
-  const perStep = 2 * Math.acos(1 - Math.min(1, chordToleranceUnits * tightest))
-  const steps = Math.min(maxSteps, Math.max(8, Math.ceil((tightest * spiral.length) / perStep) || 8))
-  const step = spiral.length / steps
-  const plan: [number, number][] = [[start[0], start[1]]]
-  let [x, y] = [start[0], start[1]]
-  const part = (spiral.type && transitions[spiral.type]) || ((u: number) => u)
-  let turned = direction
-  for (let i = 0; i < steps; i++) {
-    // Midpoint rule on the direction, exact to far below the tolerance at these step lengths.
-    const bend = (k0 + (k1 - k0) * part((i + 0.5) / steps)) * step
-    const heading = turned + bend / 2
-    turned += bend
-    x += Math.cos(heading) * step
-    y += Math.sin(heading) * step
-    plan.push([x, y])
-  }
+  const plan = transitionCurve(
+    [start[0], start[1]],
+    direction,
+    { length: spiral.length, curvature: [k0, k1], transition: transitions[spiral.type ?? ''] ?? 'clothoid' },
+    chordToleranceUnits,
+  )
+  const steps = plan.length - 1
+  const [x, y] = plan[steps] as [number, number]
   const rest = [end[0] - x, end[1] - y] as const
   return plan.map(([px, py], i) => [
     px + (rest[0] * i) / steps,
