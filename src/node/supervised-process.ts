@@ -27,7 +27,7 @@ export interface SupervisionOptions<T> {
   log: (line: string) => void
   /** Waits before a new start, by how often it failed in a row; in milliseconds. */
   waitsMs?: readonly number[]
-  /** Silence after a start that counts as a failure. */
+  /** Silence after a start that counts as a failure; long, for a start that is ended early on a busy machine never gets to its end. */
   readyWithinMs?: number
 }
 
@@ -36,7 +36,7 @@ export interface SupervisionOptions<T> {
  * are waits it rests, until somebody asks for it again.
  */
 export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedProcess<T> {
-  const { name, readyOf, log, waitsMs = [100, 500, 1_000, 3_000], readyWithinMs = 30_000 } = options
+  const { name, readyOf, log, waitsMs = [100, 500, 1_000, 3_000], readyWithinMs = 120_000 } = options
   let child: SupervisedChild | null = null
   let ready: Promise<T> | null = null
   let closed = false
