@@ -118,14 +118,17 @@ describe('the sample', () => {
     const engine = createGeoEngine()
     const order = uploadBody.parse({ mode: 0, title: 'x', fileNames: ['x'], fileLastModifieds: [0] })
     const { signal } = new AbortController()
-    for (const revision of store.layers.revisionsOfProject(projectId)) {
+    const revisions = store.layers.revisionsOfProject(projectId)
+    expect(revisions).not.toHaveLength(0)
+    for (const revision of revisions) {
       const folder = await content.workFolder(revision.id)
       const files = await layOutFiles(store.layers.files(revision.id), content.pathOf, folder, signal)
       const reports = await checkFiles(engine, files, { ...order, srid: revision.srid }, 7856, {
         signal,
         onProgress: () => undefined,
       })
-      for (const { layers } of reports) expect(layers[0]?.bbox4326, revision.file_name).not.toBeNull()
+      expect(reports, revision.file_name).not.toHaveLength(0)
+      for (const { layers } of reports) expect(layers[0]?.bbox4326, revision.file_name).toHaveLength(4)
     }
     await engine.close()
     store.close()

@@ -141,8 +141,9 @@ describe('the client', () => {
   it('accepts writes whose answer is nothing or no JSON', async () => {
     server.script(text('', 200, 'text/plain'), text('OK', 200, 'text/plain'))
     const params = { organizationNickname: 'a', projectId: 1 }
-    await client.call('putDirectory', { params, body: { path: 'A' } })
-    await client.call('putDirectory', { params, body: { path: 'A' } })
+    const put = () => client.call('putDirectory', { params, body: { path: 'A' } })
+    expect([await put(), await put()]).toEqual([undefined, undefined])
+    expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT'])
   })
 
   it('refuses an answer without end', async () => {

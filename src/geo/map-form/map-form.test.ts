@@ -294,7 +294,9 @@ describe('a map form', () => {
     const map = form([[feature(point(lon, lat)), feature(box(lon, lat, lon + 0.001, lat + 0.001), 1)]])
     const z = 24
     const { x, y } = tileAt(z, lon, lat)
-    for (const section of sections(map, z, lon, lat)) {
+    const drawn = sections(map, z, lon, lat)
+    expect(drawn).toHaveLength(2)
+    for (const section of drawn) {
       const at = [...Array(section.coords.length / 2).keys()].map((i) => [
         lonOf((x + section.coords[i * 2]! / 4096) * tileSize(z)),
         latOf((y + section.coords[i * 2 + 1]! / 4096) * tileSize(z)),
