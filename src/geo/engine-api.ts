@@ -96,8 +96,21 @@ export interface LayerReport {
   fields: Field[]
   /** Features that reach out of the area asked for, and by how many metres the furthest; absent without such an area. */
   outside?: { features: number; furthestMetres: number }
-  /** Imagery only: pixels, bands and kind. */
-  raster: { width: number; height: number; bands: number; kind: string } | null
+  /** Imagery only. */
+  raster: RasterReport | null
+}
+
+/** What is known of imagery. */
+export interface RasterReport {
+  /** Pixels. */
+  width: number
+  height: number
+  bands: number
+  kind: string
+  /** The type of the samples by GDAL's names: Byte, UInt16, Float32, …; null where it is not told. */
+  type: string | null
+  /** The value that stands for no data, as the samples hold it; as text where JSON has no such number; null: none. */
+  nodata: number | 'nan' | 'inf' | '-inf' | null
 }
 
 /** What is known of a file after all of it was read, or why it could not be. */

@@ -1,4 +1,5 @@
-import type { FileReport, LayerReport } from './engine-api'
+import type { FileReport, LayerReport, RasterReport } from './engine-api'
+import type { UnplacedPicture } from './formats/raster/unplaced-picture'
 import type { LayerPlace } from './layer-crs'
 import type { LayerSummary } from './layer-summary'
 import type { FileSet, RasterLayer, Warning } from './model'
@@ -24,21 +25,36 @@ export function placeWarnings(name: string, place: LayerPlace, summary: LayerSum
 
 /** Imagery as a layer of a report. */
 export function rasterReport(raster: RasterLayer, place: LayerPlace): LayerReport {
-  const { bboxNative, bbox4326, outline4326 } = rasterBox(raster, place)
+  const { srid, from: sridFrom, name: crsName } = place
+  return { ...layerOfRaster(raster.name, raster), srid, sridFrom, crsName, ...rasterBox(raster, place) }
+}
+
+/** What is known of a picture of which nothing says where it lies. */
+export function unplacedReport({ layerName, picture }: UnplacedPicture): LayerReport {
+  const { srid, from: sridFrom, name: crsName } = picture.crs
   return {
-    name: raster.name,
+    ...layerOfRaster(layerName, picture),
+    ...{ srid, sridFrom, crsName, bbox4326: null, bboxNative: null, outline4326: null },
+  }
+}
+
+type Place = 'srid' | 'sridFrom' | 'crsName' | 'bbox4326' | 'bboxNative' | 'outline4326'
+
+function layerOfRaster(name: string, raster: UnplacedPicture['picture']): Omit<LayerReport, Place> {
+  const { width, height, bands, kind, sampleType, nodata } = raster
+  return {
+    name,
     features: 1,
     nullGeometries: 0,
     geometryTypes: [],
-    srid: place.srid,
-    sridFrom: place.from,
-    crsName: place.name,
-    bbox4326,
-    bboxNative,
-    outline4326,
     fields: [],
-    raster: { width: raster.width, height: raster.height, bands: raster.bands, kind: raster.kind },
+    raster: { width, height, bands, kind, type: sampleType ?? null, nodata: writable(nodata) },
   }
+}
+
+function writable(nodata: number | null): RasterReport['nodata'] {
+  if (nodata === null || Number.isFinite(nodata)) return nodata
+  return Number.isNaN(nodata) ? 'nan' : nodata > 0 ? 'inf' : '-inf'
 }
 
 /** Adds warnings that are not in the list yet. */

@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { CallOptions, FileReport, InspectRequest } from './engine-api'
-import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
+import { addOnce, emptyReport, placeWarnings, rasterReport, unplacedReport } from './file-report'
+import { UnplacedPicture } from './formats/raster/unplaced-picture'
 import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
@@ -35,6 +36,10 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     }
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading was stopped.', { cause: error })
+    if (error instanceof UnplacedPicture) {
+      report.format = error.format
+      report.layers.push(unplacedReport(error))
+    }
     report.error = toAppError(error).toWire()
   } finally {
     report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({ ...warning }))

@@ -201,6 +201,8 @@ export interface RasterLayer {
   geoTransform: readonly [number, number, number, number, number, number]
   kind: 'rgb' | 'grey' | 'palette' | 'elevation'
   nodata: number | null
+  /** The type of the samples by GDAL's names: Byte, UInt16, Float32, CInt16, …; absent where it is not told. */
+  sampleType?: string
   /** What each band is called and measured in; null where the file does not say. Absent: nothing is said of any. */
   bandLabels?: readonly BandLabel[]
   /**

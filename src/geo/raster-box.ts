@@ -1,4 +1,4 @@
-import { boundsOf, edgePoints } from './box-edges'
+import { boundsOf, boxToLonLat, edgePoints } from './box-edges'
 import type { LayerPlace } from './layer-crs'
 import type { Bbox, RasterLayer } from './model'
 import { OutlineBuilder } from './outline'
@@ -19,5 +19,7 @@ export function rasterBox(
   place.toWgs84.forward(points, 2)
   const outline = new OutlineBuilder()
   for (let i = 0; i < points.length; i += 2) outline.add(points[i] as number, points[i + 1] as number)
-  return { bboxNative, bbox4326: boundsOf(points), outline4326: outline.ring() }
+  // The box of the native box, as for features, also where the raster lies askew in it.
+  const bbox4326 = boxToLonLat(bboxNative, place.toWgs84) ?? boundsOf(points)
+  return { bboxNative, bbox4326, outline4326: outline.ring() }
 }

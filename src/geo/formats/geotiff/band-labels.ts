@@ -46,6 +46,15 @@ export function bandMeanings(metadata: string | null, keys: GeoKeys, image: Pixe
   return found
 }
 
+/** What GDAL's metadata say of the colours of bands, in small letters; bands of which nothing is said are left open. */
+export function toldColours(metadata: string | null): (string | null)[] {
+  const told: (string | null)[] = []
+  for (const { sample, role, text } of metadata ? itemsOf(metadata) : []) {
+    if (role === 'colorinterp' && sample >= 0 && sample < 10_000) told[sample] = text.toLowerCase()
+  }
+  return told
+}
+
 function itemsOf(xml: string): { sample: number; role: string; text: string }[] {
   const items: { sample: number; role: string; text: string }[] = []
   const parser = new SaxesParser({ xmlns: false })

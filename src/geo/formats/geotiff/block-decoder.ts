@@ -29,7 +29,9 @@ export async function decodeBlock(image: TiffImage, index: number, stored: Uint8
     littleEndian: image.tiff.littleEndian,
   }
   try {
-    return await decode(image, stored, layout)
+    const samples = await decode(image, stored, layout)
+    if (image.lumaAndChroma) toRgb(samples, layout.perPixel)
+    return samples
   } catch (error) {
     if (error instanceof AppError) throw error
     const col = (block % image.across) * image.blockWidth
@@ -73,6 +75,17 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
       return takeBands(await decodeWebp(input), layout)
     default:
       return decodeJpeg(image, input, layout)
+  }
+}
+
+/** YCbCr of full range as RGB, in place (ITU-R BT.601, what TIFF takes where a file says nothing else). */
+function toRgb(samples: Samples, perPixel: number): void {
+  const byte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)))
+  for (let i = 0; i + 2 < samples.length; i += perPixel) {
+    const [y, blue, red] = [samples[i]!, samples[i + 1]! - 128, samples[i + 2]! - 128]
+    samples[i] = byte(y + 1.402 * red)
+    samples[i + 1] = byte(y - 0.344136 * blue - 0.714136 * red)
+    samples[i + 2] = byte(y + 1.772 * blue)
   }
 }
 

@@ -53,6 +53,7 @@ export class BlockReader implements BlockSource<TiffImage> {
   }
 
   private async read(image: TiffImage, across: number, down: number): Promise<Block> {
+    if (image.unreadable) throw image.unreadable
     const inBand = image.across * image.down
     const first = down * image.across + across
     const planes: Samples[] = []

@@ -29,6 +29,7 @@ export const key = {
   method: 3075,
   linearUnit: 3076,
   linearUnitSizeProjected: 3077,
+  verticalType: 4096,
 } as const
 
 /** Values of the GeoKeys by their number. */
@@ -72,11 +73,19 @@ export function crsOfKeys(keys: GeoKeys): CrsRef | null {
   const model = keys.get(key.modelType)
   const name = text(key.projectedCitation) ?? text(key.citation) ?? text(key.geographicCitation)
   const esri = esriDefinition([text(key.projectedCitation), text(key.citation), text(key.geographicCitation)])
-  const srid = code(key.projectedType) || (model === 1 || keys.has(key.method) ? 0 : code(key.geographicType))
+  // Beside a projection that only a citation describes, the geographic code names what lies below it.
+  const projected = model === 1 || keys.has(key.method) || /^PROJCS/i.test(esri ?? '')
+  const srid = code(key.projectedType) || (projected ? 0 : geographicCode(code))
   const wkt = esri ?? wktOfKeys(keys, name)
   const known = srid !== 0 && (epsg().get(srid) !== null || wkt === null)
   if (!known && wkt === null) return null
   return { srid: known ? srid : null, wkt, proj4: null, name: shortName(name), from: 'file' }
+}
+
+/** GDAL writes a geographic system with heights as the flat one, and its own code where that of the heights belongs. */
+function geographicCode(code: (id: number) => number): number {
+  const whole = code(key.verticalType)
+  return epsg().get(whole)?.kind === 'geographic 3D' ? whole : code(key.geographicType)
 }
 
 /**

@@ -14,7 +14,8 @@ export async function ownTransform(
     worstPixels: 0,
   })
   if (scale && scale.length >= 2 && ties && ties.length >= 6) {
-    const [sx, sy] = [scale[0]!, -scale[1]!]
+    // A scale has no sign by the standard; those that write one mean pictures that hang as all others do.
+    const [sx, sy] = [scale[0]!, -Math.abs(scale[1]!)]
     const transform = [ties[3]! - ties[0]! * sx, sx, 0, ties[4]! - ties[1]! * sy, 0, sy]
     if (isUsable(transform)) return exact(transform)
   }

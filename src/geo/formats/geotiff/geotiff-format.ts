@@ -5,7 +5,9 @@ import { cellSize } from '../raster/cell-size'
 import { chooseLook } from '../raster/choose-look'
 import { controlPointWarning, findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
-import { bandMeanings } from './band-labels'
+import { bandsOf } from '../raster/raster-kind'
+import { sampleTypeName } from '../raster/samples'
+import { bandMeanings, toldColours } from './band-labels'
 import { BlockReader } from './block-reader'
 import { crsOfKeys, pixelIsPoint, readGeoKeys, unitFactor } from './geo-keys'
 import { ownTransform } from './georeference'
@@ -13,6 +15,8 @@ import { openLevels, type TiffLevels } from './levels'
 import { tag } from './tags'
 import { tiffKind } from './tiff-file'
 import type { TiffImage } from './tiff-image'
+
+const largestFloat = (2 - 2 ** -23) * 2 ** 127
 
 /**
  * GeoTIFF, BigTIFF and Cloud Optimized GeoTIFF: tiles or strips, most sample types, uncompressed, DEFLATE, LZW, PackBits,
@@ -47,6 +51,8 @@ async function openRaster(
   signal: AbortSignal,
 ): Promise<RasterLayer> {
   const { image } = levels[0]!
+  const metadata = await directory.text(tag.gdalMetadata).catch(() => null)
+  image.told = toldColours(metadata)
   const keys = await readGeoKeys(directory)
   const own = await ownTransform(directory, pixelIsPoint(keys))
   if (own && own.worstPixels > 1) warnings.add('control-points', controlPointWarning(files.main.name, own.worstPixels))
@@ -54,24 +60,36 @@ async function openRaster(
     warnings.add('other-pages', `${files.main.name} holds ${otherPages} more pictures; the first is shown.`)
   }
   const ownCrs = crsOfKeys(keys)
-  const place = await findPlace(files, { transform: own?.transform ?? null, crs: ownCrs }, warnings)
+  const picture = {
+    width: image.width,
+    height: image.height,
+    bands: image.samples,
+    kind: bandsOf(image).kind,
+    nodata: asSample(await nodataOf(directory.text(tag.gdalNodata)), image),
+    sampleType: sampleTypeName(image.format, image.bits),
+  }
+  const place = await findPlace(
+    files,
+    { format: 'geotiff', transform: own?.transform ?? null, crs: ownCrs },
+    picture,
+    warnings,
+  )
   const factor = place.crs === ownCrs ? unitFactor(keys, place.crs.srid) : 1
   const transform = place.transform.map((value) => value * factor) as unknown as typeof place.transform
-  const nodata = place.nodata ?? (await nodataOf(directory.text(tag.gdalNodata)))
+  const nodata = asSample(place.nodata, image) ?? picture.nodata
+  if (image.unreadable) warnings.add('image-not-shown', image.unreadable.message)
   if (image.cutOff) warnings.add('image-truncated', cutOffWarning(files.main, image))
   const reader = new BlockReader((error) =>
     warnings.add('image-damaged', (count) => damageWarning(files.main, error, count)),
   )
   const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
-  const choice = await chooseLook(reader, levels, nodata, cell !== null, signal)
+  const choice = await chooseLook(reader, levels, nodata, cell !== null && !image.unreadable, signal)
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
-  const meanings = bandMeanings(await directory.text(tag.gdalMetadata).catch(() => null), keys, image)
+  const meanings = bandMeanings(metadata, keys, image)
   return {
     name: files.name,
     crs: place.crs,
-    width: image.width,
-    height: image.height,
-    bands: image.samples,
+    ...picture,
     geoTransform: transform,
     kind: choice.kind,
     nodata,
@@ -99,9 +117,18 @@ function damageWarning({ name }: FileMember, first: AppError, count: number): st
   return `In ${name} ${blocks} damaged and left out. The last one: ${first.message}`
 }
 
+/** The value as a sample of the picture holds it: 0.1 in four bytes is another number than in eight. */
+function asSample(nodata: number | null, { format, bits }: TiffImage): number | null {
+  if (nodata === null || format !== 'float' || bits > 32) return nodata
+  const held = Math.fround(nodata)
+  // Writers round the lowest of all numbers, some beyond it.
+  return Number.isFinite(held) || !Number.isFinite(nodata) ? held : Math.sign(nodata) * largestFloat
+}
+
 async function nodataOf(text: Promise<string | null>): Promise<number | null> {
   const trimmed = (await text)?.trim()
   if (!trimmed) return null
-  const value = Number(trimmed.replace(/^([-+]?)inf$/i, '$1Infinity'))
-  return Number.isNaN(value) ? null : value
+  // Like GDAL up to the first character that belongs to no number.
+  const value = parseFloat(trimmed.replace(/^([-+]?)inf/i, '$1Infinity'))
+  return Number.isNaN(value) && !/^[-+]?nan/i.test(trimmed) ? null : value
 }

@@ -150,6 +150,80 @@ describe('pixels', () => {
     const { raster } = await pixels(write({ width: 50, height: 9, bits: 32, format: 3, value, tags: place }))
     expect(raster.kind).toBe('grey')
   })
+
+  it('of YCbCr that no codec turns come out as RGB', async () => {
+    const [y, blue, red] = [145, 54, 34]
+    const value = (_col: number, _row: number, band: number) => [y, blue, red][band]!
+    const path = write({
+      ...{ width: 8, height: 8, bands: 3, photometric: 6, compression: 8 as const, value },
+      tags: [[530, 3, [1, 1]], ...place],
+    })
+    const { rgba } = await pixels(path)
+    // The green of BT.601.
+    ;[13, 237, 14].forEach((part, i) => expect(Math.abs(rgba[i]! - part)).toBeLessThan(3))
+  })
+
+  it('of complex numbers are their magnitudes', async () => {
+    const raw = write({ width: 9, height: 5, bits: 32, value: () => (4 << 16) | (0x10000 - 3), tags: place })
+    // Two halves of 16 bits: -3 and 4.
+    const bytes = readFileSync(raw)
+    const directory = bytes.readUInt32LE(4)
+    for (let at = directory + 2; at < directory + 2 + bytes.readUInt16LE(directory) * 12; at += 12) {
+      if (bytes.readUInt16LE(at) === 339) bytes.writeUInt16LE(5, at + 8)
+    }
+    writeFileSync(raw, bytes)
+    const { raster } = await pixels(raw)
+    expect(await raster.valuesAt!(3, 2, signal)).toEqual([5])
+    expect((await inspect(raw)).layers[0]!.raster).toMatchObject({ type: 'CInt16', kind: 'grey' })
+  })
+
+  it('of four bands whose last is no opacity, by the word of the file, are all shown', async () => {
+    const words = (last: string) =>
+      `<GDALMetadata>${['Blue', 'Green', 'Red', last]
+        .map((colour, band) => `<Item name="COLORINTERP" sample="${band}" role="colorinterp">${colour}</Item>`)
+        .join('')}</GDALMetadata>`
+    const value = (_col: number, _row: number, band: number) => [10, 20, 30, 0][band]!
+    const ways = ['Undefined', 'Alpha'].map((last) =>
+      pixels(
+        write({
+          ...{ width: 8, height: 8, bands: 4, value },
+          tags: [[338, 3, [2]], [42112, 2, words(last)], ...place],
+        }),
+      ),
+    )
+    const [plain, clear] = await Promise.all(ways)
+    expect([...plain!.rgba.subarray(0, 4)]).toEqual([30, 20, 10, 255])
+    expect(clear!.rgba[3]).toBe(0)
+  })
+
+  it('that no value stands for are found in numbers of four bytes too', async () => {
+    const path = write({
+      ...{ width: 8, height: 8, bits: 32 as const, format: 3 as const, value: (col: number) => (col < 4 ? 0.1 : 5) },
+      tags: [[42113, 2, '0.1'], ...place],
+    })
+    const { raster } = await pixels(path)
+    expect(await raster.valuesAt!(0, 0, signal)).toEqual([null])
+    expect(await raster.valuesAt!(7, 0, signal)).toEqual([5])
+  })
+
+  it('that are stored in a way that is not read leave all else known', async () => {
+    const path = write({ width: 8, height: 6, value: colour, tags: [...place, [42113, 2, 'nan']] })
+    const bytes = readFileSync(path)
+    const directory = bytes.readUInt32LE(4)
+    for (let at = directory + 2; at < directory + 2 + bytes.readUInt16LE(directory) * 12; at += 12) {
+      // LZMA.
+      if (bytes.readUInt16LE(at) === 259) bytes.writeUInt16LE(34925, at + 8)
+    }
+    writeFileSync(path, bytes)
+    const report = await inspect(path)
+    expect(report.error).toBeNull()
+    expect(report.layers[0]).toMatchObject({
+      ...{ srid: 28356, bboxNative: [334000, 6251997, 334004, 6252000] },
+      raster: { width: 8, height: 6, bands: 1, type: 'Byte', nodata: 'nan' },
+    })
+    expect(report.warnings[0]!.message).toContain('LZMA')
+    await expect(pixels(path)).rejects.toMatchObject({ code: 'file.unsupported' })
+  })
 })
 
 describe('the place', () => {
@@ -210,6 +284,34 @@ describe('the place', () => {
     const report = await inspect(write(grey, 'nowhere.tif'))
     expect(report.error).toMatchObject({ code: 'file.unsupported' })
     expect(report.error!.message).toContain('nowhere.tfw')
+    // The picture can be told all the same.
+    expect(report.format).toBe('geotiff')
+    expect(report.layers).toMatchObject([
+      { name: 'nowhere', bbox4326: null, raster: { width: 10, height: 20, bands: 1, type: 'Byte' } },
+    ])
+  })
+
+  it('of a projection that only a citation describes is no longitude and latitude', async () => {
+    const wkt =
+      'ESRI PE String = PROJCS["World_Mollweide",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Mollweide"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0],UNIT["Meter",1.0]]|'
+    const keys = [1, 1, 0, 3, 1024, 0, 1, 32767, 2048, 0, 1, 4326, 3073, 34737, wkt.length, 0]
+    const tags: TestTiff['tags'] = [[34735, 3, keys], [34737, 2, wkt], ...corner(900_000, 500_000, 10)!]
+    const [layer] = (await inspect(write({ ...grey, tags }))).layers
+    expect(layer!.srid).toBeNull()
+    expect(layer!.bbox4326![0]).toBeCloseTo(8.99, 1)
+  })
+
+  it('by control points of an .aux.xml is that of the points', async () => {
+    const path = write(grey, 'points.tif')
+    const point = (col: number, row: number) =>
+      `<GCP Id="" Pixel="${col}" Line="${row}" X="${500_000 + col * 2}" Y="${6_000_000 - row * 2}" />`
+    writeFileSync(
+      `${path}.aux.xml`,
+      `<PAMDataset><GCPList Projection="EPSG:32756">${point(0, 0)}${point(10, 0)}${point(0, 20)}</GCPList></PAMDataset>`,
+    )
+    const [layer] = (await inspect(path)).layers
+    expect(layer!.srid).toBe(32756)
+    ;[500_000, 5_999_960, 500_020, 6_000_000].forEach((v, i) => expect(layer!.bboxNative![i]).toBeCloseTo(v, 6))
   })
 
   it('of a system given by its parameters is that of the system', async () => {
@@ -304,6 +406,17 @@ describe('a damaged file', () => {
     bytes.writeUInt32LE(directory, directory + 2 + bytes.readUInt16LE(directory) * 12)
     writeFileSync(path, bytes)
     expect(await inspect(path)).toMatchObject({ error: null, layers: [{ srid: 28356 }] })
+  })
+
+  it('that claims a thousand million rows in one strip is looked at no longer than another', async () => {
+    const path = write({ width: 3, height: 3, value: colour, tags: place })
+    const bytes = readFileSync(path)
+    const directory = bytes.readUInt32LE(4)
+    for (let at = directory + 2; at < directory + 2 + bytes.readUInt16LE(directory) * 12; at += 12) {
+      if ([257, 278].includes(bytes.readUInt16LE(at))) bytes.writeUInt32LE(2 ** 30, at + 8)
+    }
+    writeFileSync(path, bytes)
+    expect((await inspect(path)).error).toMatchObject({ code: 'file.truncated' })
   })
 
   it('that only is named so says what it is', async () => {

@@ -77,7 +77,7 @@ async function take(into: TiffImage[], tiff: TiffFile, directory: TiffDirectory)
   const { width, height } = await imageSize(directory)
   if (width < 1 || height < 1) return
   const image = await readImage(tiff, directory).catch(() => null)
-  if (image && !image.cutOff) into.push(image)
+  if (image && !image.cutOff && !image.unreadable) into.push(image)
 }
 
 function isOverview(image: TiffImage, full: TiffImage): boolean {

@@ -1,4 +1,6 @@
+import type { AppError } from '../../../shared/errors/app-error'
 import type { PixelGrid } from '../raster/pixels'
+import type { SampleFormat } from '../raster/samples'
 import { isReadable, rowBytes } from '../raster/samples'
 import type { TiffDirectory, TiffFile } from './tiff-file'
 import { tag } from './tags'
@@ -25,6 +27,7 @@ export const compressions = {
   webp: 50001,
 } as const
 
+const oldJpeg = 6
 const faxCompressions = new Set<number>([
   compressions.faxRuns,
   compressions.fax3,
@@ -33,8 +36,21 @@ const faxCompressions = new Set<number>([
 ])
 const readCompressions = new Set<number>(Object.values(compressions))
 const compressionNames: Readonly<Record<number, string>> = {
-  6: 'old-style JPEG',
+  [oldJpeg]: 'old-style JPEG',
   ...{ 34661: 'JBIG', 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL', 33003: 'JPEG 2000' },
+  ...{
+    32766: 'NeXT runs',
+    32809: 'ThunderScan',
+    32908: 'Pixar film',
+    32909: 'Pixar log',
+    34676: 'LogLuv',
+    34677: 'LogLuv',
+  },
+}
+
+/** Values of the tag SampleFormat; 4 is "not told". */
+const sampleFormats: Readonly<Record<number, SampleFormat>> = {
+  ...{ 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned', 5: 'complexInteger', 6: 'complexFloat' },
 }
 
 /** One image of a TIFF: its shape, and where its blocks lie. */
@@ -45,6 +61,8 @@ export interface TiffImage extends PixelGrid {
   reversedBits: boolean
   jpegTables: Uint8Array | null
   lercExtra: number
+  /** Colours are stored as YCbCr by TIFF itself, not by its codec. */
+  lumaAndChroma: boolean
   /** CCITT G3 only: rows may be told by their difference from the one above. */
   faxRowsDiffer: boolean
   tiled: boolean
@@ -53,6 +71,8 @@ export interface TiffImage extends PixelGrid {
   byteCounts: Float64Array
   /** Blocks that lie behind the end of the file, which are left out, and the first row that lacks some; null: none. */
   cutOff: { blocks: number; firstRow: number } | null
+  /** Why its pixels cannot be read (file.unsupported), while all else is known of it; null: they can. */
+  unreadable: AppError | null
 }
 
 /** Pixel size of an image, without more: of a directory that need not be readable. */
@@ -60,10 +80,17 @@ export async function imageSize(directory: TiffDirectory): Promise<{ width: numb
   return { width: await directory.number(tag.imageWidth, 0), height: await directory.number(tag.imageLength, 0) }
 }
 
-/** Reads the shape of an image. Errors: file.unsupported, file.corrupt, file.truncated. */
+/**
+ * Reads the shape of an image, of one too whose pixels are stored in a way that is not read. Errors: file.unsupported (a
+ * compression that nobody knows), file.corrupt, file.truncated.
+ */
 export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promise<TiffImage> {
   const { member } = tiff
   const number = (one: number, fallback: number) => directory.number(one, fallback)
+  let unreadable: AppError | null = null
+  const leave = (what: string): void => {
+    unreadable ??= notRead(member, what)
+  }
   const { width, height } = await imageSize(directory)
   const fits = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
   if (!fits(width) || !fits(height)) {
@@ -75,20 +102,23 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   if (!Number.isInteger(samples) || samples < 1 || samples > 10_000) {
     throw corrupt(member, `it claims ${samples} bands`, directory.offset)
   }
-  if (allBits.some((one) => one !== bits))
-    throw notRead(member, `has bands of different depth (${allBits.join(', ')} bits)`)
+  if (!(bits >= 1 && bits <= 128)) throw corrupt(member, `it claims samples of ${bits} bits`, directory.offset)
+  if (allBits.some((one) => one !== bits)) leave(`has bands of different depth (${allBits.join(', ')} bits)`)
   const formatCode = await number(tag.sampleFormat, 1)
-  const format = ({ 1: 'unsigned', 2: 'signed', 3: 'float', 4: 'unsigned' } as const)[formatCode as 1 | 2 | 3 | 4]
-  if (!format || !isReadable(format, bits)) {
-    throw notRead(member, `holds ${formatCode > 4 ? 'complex' : (format ?? 'unknown')} samples of ${bits} bits`)
+  const format = sampleFormats[formatCode] ?? 'unsigned'
+  if (!isReadable(format, bits)) {
+    const kind = format.startsWith('complex') ? 'complex' : format
+    leave(`holds ${sampleFormats[formatCode] ? kind : 'unknown'} samples of ${bits} bits`)
   }
   const planar = (await number(tag.planarConfiguration, 1)) === 2 && samples > 1
   const compression = await number(tag.compression, 1)
   if (!readCompressions.has(compression)) {
-    throw notRead(member, `is compressed with ${compressionNames[compression] ?? `method ${compression}`}`)
+    const name = compressionNames[compression]
+    if (!name) throw notRead(member, `is compressed with method ${compression}`)
+    leave(`is compressed with ${name}`)
   }
   if (compression === compressions.jpeg && (bits !== 8 || (![1, 3, 4].includes(samples) && !planar))) {
-    throw notRead(member, `holds JPEG pixels of ${samples} bands and ${bits} bits`)
+    leave(`holds JPEG pixels of ${samples} bands and ${bits} bits`)
   }
   const fax = faxCompressions.has(compression)
   if (fax && (bits !== 1 || (samples !== 1 && !planar))) {
@@ -96,8 +126,12 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   }
   const photometric = await number(tag.photometric, 1)
   const subsampling = await directory.numbers(tag.ycbcrSubsampling)
-  if (photometric === 6 && compression !== compressions.jpeg && (subsampling?.[0] !== 1 || subsampling[1] !== 1)) {
-    throw notRead(member, 'stores its colours at a lower resolution (subsampled YCbCr) without JPEG')
+  const lumaAndChroma = photometric === 6 && compression !== compressions.jpeg && compression !== compressions.webp
+  if (lumaAndChroma && (subsampling?.[0] !== 1 || subsampling[1] !== 1)) {
+    if (compression !== oldJpeg) leave('stores its colours at a lower resolution (subsampled YCbCr) without JPEG')
+  }
+  if (lumaAndChroma && (planar || bits !== 8 || samples < 3)) {
+    leave(`stores YCbCr colours in ${samples} bands of ${bits} bits${planar ? ', apart' : ''}`)
   }
   const tables = await directory.bytes(tag.jpegTables)
   const image: TiffImage = {
@@ -115,9 +149,11 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
     extraSamples: [...((await directory.numbers(tag.extraSamples)) ?? [])],
     colorMap: await directory.numbers(tag.colorMap),
     jpegTables: tables && Uint8Array.from(tables),
+    lumaAndChroma,
     faxRowsDiffer: ((await number(tag.t4Options, 0)) & 1) === 1,
     lercExtra: (await directory.numbers(tag.lercParameters))?.[1] ?? 0,
     cutOff: null,
+    unreadable: null,
     ...(await layout(tiff, directory, width, height)),
   }
   const blocks = image.across * image.down * (planar ? samples : 1)
@@ -133,9 +169,10 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
     trustNoCounts(image, perPixel)
     if (!image.tiled && blockBytes > wantedBlockBytes) splitStrips(image, perPixel)
   } else if (heldBytes > maxBlockBytes) {
-    throw notRead(member, `is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
+    leave(`is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
   }
   image.cutOff = leaveOutCutOff(image)
+  image.unreadable = unreadable
   return image
 }
 
@@ -178,7 +215,8 @@ function trustNoCounts(image: TiffImage, perPixel: number): void {
   const bytes = rowBytes({ bits: image.bits, perPixel, width: image.blockWidth })
   const inBand = image.across * image.down
   for (let i = 0; i < image.byteCounts.length; i++) {
-    if (image.byteCounts[i] === 0) continue
+    // Some writers count nothing; a block that is left out has no place either.
+    if (image.offsets[i] === 0) continue
     const row = Math.floor((i % inBand) / image.across)
     image.byteCounts[i] = bytes * rowsOfBlock(image, row)
   }
@@ -193,14 +231,15 @@ function splitStrips(image: TiffImage, perPixel: number): void {
   const offsets = new Float64Array(down * bands)
   const counts = new Float64Array(down * bands)
   for (let band = 0; band < bands; band++) {
-    for (let row = 0; row < image.height; row++) {
-      const strip = band * image.down + Math.floor(row / image.blockHeight)
-      const at = image.offsets[strip]! + (row % image.blockHeight) * bytes
-      const into = band * down + Math.floor(row / rows)
-      // A thin strip that spans two thick ones is only right when these follow one another: then cut at their border.
-      if (row % rows === 0) offsets[into] = at
-      else if (offsets[into]! + (row % rows) * bytes !== at) return
-      counts[into]! += bytes
+    const placeOf = (row: number): number =>
+      image.offsets[band * image.down + Math.floor(row / image.blockHeight)]! + (row % image.blockHeight) * bytes
+    for (let thin = 0, row = 0; thin < down; thin++, row += rows) {
+      const next = Math.min(row + rows, image.height)
+      const into = band * down + thin
+      offsets[into] = placeOf(row)
+      counts[into] = (next - row) * bytes
+      // A thin strip that spans two thick ones is only right when these follow one another.
+      if (placeOf(next - 1) !== offsets[into]! + (next - 1 - row) * bytes) return
     }
   }
   Object.assign(image, { blockHeight: rows, down, offsets, byteCounts: counts })

@@ -4,12 +4,14 @@ import type { Dataset, FileSet, Format, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
 import { chooseLook } from '../raster/choose-look'
-import { findPlace } from '../raster/find-place'
+import { findPlace, type RasterPlacement } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
 import type { Look } from '../raster/painters'
 import type { Block, BlockSource, Level, PixelGrid } from '../raster/pixels'
 import { bandNames } from '../raster/band-names'
 import { bandsOf } from '../raster/raster-kind'
+import { sampleTypeName } from '../raster/samples'
+import type { PictureFacts } from '../raster/unplaced-picture'
 import { decodeJpegPicture, isJpeg, jpegPictureHeader } from './jpeg-picture'
 import { gridOf, maxDecodedBytes, type Picture, type PictureHeader } from './picture'
 import { decodePng, isPng, pngHeader } from './png-picture'
@@ -32,7 +34,8 @@ export const imageFormat: Format = {
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
   const dataset = await openPicture(
     files,
-    (warnings) => findPlace(files, { transform: null, crs: null }, warnings),
+    (warnings, _header, picture) =>
+      findPlace(files, { format: 'image', transform: null, crs: null }, picture, warnings),
     signal,
   )
   const [raster] = dataset.rasters
@@ -44,7 +47,11 @@ async function open(files: FileSet, _options: unknown, signal: AbortSignal): Pro
 /** A PNG or JPEG that lies where `placeOf` says. Errors: those of reading it, and what `placeOf` throws. */
 export async function openPicture(
   files: FileSet,
-  placeOf: (warnings: WarningList, header: PictureHeader) => ReturnType<typeof findPlace>,
+  placeOf: (
+    warnings: WarningList,
+    header: PictureHeader,
+    picture: Omit<PictureFacts, 'crs'>,
+  ) => Promise<RasterPlacement>,
   signal: AbortSignal,
 ): Promise<Dataset> {
   signal.throwIfAborted()
@@ -53,9 +60,11 @@ export async function openPicture(
     const source = await PictureSource.open(files, file)
     const warnings = new WarningList()
     const { header, grid } = source
-    const place = await placeOf(warnings, header)
-    const levels = [{ image: grid, mask: null }]
     const { kind } = bandsOf(grid)
+    const { width, height, bands } = header
+    const picture = { width, height, bands, kind, nodata: null, sampleType: sampleTypeName('unsigned', grid.bits) }
+    const place = await placeOf(warnings, header, picture)
+    const levels = [{ image: grid, mask: null }]
     let look: Promise<Look> | null = null
     const lookOnce = (stop: AbortSignal): Promise<Look> => (look ??= lookOf(source, levels, place.nodata, stop))
     const cell = cellSize(place.transform, place.crs, null, header.width, header.height)
@@ -63,11 +72,8 @@ export async function openPicture(
     const layer: RasterLayer = {
       name: files.name,
       crs: place.crs,
-      width: header.width,
-      height: header.height,
-      bands: header.bands,
+      ...picture,
       geoTransform: place.transform,
-      kind,
       nodata: place.nodata,
       bandLabels: bandNames(grid).map((name) => ({ name, unit: null })),
       valuesAt: (col, row, stop) => raster.valuesAt(col, row, place.nodata, stop),

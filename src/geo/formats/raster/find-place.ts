@@ -1,12 +1,13 @@
-import { AppError } from '../../../shared/errors/app-error'
 import { identifyWkt } from '../../crs'
-import { noCrs, type CrsRef, type FileSet } from '../../model'
+import { noCrs, type CrsRef, type FileSet, type FormatId } from '../../model'
 import type { WarningList } from '../common/warnings'
 import type { GeoTransform } from './affine'
 import { readAuxXml, readPrj, readTab, readWorldFile, sideFile, worldFileOf } from './sidecars'
+import { UnplacedPicture, type PictureFacts } from './unplaced-picture'
 
 /** What the picture itself says of its place. */
 export interface OwnPlace {
+  format: FormatId
   transform: GeoTransform | null
   crs: CrsRef | null
 }
@@ -21,15 +22,24 @@ export interface RasterPlacement {
 
 /**
  * Where a picture lies: .aux.xml first, then the picture itself, a MapInfo .tab, a world file; the CRS in the same order,
- * at last from a .prj. Throws file.unsupported when none of them places it.
+ * at last from a .prj. Throws UnplacedPicture, with what is known of the `picture`, when none of them places it.
  */
-export async function findPlace(files: FileSet, own: OwnPlace, warnings: WarningList): Promise<RasterPlacement> {
+export async function findPlace(
+  files: FileSet,
+  own: OwnPlace,
+  picture: Omit<PictureFacts, 'crs'>,
+  warnings: WarningList,
+): Promise<RasterPlacement> {
   const auxFile = sideFile(files, 'aux.xml')
-  const aux = auxFile ? await readAuxXml(auxFile) : { transform: null, crs: null, nodata: null }
+  const aux = auxFile ? await readAuxXml(auxFile) : { transform: null, worstPixels: 0, crs: null, nodata: null }
+  if (auxFile && aux.worstPixels > 1) {
+    warnings.add('control-points', controlPointWarning(auxFile.name, aux.worstPixels))
+  }
   const transform = aux.transform ?? own.transform ?? (await placeBeside(files, warnings))
-  if (!transform) throw noPlace(files)
   const prj = aux.crs || own.crs ? null : await readPrj(files)
   const crs = (aux.crs && crsOfText(aux.crs, 'file')) || own.crs || (prj && crsOfText(prj, 'prj')) || noCrs
+  if (!transform)
+    throw new UnplacedPicture(files, own.format, { ...picture, crs, nodata: aux.nodata ?? picture.nodata })
   return { transform, crs, nodata: aux.nodata }
 }
 
@@ -52,14 +62,4 @@ export function controlPointWarning(name: string, worstPixels: number): string {
 function crsOfText(text: string, from: 'file' | 'prj'): CrsRef {
   const { srid, name } = identifyWkt(text)
   return { srid, wkt: text, proj4: null, name, from }
-}
-
-function noPlace(files: FileSet): AppError {
-  const { name, ext } = files.main
-  const world = { tif: 'tfw', tiff: 'tfw', jpg: 'jgw', jpeg: 'jgw', png: 'pgw' }[ext] ?? 'wld'
-  return new AppError(
-    'file.unsupported',
-    `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
-    { details: { file: files.main.path }, retry: 'after-change' },
-  )
 }

@@ -33,7 +33,8 @@ export function painterOf(image: PixelGrid, look: Look): Painter {
   if (bands.cmyk) return cmykPainter(look)
   const plain =
     bands.kind === 'rgb' && image.bits === 8 && image.format === 'unsigned' && !look.stretch && look.nodata === null
-  return plain && bands.alpha === null && !image.planar ? rgbPainter : valuePainter(look)
+  const inOrder = bands.shown.every((band, i) => band === i)
+  return plain && inOrder && bands.alpha === null && !image.planar ? rgbPainter : valuePainter(look)
 }
 
 /** Three or more bytes a pixel, taken as they are: the common case, so it has a loop of its own. */

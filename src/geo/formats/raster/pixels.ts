@@ -14,6 +14,8 @@ export interface PixelGrid {
   planar: boolean
   /** One entry a band beyond those of colour, as TIFF 6.0 has it: 0 anything, 1 opacity multiplied in, 2 opacity. */
   extraSamples: readonly number[]
+  /** What each band is by the file's own word, beside the tags above: "red", "alpha", "undefined"; null: not said of it. */
+  told?: readonly (string | null)[]
   /** All reds, all greens, all blues of a palette, to 65,535; null: none. */
   colorMap: Float64Array | null
   blockWidth: number

@@ -3,7 +3,7 @@ export type Samples =
   Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /** How the bits of a sample are read. */
-export type SampleFormat = 'unsigned' | 'signed' | 'float'
+export type SampleFormat = 'unsigned' | 'signed' | 'float' | 'complexInteger' | 'complexFloat'
 
 /** How the samples of a block lie in its bytes. */
 export interface SampleLayout {
@@ -24,23 +24,38 @@ export function rowBytes(layout: Pick<SampleLayout, 'bits' | 'perPixel' | 'width
   return Math.ceil((layout.width * layout.perPixel * layout.bits) / 8)
 }
 
+/** The type that holds such samples, by GDAL's names. */
+export function sampleTypeName(format: SampleFormat, bits: number): string {
+  const room = (sizes: readonly number[]): number => sizes.find((size) => bits <= size) ?? sizes[sizes.length - 1]!
+  if (format === 'complexInteger') return `CInt${room([32, 64]) / 2}`
+  if (format === 'complexFloat') return `CFloat${room([64, 128]) / 2}`
+  // Half floats come out as whole ones.
+  if (format === 'float') return `Float${room([32, 64])}`
+  const size = room([8, 16, 32, 64])
+  if (format === 'signed') return `Int${size}`
+  return size === 8 ? 'Byte' : `UInt${size}`
+}
+
 /** Sample types that `toSamples` takes. */
 export function isReadable(format: SampleFormat, bits: number): boolean {
   if (format === 'float') return bits === 16 || bits === 32 || bits === 64
+  if (format === 'complexInteger') return bits === 32 || bits === 64
+  if (format === 'complexFloat') return bits === 64 || bits === 128
   if (format === 'signed') return bits === 8 || bits === 16 || bits === 32 || bits === 64
-  return (bits >= 1 && bits <= 16) || bits === 32 || bits === 64
+  return (bits >= 1 && bits <= 32) || bits === 64
 }
 
 /** Bytes of a block, decompressed, as samples; the bytes are used up. */
 export function toSamples(bytes: Uint8Array, layout: SampleLayout): Samples {
   const { format, bits } = layout
   if (layout.predictor === 3) return fromFloatPlanes(bytes, layout)
-  if (bits < 8 || (bits > 8 && bits < 16)) return unpackBits(bytes, layout)
+  if (bits < 32 && bits !== 8 && bits !== 16) return bits < 16 ? unpackBits(bytes, layout) : unpackWide(bytes, layout)
   if (bits === 8) {
     const samples = format === 'signed' ? new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) : bytes
     if (layout.predictor === 2) sumRows(samples, layout)
     return samples
   }
+  if (format === 'complexInteger' || format === 'complexFloat') return magnitudes(Uint8Array.from(bytes), layout)
   const aligned = bytes.byteOffset % (bits / 8) === 0 ? bytes : Uint8Array.from(bytes)
   if (!layout.littleEndian) swap(aligned, bits)
   const count = Math.floor(aligned.length / (bits / 8))
@@ -50,6 +65,21 @@ export function toSamples(bytes: Uint8Array, layout: SampleLayout): Samples {
   if (bits === 64 && format !== 'float') return Float64Array.from(samples as unknown as BigInt64Array, Number)
   if (bits === 16 && format === 'float') return Float32Array.from(samples as Uint16Array, halfToFloat)
   return samples
+}
+
+/** Complex samples as their magnitudes: what radar images show. */
+function magnitudes(bytes: Uint8Array, layout: SampleLayout): Samples {
+  const { format, bits, predictor, littleEndian } = layout
+  const half = bits / 2
+  if (!littleEndian) swap(bytes, half)
+  const count = Math.floor(bytes.length / (bits / 8))
+  // The differences are of both parts, as if they were bands of their own.
+  const parts = { ...layout, perPixel: layout.perPixel * 2 }
+  if (predictor === 2) sumRows(typed(bytes, 'signed', half, count * 2), parts)
+  const pairs = typed(bytes, format === 'complexFloat' ? 'float' : 'signed', half, count * 2)
+  const out = half === 64 || half === 32 ? new Float64Array(count) : new Float32Array(count)
+  for (let i = 0; i < count; i++) out[i] = Math.hypot(pairs[2 * i]!, pairs[2 * i + 1]!)
+  return out
 }
 
 function typed(bytes: Uint8Array, format: SampleFormat, bits: number, count: number): Samples {
@@ -142,6 +172,29 @@ function unpackBits(bytes: Uint8Array, layout: SampleLayout): Samples {
       }
       heldBits -= bits
       out[row * perRow + i] = (held >>> heldBits) & mask
+    }
+  }
+  return out
+}
+
+/** Samples of 17 to 31 bits. */
+function unpackWide(bytes: Uint8Array, layout: SampleLayout): Samples {
+  const { bits, width, rows, perPixel } = layout
+  const perRow = width * perPixel
+  const stride = rowBytes(layout)
+  const out = new Uint32Array(perRow * rows)
+  for (let row = 0; row < rows; row++) {
+    let bit = row * stride * 8
+    for (let i = 0; i < perRow; i++) {
+      let value = 0
+      for (let need = bits; need > 0;) {
+        const free = 8 - (bit & 7)
+        const take = Math.min(need, free)
+        value = value * 2 ** take + (((bytes[bit >>> 3] ?? 0) >>> (free - take)) & ((1 << take) - 1))
+        need -= take
+        bit += take
+      }
+      out[row * perRow + i] = value
     }
   }
   return out

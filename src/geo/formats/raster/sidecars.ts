@@ -12,8 +12,11 @@ const maxBytes = 4 * 2 ** 20
 /** What a .aux.xml says (GDAL's PAM). */
 export interface AuxXml {
   transform: GeoTransform | null
+  /** How far its control points lie from their places at most, in pixels; 0 where it states a transform. */
+  worstPixels: number
   /** WKT or another definition; null when it names none. */
   crs: string | null
+  /** Of the first band. */
   nodata: number | null
 }
 
@@ -51,7 +54,9 @@ export async function readWorldFile(member: FileMember): Promise<GeoTransform> {
 
 /** Reads a .aux.xml; parts that are not there are null. Throws file.corrupt when it is no XML. */
 export async function readAuxXml(member: FileMember): Promise<AuxXml> {
-  const found: AuxXml = { transform: null, crs: null, nodata: null }
+  const found: AuxXml = { transform: null, worstPixels: 0, crs: null, nodata: null }
+  const points: ControlPoint[] = []
+  let band = '1'
   const parser = new SaxesParser({ xmlns: false })
   let path = ''
   let text = ''
@@ -61,6 +66,13 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
   })
   parser.on('opentag', (element) => {
     path += `/${element.name}`
+    const attributes = element.attributes as Record<string, string | undefined>
+    if (path === '/PAMDataset/PAMRasterBand') band = attributes.band ?? '1'
+    if (path === '/PAMDataset/GCPList') found.crs ??= attributes.Projection?.trim() || null
+    if (path === '/PAMDataset/GCPList/GCP') {
+      const [col, row, x, y] = ['Pixel', 'Line', 'X', 'Y'].map((name) => Number(attributes[name] ?? NaN))
+      points.push({ col: col!, row: row!, x: x!, y: y! })
+    }
     text = ''
   })
   parser.on('text', (more) => (text += more))
@@ -71,7 +83,7 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
       const numbers = text.split(',').map((one) => Number(one.trim()))
       if (isUsable(numbers)) found.transform = numbers
     }
-    if (path === '/PAMDataset/PAMRasterBand/NoDataValue' && found.nodata === null && text.trim() !== '') {
+    if (path === '/PAMDataset/PAMRasterBand/NoDataValue' && band === '1' && text.trim() !== '') {
       const value = Number(text.trim())
       if (!Number.isNaN(value)) found.nodata = value
     }
@@ -79,7 +91,8 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
     text = ''
   })
   parser.write(await readText(member)).close()
-  return found
+  const fitted = found.transform ? null : fitAffine(points)
+  return fitted ? { ...found, ...fitted } : found
 }
 
 /** The place that a MapInfo .tab gives a picture by its control points; null when the table is no picture's. */

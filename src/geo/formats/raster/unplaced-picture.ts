@@ -1,0 +1,25 @@
+import { AppError } from '../../../shared/errors/app-error'
+import type { FileSet, FormatId, RasterLayer } from '../../model'
+
+/** What is known of a picture wherever it lies. */
+export type PictureFacts = Pick<RasterLayer, 'width' | 'height' | 'bands' | 'kind' | 'nodata' | 'sampleType' | 'crs'>
+
+/** file.unsupported: nothing says where a picture lies. It can be described all the same. */
+export class UnplacedPicture extends AppError {
+  readonly layerName: string
+
+  constructor(
+    files: FileSet,
+    readonly format: FormatId,
+    readonly picture: PictureFacts,
+  ) {
+    const { name, ext } = files.main
+    const world = { tif: 'tfw', tiff: 'tfw', jpg: 'jgw', jpeg: 'jgw', png: 'pgw' }[ext] ?? 'wld'
+    super(
+      'file.unsupported',
+      `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
+      { details: { file: files.main.path }, retry: 'after-change' },
+    )
+    this.layerName = files.name
+  }
+}
