@@ -237,7 +237,6 @@ export const useLayers = defineStore('layers', () => {
     active,
     expanded,
     byId,
-    directory,
     folders,
     ordered,
     rows,

@@ -49,8 +49,6 @@ export const useMap = defineStore('map', () => {
   const identified = shallowRef<IdentifiedFeature[]>([])
   const identifiedIndex = ref(0)
   const identifying = ref(false)
-  /** Marks a place for a moment: go to coordinate. */
-  const ping = shallowRef<{ lat: number; lon: number } | null>(null)
   /** The map alone is laid out at the size of the sheet. */
   const printing = ref(false)
   /** Resolves when all tiles in view are drawn; set by the pane. */
@@ -110,7 +108,6 @@ export const useMap = defineStore('map', () => {
     identified,
     identifiedIndex,
     identifying,
-    ping,
     printing,
     settle,
     goToOpen,

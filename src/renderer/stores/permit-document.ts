@@ -26,7 +26,6 @@ export const usePermitDocument = defineStore('permit-document', () => {
 
   const events = shallowRef<readonly PermitEvent[]>([])
   const eventTotal = ref<number | null>(null)
-  const eventFreshness = ref<Freshness | null>(null)
   const eventsReading = ref(false)
   const eventsError = shallowRef<AppError | null>(null)
   const nextEventPage = ref<number | null>(1)
@@ -80,7 +79,6 @@ export const usePermitDocument = defineStore('permit-document', () => {
     events.value = []
     eventTotal.value = null
     eventsError.value = null
-    eventFreshness.value = null
     nextEventPage.value = 1
     eventsReading.value = false
   }
@@ -98,7 +96,6 @@ export const usePermitDocument = defineStore('permit-document', () => {
       if (mine !== generation) return
       events.value = events.value.concat(answer.items)
       eventTotal.value = answer.totalCount
-      eventFreshness.value = { source: answer.source, readAt: answer.readAt }
       nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
       eventsError.value = answer.because ? AppError.fromWire(answer.because) : null
     } catch (thrown) {
@@ -142,7 +139,6 @@ export const usePermitDocument = defineStore('permit-document', () => {
     error,
     events,
     eventTotal,
-    eventFreshness,
     eventsReading,
     eventsError,
     hasMoreEvents,

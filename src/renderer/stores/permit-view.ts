@@ -1,7 +1,7 @@
 import { computed, ref } from 'vue'
 import { defineStore } from 'pinia'
 import type { PermitListItem } from '../../shared/rest'
-import { areaSquareMetres, readPermitArea, type PermitArea } from '../features/permits/permit-area'
+import { readPermitArea, type PermitArea } from '../features/permits/permit-area'
 import { dueRank, permitDue, type PermitDue } from '../features/permits/permit-due'
 import { boxesMeet } from '../composables/use-map-window'
 import { statusLook } from '../ui/status-look'
@@ -92,7 +92,6 @@ export const usePermitView = defineStore('permit-view', () => {
     dueSoon.value = false
     near.layerId = null
   }
-  const offMap = computed(() => all.value.filter(({ area }) => !area?.bbox4326).length)
 
   function compare(key: string, a: PermitRow, b: PermitRow): number {
     switch (key) {
@@ -111,5 +110,5 @@ export const usePermitView = defineStore('permit-view', () => {
     }
   }
 
-  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, byId, offMap, areaOf, sizeOf: areaSquareMetres }
+  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, byId, areaOf }
 })

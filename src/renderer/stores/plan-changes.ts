@@ -100,7 +100,7 @@ export const usePlanChanges = defineStore('plan-changes', () => {
     { immediate: true },
   )
 
-  return { rows, large, complete, counts, touched, reading, error, compare }
+  return { rows, complete, counts, touched, reading, error, compare }
 })
 
 /** Changes with all that a comparison depends on. */

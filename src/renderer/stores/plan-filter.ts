@@ -75,7 +75,6 @@ export const usePlanFilter = defineStore('plan-filter', () => {
     view,
     shownView,
     counts,
-    rootName,
     folders,
     summary,
     shown,

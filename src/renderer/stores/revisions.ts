@@ -84,11 +84,6 @@ export const useRevisions = defineStore('revisions', () => {
     running.get(keyOf(layerId, revisionId))?.abort.abort()
   }
 
-  /** Forgets that a revision failed, so that it is tried again. */
-  function forgetFailure(layerId: number, revisionId: string): void {
-    if (failures.value.delete(keyOf(layerId, revisionId))) triggerRef(failures)
-  }
-
   async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
     const project = workspace.current
     if (project && layerIds.length > 0)
@@ -162,7 +157,6 @@ export const useRevisions = defineStore('revisions', () => {
     prepare,
     isRunning,
     stopPreparing,
-    forgetFailure,
     hold,
     read,
   }

@@ -132,7 +132,6 @@ export const useWorkspace = defineStore('workspace', () => {
     start,
     open,
     readProject,
-    readProjects,
     isCurrent,
   }
 })
