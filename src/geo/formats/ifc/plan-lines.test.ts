@@ -67,13 +67,18 @@ describe('lines of a model in plan', () => {
 #21=IFCPOLYLINE((#12,#14));
 #22=IFCGRIDAXIS('A',#20,.T.);
 #23=IFCGRIDAXIS('1',#21,.T.);
-#24=IFCGRID('0test00000000000000002',$,'G',$,$,#11,$,(#22),(#23),$,$);
+#24=IFCGRID('0test00000000000000002',$,'G',$,$,#11,#34,(#22),(#23),$,$);
 #30=IFCCARTESIANPOINTLIST2D(((0.,0.),(1000.,1000.),(2000.,0.),(2000.,-4000.)));
 #31=IFCINDEXEDPOLYCURVE(#30,(IFCARCINDEX((1,2,3)),IFCLINEINDEX((3,4))),.F.);
 #32=IFCGEOMETRICCURVESET((#31));
 #33=IFCSHAPEREPRESENTATION(#3,'Annotation','GeometricCurveSet',(#32));
 #34=IFCPRODUCTDEFINITIONSHAPE($,$,(#33));
-#35=IFCANNOTATION('0test00000000000000003',$,'N',$,$,#11,#34,$);`)
+#35=IFCANNOTATION('0test00000000000000003',$,'N',$,$,#11,#34,$);
+#40=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Plan',2,1.E-05,#2,$);
+#41=IFCSHAPEREPRESENTATION(#40,'Annotation','GeometricCurveSet',(#32));
+#42=IFCPRODUCTDEFINITIONSHAPE($,$,(#41));
+#43=IFCANNOTATION('0test00000000000000004',$,'mark of a drawing',$,$,#11,#42,$);`)
+    expect(features).toHaveLength(2)
     const grid = features.find(({ type }) => type === 'MultiLineString')
     expect(grid).toEqual({ type: 'MultiLineString', coords: [10, 20, 10, 25, 10, 20, 13, 20], ends: [2, 4] })
     const note = features.find(({ type }) => type === 'LineString')

@@ -85,15 +85,26 @@ export class PlanLines {
     return transitionCurve(start, heading, { length, curvature: [k0, k1], transition }, toleranceMetres)
   }
 
+  /** Representations that belong to the model: those of the context Plan are marks of its drawings. */
+  #ofModel(product: IfcLine): IfcLine[] {
+    const shape = this.model.follow(product.Representation)
+    return handles(shape?.Representations).flatMap((id) => {
+      const representation = this.model.line(id)
+      const context = this.model.follow(representation?.ContextOfItems)
+      const kinds = [context, this.model.follow(context?.ParentContext)].map((one) => textOf(one?.ContextType))
+      return representation && !kinds.some((kind) => kind?.toLowerCase() === 'plan') ? [representation] : []
+    })
+  }
+
   #grid(grid: IfcLine): Point[][] {
+    if (this.#ofModel(grid).length === 0) return []
     const axes = [grid.UAxes, grid.VAxes, grid.WAxes].flatMap(handles)
     return axes.map((axis) => this.#curve(this.model.follow(this.model.line(axis)?.AxisCurve), 0))
   }
 
   #representation(product: IfcLine): Point[][] {
-    const shape = this.model.follow(product.Representation)
-    for (const id of handles(shape?.Representations)) {
-      const items = handles(this.model.line(id)?.Items).flatMap((item) => {
+    for (const representation of this.#ofModel(product)) {
+      const items = handles(representation.Items).flatMap((item) => {
         const line = this.model.line(item)
         return line?.Elements ? handles(line.Elements) : [item]
       })
