@@ -30,6 +30,8 @@ export const usePermitsNear = defineStore('permits-near', () => {
   /** Ids of those that are near; null while no layer is named or it is not known yet. */
   const ids = shallowRef<ReadonlySet<number> | null>(null)
   const looking = ref(false)
+  /** How many areas are looked at, of how many. */
+  const progress = ref({ done: 0, of: 0 })
   const error = shallowRef<AppError | null>(null)
   let turn = 0
 
@@ -48,9 +50,12 @@ export const usePermitsNear = defineStore('permits-near', () => {
       const { key, manifest } = await revisions.prepare(layer.id, revision.id)
       const waiting = manifest.bbox4326 ? placed(permits.items, widened(manifest.bbox4326, nearMetres)) : []
       const found = new Set<number>()
+      progress.value = { done: 0, of: waiting.length }
       const work = async () => {
-        for (let next = waiting.pop(); next && mine === turn; next = waiting.pop())
+        for (let next = waiting.pop(); next && mine === turn; next = waiting.pop()) {
           if (await comesNear(key, next.area, next.box)) found.add(next.id)
+          if (mine === turn) progress.value = { of: progress.value.of, done: progress.value.done + 1 }
+        }
       }
       await Promise.all(Array.from({ length: atOnce }, work))
       if (mine === turn) ids.value = found
@@ -81,7 +86,7 @@ export const usePermitsNear = defineStore('permits-near', () => {
     },
   )
 
-  return { layerId, ids, looking, error, look }
+  return { layerId, ids, looking, progress, error, look }
 })
 
 /** The permits with an area that meets a box. */

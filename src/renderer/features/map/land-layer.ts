@@ -62,17 +62,22 @@ export class LandLayer extends L.GridLayer {
     const left = column / count
     const top = coords.y / count
     const margin = 2 / (count * 256)
-    const seen = this.rings.filter(
-      (ring) =>
-        ring.maxX >= left - margin &&
-        ring.minX <= left + 1 / count + margin &&
-        ring.maxY >= top - margin &&
-        ring.minY <= top + 1 / count + margin,
+    // Rings that reach over the 180th meridian go on beyond the edge of the world, and are seen at its other edge too.
+    const seen = [-1, 0, 1].flatMap((shift) =>
+      this.rings
+        .filter(
+          (ring) =>
+            ring.maxX + shift >= left - margin &&
+            ring.minX + shift <= left + 1 / count + margin &&
+            ring.maxY >= top - margin &&
+            ring.minY <= top + 1 / count + margin,
+        )
+        .map(({ xy }) => ({ xy, shift })),
     )
     const path = new Path2D()
-    for (const { xy } of seen) {
+    for (const { xy, shift } of seen) {
       for (let index = 0; index < xy.length; index += 2) {
-        const x = ((xy[index] ?? 0) - left) * count * side
+        const x = ((xy[index] ?? 0) + shift - left) * count * side
         const y = ((xy[index + 1] ?? 0) - top) * count * side
         if (index === 0) path.moveTo(x, y)
         else path.lineTo(x, y)
@@ -124,9 +129,10 @@ export class LandLayer extends L.GridLayer {
 }
 
 function toRing(positions: number[][]): Ring {
-  const ring: Ring = { xy: new Float64Array(positions.length * 2), minX: 1, minY: 1, maxX: 0, maxY: 0 }
-  positions.forEach(([lon = 0, lat = 0], index) => {
-    const x = (lon + 180) / 360
+  const lons = withoutJumps(positions)
+  const ring: Ring = { xy: new Float64Array(positions.length * 2), minX: 2, minY: 1, maxX: -1, maxY: 0 }
+  positions.forEach(([, lat = 0], index) => {
+    const x = ((lons[index] ?? 0) + 180) / 360
     const sine = Math.sin((Math.max(-85.0511, Math.min(85.0511, lat)) * Math.PI) / 180)
     const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
     ring.xy[index * 2] = x
@@ -137,4 +143,18 @@ function toRing(positions: number[][]): Ring {
     ring.maxY = Math.max(ring.maxY, y)
   })
   return ring
+}
+
+/** South of it a ring runs along the edge of the map, around the pole. */
+const poleLat = -85
+
+/** Longitudes that go on beyond 180° where a ring crosses the meridian; as they are when it does not come back. */
+function withoutJumps(positions: readonly number[][]): number[] {
+  let turn = 0
+  const lons = positions.map(([lon = 0, lat = 0], index) => {
+    const before = positions[index - 1]?.[0] ?? lon
+    if (Math.abs(lon - before) > 180 && lat > poleLat) turn += lon < before ? 360 : -360
+    return lon + turn
+  })
+  return turn === 0 ? lons : positions.map(([lon = 0]) => lon)
 }

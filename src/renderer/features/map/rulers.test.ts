@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
-import { marksOf, niceStep } from './rulers'
+import { isEven, marksOf, niceStep } from './rulers'
 
 describe('marks of a ruler', () => {
   it('takes 1, 2 or 5 of a power of ten', () => {
@@ -20,6 +20,14 @@ describe('marks of a ruler', () => {
     ])
     const down = up.map(({ at, value }) => ({ at, value: -value }))
     expect(marksOf(down, 5).map(({ value }) => value)).toEqual([-100, -110, -105])
+  })
+
+  it('are none where a projection turns back or runs away', () => {
+    const line = (values: number[]) => values.map((value) => ({ value }))
+    expect(isEven(line([0, 10, 21, 30]))).toBe(true)
+    expect(isEven(line([30, 21, 10, 0]))).toBe(true)
+    expect(isEven(line([0, 10, 5, 20]))).toBe(false)
+    expect(isEven(line([0, 10, 20, 400]))).toBe(false)
   })
 })
 

@@ -40,6 +40,8 @@ export async function makeRulers(
     value: found[(samples + index) * 2 + 1] ?? Number.NaN,
   }))
   if (![...eastings, ...northings].every(({ value }) => Number.isFinite(value))) return null
+  // Far beyond the area that a projection is made for, its coordinates turn back or run away: they measure nothing.
+  if (!geographic && (!isEven(eastings) || !isEven(northings))) return null
 
   const span = Math.abs((eastings[samples - 1]?.value ?? 0) - (eastings[0]?.value ?? 0))
   const step = niceStep((span * labelGapPx) / size.x)
@@ -95,6 +97,14 @@ async function makeCrosses(
     path += `M${(at.x - 6).toFixed(1)} ${at.y.toFixed(1)}h12m-6 -6v12`
   }
   return path
+}
+
+/** Whether values along an edge rise or fall all the way, nowhere more than three times as fast as elsewhere. */
+export function isEven(line: readonly { value: number }[]): boolean {
+  const steps = line.slice(1).map(({ value }, at) => value - (line[at]?.value ?? value))
+  const sizes = steps.map(Math.abs)
+  const turns = steps.some((step) => Math.sign(step) !== Math.sign(steps[0] ?? 0))
+  return !turns && Math.max(...sizes) <= 3 * Math.min(...sizes)
 }
 
 /** 1, 2 or 5 times a power of ten, at least `least`. */
