@@ -82,7 +82,8 @@ export function openContentStore(folder: string): ContentStore {
         // The first error is the one to tell; `tidy` removes what is left.
         await rm(partial, { force: true }).catch(() => undefined)
         if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
-        throw translated(error, partial)
+        // The folder is what a person can do something about; the partial file is gone.
+        throw translated(error, folder)
       }
     },
     async copyTo(path, target) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CallOptions, GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
+import { AppError } from '../../shared/errors/app-error'
 import type { Clock } from '../ports'
 import type { CachedForm, CacheIndex } from './cache-index'
 
@@ -53,7 +54,17 @@ export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: 
       const key = formKey(sha256, reading)
       const known = index.form(key)
       if (known && (await isThere(folderOf(key)))) return known
-      const { manifest } = await geo.build({ files, ...reading, outDir: folderOf(key) }, call)
+      const outDir = folderOf(key)
+      const { manifest } = await geo.build({ files, ...reading, outDir }, call).catch((error: unknown) => {
+        // The folder of all forms is what a person can do something about; the name of this one says nothing.
+        if (error instanceof AppError && error.details.file === outDir)
+          throw new AppError(error.code, error.message.split(basename(outDir)).join(basename(parts.folder)), {
+            details: { ...error.details, file: parts.folder },
+            retry: error.retry,
+            cause: error,
+          })
+        throw error
+      })
       const form: CachedForm = {
         key,
         sha256,
