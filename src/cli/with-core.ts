@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { openKeychain } from '../node/keychain'
-import { makeFolder } from '../node/make-folder'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
@@ -40,7 +39,6 @@ export async function withCore<T>(
   ])
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
-  makeFolder(homeDir, 0o700)
   const geo = createGeoEngine()
   const core = await createCore({
     homeDir,

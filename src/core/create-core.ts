@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { fileError } from '../node/file-errors'
+import { makeFolder } from '../node/make-folder'
 import type { AppInfo, AppStatus, CoreHandlers, Emit } from '../shared/contract'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
@@ -58,9 +57,7 @@ const plainHost: NonNullable<CoreOptions['host']> = {
 /** Opens the user's home folder and wires the client together. Call `start` once somebody listens. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { homeDir, keychain, geo } = options
-  await mkdir(homeDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw fileError(error, homeDir, 'write')
-  })
+  makeFolder(homeDir, 0o700)
   const clock: Clock = options.clock ?? { now: Date.now }
   const listeners: Emit[] = options.emit ? [options.emit] : []
   const emit: Emit = (name, payload) => {

@@ -1,40 +1,17 @@
-import type { ProjectRef, Settings } from '../../shared/contract'
+import type { ProjectRef } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
-import type { Connections } from '../connections/connections'
-import type { JobWatch } from '../jobs/job-watch'
 import { guarded } from '../guarded'
-import type { Clock, Log } from '../ports'
 import { backOffMs, pause, retryAfterMs } from '../remote'
+import type { EngineOptions } from './engine-options'
+import { defaultTimings } from './engine-timings'
 import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal } from './journal'
-import type { TransferRecord } from './journal-records'
-import { endStates } from './journal-records'
+import { endStates, type TransferRecord } from './journal-records'
 import { createOwnerWatch, newOwner } from './owner-watch'
 import { createLayerLooks } from './layer-looks'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
 import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
-
-/** Figures of the engine; tests shorten them. */
-export interface EngineTimings {
-  backOffBaseMs: number
-  backOffMaxMs: number
-  /** Between two looks for a layer whose absence has to be believed. */
-  absenceGapMs: number
-  /** Before the first look for the layer of a complete job is repeated; doubles each time. */
-  unseenGapMs: number
-  /** How long a job that waits for files must stand before it counts as left behind. */
-  orphanAfterMs: number
-}
-
-/** The waits of the product; tests give shorter ones. */
-const defaultTimings: EngineTimings = {
-  backOffBaseMs: 1_000,
-  backOffMaxMs: 60_000,
-  absenceGapMs: 60_000,
-  unseenGapMs: 500,
-  orphanAfterMs: 10_000,
-}
 
 /** Attempts of one step without anything going well in between. */
 const maxAttempts = 8
@@ -42,23 +19,6 @@ const maxAttempts = 8
 const heartbeatMs = 10_000
 /** Files from this size on go one at a time, beside the others. */
 const hugeBytes = 500_000_000
-
-/** What the transfers of the journal are run with. */
-export interface EngineOptions {
-  journal: Journal
-  connections: Connections
-  jobWatch: JobWatch
-  clock: Clock
-  log: Log
-  settings: () => Settings
-  /** Something of a transfer changed that a window may show. */
-  onChanged: (transferId: string) => void
-  /** Layers of a project changed. */
-  onLayersChanged: (project: ProjectRef) => void
-  /** A transfer has ended in any way. */
-  onEnded: (transfer: TransferRecord) => void
-  timings?: Partial<EngineTimings>
-}
 
 /** Sends what the journal holds, and goes on after whatever interrupts it. */
 export interface TransferEngine {

@@ -1,12 +1,13 @@
 import type { ProjectRef } from '../../../shared/contract'
 import type { UploadTicket } from '../../../shared/rest'
 import type { RestClient } from '../../remote'
+import type { EngineOptions } from '../engine-options'
+import type { EngineTimings } from '../engine-timings'
 import type { TransferRecord } from '../journal-records'
 import type { LayerLooks } from '../layer-looks'
 import type { Observed } from '../next-action'
 import type { RateLimit } from '../rate-limit'
 import type { Slots } from '../slots'
-import type { EngineOptions, EngineTimings } from '../transfer-engine'
 import type { LiveTransfer } from '../transfer-live'
 
 /** What all steps of all transfers share. */

@@ -1,0 +1,20 @@
+/** Figures of the engine; tests shorten them. */
+export interface EngineTimings {
+  backOffBaseMs: number
+  backOffMaxMs: number
+  /** Between two looks for a layer whose absence has to be believed. */
+  absenceGapMs: number
+  /** Before the first look for the layer of a complete job is repeated; doubles each time. */
+  unseenGapMs: number
+  /** How long a job that waits for files must stand before it counts as left behind. */
+  orphanAfterMs: number
+}
+
+/** The waits of the product; tests give shorter ones. */
+export const defaultTimings: EngineTimings = {
+  backOffBaseMs: 1_000,
+  backOffMaxMs: 60_000,
+  absenceGapMs: 60_000,
+  unseenGapMs: 500,
+  orphanAfterMs: 10_000,
+}
