@@ -1,8 +1,8 @@
 import type { FileReport, LayerReport, RasterReport } from './engine-api'
-import type { UnplacedPicture } from './formats/raster/unplaced-picture'
+import type { PlacedPicture, UnplacedPicture } from './formats/raster/described-picture'
 import type { LayerPlace } from './layer-crs'
 import type { LayerSummary } from './layer-summary'
-import type { FileSet, RasterLayer, Warning } from './model'
+import type { FileSet, Warning } from './model'
 import { rasterBox } from './raster-box'
 
 /** A report with nothing in it yet. */
@@ -24,7 +24,7 @@ export function placeWarnings(name: string, place: LayerPlace, summary: LayerSum
 }
 
 /** Imagery as a layer of a report. */
-export function rasterReport(raster: RasterLayer, place: LayerPlace): LayerReport {
+export function rasterReport(raster: PlacedPicture, place: LayerPlace): LayerReport {
   const { srid, from: sridFrom, name: crsName } = place
   return { ...layerOfRaster(raster.name, raster), srid, sridFrom, crsName, ...rasterBox(raster, place) }
 }

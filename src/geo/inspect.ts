@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { CallOptions, FileReport, InspectRequest } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport, unplacedReport } from './file-report'
-import { UnplacedPicture } from './formats/raster/unplaced-picture'
+import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
@@ -39,6 +39,11 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     if (error instanceof UnplacedPicture) {
       report.format = error.format
       report.layers.push(unplacedReport(error))
+    }
+    if (error instanceof UnreadablePicture) {
+      const { format, picture } = error
+      report.format = format
+      report.layers.push(rasterReport(picture, placeLayer(picture.crs, format, request)))
     }
     report.error = toAppError(error).toWire()
   } finally {

@@ -5,7 +5,7 @@ import { OutlineBuilder } from './outline'
 
 /** Bounds of a raster in its own CRS and in lon/lat, and its outline, from points along its four edges. */
 export function rasterBox(
-  raster: RasterLayer,
+  raster: Pick<RasterLayer, 'width' | 'height' | 'geoTransform'>,
   place: LayerPlace,
 ): { bboxNative: Bbox; bbox4326: Bbox | null; outline4326: [number, number][] | null } {
   const g = raster.geoTransform

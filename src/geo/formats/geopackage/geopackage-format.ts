@@ -49,9 +49,12 @@ async function open(files: FileSet): Promise<Dataset> {
     const plain = plainTables(db, tablesHere.isThere)
     if (tables.length + plain.length === 0) {
       if (tablesHere.missing !== null) throw tablesHere.missing
+      const pictures = others.some(([type]) => type === 'tiles' || type === '2d-gridded-coverage')
       throw new AppError(
         'geo.no-features',
-        `${files.main.name} is a GeoPackage without a feature table. Export the layer as features and try again.`,
+        pictures
+          ? `${files.main.name} is a GeoPackage of picture tiles, which are not read. Export the picture as GeoTIFF and try again.`
+          : `${files.main.name} is a GeoPackage without a feature table. Export the layer as features and try again.`,
         {
           details: { file: files.main.path },
           retry: 'after-change',

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors/app-error'
+import { AppError } from '../../../shared/errors/app-error'
 import type { Dataset, FileMember, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
@@ -7,6 +7,7 @@ import { controlPointWarning, findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
 import { bandsOf } from '../raster/raster-kind'
 import { sampleTypeName } from '../raster/samples'
+import { UnreadablePicture } from '../raster/described-picture'
 import { bandMeanings, toldColours } from './band-labels'
 import { BlockReader } from './block-reader'
 import { crsOfKeys, pixelIsPoint, readGeoKeys, unitFactor } from './geo-keys'
@@ -73,26 +74,32 @@ async function openRaster(
     { format: 'geotiff', transform: own?.transform ?? null, crs: ownCrs },
     picture,
     warnings,
-  )
+  ).catch((error: unknown) => {
+    // Cut short it may have lost its place too.
+    throw image.unreadable?.code === 'file.truncated' ? image.unreadable : error
+  })
   const factor = place.crs === ownCrs ? unitFactor(keys, place.crs.srid) : 1
   const transform = place.transform.map((value) => value * factor) as unknown as typeof place.transform
   const nodata = asSample(place.nodata, image) ?? picture.nodata
+  const described = { ...picture, name: files.name, crs: place.crs, geoTransform: transform, nodata }
+  if (image.unreadable?.code === 'file.truncated') throw new UnreadablePicture(image.unreadable, 'geotiff', described)
   if (image.unreadable) warnings.add('image-not-shown', image.unreadable.message)
   if (image.cutOff) warnings.add('image-truncated', cutOffWarning(files.main, image))
   const reader = new BlockReader((error) =>
     warnings.add('image-damaged', (count) => damageWarning(files.main, error, count)),
   )
   const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
-  const choice = await chooseLook(reader, levels, nodata, cell !== null && !image.unreadable, signal)
+  const choice = await chooseLook(reader, levels, nodata, cell !== null && !image.unreadable, signal).catch(
+    (error: unknown) => {
+      const damaged = error instanceof AppError && error.code === 'file.corrupt'
+      throw damaged ? new UnreadablePicture(error, 'geotiff', described) : error
+    },
+  )
   const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
   const meanings = bandMeanings(metadata, keys, image)
   return {
-    name: files.name,
-    crs: place.crs,
-    ...picture,
-    geoTransform: transform,
+    ...described,
     kind: choice.kind,
-    nodata,
     bandLabels: meanings.map(({ name, unit }) => ({ name, unit })),
     valuesAt: async (col, row, stop) =>
       (await raster.valuesAt(col, row, nodata, stop)).map((value, band) => {
@@ -128,7 +135,8 @@ function asSample(nodata: number | null, { format, bits }: TiffImage): number | 
 async function nodataOf(text: Promise<string | null>): Promise<number | null> {
   const trimmed = (await text)?.trim()
   if (!trimmed) return null
+  const spelled = trimmed.replace(/^([-+]?)inf/i, '$1Infinity')
   // Like GDAL up to the first character that belongs to no number.
-  const value = parseFloat(trimmed.replace(/^([-+]?)inf/i, '$1Infinity'))
+  const value = Number.isNaN(Number(spelled)) ? parseFloat(spelled) : Number(spelled)
   return Number.isNaN(value) && !/^[-+]?nan/i.test(trimmed) ? null : value
 }

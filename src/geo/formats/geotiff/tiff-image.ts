@@ -71,7 +71,7 @@ export interface TiffImage extends PixelGrid {
   byteCounts: Float64Array
   /** Blocks that lie behind the end of the file, which are left out, and the first row that lacks some; null: none. */
   cutOff: { blocks: number; firstRow: number } | null
-  /** Why its pixels cannot be read (file.unsupported), while all else is known of it; null: they can. */
+  /** Why its pixels cannot be read (file.unsupported, file.truncated), while all else is known of it; null: they can. */
   unreadable: AppError | null
 }
 
@@ -171,8 +171,8 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   } else if (heldBytes > maxBlockBytes) {
     leave(`is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
   }
-  image.cutOff = leaveOutCutOff(image)
   image.unreadable = unreadable
+  leaveOutCutOff(image)
   return image
 }
 
@@ -245,8 +245,8 @@ function splitStrips(image: TiffImage, perPixel: number): void {
   Object.assign(image, { blockHeight: rows, down, offsets, byteCounts: counts })
 }
 
-/** Leaves out the blocks behind the end of a file that was cut short. Errors: file.truncated when nothing would be left. */
-function leaveOutCutOff(image: TiffImage): TiffImage['cutOff'] {
+/** Leaves out the blocks behind the end of a file that was cut short; when nothing would be left its pixels are unreadable. */
+function leaveOutCutOff(image: TiffImage): void {
   const { member, sizeBytes } = image.tiff
   const gone = new Set<number>()
   let [there, firstRow, firstByte] = [0, Infinity, 0]
@@ -263,7 +263,7 @@ function leaveOutCutOff(image: TiffImage): TiffImage['cutOff'] {
     if (row < firstRow) [firstRow, firstByte] = [row, at]
     image.offsets[i] = 0
   }
-  if (gone.size === 0) return null
-  if (there === 0) throw truncated(member, `the pixels from row ${firstRow} on`, firstByte)
-  return { blocks: gone.size, firstRow }
+  if (gone.size === 0) return
+  if (there > 0) image.cutOff = { blocks: gone.size, firstRow }
+  else image.unreadable = truncated(member, `the pixels from row ${firstRow} on`, firstByte)
 }

@@ -107,7 +107,10 @@ function pathBeside(href: string, documentPath: string): string | null {
 const cornerOf = ({ coords, dim }: Geometry, at: number): Corner => [coords[at * dim] ?? 0, coords[at * dim + 1] ?? 0]
 
 function boxTransform(outline: Geometry, width: number, height: number): Transform {
-  return affine(cornerOf(outline, 3), cornerOf(outline, 0), cornerOf(outline, 2), width, height)
+  const [upperRight, upperLeft, lowerLeft] = [cornerOf(outline, 0), cornerOf(outline, 3), cornerOf(outline, 2)]
+  // Across the date line east is the smaller number.
+  const turn = upperLeft[0] - upperRight[0] > 180 ? 360 : 0
+  return affine(upperLeft, [upperRight[0] + turn, upperRight[1]], lowerLeft, width, height)
 }
 
 function quadTransform(outline: Geometry, width: number, height: number): Transform {

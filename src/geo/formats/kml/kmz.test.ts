@@ -1,6 +1,7 @@
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { encode } from 'fast-png'
 import { afterAll, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { fileSetFromPath } from '../../file-set'
@@ -9,10 +10,10 @@ import { inspectFiles } from '../../inspect'
 const folder = mkdtempSync(join(tmpdir(), 'kmz-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function inspect(name: string, entries: Readonly<Record<string, string>>) {
+async function inspect(name: string, entries: Readonly<Record<string, string | Uint8Array>>) {
   const path = join(folder, name)
   const zip = new ZipFile()
-  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), entry)
+  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text as Uint8Array), entry)
   zip.end()
   await new Promise<void>((resolve, reject) =>
     zip.outputStream.pipe(createWriteStream(path)).on('close', resolve).on('error', reject),
@@ -33,4 +34,13 @@ it('gives the layers of all documents of a KMZ, and none for one that only links
 it('keeps an empty layer where there is nothing else', async () => {
   const report = await inspect('empty.kmz', { 'doc.kml': kml('') })
   expect(report.layers.map((layer) => [layer.name, layer.features])).toEqual([['empty', 0]])
+})
+
+it('lays a picture across the date line, not around the Earth', async () => {
+  const box = '<LatLonBox><north>10</north><south>0</south><east>-175</east><west>175</west></LatLonBox>'
+  const report = await inspect('line.kmz', {
+    'doc.kml': kml(`<GroundOverlay><name>o</name><Icon><href>a.png</href></Icon>${box}</GroundOverlay>`),
+    'a.png': encode({ width: 2, height: 2, channels: 3, data: new Uint8Array(12) }),
+  })
+  expect(report.layers.find((layer) => layer.raster)!.bboxNative).toEqual([175, 0, 185, 10])
 })

@@ -3,7 +3,7 @@ import { noCrs, type CrsRef, type FileSet, type FormatId } from '../../model'
 import type { WarningList } from '../common/warnings'
 import type { GeoTransform } from './affine'
 import { readAuxXml, readPrj, readTab, readWorldFile, sideFile, worldFileOf } from './sidecars'
-import { UnplacedPicture, type PictureFacts } from './unplaced-picture'
+import { UnplacedPicture, type PictureFacts } from './described-picture'
 
 /** What the picture itself says of its place. */
 export interface OwnPlace {

@@ -23,3 +23,17 @@ export class UnplacedPicture extends AppError {
     this.layerName = files.name
   }
 }
+
+/** What is known of a picture whose place is told. */
+export type PlacedPicture = PictureFacts & Pick<RasterLayer, 'name' | 'geoTransform'>
+
+/** An error of reading pixels, of a picture that can be described all the same: cut short, or damaged from end to end. */
+export class UnreadablePicture extends AppError {
+  constructor(
+    error: AppError,
+    readonly format: FormatId,
+    readonly picture: PlacedPicture,
+  ) {
+    super(error.code, error.message, { details: error.details, retry: error.retry, cause: error.cause })
+  }
+}
