@@ -6,11 +6,7 @@ import { PreviewWriter } from './preview'
 import { RasterPreviewer } from './raster-preview'
 import { keepSource, storedZoomOf, type Reading } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
-
-/** The part of a transform (src/geo/crs) that is needed here: vertices start to end, in place, to lon/lat WGS 84. */
-export interface ToLonLat {
-  forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number, together?: boolean): unknown
-}
+import type { ToLonLat } from './to-lon-lat'
 
 /** Where a map form goes, and how its coordinates come to lon/lat. */
 export interface BuildMapFormOptions {

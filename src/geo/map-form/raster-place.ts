@@ -1,6 +1,6 @@
 import { latOf, lonOf, tilePixels, worldBits, worldX, worldY } from '../../shared/tiles'
 import type { Bbox, RasterLayer } from '../model'
-import type { ToLonLat } from './build-map-form'
+import type { ToLonLat } from './to-lon-lat'
 import { deepestNode, tileSize } from './quad'
 
 /** Where a raster's pixels lie on the world square, and the way back. */

@@ -1,7 +1,7 @@
 import { tilePixels } from '../../shared/tiles'
 import type { MapFormManifest } from '../engine-api'
 import type { RasterLayer } from '../model'
-import type { ToLonLat } from './build-map-form'
+import type { ToLonLat } from './to-lon-lat'
 import { NodeFileWriter } from './node-file'
 import { RasterPlace } from './raster-place'
 import { TilePyramid, type TileWatcher } from './raster-pyramid'
