@@ -71,7 +71,12 @@ async function openRaster(
   }
   const place = await findPlace(
     files,
-    { format: 'geotiff', transform: own?.transform ?? null, crs: ownCrs },
+    {
+      format: 'geotiff',
+      transform: own?.transform ?? null,
+      crs: ownCrs,
+      cameraModel: directory.has(tag.cameraModel),
+    },
     picture,
     warnings,
   ).catch((error: unknown) => {

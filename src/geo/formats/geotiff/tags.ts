@@ -33,6 +33,7 @@ export const tag = {
   gdalMetadata: 42112,
   gdalNodata: 42113,
   lercParameters: 50674,
+  cameraModel: 50844,
 } as const
 
 /** Names for messages. */

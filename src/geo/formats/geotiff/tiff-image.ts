@@ -106,6 +106,9 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   if (allBits.some((one) => one !== bits)) leave(`has bands of different depth (${allBits.join(', ')} bits)`)
   const formatCode = await number(tag.sampleFormat, 1)
   const format = sampleFormats[formatCode] ?? 'unsigned'
+  if (format === 'float' && ![16, 24, 32, 64].includes(bits)) {
+    throw corrupt(member, `it claims floating point samples of ${bits} bits`, directory.offset)
+  }
   if (!isReadable(format, bits)) {
     const kind = format.startsWith('complex') ? 'complex' : format
     leave(`holds ${sampleFormats[formatCode] ? kind : 'unknown'} samples of ${bits} bits`)

@@ -7,20 +7,24 @@ export type PictureFacts = Pick<RasterLayer, 'width' | 'height' | 'bands' | 'kin
 /** file.unsupported: nothing says where a picture lies. It can be described all the same. */
 export class UnplacedPicture extends AppError {
   readonly layerName: string
+  readonly format: FormatId
 
   constructor(
     files: FileSet,
-    readonly format: FormatId,
+    own: { format: FormatId; cameraModel?: boolean },
     readonly picture: PictureFacts,
   ) {
     const { name, ext } = files.main
     const world = { tif: 'tfw', tiff: 'tfw', jpg: 'jgw', jpeg: 'jgw', png: 'pgw' }[ext] ?? 'wld'
     super(
       'file.unsupported',
-      `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
+      own.cameraModel
+        ? `${name} is a picture as the camera saw it, placed by a camera model (RPC) only. Orthorectify it and export it with its georeference.`
+        : `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
       { details: { file: files.main.path }, retry: 'after-change' },
     )
     this.layerName = files.name
+    this.format = own.format
   }
 }
 

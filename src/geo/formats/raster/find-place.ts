@@ -8,6 +8,8 @@ import { UnplacedPicture, type PictureFacts } from './described-picture'
 /** What the picture itself says of its place. */
 export interface OwnPlace {
   format: FormatId
+  /** It is placed by a camera model (RPC), which takes a model of the ground to say where a pixel lies. */
+  cameraModel?: boolean
   transform: GeoTransform | null
   crs: CrsRef | null
 }
@@ -38,8 +40,7 @@ export async function findPlace(
   const transform = aux.transform ?? own.transform ?? (await placeBeside(files, warnings))
   const prj = aux.crs || own.crs ? null : await readPrj(files)
   const crs = (aux.crs && crsOfText(aux.crs, 'file')) || own.crs || (prj && crsOfText(prj, 'prj')) || noCrs
-  if (!transform)
-    throw new UnplacedPicture(files, own.format, { ...picture, crs, nodata: aux.nodata ?? picture.nodata })
+  if (!transform) throw new UnplacedPicture(files, own, { ...picture, crs, nodata: aux.nodata ?? picture.nodata })
   return { transform, crs, nodata: aux.nodata }
 }
 
