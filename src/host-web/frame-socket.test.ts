@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { Transport } from '../shared/contract'
 import { transportSuite } from '../shared/contract/transport.suite'
 import { framesPath } from '../shared/host/loopback-paths'
-import { startTestHost } from './test-host'
+import { startTestHost } from './test-host.test-helper'
 
 afterAll(() => vi.unstubAllGlobals())
 

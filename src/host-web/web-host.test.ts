@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { createServer, type CallName, type Handlers } from '../shared/contract'
-import { startTestHost } from './test-host'
+import { startTestHost } from './test-host.test-helper'
 
 it('lets go of bytes for which the page waits no more', async () => {
   let asked: () => void = () => undefined

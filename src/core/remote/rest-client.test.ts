@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { readAllJobs } from './pagers'
 import { createRestClient, type RestClient } from './rest-client'
-import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server'
+import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server.test-helper'
 
 const secret = 'Bearer s3cret-value-of-the-user'
 let server: ScriptedServer

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestClient, type RestClient } from '../remote'
-import { startScriptedServer, type ScriptedServer } from '../remote/scripted-server'
+import { startScriptedServer, type ScriptedServer } from '../remote/scripted-server.test-helper'
 import { openContentStore, type ContentStore } from './content-store'
 
 const content = Buffer.from('{"type":"FeatureCollection","features":[]}'.repeat(5000))
