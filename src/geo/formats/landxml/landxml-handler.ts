@@ -122,7 +122,7 @@ export class LandXmlHandler implements XmlHandler {
 
   #readCrs(attributes: Readonly<Record<string, string>>): void {
     const code = /\d{4,6}/.exec(attributes.epsgCode ?? attributes.epsg ?? '')?.[0]
-    if (code) this.epsg = Number(code)
+    this.epsg = code ? Number(code) : (japanesePlane(attributes) ?? this.epsg)
     const wkt = attributes.ogcWktCode?.trim() ?? ''
     if (/^(PROJCS|GEOGCS|PROJCRS|GEOGCRS|COMPD_?CRS|COMPD_CS|COMPOUNDCRS)\s*\[/i.test(wkt)) this.wkt = wkt
     this.crsName = attributes.name ?? attributes.desc ?? attributes.horizontalCoordinateSystemName ?? null
@@ -332,6 +332,16 @@ export class LandXmlHandler implements XmlHandler {
 /** True when an arc is longer than half its circle, as its length says. */
 function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Readonly<Record<string, string>>): boolean {
   return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
+}
+
+/** Codes before those of the 19 zones of the Japan Plane Rectangular CS, by datum. */
+const beforeZones: Readonly<Record<string, number>> = { JGD2011: 6668, JGD2000: 2442, TD: 30160 }
+
+/** The code of a system as J-LandXML names it: horizontalDatum "JGD2011" and horizontalCoordinateSystemName "9(X,Y)". */
+function japanesePlane(attributes: Readonly<Record<string, string>>): number | null {
+  const before = beforeZones[attributes.horizontalDatum?.trim().toUpperCase() ?? '']
+  const zone = Number(/^\s*(\d{1,2})\s*\(\s*X\s*,\s*Y\s*\)/i.exec(attributes.horizontalCoordinateSystemName ?? '')?.[1])
+  return before !== undefined && zone >= 1 && zone <= 19 ? before + zone : null
 }
 
 function isRing(line: readonly PlanPoint[]): boolean {

@@ -125,4 +125,18 @@ describe('landxml', () => {
         expect(Math.hypot(coords[at]! - centres[i]![0], coords[at + 1]! - centres[i]![1])).toBeCloseTo(10, 6)
     })
   })
+
+  it('knows the zones of the Japanese plane system by datum and number', async () => {
+    const srid = async (datum: string, name: string) =>
+      (
+        await read(
+          `<LandXML><CoordinateSystem name="CRS1" horizontalDatum="${datum}" horizontalCoordinateSystemName="${name}"/><CgPoints><CgPoint>1 2</CgPoint></CgPoints></LandXML>`,
+        )
+      ).dataset.layers[0]!.crs.srid
+    expect(await srid('JGD2011', '8(X,Y)')).toBe(6676)
+    expect(await srid('JGD2000', '1 (X, Y)')).toBe(2443)
+    expect(await srid('TD', '19(X,Y)')).toBe(30179)
+    expect(await srid('JGD2011', '20(X,Y)')).toBeNull()
+    expect(await srid('other', '8(X,Y)')).toBeNull()
+  })
 })
