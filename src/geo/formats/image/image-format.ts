@@ -57,8 +57,13 @@ export async function openPicture(
   signal.throwIfAborted()
   const file = await openRandomAccess(files.main.path)
   try {
-    const source = await PictureSource.open(files, file)
     const warnings = new WarningList()
+    const source = await PictureSource.open(files, file, () =>
+      warnings.add(
+        'image-damaged',
+        `Parts of ${files.main.name} are damaged and may show wrong colours. Copy or export it again.`,
+      ),
+    )
     const { header, grid } = source
     const { kind } = bandsOf(grid)
     const { width, height, bands } = header
@@ -109,9 +114,10 @@ class PictureSource implements BlockSource {
     readonly header: PictureHeader,
     /** By the header; exact once the pixels are decoded. */
     readonly grid: PixelGrid,
+    private readonly onDamage: () => void,
   ) {}
 
-  static async open(files: FileSet, file: RandomAccessFile): Promise<PictureSource> {
+  static async open(files: FileSet, file: RandomAccessFile, onDamage: () => void): Promise<PictureSource> {
     const head = await file.read(0, headerBytes)
     const png = isPng(head)
     const header = png ? pngHeader(head) : jpegPictureHeader(head)
@@ -138,7 +144,7 @@ class PictureSource implements BlockSource {
     const alpha = header.bands === 2 || (header.bands === 4 && !ink)
     const colorMap = header.palette ? new Float64Array(768) : null
     const grid = gridOf(header, { bits, samples: header.bands, photometric, alpha, colorMap })
-    return new PictureSource(files, file, png, header, grid)
+    return new PictureSource(files, file, png, header, grid, onDamage)
   }
 
   block(): Promise<Block> {
@@ -154,6 +160,7 @@ class PictureSource implements BlockSource {
     } catch (error) {
       throw damaged(this.files, 'its pixels cannot be decompressed', error)
     }
+    if (picture.damaged) this.onDamage()
     // A colour that stands for transparent, and the palette, are known only now: see lookOf.
     Object.assign(this.grid, picture.grid)
     const { width, height } = this.header

@@ -101,3 +101,25 @@ it('a picture that nothing places, or that is cut short, is told as such', async
   })
   expect(cut.error).toMatchObject({ code: 'file.truncated' })
 })
+
+it('a JPEG is shown, one with a damaged part too, which is said', async () => {
+  const whole = Buffer.from(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABv/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8ASP/Z',
+    'base64',
+  )
+  const end = whole.length - 2
+  // Without the last byte of its pixels.
+  const short = Buffer.concat([whole.subarray(0, end - 1), whole.subarray(end)])
+  for (const [name, bytes, codes] of [
+    ['whole', whole, []],
+    ['short', short, ['image-damaged']],
+  ] as const) {
+    const path = write(`${name}.jpg`, bytes, `${name}.jgw`)
+    const dataset = await openDataset(await fileSetFromPath(path), {}, signal)
+    const [value] = await dataset.rasters[0]!.valuesAt!(3, 3, signal)
+    if (name === 'whole') expect(Math.abs(value! - 200)).toBeLessThan(4)
+    expect(value).not.toBeNull()
+    expect(dataset.warnings.map(({ code }) => code)).toEqual(codes)
+    await dataset.close()
+  }
+})

@@ -1,5 +1,5 @@
 import { jpegDecoder, jpegHeader } from '../geotiff/codecs/jpeg'
-import { decodeFourBands } from '../geotiff/codecs/jpeg-four'
+import { decodeDamaged, decodeFourBands } from '../geotiff/codecs/jpeg-four'
 import { bareJpeg } from './bare-jpeg'
 import { gridOf, type Picture, type PictureHeader } from './picture'
 
@@ -19,7 +19,7 @@ export async function decodeJpegPicture(bytes: Uint8Array, header: PictureHeader
   const bare = bareJpeg(bytes)
   if (header.bands === 4) return inkPicture(decodeFourBands(bare.bytes), header, bare.isAdobe)
   const decode = await jpegDecoder()
-  const { width, height, data } = decode(bare.bytes)
+  const { width, height, data, damaged } = decodeAnyway(decode, bare.bytes)
   if (width !== header.width || height !== header.height) throw new Error(`${width} × ${height} pixels came out`)
   const samples = new Uint8Array(data.buffer, data.byteOffset, data.length)
   const colour = header.bands >= 3
@@ -30,7 +30,17 @@ export async function decodeJpegPicture(bytes: Uint8Array, header: PictureHeader
     alpha: false,
     colorMap: null,
   })
-  return { grid, samples, step: 4 }
+  return { grid, samples, step: 4, damaged }
+}
+
+/** A picture of a million good pixels and a bad one is shown, as all viewers do. */
+function decodeAnyway(decode: Awaited<ReturnType<typeof jpegDecoder>>, bytes: Uint8Array) {
+  try {
+    const { width, height, data } = decode(bytes)
+    return { width, height, data, damaged: false }
+  } catch {
+    return { ...decodeDamaged(bytes), damaged: true }
+  }
 }
 
 /** Shares of cyan, magenta, yellow and black; Adobe's programs store them inverted. */

@@ -19,6 +19,8 @@ export interface Picture {
   samples: Samples
   /** Samples from one pixel to the next; may be more than the grid's bands. */
   step: number
+  /** Parts of it are damaged, and show whatever colours. */
+  damaged?: boolean
 }
 
 /** Bytes that a decoded picture may take. */

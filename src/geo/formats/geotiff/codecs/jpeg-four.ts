@@ -15,8 +15,8 @@ interface TurboJpeg {
   ): number
 }
 
-/** TJPF_CMYK: four components as they are. */
-const fourComponents = 11
+/** TJPF_CMYK: four components as they are; TJPF_RGBA. */
+const [fourComponents, rgba] = [11, 7]
 let compiled: object | null = null
 
 /** WebAssembly as far as it is used: the types of Node leave it to those of browsers. */
@@ -33,22 +33,40 @@ const wasm = (
  * Decodes a JPEG of four components (red, green, blue and infrared; CMYK) without any change of colour. The package's own
  * `decode` gives RGBA only, so its module is called directly. Throws a plain Error for what it cannot decode.
  */
-export function decodeFourBands(input: Uint8Array): { width: number; height: number; data: Uint8Array } {
+export function decodeFourBands(input: Uint8Array): Decoded {
+  const { damaged, ...decoded } = decodePixels(input, fourComponents)
+  if (damaged) throw new Error('damaged JPEG data')
+  return decoded
+}
+
+/** Decodes a JPEG to RGBA in spite of damaged parts, which come out in whatever colours. Throws a plain Error for one that is none. */
+export function decodeDamaged(input: Uint8Array): Decoded {
+  return decodePixels(input, rgba)
+}
+
+interface Decoded {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+/** `damaged`: the library met what cannot be, and went on. What it cannot go on from it ends by a jump, which throws here. */
+function decodePixels(input: Uint8Array, format: number): Decoded & { damaged: boolean } {
   const turbo = instantiate()
   const handle = turbo.tjInitDecompress()
   const source = turbo.malloc(input.length)
   const sizes = turbo.malloc(16)
   new Uint8Array(turbo.memory.buffer, source, input.length).set(input)
   const words = [sizes, sizes + 4, sizes + 8, sizes + 12] as const
-  if (turbo.tjDecompressHeader3(handle, source, input.length, ...words) !== 0) throw new Error('no JPEG header')
+  turbo.tjDecompressHeader3(handle, source, input.length, ...words)
   const [width = 0, height = 0] = new Uint32Array(turbo.memory.buffer, sizes, 2)
+  if (width === 0 || height === 0) throw new Error('no JPEG header')
   const bytes = width * height * 4
   const target = turbo.malloc(bytes)
-  const options = [target, width, width * 4, height, fourComponents, 0] as const
-  if (target === 0 || turbo.tjDecompress2(handle, source, input.length, ...options) !== 0) {
-    throw new Error('damaged JPEG data')
-  }
-  return { width, height, data: new Uint8Array(turbo.memory.buffer, target, bytes).slice() }
+  if (target === 0) throw new Error('no room for the pixels')
+  const options = [target, width, width * 4, height, format, 0] as const
+  const damaged = turbo.tjDecompress2(handle, source, input.length, ...options) !== 0
+  return { width, height, data: new Uint8Array(turbo.memory.buffer, target, bytes).slice(), damaged }
 }
 
 /** A new instance each time: what a damaged picture leaves behind goes with it. */
