@@ -90,9 +90,10 @@ onEachHost(
       const table = page.getByRole('grid', { name: 'Permits', exact: true })
       for (const index of [0, 1, 2, 3, 4]) await table.getByRole('row', { name: `Permit ${index}` }).waitFor(soon)
       await table.getByRole('row', { name: 'Permit 0' }).dblclick()
-      await page.getByRole('region', { name: 'Events' }).getByText('Teleported (unknown kind)').waitFor(soon)
-      await page.getByRole('button', { name: 'Read 1 older event' }).click()
-      await page.getByText('2 of 3 read').waitFor({ state: 'detached', ...soon })
+      const events = page.getByRole('region', { name: 'Events' })
+      await events.getByText('Teleported (unknown kind)').waitFor(soon)
+      // The service gives two a page whatever is asked; a short history is read whole.
+      await events.getByRole('listitem').filter({ hasText: 'Comment' }).waitFor(soon)
       await app.screenshot('foreign-permit')
     })
 
