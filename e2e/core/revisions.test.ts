@@ -162,6 +162,19 @@ describe('a revision', () => {
   })
 })
 
+describe('the job list', () => {
+  it('names the layer of jobs that made earlier revisions too, once the window has read these', async () => {
+    await core.handlers['layers.list']({ project, revisions: 'all' }, context)
+    const filters = { statuses: ['completed' as const] }
+    const { jobs } = await core.handlers['jobs.list']({ project, filters, page: 1, pageSize: 100 }, context)
+    const times = jobs.map(({ job }) => job.created)
+    // Of jobs that ran at one time nobody can tell which made what.
+    const alone = jobs.filter(({ job }) => times.filter((time) => time === job.created).length === 1)
+    expect(alone.length).toBeGreaterThan(50)
+    expect(alone.filter(({ layerName }) => layerName === null)).toEqual([])
+  })
+})
+
 describe('what is held', () => {
   it('opens without the service: layers, maps, permits with their histories', async () => {
     const { layer, ref } = await firstLayer()

@@ -15,8 +15,10 @@ export function jobOrigins(
   project: ProjectRef,
 ): (job: Job) => JobOrigin | null {
   const { journal, snapshots } = parts
-  const overview = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
-  const layers = overview?.value.layers ?? []
+  // Earlier revisions stand in one list only, what has just come may stand in the other.
+  const layers = (['layers', 'layers-all'] as const).flatMap(
+    (kind) => snapshots.load<LayerOverview>(project.connectionId, kind, projectKey(project))?.value.layers ?? [],
+  )
   return (job) => {
     const own = journal.byJob(project, job.id)
     if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
