@@ -15,8 +15,11 @@ export interface TileStackOptions extends L.GridLayerOptions {
 /** Milliseconds between looks for missing tiles while the map flies: most of what lies on the way is never seen. */
 const flightInterval = 400
 
-/** Milliseconds for which a picture waits for others: each frame that changes the map costs the page as much as a picture does. */
-const arrivalMs = 50
+/**
+ * Milliseconds for which a picture waits for others while the map rests: each frame that changes the map costs the page as
+ * much as a picture does.
+ */
+const arrivalMs = 80
 
 interface ShownTile {
   coords: L.Coords
@@ -48,6 +51,7 @@ export class TileStackLayer extends L.GridLayer {
   /** Pictures that are shown together with those that come next. */
   private readonly arrived: DrawnTile[] = []
   private showing: ReturnType<typeof setTimeout> | undefined
+  private moving = false
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
@@ -124,9 +128,9 @@ export class TileStackLayer extends L.GridLayer {
     let last = 0
     return {
       ...events,
-      movestart: () => this.pool?.setMoving(true),
+      movestart: () => this.setMoving(true),
       moveend: (event) => {
-        this.pool?.setMoving(false)
+        this.setMoving(false)
         events.moveend?.call(this, event)
       },
       ...(move && {
@@ -210,9 +214,15 @@ export class TileStackLayer extends L.GridLayer {
     if (--this.waiting === 0) this.fire('painted')
   }
 
+  private setMoving(moving: boolean): void {
+    this.moving = moving
+    this.pool?.setMoving(moving)
+  }
+
   private painted(drawn: DrawnTile): void {
     this.arrived.push(drawn)
-    if (this.arrived.length >= this.waiting) this.showArrived()
+    // Many at once would make a frame late, which is seen while the map moves.
+    if (this.moving || this.arrived.length >= this.waiting) this.showArrived()
     else this.showing ??= setTimeout(this.showArrived, arrivalMs)
   }
 
