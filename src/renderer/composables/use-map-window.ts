@@ -32,8 +32,3 @@ function grown([west, south, east, north]: Bbox): Bbox {
   const dy = north - south
   return [west - dx, south - dy, east + dx, north + dy]
 }
-
-/** Whether two boxes have a point in common. */
-export function boxesMeet(a: Readonly<Bbox>, b: Readonly<Bbox>): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
-}

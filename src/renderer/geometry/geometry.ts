@@ -60,6 +60,11 @@ export function padBox(box: readonly [number, number, number, number], share: nu
   return [west - dx, south - dy, east + dx, north + dy]
 }
 
+/** Whether two boxes have a point in common. */
+export function boxesMeet(a: Readonly<Bbox>, b: Readonly<Bbox>): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+}
+
 /** The closed outline of a box. */
 export function ringOf([west, south, east, north]: readonly [number, number, number, number]): [number, number][] {
   return [

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { boxesMeet } from '../../geometry/geometry'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'

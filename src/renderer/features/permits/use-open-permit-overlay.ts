@@ -1,10 +1,9 @@
 import { onBeforeUnmount, watch } from 'vue'
-import { boxesMeet } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import type { PermitListItem } from '../../../shared/rest'
-import { padBox } from '../../geometry/geometry'
+import { boxesMeet, padBox } from '../../geometry/geometry'
 import { readPermitArea, type PermitArea } from './permit-area'
 import { permitShapes } from './use-permit-overlay'
 

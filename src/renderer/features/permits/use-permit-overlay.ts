@@ -1,11 +1,11 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
-import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { mostShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import { statusLook } from '../../ui/status-look'
 import { permitDash } from '../../ui/status-tables'
-import type { Geometry } from '../../geometry/geometry'
+import { boxesMeet, type Geometry } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import type { PermitArea } from './permit-area'
 

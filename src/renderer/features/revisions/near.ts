@@ -1,5 +1,5 @@
-import { bboxOf, metresBetween, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
-import { touchesPolygons, type Polygons } from './touching'
+import { bboxOf, boxesMeet, metresBetween, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
+import { partsOf, touchesPolygons, type Polygons } from './touching'
 
 /** A box widened by so many metres on every side. */
 export function widened([west, south, east, north]: Bbox, metres: number): Bbox {
@@ -11,11 +11,11 @@ export function widened([west, south, east, north]: Bbox, metres: number): Bbox 
 /** Whether a geometry touches polygons or comes as near to their edges as `metres`. */
 export function isNear(geometry: Geometry, polygons: Polygons, polygonsBbox: Bbox, metres: number): boolean {
   if (touchesPolygons(geometry, polygons, polygonsBbox)) return true
-  const reach = widened(polygonsBbox, metres)
   const box = bboxOf(geometry)
-  if (!box || box[0] > reach[2] || box[2] < reach[0] || box[1] > reach[3] || box[3] < reach[1]) return false
+  if (!box || !boxesMeet(box, widened(polygonsBbox, metres))) return false
+  const { points, lines } = partsOf(geometry)
   const edges = polygons.flatMap((rings) => rings.flatMap(segmentsOf))
-  return linesOf(geometry).some((line) =>
+  return [...points.map((place) => [place]), ...lines].some((line) =>
     segmentsOf(line).some(([a, b]) => edges.some(([c, d]) => segmentsApart(a, b, c, d) <= metres)),
   )
 }
@@ -25,24 +25,6 @@ type Segment = readonly [Position, Position]
 /** The segments of a line; a single place is one without length. */
 const segmentsOf = (line: readonly Position[]): Segment[] =>
   line.length === 1 && line[0] ? [[line[0], line[0]]] : line.slice(1).map((to, at) => [line[at] ?? to, to] as const)
-
-function linesOf(geometry: Geometry): readonly (readonly Position[])[] {
-  switch (geometry.type) {
-    case 'Point':
-      return [[geometry.coordinates]]
-    case 'MultiPoint':
-      return geometry.coordinates.map((place) => [place])
-    case 'LineString':
-      return [geometry.coordinates]
-    case 'MultiLineString':
-    case 'Polygon':
-      return geometry.coordinates
-    case 'MultiPolygon':
-      return geometry.coordinates.flat()
-    case 'GeometryCollection':
-      return geometry.geometries.flatMap(linesOf)
-  }
-}
 
 /** Metres between two segments that do not cross: from an end of the one to the other. */
 const segmentsApart = (a: Position, b: Position, c: Position, d: Position): number =>

@@ -1,4 +1,4 @@
-import { bboxOf, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
+import { bboxOf, boxesMeet, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
 
 /** Polygons with their holes, outer rings first; longitude and latitude in degrees. */
 export type Polygons = readonly (readonly (readonly Position[])[])[]
@@ -17,8 +17,7 @@ export function touchesPolygons(geometry: Geometry, polygons: Polygons, polygons
   )
 }
 
-const boxesMeet = (a: Bbox, b: Bbox) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
-
+/** A geometry taken apart. */
 interface Parts {
   points: Position[]
   /** Lines, and rings as closed lines. */
@@ -27,7 +26,8 @@ interface Parts {
   rings: readonly Position[][]
 }
 
-function partsOf(geometry: Geometry): Parts {
+/** The points, lines and outer rings of a geometry, whatever it is made of. */
+export function partsOf(geometry: Geometry): Parts {
   switch (geometry.type) {
     case 'Point':
       return { points: [geometry.coordinates], lines: [], rings: [] }

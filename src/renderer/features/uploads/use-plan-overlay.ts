@@ -1,10 +1,10 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
-import { boxesMeet, mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { mostShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
-import { padBox, ringOf, unionBbox } from '../../geometry/geometry'
+import { boxesMeet, padBox, ringOf, unionBbox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
 

@@ -1,0 +1,38 @@
+import { watch } from 'vue'
+import type { Map as LeafletMap } from 'leaflet'
+import { useApp } from '../../stores/app'
+import { useLayerStyles } from '../../stores/layer-styles'
+import { useMap } from '../../stores/map'
+import { createBaseMap } from './base-map'
+import { createOverlayDrawing } from './overlay-drawing'
+
+/**
+ * Draws the base map and what other parts lay over the map, now and whenever these or the colours change. To be called where
+ * the component mounts, with whose end it stops; gives what takes the overlays away.
+ */
+export function useMapDrawing(map: LeafletMap): () => void {
+  const app = useApp()
+  const store = useMap()
+  const styles = useLayerStyles()
+  const base = createBaseMap(map)
+  const overlays = createOverlayDrawing(map)
+  watch(
+    () => [...store.overlays],
+    () => overlays.draw(store.overlays),
+    { immediate: true },
+  )
+  watch(
+    () => [app.settings?.baseMapUrl, app.settings?.baseMapAttribution],
+    () => base.use(app.settings),
+    { immediate: true },
+  )
+  watch(
+    () => [styles.dark, app.settings?.theme],
+    () => {
+      base.repaint()
+      overlays.repaint(store.overlays)
+    },
+    { flush: 'post' },
+  )
+  return () => overlays.remove()
+}
