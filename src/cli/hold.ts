@@ -62,26 +62,26 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, held: boolean) {
   if (failures.length === 2 && failures[0]) throw new AppError('net.protocol', failures[0].error.message)
 
   const states = (await core.handlers['revisions.listStates']({ project }, context)).filter((each) => each.held)
-  const undone = states.filter((each) => each.state === 'failed')
-  // That its owner shares no source is a state of the layer, not a failure.
-  const withheld = undone.filter((each) => each.error?.code === 'service.forbidden')
-  for (const { layerId, error } of undone) {
-    if (error?.code === 'service.forbidden') cli.note(error.message)
-    else
-      failures.push({
-        kind: 'layer',
-        id: layerId,
-        name: names.get(layerId) ?? null,
-        error: { code: error?.code ?? 'internal', message: error?.message ?? 'It could not be read.' },
-      })
+  let withheld = 0
+  let failed = 0
+  for (const { layerId, error } of states.filter((each) => each.state === 'failed')) {
+    // That its owner shares no source is a state of the layer, not a failure.
+    if (error?.code === 'service.forbidden') {
+      withheld++
+      cli.note(error.message)
+      continue
+    }
+    failed++
+    const { code, message } = error ?? { code: 'internal', message: 'It could not be read.' }
+    failures.push({ kind: 'layer', id: layerId, name: names.get(layerId) ?? null, error: { code, message } })
   }
   for (const { id, name, error } of permits?.unread ?? [])
     failures.push({ kind: 'permit', id, name, error: { code: error.code, message: error.message } })
   return {
     layers: names.size,
     ready: states.filter((each) => each.state === 'ready').length,
-    withheld: withheld.length,
-    failed: undone.length - withheld.length,
+    withheld,
+    failed,
     permits: permits?.permits ?? 0,
     permitsFailed: permits?.unread.length ?? 0,
     failures,

@@ -1,5 +1,5 @@
 import type { LayerOverview, ProjectRef } from '../../shared/contract'
-import type { Job } from '../../shared/rest'
+import type { Job, Layer } from '../../shared/rest'
 import { projectKey } from '../project-key'
 import type { Snapshots } from '../store/snapshots'
 import type { Journal } from '../uploads/journal'
@@ -15,14 +15,17 @@ export function jobOrigins(
   project: ProjectRef,
 ): (job: Job) => JobOrigin | null {
   const { journal, snapshots } = parts
+  let layers: Layer[] | null = null
   // Earlier revisions stand in one list only, what has just come may stand in the other.
-  const layers = (['layers', 'layers-all'] as const).flatMap(
-    (kind) => snapshots.load<LayerOverview>(project.connectionId, kind, projectKey(project))?.value.layers ?? [],
-  )
+  const readLayers = () =>
+    (['layers', 'layers-all'] as const).flatMap(
+      (kind) => snapshots.load<LayerOverview>(project.connectionId, kind, projectKey(project))?.value.layers ?? [],
+    )
   return (job) => {
     const own = journal.byJob(project, job.id)
     if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
-    const layer = layerOfJob(job, layers)
+    if (!job.complete) return null
+    const layer = layerOfJob(job, (layers ??= readLayers()))
     return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null }
   }
 }
