@@ -201,8 +201,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     layerBoxes: revisions.layerBoxes,
   })
 
+  const nextTryAt = (connectionId: string | null): string | null => {
+    const ms = connectionId === null ? null : networkWatch.nextTryMs(connectionId)
+    return ms === null ? null : new Date(ms).toISOString()
+  }
   const readStatus = (): AppStatus => ({
     ...connections.status(),
+    nextTryAt: nextTryAt(connections.status().connectionId),
     jobsRunning: jobs.running(),
     uploads: transfers.status(),
   })
@@ -215,7 +220,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       ...edits.activeConnections(),
     ].filter((id): id is string => id !== null && connections.list().some((each) => each.id === id))
   const localIfAny = () => (options.localService ? localConnectionId : null)
-  const networkWatch = createNetworkWatch(connections, clock, watched, log)
+  const networkWatch = createNetworkWatch(connections, clock, watched, log, board.touch)
 
   let firstChoice: Promise<void> = Promise.resolve()
   const showCurrent = () => {

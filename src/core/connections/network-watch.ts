@@ -5,6 +5,8 @@ import type { Connections } from './connections'
 /** The watch over the network: asks the services that matter, more often while one cannot be reached. */
 export interface NetworkWatch {
   start(): void
+  /** When a service that cannot be reached is asked next, UTC milliseconds; null: it is being asked, or need not be. */
+  nextTryMs(connectionId: string): number | null
   close(): void
 }
 
@@ -16,12 +18,14 @@ const longestPauseMs = 30_000
  * Finds out by itself when the service of the shown project goes and comes back: asks at once when the state is not known,
  * every 2 s rising to 30 s while it cannot be reached, and when nothing was heard for 30 s.
  * @param watched ids of the connections that matter now (shown, or with work waiting)
+ * @param onTry told when `nextTryMs` of a connection is another
  */
 export function createNetworkWatch(
   connections: Connections,
   clock: Clock,
   watched: () => Iterable<string>,
   log: Log,
+  onTry: () => void,
 ): NetworkWatch {
   const plans = new Map<string, { nextMs: number; pauseMs: number }>()
   const asking = new Set<string>()
@@ -30,9 +34,17 @@ export function createNetworkWatch(
   function tick(): void {
     for (const id of new Set(watched())) {
       if (asking.has(id) || !due(id)) continue
-      asking.add(id)
-      void connections.probe(id).finally(() => asking.delete(id))
+      ask(id)
     }
+  }
+
+  function ask(id: string): void {
+    asking.add(id)
+    onTry()
+    void connections.probe(id).finally(() => {
+      asking.delete(id)
+      onTry()
+    })
   }
 
   function due(id: string): boolean {
@@ -54,12 +66,13 @@ export function createNetworkWatch(
   return {
     start() {
       // Each is asked once, so that the list says how it is with all of them.
-      for (const { id } of connections.list()) {
-        asking.add(id)
-        void connections.probe(id).finally(() => asking.delete(id))
-      }
+      for (const { id } of connections.list()) ask(id)
       timer = setInterval(guarded(log, 'the services were not asked', tick), tickMs)
       timer.unref()
+    },
+    nextTryMs(id) {
+      if (asking.has(id) || connections.link(id).state !== 'unreachable') return null
+      return plans.get(id)?.nextMs ?? null
     },
     close() {
       if (timer) clearInterval(timer)

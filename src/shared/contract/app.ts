@@ -51,6 +51,8 @@ const appStatus = z.object({
   network: z.enum(['online', 'offline', 'rejected', 'starting']),
   /** Since when the network is as it is; ISO 8601. */
   since: z.string(),
+  /** When an unreachable service is asked next, ISO 8601; null while it is being asked, and when it need not be. */
+  nextTryAt: z.string().nullable(),
   jobsRunning: z.number().int(),
   uploads: z.object({
     total: z.number().int(),

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Connections } from './connections'
+import type { Link } from './link-state'
+import { createNetworkWatch } from './network-watch'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('tells when a service that is away is asked next, and nothing while it is asked or there', async () => {
+  const link: Link = { state: 'unreachable', since: '', lastHeardMs: null }
+  let answer: () => void = () => undefined
+  const connections = {
+    list: () => [],
+    link: () => link,
+    probe: () => new Promise<void>((resolve) => (answer = resolve)),
+  } as unknown as Connections
+  let told = 0
+  const clock = { now: () => Date.now() }
+  const watch = createNetworkWatch(
+    connections,
+    clock as never,
+    () => ['c'],
+    () => undefined,
+    () => {
+      told += 1
+    },
+  )
+  watch.start()
+  expect(watch.nextTryMs('c')).toBeNull()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([watch.nextTryMs('c'), told]).toEqual([null, 1])
+  answer()
+  await vi.advanceTimersByTimeAsync(0)
+  const next = watch.nextTryMs('c') ?? 0
+  expect(next).toBeGreaterThan(Date.now())
+  expect(told).toBe(2)
+  link.state = 'ok'
+  expect(watch.nextTryMs('c')).toBeNull()
+  watch.close()
+})
