@@ -44,7 +44,7 @@ export const useLayers = defineStore('layers', () => {
     if (words === '' && !heldOnly.value) return null
     return ({ layer, path }: { layer: Layer; path: string | null }) =>
       `${layer.name} ${path ?? ''}`.toLowerCase().includes(words) &&
-      (!heldOnly.value || revisions.heldLayerIds.has(layer.id))
+      (!heldOnly.value || revisions.keptLayerIds.has(layer.id))
   })
   const rows = computed(() =>
     visibleRows(directory.value.entries, directory.value.unassigned, expanded.value, matches.value),

@@ -43,7 +43,8 @@ export const useNotHeld = defineStore('not-held', () => {
   return { ofLayers, ofPermits, withheldLayers, holdLayersAgain }
 })
 
-const isWithheld = ({ code }: WireError) => code === 'service.forbidden'
+/** Whether the owner of a layer shares no source: a state of it, no failure. */
+export const isWithheld = ({ code }: WireError) => code === 'service.forbidden'
 
 function summary(failed: readonly { name: string; error: WireError }[]): NotHeld | null {
   const [first] = failed

@@ -23,16 +23,14 @@ export const useRevisions = defineStore('revisions', () => {
   const running = new Map<string, { promise: Promise<PreparedRevision>; abort: AbortController }>()
   const preparing = ref(0)
 
-  const heldLayerIds = computed(
-    () => new Set([...states.value.values()].filter(({ held }) => held).map(({ layerId }) => layerId)),
+  const toHold = computed(() => [...states.value.values()].filter(({ held }) => held))
+  /** Layers that are to be held, whether or not they could be read yet. */
+  const heldLayerIds = computed(() => new Set(toHold.value.map(({ layerId }) => layerId)))
+  /** Layers that are held and here: these open without the network. */
+  const keptLayerIds = computed(
+    () => new Set(toHold.value.filter(({ state }) => state === 'ready').map(({ layerId }) => layerId)),
   )
-  const held = computed(() => {
-    const all = [...states.value.values()].filter((state) => state.held)
-    return {
-      layers: new Set(all.map(({ layerId }) => layerId)).size,
-      bytes: all.reduce((sum, each) => sum + each.sizeBytes, 0),
-    }
-  })
+  const keptBytes = computed(() => toHold.value.reduce((sum, each) => sum + each.sizeBytes, 0))
 
   const stateOf = (layerId: number, revisionId: string) => states.value.get(keyOf(layerId, revisionId)) ?? null
   const preparedOf = (layerId: number, revisionId: string) => prepared.value.get(keyOf(layerId, revisionId)) ?? null
@@ -148,8 +146,9 @@ export const useRevisions = defineStore('revisions', () => {
     drawn,
     failures,
     preparing,
-    held,
     heldLayerIds,
+    keptLayerIds,
+    keptBytes,
     stateOf,
     preparedOf,
     drawnOf,

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { createApp } from 'vue'
+import { createPinia } from 'pinia'
+import { expect, it, vi } from 'vitest'
+import type { RevisionState } from '../../shared/contract'
+import type { AppClient } from '../client'
+import { provideClient } from '../client/use-client'
+import { useRevisions } from './revisions'
+import { useWorkspace } from './workspace'
+
+const project = { connectionId: 'c', organization: 'o', projectId: 1 }
+const state = (layerId: number, changes: Partial<RevisionState>): RevisionState => ({
+  layerId,
+  revisionId: 'r1',
+  state: 'ready',
+  fraction: null,
+  held: true,
+  stale: false,
+  sizeBytes: 0,
+  error: null,
+  ...changes,
+})
+
+it('counts as kept offline only the held layers that are here', async () => {
+  const states = [
+    state(1, { sizeBytes: 700 }),
+    state(2, { state: 'downloading' }),
+    state(3, {
+      state: 'failed',
+      error: { code: 'service.forbidden', message: 'Not shared.', retry: 'never', details: {} },
+    }),
+    state(4, { held: false, sizeBytes: 900 }),
+    // An older revision is here while the newest is still on its way.
+    state(5, { stale: true, sizeBytes: 50 }),
+    state(5, { revisionId: 'r2', state: 'absent' }),
+  ]
+  const client = {
+    call: (name: string) => Promise.resolve(name === 'revisions.listStates' ? states : []),
+    subscribe: () => () => undefined,
+    onGone: () => undefined,
+  } as unknown as AppClient
+  const app = createApp({ render: () => null })
+  provideClient(app, client)
+  app.use(createPinia())
+  await app.runWithContext(async () => {
+    const revisions = useRevisions()
+    useWorkspace().current = project
+    await vi.waitFor(() => expect(revisions.states.size).toBe(6))
+    expect([...revisions.heldLayerIds]).toEqual([1, 2, 3, 5])
+    expect([...revisions.keptLayerIds]).toEqual([1, 5])
+    expect(revisions.keptBytes).toBe(750)
+  })
+})
