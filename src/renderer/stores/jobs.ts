@@ -62,6 +62,8 @@ export const useJobs = defineStore('jobs', () => {
   })
   const filtered = computed(() => Object.keys(filters.value).length > 0)
   const selected = computed(() => jobs.value.find(({ job }) => job.id === selectedId.value) ?? null)
+  /** Without network the list stays as it was read; the banner has said why. */
+  const lastKnown = computed(() => app.networkReason !== null && readAt.value !== null)
   const running = computed(() => (counts.value ? counts.value.initializing + counts.value.processing : 0))
 
   async function read(): Promise<void> {
@@ -229,6 +231,7 @@ export const useJobs = defineStore('jobs', () => {
     reading,
     selectedId,
     selected,
+    lastKnown,
     running,
     myName,
     filtered,
