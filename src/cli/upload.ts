@@ -2,7 +2,7 @@ import { basename, resolve, sep } from 'node:path'
 import type { Core } from '../core'
 import type { Batch, Plan, PlanRow, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
-import { splitName } from '../shared/model/file-groups'
+import { splitName } from '../shared/model/file-name'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import {

@@ -8,6 +8,7 @@ import type {
   GeometryType,
   PropertyValue,
   ReadOptions,
+  TableReport,
   Warning,
 } from './model'
 
@@ -124,19 +125,6 @@ export interface FileReport {
   error: WireError | null
   /** Text tables only: the delimiter, encoding, columns found and those chosen, and the first rows. */
   table: TableReport | null
-}
-
-/** How a text table was understood. */
-export interface TableReport {
-  delimiter: string
-  encoding: string
-  decimal: '.' | ','
-  columns: string[]
-  x: string | null
-  y: string | null
-  z: string | null
-  id: string | null
-  sample: string[][]
 }
 
 /** Files to make a map form of, and the folder where it goes. */

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileError, notOrdinary } from '../node/file-errors'
-import { groupFiles, nameKey, splitName, type FileGroup } from '../shared/model/file-groups'
+import { groupFiles, type FileGroup } from '../shared/model/file-groups'
+import { nameKey, splitName } from '../shared/model/file-name'
 import type { FileMember, FileSet } from './model'
 
 /** A listed file with what a FileMember needs. */

@@ -1,5 +1,3 @@
-import type { TableReport } from './engine-api'
-
 /**
  * What every reader gives and every consumer takes. Coordinates are always x = easting or longitude, y = northing or
  * latitude, whatever axis order the CRS definition has; units are those of the CRS named by the layer.
@@ -225,6 +223,19 @@ export interface RasterLayer {
    * guessed by what lies around. Absent where the pixels come all at once or not at all.
    */
   coarse?(size: { width: number; height: number; budgetMs: number }, signal: AbortSignal): Promise<Uint8ClampedArray>
+}
+
+/** How a text table was understood. */
+export interface TableReport {
+  delimiter: string
+  encoding: string
+  decimal: '.' | ','
+  columns: string[]
+  x: string | null
+  y: string | null
+  z: string | null
+  id: string | null
+  sample: string[][]
 }
 
 /** An opened source: close it when it is read. */

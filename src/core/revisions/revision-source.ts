@@ -1,7 +1,7 @@
 import type { FileSet } from '../../geo/model'
 import type { ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
-import { splitName } from '../../shared/model/file-groups'
+import { splitName } from '../../shared/model/file-name'
 import { toLayer, type Layer, type LayerRevision } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { projectParams } from '../project-key'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { fileError } from '../../node/file-errors'
-import { splitName } from '../../shared/model/file-groups'
+import { splitName } from '../../shared/model/file-name'
 
 /** One digest for all files of a layer. Base names do not count, so that a renamed set is the same data; null hashes: null. */
 export function contentDigest(files: readonly { name: string; sha256: string | null }[]): string | null {

@@ -1,5 +1,5 @@
 import type { PlanRow } from '../../shared/contract'
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import { sameTime, sameTimeInAnotherZone } from './last-modified'
 import { nameLetters } from './layer-names'
 import { likelyReplaced, type Suggestion } from './likely-replaces'

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import { contentDigest, hashFile } from './content-digest'
 import type { RowState } from './row-state'
 

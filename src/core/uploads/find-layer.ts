@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import { parseIsoMs, type Layer, type LayerRevision } from '../../shared/rest'
 import type { TransferRecord } from './journal-records'
 import { sameTime } from './last-modified'

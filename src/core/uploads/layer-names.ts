@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 
 /** Suffixes that name a state of the data and not the data: dates, revisions, copies. Longest forms first. */
 const suffixes = [

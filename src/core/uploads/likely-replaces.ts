@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import { nameLetters, nameStem } from './layer-names'
 import type { KnownLayer, RowFacts } from './match-layers'
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import { nameLetters, nameStem } from './layer-names'
 
 /** A layer of the project as the decision sees it. What is not known is null. */

@@ -1,5 +1,4 @@
-import type { CheckedParams, RowOptions } from '../../shared/contract'
-import type { RowState } from './row-state'
+import type { CheckedParams, PlanRow, RowOptions } from '../../shared/contract'
 
 /** What a person has decided for a row of a plan; all else of the row is found anew by reading it. */
 export interface RowChoices {
@@ -16,6 +15,12 @@ export interface RowChoices {
   added: string[]
   /** Its missing .shx was made anew. */
   rebuilt: boolean
+}
+
+/** A row as it is shown, with what was decided for it. */
+export interface ChosenRow {
+  row: PlanRow
+  chosen: RowChoices
 }
 
 /** Of a row that nobody has touched. */
@@ -38,7 +43,7 @@ export function anyChoice(choices: RowChoices): boolean {
 }
 
 /** Takes an edit of the contract into a row: into its choices, and into the options that it has now. */
-export function applyEdit(one: RowState, edit: CheckedParams<'uploads.editRows'>): void {
+export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'>): void {
   const { chosen } = one
   for (const [name, value] of Object.entries(edit.options ?? {}))
     if (value !== undefined) {
@@ -63,7 +68,7 @@ export function applyEdit(one: RowState, edit: CheckedParams<'uploads.editRows'>
 }
 
 /** Lays the options of a row's choices over those that it has by itself. */
-export function applyOptions(one: RowState): void {
+export function applyOptions(one: ChosenRow): void {
   const options: RowOptions = { ...one.row.options, ...one.chosen.options }
   for (const name of one.chosen.cleared) delete (options as Record<string, unknown>)[name]
   one.row = { ...one.row, options }

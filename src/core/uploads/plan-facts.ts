@@ -1,4 +1,4 @@
-import type { RowState } from './row-state'
+import type { ChosenRow } from './plan-choices'
 
 /** Files of a row as they were when its plan was kept. */
 export interface RowFiles {
@@ -18,7 +18,7 @@ export interface SinceKept {
 const sameTimeMs = 2_000
 
 /** The files of a row for comparing them later; what was made for it is left out, it is made anew each time. */
-export function filesOf({ row, chosen }: RowState): RowFiles {
+export function filesOf({ row, chosen }: ChosenRow): RowFiles {
   const files = row.files.filter((file) => !(chosen.rebuilt && file.ext === 'shx'))
   return { name: row.name, folder: row.folder, files }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
-import { nameKey, splitName } from '../../shared/model/file-groups'
+import { nameKey, splitName } from '../../shared/model/file-name'
 import { rebuildShx } from './rebuild-shx'
 import type { RowState } from './row-state'
 import { lastModifiedOf } from './scan'

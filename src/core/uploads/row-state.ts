@@ -5,14 +5,13 @@ import type { FileSet } from '../../geo/model'
 import type { PlanRow } from '../../shared/contract'
 import type { FileConflict, FileGroup } from '../../shared/model/file-groups'
 import type { FileGroupKind } from '../../shared/model/file-kinds'
-import { splitName } from '../../shared/model/file-groups'
+import { splitName } from '../../shared/model/file-name'
 import type { LandingSuggestion } from './landing-suggestions'
-import { noChoices, type RowChoices } from './plan-choices'
+import { noChoices, type ChosenRow } from './plan-choices'
 import type { SinceKept } from './plan-facts'
 
 /** A row of a plan: what is shown, and what is known behind it. */
-export interface RowState {
-  row: PlanRow
+export interface RowState extends ChosenRow {
   kind: FileGroupKind | 'conflict'
   /** What the engine reads. */
   readSet: FileSet
@@ -32,8 +31,6 @@ export interface RowState {
   /** The same as it is shown; null with `kmOutside`. */
   landing: PlanRow['landing']
   suggestions: LandingSuggestion[]
-  /** What the user chose. */
-  chosen: RowChoices
   /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
   since: (SinceKept & { askAgain: boolean }) | null
   /** Another row holds the same data: its name. */

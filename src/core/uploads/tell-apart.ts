@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/model/file-groups'
+import { nameKey } from '../../shared/model/file-name'
 import type { RowState } from './row-state'
 
 /** Gives rows of one title titles that differ: the folder tells them apart, within one folder the extension. Changes the rows. */

@@ -15,7 +15,8 @@ import { PointSorter } from './point-sort'
 import { PointTiler } from './point-tiles'
 import { publishFolder } from './publish-folder'
 import { SectionSet } from './section-set'
-import { ShapeBuild, type MemoryLimits } from './shape-build'
+import { ShapeBuild } from './shape-build'
+import type { MemoryLimits } from './shape-stream'
 import { SublayerList, type SublayerState } from './sublayer-list'
 
 /** Called now and then; throws to stop the work (a cancelled signal). */

@@ -6,14 +6,9 @@ import { deepestNode, tileSize } from './quad'
 import type { SectionSet } from './section-set'
 import { ShapePool } from './shape-pool'
 import { ShapeSpool } from './shape-spool'
-import { ShapeStreamer } from './shape-stream'
+import { ShapeStreamer, type MemoryLimits } from './shape-stream'
 import { ShapeTiler } from './shape-tiles'
 
-/** Up to so many vertices and shapes a layer, or a part of it, is tiled from memory. */
-export interface MemoryLimits {
-  vertices: number
-  shapes: number
-}
 const memoryLimits: MemoryLimits = { vertices: 4_000_000, shapes: 500_000 }
 
 /**

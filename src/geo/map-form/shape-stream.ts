@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { wireExtentBits } from '../../shared/tiles'
 import type { NodeFileWriter } from './node-file'
 import { PixelMask, type SectionSet } from './section-set'
-import type { MemoryLimits } from './shape-build'
 import { clipShape, type ClipBox } from './shape-clip'
 import { ShapePool } from './shape-pool'
 import { emitShape } from './shape-simplify'
 import { ShapeSpool } from './shape-spool'
 import { bufferedBox, ShapeTiler } from './shape-tiles'
+
+/** Up to so many vertices and shapes a layer, or a part of it, is tiled from memory. */
+export interface MemoryLimits {
+  vertices: number
+  shapes: number
+}
 
 interface Tile {
   z: number

@@ -4,7 +4,7 @@ import type { StoredFile } from '../store/layers'
 import type { JobRow } from '../store/jobs'
 import type { Store } from '../store/open-store'
 import { isZipName } from '../upload/check-names'
-import { splitName } from '../../shared/model/file-groups'
+import { splitName } from '../../shared/model/file-name'
 import { fileKinds } from '../../shared/model/file-kinds'
 
 /**

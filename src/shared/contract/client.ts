@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error'
-import type { CallName, EventName, Params, Payload, Result } from './index'
+import type { CallName, EventName, Params, Payload, Result } from './contract'
 import type { ServerFrame, Transport } from './frames'
 
 /** The contract as its caller sees it. */

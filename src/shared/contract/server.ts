@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError, toAppError } from '../errors/app-error'
-import { contract, type CallName, type Emit, type EventName, type Handlers, type Payload } from './index'
+import { contract, type CallName, type Emit, type EventName, type Handlers, type Payload } from './contract'
 import { clientFrame, type ServerFrame } from './frames'
 
 /** One peer of the core: a window, a browser tab, a test. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupFiles, splitName } from './file-groups'
+import { groupFiles } from './file-groups'
+import { splitName } from './file-name'
 
 const group = (...paths: string[]) => groupFiles(paths.map((relativePath) => ({ relativePath })))
 const brief = (...paths: string[]) =>

@@ -1,4 +1,5 @@
 import { fileKinds, unreadKinds, type FileGroupKind, type FileKind } from './file-kinds'
+import { nameKey, splitName, type SplitName } from './file-name'
 import { ignoreReason, type IgnoredReason } from './ignored-files'
 
 /** A file of a listing. `relativePath` is below the listed folder (or inside the zip), parts separated by '/'. */
@@ -42,32 +43,6 @@ export interface FileGrouping<T extends ListedFile> {
   groups: FileGroup<T>[]
   ignored: IgnoredFile<T>[]
   conflicts: FileConflict<T>[]
-}
-
-/** A name split as grouping needs it. `ext` is lower case and without the dot; `base` keeps its spelling. */
-export interface SplitName {
-  dir: string
-  fileName: string
-  base: string
-  ext: string
-}
-
-const doubleExtensions = /\.(shp\.xml|aux\.xml|tiff?\.xml|jpg\.xml|png\.xml)$/i
-
-/** Splits a path at its last '/', and the name at its extension; `a.shp.xml`, `a.tif.aux.xml` count as double. */
-export function splitName(relativePath: string): SplitName {
-  const slash = relativePath.lastIndexOf('/')
-  const dir = slash < 0 ? '' : relativePath.slice(0, slash)
-  const fileName = relativePath.slice(slash + 1)
-  const double = doubleExtensions.exec(fileName)
-  const dot = double ? double.index : fileName.lastIndexOf('.')
-  if (dot <= 0) return { dir, fileName, base: fileName, ext: '' }
-  return { dir, fileName, base: fileName.slice(0, dot), ext: fileName.slice(dot + 1).toLowerCase() }
-}
-
-/** Form in which names are compared: case and Unicode composition do not count. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 interface Entry<T> extends SplitName {

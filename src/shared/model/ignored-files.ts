@@ -1,5 +1,5 @@
 import { unreadKinds } from './file-kinds'
-import type { SplitName } from './file-groups'
+import type { SplitName } from './file-name'
 
 /** Why a file of a folder makes no layer. */
 export type IgnoredReason =

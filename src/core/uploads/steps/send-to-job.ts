@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error'
-import { splitName } from '../../../shared/model/file-groups'
+import { splitName } from '../../../shared/model/file-name'
 import type { HttpAnswer } from '../../remote/http-exchange'
 import { statusError } from '../../remote/status-error'
 import { sendFiles } from '../send-files'

@@ -1,4 +1,4 @@
-import type { SymbolKind } from './symbol-shape'
+import type { PointSymbol, SymbolKind } from './symbol-shape'
 
 /** How a layer's features are drawn where they bring no style of their own. Symbol, legend and map read the same. */
 export interface LayerStyle {
@@ -9,7 +9,7 @@ export interface LayerStyle {
   /** On and off lengths in CSS pixels; empty: solid. */
   dash: number[]
   widthPx: number
-  point: 'circle' | 'square' | 'triangle' | 'cross' | 'diamond'
+  point: PointSymbol
   /** Fill of areas, light and dark; null: the line's colour. */
   fill: readonly [light: string, dark: string] | null
   /** Opacity of the fill, 0 to 1. */
@@ -37,7 +37,7 @@ const palette: readonly [light: string, dark: string][] = [
 ]
 
 const dashes: readonly number[][] = [[], [9, 3], [10, 3, 2, 3], [3, 3], [16, 4]]
-const points: readonly LayerStyle['point'][] = ['circle', 'triangle', 'square', 'diamond', 'cross']
+const points: readonly PointSymbol[] = ['circle', 'triangle', 'square', 'diamond', 'cross']
 
 /** A style that stays the same for a layer wherever and whenever it is seen: taken from its name, else from its id. */
 export function defaultStyle(layerId: number, name: string, kind: SymbolKind): LayerStyle {

@@ -1,10 +1,11 @@
-import type { LayerStyle } from './layer-style'
-
 /** What a layer mostly holds; unknown ones are drawn as lines. */
 export type SymbolKind = 'line' | 'area' | 'point' | 'raster'
 
+/** How a layer's points are drawn. */
+export type PointSymbol = 'circle' | 'square' | 'triangle' | 'cross' | 'diamond'
+
 /** SVG path of a point symbol in a box of 18 × 12. */
-export function symbolShape(point: LayerStyle['point']): string {
+export function symbolShape(point: PointSymbol): string {
   switch (point) {
     case 'triangle':
       return 'M9 1l5 9.5H4z'

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { appDomain } from './app'
+import { connectionsDomain } from './connections'
+import { editsDomain } from './edits'
+import { hostDomain } from './host'
+import { jobsDomain } from './jobs'
+import { layersDomain } from './layers'
+import { mapDomain } from './map'
+import { permitsDomain } from './permits'
+import { revisionsDomain } from './revisions'
+import { uploadsDomain } from './uploads'
+
+/** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
+export const contract = {
+  calls: {
+    ...appDomain.calls,
+    ...connectionsDomain.calls,
+    ...editsDomain.calls,
+    ...hostDomain.calls,
+    ...jobsDomain.calls,
+    ...layersDomain.calls,
+    ...mapDomain.calls,
+    ...permitsDomain.calls,
+    ...revisionsDomain.calls,
+    ...uploadsDomain.calls,
+  },
+  events: {
+    ...appDomain.events,
+    ...connectionsDomain.events,
+    ...editsDomain.events,
+    ...jobsDomain.events,
+    ...layersDomain.events,
+    ...permitsDomain.events,
+    ...revisionsDomain.events,
+    ...uploadsDomain.events,
+  },
+} as const
+
+/** Every call of the contract. */
+export type CallName = keyof typeof contract.calls
+/** Every event of the contract. */
+export type EventName = keyof typeof contract.events
+/** Parameters of a call as the caller writes them. */
+export type Params<N extends CallName> = z.input<(typeof contract.calls)[N]['params']>
+/** Parameters of a call as its handler gets them. */
+export type CheckedParams<N extends CallName> = z.output<(typeof contract.calls)[N]['params']>
+/** Result of a call. */
+export type Result<N extends CallName> = z.output<(typeof contract.calls)[N]['result']>
+/** What an event carries. */
+export type Payload<N extends EventName> = z.output<(typeof contract.events)[N]['payload']>
+
+/** Calls that the host answers. */
+export type HostCallName = keyof typeof hostDomain.calls
+/** Calls that the core answers. */
+export type CoreCallName = Exclude<CallName, HostCallName>
+
+/** What a handler gets beside its parameters. */
+export interface CallContext {
+  signal: AbortSignal
+}
+
+/** Who answers calls: one function each. */
+export type Handlers<N extends CallName> = {
+  [K in N]: (params: CheckedParams<K>, context: CallContext) => Promise<Result<K>> | Result<K>
+}
+/** The core's part of the handlers. */
+export type CoreHandlers = Handlers<CoreCallName>
+/** The host's part of the handlers. */
+export type HostHandlers = Handlers<HostCallName>
+
+/** How the core tells of events; a host hands it to every subscriber. */
+export type Emit = <N extends EventName>(name: N, payload: Payload<N>) => void
