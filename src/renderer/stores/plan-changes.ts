@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import type { PlanRow, ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
-import { touchedPermits } from '../features/revisions/touched'
+import { touchedPermits } from '../model/touched-permits'
 import { useLivePermits } from './live-permits'
 import { useUploadPlan } from './upload-plan'
 

@@ -9,7 +9,7 @@ import {
   summarisePlan,
   type PlanAction,
   type PlanSort,
-} from '../features/uploads/plan-view'
+} from '../model/plan-view'
 import { useUploadPlan } from './upload-plan'
 
 /** Which rows of the plan are shown and in what order, and whether the plan or the transfers are looked at. */

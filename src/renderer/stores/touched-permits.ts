@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
 import { defineStore } from 'pinia'
-import { touchedPermits } from '../features/revisions/touched'
+import { touchedPermits } from '../model/touched-permits'
 import { useCompare } from './compare'
 import { useLivePermits } from './live-permits'
 

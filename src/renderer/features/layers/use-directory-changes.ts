@@ -7,9 +7,9 @@ import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
-import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from './directory'
+import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from '../../model/directory'
 import { createHistory, type DirectoryChange } from './move-history'
-import { folderKey, unassignedPath } from './tree-rows'
+import { folderKey, unassignedPath } from '../../model/tree-rows'
 
 type Step = () => Promise<LayerOverview>
 

@@ -9,8 +9,8 @@ import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
 import { unionBbox } from '../../geometry/geometry'
-import { isInside } from './directory'
-import { folderKey, unassignedPath, type TreeRow } from './tree-rows'
+import { isInside } from '../../model/directory'
+import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 
 /** What can be done to layers and folders, by menu, key or drag, and what of it is being asked for. */

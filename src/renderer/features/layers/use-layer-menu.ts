@@ -7,7 +7,7 @@ import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitsNear } from '../../stores/permits-near'
 import { useRevisions } from '../../stores/revisions'
 import type { MenuItem } from '../../ui/menu'
-import { folderKey, layerKey, unassignedPath } from './tree-rows'
+import { folderKey, layerKey, unassignedPath } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 

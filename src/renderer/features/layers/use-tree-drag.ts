@@ -1,6 +1,6 @@
 import { ref, type ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
-import { folderKey, unassignedPath, type TreeRow } from './tree-rows'
+import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 
 /** Marks our own drags, so that files dropped on the window are left to the upload. */

@@ -1,7 +1,7 @@
 import type { ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
-import type { TreeRow } from './tree-rows'
+import type { TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 

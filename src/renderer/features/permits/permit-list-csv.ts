@@ -2,7 +2,7 @@ import { readMoment } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
 import { toCsv } from '../revisions/save-csv'
-import { areaSquareMetres } from './permit-area'
+import { areaSquareMetres } from '../../model/permit-area'
 
 /** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m². */
 export function permitListCsv(rows: readonly PermitRow[], nameOf: (id: string | null) => string): string {

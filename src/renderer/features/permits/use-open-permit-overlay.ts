@@ -4,7 +4,7 @@ import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import type { PermitListItem } from '../../../shared/rest'
 import { boxesMeet, padBox } from '../../geometry/geometry'
-import { readPermitArea, type PermitArea } from './permit-area'
+import { readPermitArea, type PermitArea } from '../../model/permit-area'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'open-permit'

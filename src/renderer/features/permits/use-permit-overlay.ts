@@ -7,7 +7,7 @@ import { statusLook } from '../../ui/status-look'
 import { permitDash } from '../../ui/status-tables'
 import { boxesMeet, type Geometry } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
-import type { PermitArea } from './permit-area'
+import type { PermitArea } from '../../model/permit-area'
 
 const allName = 'permits'
 const chosenName = 'permits-chosen'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DiffFeature } from '../../stores/compare'
 import { changeRows } from './change-rows'
 import { toCsv } from './save-csv'
-import { touchesPolygons } from './touching'
+import { touchesPolygons } from '../../geometry/touching'
 
 const line = (lon: number) => [
   [lon, 0],

@@ -1,5 +1,5 @@
-import type { Plan, PlanProblem, PlanRow } from '../../../shared/contract'
-import { formatBytes, formatCount, formatPlural } from '../../format/numbers'
+import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
+import { formatBytes, formatCount, formatPlural } from '../format/numbers'
 
 export type PlanAction = PlanRow['action']
 

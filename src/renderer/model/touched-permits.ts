@@ -1,8 +1,8 @@
-import type { ShownDiff } from '../../../shared/contract'
-import type { PermitListItem } from '../../../shared/rest'
-import { toGeometry } from '../../geometry/geometry'
-import type { PermitArea } from '../permits/permit-area'
-import { touchesPolygons } from './touching'
+import type { ShownDiff } from '../../shared/contract'
+import type { PermitListItem } from '../../shared/rest'
+import { toGeometry } from '../geometry/geometry'
+import type { PermitArea } from './permit-area'
+import { touchesPolygons } from '../geometry/touching'
 
 /** A live permit with an area. */
 export interface LivePermit {

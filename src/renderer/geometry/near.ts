@@ -1,4 +1,4 @@
-import { bboxOf, boxesMeet, metresBetween, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
+import { bboxOf, boxesMeet, metresBetween, type Bbox, type Geometry, type Position } from './geometry'
 import { partsOf, touchesPolygons, type Polygons } from './touching'
 
 /** A box widened by so many metres on every side. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildDirectory } from './directory'
-import type { LayerOverview } from '../../../shared/contract'
-import type { Layer } from '../../../shared/rest'
+import type { LayerOverview } from '../../shared/contract'
+import type { Layer } from '../../shared/rest'
 import { unassignedPath, visibleRows } from './tree-rows'
 
 const layer = (id: number, name: string): Layer => ({

@@ -1,4 +1,4 @@
-import { bboxOf, boxesMeet, type Bbox, type Geometry, type Position } from '../../geometry/geometry'
+import { bboxOf, boxesMeet, type Bbox, type Geometry, type Position } from './geometry'
 
 /** Polygons with their holes, outer rings first; longitude and latitude in degrees. */
 export type Polygons = readonly (readonly (readonly Position[])[])[]

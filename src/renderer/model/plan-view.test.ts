@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from '../../../shared/contract'
-import { mixedTick, mixedValue } from './mixed-values'
+import type { PlanRow } from '../../shared/contract'
+import { mixedTick, mixedValue } from '../features/uploads/mixed-values'
 import {
   actionLine,
   countActions,
@@ -13,7 +13,7 @@ import {
   summarisePlan,
   withoutName,
 } from './plan-view'
-import { optionsFor, rowKind } from './row-kind'
+import { optionsFor, rowKind } from '../features/uploads/row-kind'
 
 const row = (name: string, changes: Partial<PlanRow> = {}): PlanRow => ({
   id: name,

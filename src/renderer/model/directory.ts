@@ -1,6 +1,6 @@
-import type { LayerOverview } from '../../../shared/contract'
-import { splitDirectoryPath, type DirectoryNode, type Layer } from '../../../shared/rest'
-import { formatPlural } from '../../format'
+import type { LayerOverview } from '../../shared/contract'
+import { splitDirectoryPath, type DirectoryNode, type Layer } from '../../shared/rest'
+import { formatPlural } from '../format'
 
 /** A directory path without slashes at its ends; '' is the root. */
 const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
