@@ -34,6 +34,8 @@ export interface Site {
   p3: number
   ids: Record<RoleName, string>
   as: Record<RoleName, Call>
+  /** The Authorization value of each. */
+  authorization: Record<RoleName, string>
   anonymous: Call
   place: { organizationNickname: string; projectId: number }
   /** Steps 1 and 2, then waits for the job. */
@@ -106,6 +108,7 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
     p3,
     ids: mapRoles((role) => users[role].id),
     as: mapRoles((role) => callerOf(service.url, users[role].authorization)),
+    authorization: mapRoles((role) => users[role].authorization),
     anonymous: callerOf(service.url, null),
     place: { organizationNickname: 'acme', projectId: p1 },
     start: (call, body) => call('startUpload', site.place, { body }),

@@ -41,7 +41,8 @@ function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> 
     const onData = (chunk: Buffer): void => {
       size += chunk.length
       if (size > maxJsonBytes) {
-        fail(new HttpProblem(413, 'The body is larger than 4 MB.', { headers: { connection: 'close' } }))
+        // The connection stays: closed over bytes that nobody read it is reset, and the sender never sees why.
+        fail(new HttpProblem(413, 'The body is larger than 4 MB.'))
       } else {
         chunks.push(chunk)
       }

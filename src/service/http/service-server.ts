@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import { collectQuery, matchPath, problemMediaType, routes } from '../../shared/rest'
+import { collectQuery, matchPath, routes } from '../../shared/rest'
 import { downloadPrefix } from '../download/links'
 import type { DownloadParts } from '../download/serve-source'
 import { serveSource } from '../download/serve-source'
@@ -15,6 +15,8 @@ import { checkHost } from './host-check'
 import { HttpProblem } from './http-problem'
 import { readFields } from './read-fields'
 import { readJson } from './read-json'
+import { sendJson, sendProblem } from './send-answer'
+import { answerUnreadable } from './unreadable-request'
 
 /** What the server answers with. */
 export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
@@ -31,6 +33,7 @@ export function createServiceServer(parts: ServerParts): Server {
       void answer(parts, request, response)
     },
   )
+  server.on('clientError', answerUnreadable)
   server.keepAliveTimeout = 30_000
   server.maxConnections = 1_000
   return server
@@ -49,7 +52,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
       sendJson(response, await route(parts, request, pathname, query))
     }
   } catch (error) {
-    sendProblem(response, toProblem(error, parts, request))
+    sendProblem(request, response, toProblem(error, parts, request))
   }
 }
 
@@ -107,31 +110,4 @@ function toProblem(error: unknown, parts: ServerParts, request: IncomingMessage)
   const path = (request.url ?? '').split('?')[0]
   parts.log(`${request.method} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return new HttpProblem(500, 'The service failed inside. Nothing was changed; try again.')
-}
-
-const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value ?? null))
-  response.writeHead(200, {
-    ...commonHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': bytes.length,
-  })
-  response.end(bytes)
-}
-
-function sendProblem(response: ServerResponse, problem: HttpProblem): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy()
-    return
-  }
-  const bytes = Buffer.from(JSON.stringify(problem.toBody()))
-  response.writeHead(problem.status, {
-    ...commonHeaders,
-    ...problem.options.headers,
-    'content-type': problemMediaType,
-    'content-length': bytes.length,
-  })
-  response.end(bytes)
 }

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { problemMediaType } from '../../shared/rest'
+import type { HttpProblem } from './http-problem'
+
+/** How long the rest of a body that is refused is still taken in. */
+const lingerMs = 60_000
+
+const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** 200 with a value as JSON; undefined is null. */
+export function sendJson(response: ServerResponse, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value ?? null))
+  response.writeHead(200, {
+    ...commonHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+  })
+  response.end(bytes)
+}
+
+/**
+ * The error of a request. The whole answer leaves at once, and the rest of the request's body is read and dropped before the
+ * connection may close: closed over bytes that nobody read it is reset, and a sender that reads last never sees the answer.
+ */
+export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: HttpProblem): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const bytes = Buffer.from(JSON.stringify(problem.toBody()))
+  response.writeHead(problem.status, {
+    ...commonHeaders,
+    ...problem.options.headers,
+    'content-type': problemMediaType,
+    'content-length': bytes.length,
+  })
+  if (request.complete || problem.options.headers?.connection === 'close') {
+    response.end(bytes)
+    return
+  }
+  response.write(bytes)
+  const end = (): void => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, lingerMs)
+  request.once('end', end).once('close', end).resume()
+}
