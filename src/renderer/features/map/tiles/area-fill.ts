@@ -1,5 +1,6 @@
 import { blueGreenRed } from './coverage-mask'
 import type { Picture } from './picture'
+import type { Placement } from './placement'
 
 /**
  * Fills rings by exact area: each edge adds what it covers of its pixels to a sum, and sums along rows give coverage.
@@ -10,32 +11,34 @@ export class AreaFill {
   private sums = new Float32Array(0)
   /** Of an edge: x and y of its beginning, then of its end. Handed over here, as numbers in calls become garbage. */
   private readonly ends = new Float64Array(4)
-  private side = 0
+  private width = 0
+  private height = 0
   private stride = 0
   private top = Infinity
   private bottom = 0
 
-  begin(side: number): void {
-    if (this.side === side) return
-    this.side = side
-    this.stride = side + 2
-    this.sums = new Float32Array(this.stride * side)
+  /** Sets the size in pixels; what was added has to be flushed before. */
+  begin(width: number, height: number): void {
+    this.width = width
+    this.height = height
+    this.stride = width + 2
+    if (this.sums.length < this.stride * height) this.sums = new Float32Array(this.stride * height)
   }
 
-  /** Adds a closed ring: vertices from to end of x, y pairs times `scale`. */
-  ring(coords: Int16Array | Int32Array, from: number, end: number, scale: number): void {
-    const { ends, side } = this
-    let x0 = coords[from * 2]! * scale
-    let y0 = coords[from * 2 + 1]! * scale
+  /** Adds a closed ring: vertices from to end of x, y pairs. */
+  ring(coords: Int16Array | Int32Array, from: number, end: number, { scale, left, top }: Placement): void {
+    const { ends, width } = this
+    let x0 = coords[from * 2]! * scale - left
+    let y0 = coords[from * 2 + 1]! * scale - top
     for (let at = from * 2 + 2; at < end * 2; at += 2) {
-      const x1 = coords[at]! * scale
-      const y1 = coords[at + 1]! * scale
+      const x1 = coords[at]! * scale - left
+      const y1 = coords[at + 1]! * scale - top
       if (y0 !== y1) {
         ends[0] = x0
         ends[1] = y0
         ends[2] = x1
         ends[3] = y1
-        if (x0 >= 0 && x1 >= 0 && x0 <= side && x1 <= side) this.slope()
+        if (x0 >= 0 && x1 >= 0 && x0 <= width && x1 <= width) this.slope()
         else this.edge(x0, y0, x1, y1)
       }
       x0 = x1
@@ -45,7 +48,7 @@ export class AreaFill {
 
   /** Colours the area onto the picture and begins anew. */
   flush(picture: Picture, color: string, opacity: number): void {
-    const { side, stride, sums, top, bottom } = this
+    const { width, stride, sums, top, bottom } = this
     this.top = Infinity
     this.bottom = 0
     if (top >= bottom) return
@@ -58,7 +61,7 @@ export class AreaFill {
       let alpha = 0
       let word = 0
       let from = row * stride
-      for (let to = row * side, last = to + side; to < last; to++, from++) {
+      for (let to = row * width, last = to + width; to < last; to++, from++) {
         const change = sums[from]!
         if (change !== 0) {
           sum += change
@@ -76,7 +79,7 @@ export class AreaFill {
   }
 
   private edge(x0: number, y0: number, x1: number, y1: number): void {
-    const { side } = this
+    const { width } = this
     // What lies left of the picture covers as if it ran along its border; what lies right covers nothing of it.
     if (x0 < 0 && x1 < 0) {
       x0 = x1 = 0
@@ -92,14 +95,14 @@ export class AreaFill {
         y1 = y
       }
     }
-    if (x0 >= side && x1 >= side) return
-    if (x0 > side || x1 > side) {
-      const y = y0 + ((y1 - y0) * (side - x0)) / (x1 - x0)
-      if (x0 > side) {
-        x0 = side
+    if (x0 >= width && x1 >= width) return
+    if (x0 > width || x1 > width) {
+      const y = y0 + ((y1 - y0) * (width - x0)) / (x1 - x0)
+      if (x0 > width) {
+        x0 = width
         y0 = y
       } else {
-        x1 = side
+        x1 = width
         y1 = y
       }
     }
@@ -120,15 +123,15 @@ export class AreaFill {
     let x = down ? fromX : toX
     let y0 = down ? fromY : toY
     const y1 = down ? toY : fromY
-    const { side, stride, sums } = this
-    if (y1 <= 0 || y0 >= side) return
+    const { height, stride, sums } = this
+    if (y1 <= 0 || y0 >= height) return
     const perRow = (toX - fromX) / (toY - fromY)
     if (y0 < 0) {
       x -= y0 * perRow
       y0 = 0
     }
     const firstRow = Math.floor(y0)
-    const lastRow = Math.min(side, Math.ceil(y1))
+    const lastRow = Math.min(height, Math.ceil(y1))
     if (firstRow < this.top) this.top = firstRow
     if (lastRow > this.bottom) this.bottom = lastRow
     for (let row = firstRow; row < lastRow; row++) {

@@ -1,12 +1,13 @@
 import { blueGreenRed } from './coverage-mask'
 import { laid, type Picture } from './picture'
+import type { Placement } from './placement'
 import type { Stamp } from './stamps'
 
-/** Places of symbols: x, y pairs times `scale` are device pixels; `which` picks vertices, null: all. */
+/** Places of symbols: x, y pairs; `which` picks vertices, null: all. */
 export interface Places {
   coords: Int16Array | Int32Array
   which: readonly number[] | null
-  scale: number
+  placement: Placement
 }
 
 /**
@@ -26,11 +27,11 @@ export class CrowdPainter {
     haloColor: string,
   ): void {
     picture.toPixels()
-    const { side, words } = picture
+    const { words } = picture
     const pad = (Math.max(symbol.side, halo.side) - 1) / 2
     const none = pad + 1
-    const width = side + pad * 2
-    this.mark(width, pad, places)
+    const width = picture.width + pad * 2
+    this.mark(width, picture.height + pad * 2, pad, places)
     const { away } = this
     // Rows nearest to the middle first, as these most often settle it.
     const rows = Array.from({ length: pad * 2 + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2))
@@ -41,8 +42,8 @@ export class CrowdPainter {
     const bgr = blueGreenRed(color)
     const haloBgr = blueGreenRed(haloColor)
     const onHalo = Uint32Array.from({ length: 256 }, (_, alpha) => laid((0xff000000 | haloBgr) >>> 0, bgr, alpha))
-    for (let row = 0, to = 0; row < side; row++) {
-      for (let at = (row + pad) * width + pad, end = at + side; at < end; at++, to++) {
+    for (let row = 0, to = 0; row < picture.height; row++) {
+      for (let at = (row + pad) * width + pad, end = at + picture.width; at < end; at++, to++) {
         let most = 0
         let around = 0
         for (let i = 0, table = 0; i < count; i++, table += none + 1) {
@@ -66,21 +67,22 @@ export class CrowdPainter {
   }
 
   /** Steps from each pixel to the nearest mark of its row, with `pad` pixels around; pad + 1 where there is none so near. */
-  private mark(width: number, pad: number, places: readonly Places[]): void {
-    if (this.away.length < width * width) this.away = new Uint8Array(width * width)
+  private mark(width: number, height: number, pad: number, places: readonly Places[]): void {
+    if (this.away.length < width * height) this.away = new Uint8Array(width * height)
     const { away } = this
     const none = pad + 1
-    away.fill(none, 0, width * width)
-    for (const { coords, which, scale } of places) {
+    away.fill(none, 0, width * height)
+    for (const { coords, which, placement } of places) {
+      const { scale, left, top } = placement
       const count = which ? which.length : coords.length / 2
       for (let i = 0; i < count; i++) {
         const at = (which ? which[i]! : i) * 2
-        const column = Math.floor(coords[at]! * scale) + pad
-        const row = Math.floor(coords[at + 1]! * scale) + pad
-        if (column >= 0 && row >= 0 && column < width && row < width) away[row * width + column] = 0
+        const column = Math.floor(coords[at]! * scale - left) + pad
+        const row = Math.floor(coords[at + 1]! * scale - top) + pad
+        if (column >= 0 && row >= 0 && column < width && row < height) away[row * width + column] = 0
       }
     }
-    for (let start = 0; start < width * width; start += width) {
+    for (let start = 0; start < width * height; start += width) {
       let steps = none
       for (let i = start; i < start + width; i++) {
         if (away[i] === 0) steps = 0

@@ -5,6 +5,7 @@ import type { CrowdPainter } from './crowd'
 import { makeStamp, type StampPainter } from './stamps'
 import type { SegmentStamps } from './segment-stamps'
 import type { Picture } from './picture'
+import type { Placement } from './placement'
 import type { TilePalette, TileSourceStyle } from './tile-source'
 
 /** What a section is drawn with: its place on the canvas and the tools. */
@@ -18,11 +19,18 @@ export interface Brush {
   /** Device pixels of the data tile's side, and in a CSS pixel. */
   tilePx: number
   ratio: number
+  /** Device pixels from the tile's upper left corner to the picture's. */
+  left: number
+  top: number
   palette: TilePalette
 }
 
 /** More points than these in a tile are no longer stamped one by one. */
 const crowdedPoints = 6000
+
+function placementOf({ tilePx, left, top }: Brush, { extent }: TileSection): Placement {
+  return { scale: tilePx / extent, left, top }
+}
 
 interface Look {
   color: string
@@ -129,14 +137,14 @@ function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle,
     const places = some.map(({ section, which }) => ({
       coords: section.coords,
       which,
-      scale: brush.tilePx / section.extent,
+      placement: placementOf(brush, section),
     }))
     const symbol = makeStamp(shape, radius, 0.5, 0.5)
     brush.crowds.draw(picture, places, symbol, look.color, makeStamp(shape, radius + ratio, 0.5, 0.5), palette.halo)
     return
   }
   const add = ({ section, which }: Some, half: number): void =>
-    stamps.add(mask, section.coords, which, brush.tilePx / section.extent, shape, half)
+    stamps.add(mask, section.coords, which, placementOf(brush, section), shape, half)
   for (const one of some) add(one, radius + ratio)
   mask.flush(picture, palette.halo)
   for (const one of some) add(one, radius)
@@ -145,7 +153,7 @@ function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle,
 
 function drawSpecks(brush: Brush, section: TileSection, look: Look, which: number[] | null): void {
   const half = ((1 + look.width) / 2) * brush.ratio
-  brush.stamps.add(brush.mask, section.coords, which, brush.tilePx / section.extent, 'square', half)
+  brush.stamps.add(brush.mask, section.coords, which, placementOf(brush, section), 'square', half)
   brush.mask.flush(brush.picture, look.color)
 }
 
@@ -157,8 +165,12 @@ function fill(
   opacity: number,
 ): void {
   if (opacity <= 0) return
-  const scale = brush.tilePx / section.extent
-  eachPart(section, which, (from, end) => brush.area.ring(section.coords, from, end, scale))
+  const placement = placementOf(brush, section)
+  const { coords } = section
+  const frame = frameOf(brush, placement, 0)
+  eachPart(section, which, (from, end) => {
+    if (!liesBeside(coords, from, end, frame)) brush.area.ring(coords, from, end, placement)
+  })
   brush.area.flush(brush.picture, color, opacity)
 }
 
@@ -173,7 +185,8 @@ function stroke(
 ): void {
   const { picture, mask, ratio } = brush
   const { coords } = section
-  const scale = brush.tilePx / section.extent
+  const placement = placementOf(brush, section)
+  const { scale, left, top } = placement
   if (dash.length > 0) {
     picture.draw((context) => {
       context.lineWidth = width * ratio
@@ -184,8 +197,9 @@ function stroke(
       // Dashes begin anew with each part, so every part is a path of its own.
       eachPart(section, which, (from, end) => {
         context.beginPath()
-        context.moveTo(coords[from * 2]! * scale, coords[from * 2 + 1]! * scale)
-        for (let at = from * 2 + 2; at < end * 2; at += 2) context.lineTo(coords[at]! * scale, coords[at + 1]! * scale)
+        context.moveTo(coords[from * 2]! * scale - left, coords[from * 2 + 1]! * scale - top)
+        for (let at = from * 2 + 2; at < end * 2; at += 2)
+          context.lineTo(coords[at]! * scale - left, coords[at + 1]! * scale - top)
         context.stroke()
       })
       context.setLineDash([])
@@ -195,11 +209,37 @@ function stroke(
   }
   const radius = (width * ratio) / 2
   const rings = section.kind === 'polygon'
+  const frame = frameOf(brush, placement, radius + 1)
   eachPart(section, which, (from, end) => {
-    if (rings && strokeCovers(brush, section, from, end, scale, radius)) return
-    brush.segments.path(mask, coords, from, end, scale, radius)
+    if (liesBeside(coords, from, end, frame)) return
+    if (rings && strokeCovers(brush, section, from, end, placement, radius)) return
+    brush.segments.path(mask, coords, from, end, placement, radius)
   })
   mask.flush(picture, color, opacity)
+}
+
+/** Least and greatest x, then y, of the picture and `margin` device pixels around it, as coordinates of a section. */
+type Frame = readonly [number, number, number, number]
+
+function frameOf({ picture }: Brush, { scale, left, top }: Placement, margin: number): Frame {
+  const [right, bottom] = [left + picture.width, top + picture.height]
+  return [(left - margin) / scale, (right + margin) / scale, (top - margin) / scale, (bottom + margin) / scale]
+}
+
+/** Whether a part lies wholly to one side of the frame: of most that do not, the first vertex tells. */
+function liesBeside(coords: TileSection['coords'], from: number, end: number, frame: Frame): boolean {
+  const [minX, maxX, minY, maxY] = frame
+  let [west, east, north, south] = [true, true, true, true]
+  for (let at = from * 2; at < end * 2; at += 2) {
+    const x = coords[at]!
+    const y = coords[at + 1]!
+    if (x >= minX) west = false
+    if (x <= maxX) east = false
+    if (y >= minY) north = false
+    if (y <= maxY) south = false
+    if (!west && !east && !north && !south) return false
+  }
+  return true
 }
 
 /** A ring so small that its stroke leaves no ground is its box; many thousands of these make the tiles of low zooms. */
@@ -208,7 +248,7 @@ function strokeCovers(
   section: TileSection,
   from: number,
   end: number,
-  scale: number,
+  { scale, left, top }: Placement,
   radius: number,
 ): boolean {
   if (end - from > 24) return false
@@ -227,7 +267,12 @@ function strokeCovers(
   }
   const most = Math.max(2 * radius, 2 * brush.ratio)
   if ((maxX - minX) * scale > most || (maxY - minY) * scale > most) return false
-  brush.mask.box(minX * scale - radius, minY * scale - radius, maxX * scale + radius, maxY * scale + radius)
+  brush.mask.box(
+    minX * scale - left - radius,
+    minY * scale - top - radius,
+    maxX * scale - left + radius,
+    maxY * scale - top + radius,
+  )
   return true
 }
 

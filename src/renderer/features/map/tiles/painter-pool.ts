@@ -53,6 +53,11 @@ export class PainterPool {
     for (const port of this.ports) port.send({ type: 'moving', moving })
   }
 
+  /** Has the tiles that were painted only where they are in view painted whole. */
+  complete(): void {
+    for (const port of this.ports) port.send({ type: 'complete' })
+  }
+
   draw(job: number, turn: number, tile: JobTile): void {
     const number = (((tile.x + tile.y) % this.ports.length) + this.ports.length) % this.ports.length
     this.home.set(job, number)

@@ -1,3 +1,4 @@
+import type { PixelBox } from './placement'
 import type { PickHit, TilePalette, TileRequest, TileSource } from './tile-source'
 
 /** The square that a job paints: a data tile, or for Leaflet's zoom 0 the whole world at half size. */
@@ -10,6 +11,8 @@ export interface JobTile {
   tilePx: number
   /** Device pixels in a CSS pixel. */
   ratio: number
+  /** What of the canvas is painted first, as it is in view; null: all at once. The rest follows upon `complete`. */
+  inView: PixelBox | null
 }
 
 /** To the painter; `start` to the worker around it, and `data` from there. `job` is a number that the map gives to each tile on the screen, `turn` one to each painting. */
@@ -18,6 +21,7 @@ export type ToPainter =
   | { type: 'draw'; job: number; turn: number; tile: JobTile }
   | { type: 'drop'; job: number }
   | { type: 'moving'; moving: boolean }
+  | { type: 'complete' }
   | { type: 'start'; base: string; labels: MessagePort }
   | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
   | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
@@ -86,6 +90,8 @@ export type FromPainter =
       job: number
       turn: number
       image: ImageBitmap | HTMLCanvasElement | null
+      /** What of the canvas the image is; null: all. */
+      part: PixelBox | null
       failed: number
     }
   | LabelsOfTile

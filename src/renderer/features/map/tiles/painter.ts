@@ -25,6 +25,8 @@ export class TilePainter {
   private palette: TilePalette = lightPalette
   private readonly jobs = new Map<number, Job>()
   private readonly queue = new Set<number>()
+  /** Tiles whose other parts are painted when nothing else waits. */
+  private readonly rest = new Set<number>()
   private scheduled = false
   private moving = false
   /** What the last painting took. */
@@ -61,6 +63,9 @@ export class TilePainter {
       case 'moving':
         this.moving = message.moving
         return
+      case 'complete':
+        this.complete()
+        return
       case 'data':
         this.store.receive(message.key, message.bytes, message.failed)
         return
@@ -83,6 +88,7 @@ export class TilePainter {
       const texts = textsOf(source, tile)
       if (texts) job.wanted.add(this.store.want(id, texts))
     }
+    this.rest.delete(id)
     if (before) for (const key of before.wanted) if (!job.wanted.has(key)) this.store.stopWaiting(id, key)
     this.enqueue(id)
   }
@@ -92,7 +98,15 @@ export class TilePainter {
     this.jobs.delete(id)
     if (job) this.giveLabels(id, job, [])
     this.queue.delete(id)
+    this.rest.delete(id)
     if (job) for (const key of job.wanted) this.store.stopWaiting(id, key)
+  }
+
+  /** Has what lies outside the view painted, of tiles that have no more to come in view. */
+  private complete(): void {
+    for (const [id, { tile, wanted }] of this.jobs)
+      if (tile.inView && !this.queue.has(id) && ![...wanted].some((key) => this.store.isLoading(key))) this.rest.add(id)
+    this.schedule()
   }
 
   private enqueue(id: number): void {
@@ -108,22 +122,37 @@ export class TilePainter {
    * moment is left to the screen: a frame that is late is seen, a tile that comes a little later is not.
    */
   private schedule(): void {
-    if (this.scheduled || this.queue.size === 0) return
+    if (this.scheduled || this.queue.size + this.rest.size === 0) return
     this.scheduled = true
     this.later(
       () => {
         this.scheduled = false
-        const [id] = this.queue
-        if (id === undefined) return
-        this.queue.delete(id)
-        const job = this.jobs.get(id)
         const start = performance.now()
-        if (job) this.paint(id, job)
+        this.paintNext()
         this.tookMs = performance.now() - start
         this.schedule()
       },
       this.moving ? Math.min(40, this.tookMs) : 0,
     )
+  }
+
+  private paintNext(): void {
+    const [id] = this.queue
+    if (id !== undefined) {
+      this.queue.delete(id)
+      const job = this.jobs.get(id)
+      if (!job) return
+      this.giveLabels(id, job, this.labelsOf(job.tile))
+      this.paint(id, job)
+      return
+    }
+    const [partly] = this.rest
+    if (partly === undefined) return
+    this.rest.delete(partly)
+    const job = this.jobs.get(partly)
+    if (!job) return
+    job.tile = { ...job.tile, inView: null }
+    this.paint(partly, job)
   }
 
   private paint(id: number, job: Job): void {
@@ -132,13 +161,12 @@ export class TilePainter {
       .filter((source) => isShown(source, tile))
       .map((source) => ({ source, held: this.store.get(requestOf(source, tile)) }))
     const failed = ready.filter(({ held }) => held?.state === 'failed').length
-    this.giveLabels(id, job, this.labelsOf(tile))
     const filled = ready.flatMap(({ source, held }) =>
       held && (held.image || held.sections.length > 0) ? [{ source, held }] : [],
     )
     const image = filled.length === 0 ? null : this.canvas.paint(tile, filled, this.palette)
     const transfer = typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap ? [image] : []
-    this.post({ type: 'drawn', job: id, turn, image, failed }, transfer)
+    this.post({ type: 'drawn', job: id, turn, image, part: tile.inView, failed }, transfer)
   }
 
   /** The texts of a tile: those of the attribute that was chosen, or the file's own. */

@@ -3,10 +3,12 @@ import { decodeTile, encodeLabelTile, encodeTile, SectionBuilder, type TileSecti
 import { AreaFill } from './area-fill'
 import { CoverageMask } from './coverage-mask'
 import { CrowdPainter } from './crowd'
+import { drawSections, type Brush } from './draw-sections'
 import { TilePainter } from './painter'
 import type { FromPainter, JobTile } from './painter-protocol'
 import { pickSection } from './pick-sections'
 import { Picture } from './picture'
+import { boxInView, type PixelBox, type Placement } from './placement'
 import { SegmentStamps } from './segment-stamps'
 import { makeStamp, StampPainter } from './stamps'
 import { strokeSegment } from './strokes'
@@ -17,10 +19,11 @@ beforeAll(() => {
   ;(globalThis as { ImageData?: unknown }).ImageData ??= class {
     readonly data: Uint8ClampedArray
     constructor(
+      data: Uint8ClampedArray,
       readonly width: number,
       readonly height: number,
     ) {
-      this.data = new Uint8ClampedArray(width * height * 4)
+      this.data = data
     }
   }
 })
@@ -40,9 +43,11 @@ function fakeSurface(): Surface & { puts: number } {
   return surface
 }
 
+const atScale = (scale: number): Placement => ({ scale, left: 0, top: 0 })
+
 function mask(side: number): CoverageMask {
   const made = new CoverageMask()
-  made.begin(side)
+  made.begin(side, side)
   return made
 }
 
@@ -50,9 +55,9 @@ function mask(side: number): CoverageMask {
 function filled(side: number, rings: number[][]): number[] {
   const area = new AreaFill()
   const picture = new Picture(fakeSurface())
-  picture.begin(side)
-  area.begin(side)
-  for (const ring of rings) area.ring(Int16Array.from(ring), 0, ring.length / 2, 1)
+  picture.begin(side, side)
+  area.begin(side, side)
+  for (const ring of rings) area.ring(Int16Array.from(ring), 0, ring.length / 2, atScale(1))
   area.flush(picture, '#ffffff', 1)
   return [...picture.words].map((word) => word >>> 24)
 }
@@ -108,7 +113,7 @@ describe('strokes and symbols', () => {
     const edge = mask(10)
     strokeSegment(edge, -100, 5, 100, 5.5, 3)
     strokeSegment(edge, 5, -300, 5, -200, 3)
-    new StampPainter().add(edge, Int16Array.from([-3, -3, 12, 12, 0, 9, 500, 500]), null, 1, 'circle', 4)
+    new StampPainter().add(edge, Int16Array.from([-3, -3, 12, 12, 0, 9, 500, 500]), null, atScale(1), 'circle', 4)
     expect(edge.values).toHaveLength(100)
   })
 })
@@ -120,7 +125,7 @@ describe('short segments', () => {
         i % 2 ? 512 + 470 * Math.sin(i / 30) : 512 + 540 * Math.cos(i / 30),
       )
       const stamped = mask(128)
-      new SegmentStamps().path(stamped, coords, 0, 200, 1 / 8, radius)
+      new SegmentStamps().path(stamped, coords, 0, 200, atScale(1 / 8), radius)
       const exact = mask(128)
       for (let i = 2; i < 400; i += 2)
         strokeSegment(exact, coords[i - 2]! / 8, coords[i - 1]! / 8, coords[i]! / 8, coords[i + 1]! / 8, radius)
@@ -131,7 +136,7 @@ describe('short segments', () => {
 
   it('without length are dots', () => {
     const target = mask(16)
-    new SegmentStamps().path(target, Int16Array.from([64, 64, 64, 64, 64, 64]), 0, 3, 1 / 8, 2)
+    new SegmentStamps().path(target, Int16Array.from([64, 64, 64, 64, 64, 64]), 0, 3, atScale(1 / 8), 2)
     const sum = target.values.reduce((total, value) => total + value, 0) / 255
     expect(sum).toBeCloseTo(Math.PI * 4, 0)
   })
@@ -141,28 +146,86 @@ describe('very many symbols', () => {
   it('look as if each had been stamped', () => {
     const coords = Int16Array.from({ length: 14_000 }, (_, i) => ((i * 7919) % 251) + 2)
     // On the middles of pixels, where both ways mean the same places.
-    const scale = 1.0000001
+    const placement = atScale(1.0000001)
     const few = new Picture(fakeSurface())
     const many = new Picture(fakeSurface())
-    few.begin(256)
-    many.begin(256)
+    few.begin(256, 256)
+    many.begin(256, 256)
     const target = mask(256)
     const stamps = new StampPainter()
     for (const [radius, color] of [
       [5, '#ffffff'],
       [4, '#336699'],
     ] as const) {
-      stamps.add(target, coords, null, scale, 'triangle', radius)
+      stamps.add(target, coords, null, placement, 'triangle', radius)
       target.flush(few, color)
     }
     const [symbol, halo] = [makeStamp('triangle', 4, 0.5, 0.5), makeStamp('triangle', 5, 0.5, 0.5)]
-    new CrowdPainter().draw(many, [{ coords, which: null, scale }], symbol, '#336699', halo, '#ffffff')
+    new CrowdPainter().draw(many, [{ coords, which: null, placement }], symbol, '#336699', halo, '#ffffff')
     let apart = 0
     for (let i = 0; i < few.words.length; i++)
       for (const shift of [0, 8, 16, 24])
         apart += Math.abs(((few.words[i]! >>> shift) & 255) - ((many.words[i]! >>> shift) & 255))
     expect(apart / few.words.length / 4 / 255).toBeLessThan(0.02)
     expect(many.words.some((word) => word !== 0)).toBe(true)
+  })
+})
+
+describe('a part of a tile', () => {
+  it('looks as it does within the whole', () => {
+    const side = 256
+    const wave = (i: number, around: number, reach: number): [number, number] => [
+      Math.round(around + reach * Math.sin(i * 1.7)),
+      Math.round(around + reach * Math.cos(i * 2.3)),
+    ]
+    const ring = Array.from({ length: 12 }, (_, i) => wave(i, 2100, 2600))
+    const area = section('polygon', [...ring, ring[0]!].flat())
+    const line = section('line', Array.from({ length: 400 }, (_, i) => wave(i / 9, 2000, 2300)).flat())
+    const few = section('point', Array.from({ length: 90 }, (_, i) => wave(i, 2048, 2000)).flat())
+    const many = section('point', Array.from({ length: 7000 }, (_, i) => wave(i, 2048, 2000)).flat())
+    for (const sections of [[area], [line], [few], [many], [area, line, few]])
+      for (const [left, top, width, height] of [
+        [60, 90, 101, 77],
+        [0, 0, 40, 256],
+        [200, 31, 56, 225],
+      ] as const) {
+        const brush = (at: { left: number; top: number; width: number; height: number }): Brush => {
+          const tools = { picture: new Picture(fakeSurface()), mask: new CoverageMask(), area: new AreaFill() }
+          for (const tool of Object.values(tools)) tool.begin(at.width, at.height)
+          const [stamps, crowds, segments] = [new StampPainter(), new CrowdPainter(), new SegmentStamps()]
+          return { ...tools, ...at, stamps, crowds, segments, palette: lightPalette, tilePx: side, ratio: 1 }
+        }
+        const whole = brush({ left: 0, top: 0, width: side, height: side })
+        const part = brush({ left, top, width, height })
+        for (const one of [whole, part]) drawSections(one, sections, { color: '#336699', width: 3 })
+        let [worst, inked] = [0, 0]
+        for (let y = 0; y < height; y++)
+          for (let x = 0; x < width; x++) {
+            const here = part.picture.words[y * width + x]!
+            const there = whole.picture.words[(y + top) * side + x + left]!
+            if (there !== 0) inked++
+            for (const shift of [0, 8, 16, 24])
+              worst = Math.max(worst, Math.abs(((here >>> shift) & 255) - ((there >>> shift) & 255)))
+          }
+        expect(inked).toBeGreaterThan(0)
+        // Sums and stamps that are cut elsewhere round otherwise.
+        expect(worst).toBeLessThan(4)
+      }
+  })
+
+  it('is what is in view, and the whole where that is most of it, nothing, or seen twice', () => {
+    const tile = { x: 512, y: 1024, side: 512 }
+    const seen = (x: number, y: number, width: number, height: number, world = 4096): PixelBox | null =>
+      boxInView(tile, world, { corner: { x, y }, size: { x: width, y: height } }, 1)
+    expect(seen(700, 1100, 2000, 2000)).toEqual({ left: 187, top: 75, width: 325, height: 437 })
+    expect(seen(0, 0, 800, 1100)).toEqual({ left: 0, top: 0, width: 289, height: 77 })
+    expect(seen(500, 1000, 600, 600)).toBeNull()
+    expect(seen(2000, 1100, 500, 500)).toBeNull()
+    // Over the edge of the world it comes again.
+    expect(seen(4096 + 700, 1100, 2000, 2000)).toEqual({ left: 187, top: 75, width: 325, height: 437 })
+    expect(seen(700, 1100, 5000, 2000)).toBeNull()
+    const dense = boxInView(tile, 4096, { corner: { x: 700.4, y: 1100 }, size: { x: 2000, y: 2000 } }, 1.5)
+    expect(dense).toEqual({ left: 281, top: 113, width: 487, height: 655 })
   })
 })
 
@@ -189,7 +252,7 @@ describe('picking', () => {
 })
 
 describe('the painter', () => {
-  const tile: JobTile = { z: 3, x: 2, y: 2, canvasPx: 512, tilePx: 512, ratio: 1 }
+  const tile: JobTile = { z: 3, x: 2, y: 2, canvasPx: 512, tilePx: 512, ratio: 1, inView: null }
   const source = (id: string, more: Partial<TileSource> = {}): TileSource => ({
     id,
     revisionKey: id,
@@ -251,6 +314,35 @@ describe('the painter', () => {
     expect(types(heard)).toEqual(['drawn'])
     tell({ type: 'pick', request: 9, job: 1, x: 100 / 4096, y: 100 / 4096, tolerancePx: 3 })
     expect(heard.pop()).toMatchObject({ type: 'picked', request: 9, hits: [{ sourceId: 'a', feature: 5 }] })
+  })
+
+  it('paints what is in view first, and the rest when asked, its texts told once', () => {
+    const { tell, heard, run } = painter()
+    tell({ type: 'sources', sources: [source('a')], palette: lightPalette })
+    const inView = { left: 0, top: 100, width: 512, height: 60 }
+    tell({ type: 'draw', job: 1, turn: 1, tile: { ...tile, inView } })
+    tell({ type: 'draw', job: 2, turn: 1, tile })
+    const labels = new SectionBuilder('point', 0)
+    labels.vertex(100, 100)
+    labels.endFeature(5, 1)
+    const named = encodeTile([labels.finish(12, false, () => ({ style: null, label: 'Pier 4' }))])
+    const key = heard[0]!.type === 'need' ? heard[0]!.key : ''
+    heard.length = 0
+    tell({ type: 'complete' })
+    run()
+    expect(heard).toEqual([])
+    tell({ type: 'data', key, bytes: named.slice().buffer, failed: false })
+    run()
+    expect(heard.filter(({ type }) => type === 'labels')).toHaveLength(2)
+    expect(heard.filter(({ type }) => type === 'drawn')).toMatchObject([
+      { job: 1, part: inView },
+      { job: 2, part: null },
+    ])
+    heard.length = 0
+    tell({ type: 'complete' })
+    tell({ type: 'complete' })
+    run()
+    expect(heard).toMatchObject([{ type: 'drawn', job: 1, turn: 1, part: null }])
   })
 
   it('takes back what nobody waits for, and asks again after a failure', () => {

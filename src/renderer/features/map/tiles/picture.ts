@@ -5,11 +5,13 @@ import type { Context, Surface } from './surface'
  * between. What only a canvas can do (imagery, dashes) is done on one; the pixels go there and back when they have to.
  */
 export class Picture {
-  /** Device pixels of a side. */
-  side = 0
+  /** In device pixels. */
+  width = 0
+  height = 0
   /** Pixels as 0xAABBGGRR, alpha not multiplied in. */
   words = new Uint32Array(0)
   private pixels: ImageData | null = null
+  private memory = new ArrayBuffer(0)
   private onCanvas = false
   /** What each alpha of a colour gives over a pixel; 0: not known yet. */
   private readonly results = new Uint32Array(256)
@@ -19,13 +21,16 @@ export class Picture {
 
   constructor(private readonly surface: Surface) {}
 
-  begin(side: number): void {
-    if (this.side === side && this.pixels) this.words.fill(0)
-    else {
-      this.side = side
-      this.pixels = new ImageData(side, side)
-      this.words = new Uint32Array(this.pixels.data.buffer)
+  begin(width: number, height: number): void {
+    const count = width * height
+    if (this.memory.byteLength < count * 4) this.memory = new ArrayBuffer(count * 4)
+    if (this.width !== width || this.height !== height || this.words.buffer !== this.memory) {
+      this.width = width
+      this.height = height
+      this.words = new Uint32Array(this.memory, 0, count)
+      this.pixels = new ImageData(new Uint8ClampedArray(this.memory, 0, count * 4), width, height)
     }
+    this.words.fill(0)
     this.onCanvas = false
   }
 
@@ -72,7 +77,7 @@ export class Picture {
   /** Has something drawn on a canvas that shows what was painted so far. */
   draw(paint: (context: Context) => void): void {
     if (!this.onCanvas) {
-      this.surface.begin(this.side)
+      this.surface.begin(this.width, this.height)
       this.surface.context.putImageData(this.pixels!, 0, 0)
       this.onCanvas = true
     }
@@ -82,7 +87,7 @@ export class Picture {
   /** Has to be called before `words` is read or `blend` is used. */
   toPixels(): void {
     if (!this.onCanvas) return
-    this.pixels = this.surface.context.getImageData(0, 0, this.side, this.side)
+    this.pixels = this.surface.context.getImageData(0, 0, this.width, this.height)
     this.words = new Uint32Array(this.pixels.data.buffer)
     this.onCanvas = false
   }

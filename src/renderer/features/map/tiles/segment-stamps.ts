@@ -1,4 +1,5 @@
 import { CoverageMask } from './coverage-mask'
+import type { Placement } from './placement'
 import { strokeSegment } from './strokes'
 
 /** Places in a pixel, a direction, that ends of segments are brought to: those of the grid of tiles where a pixel is a CSS pixel. */
@@ -29,25 +30,25 @@ export class SegmentStamps {
   private readonly tables = new Map<number, Table>()
   private readonly scratch = new CoverageMask()
 
-  /** Strokes vertices from to end of x, y pairs times `scale`, with round ends and joints; see `strokeSegment`. */
+  /** Strokes vertices from to end of x, y pairs, with round ends and joints; see `strokeSegment`. */
   path(
     mask: CoverageMask,
     coords: Int16Array | Int32Array,
     from: number,
     end: number,
-    scale: number,
+    { scale, left: originX, top: originY }: Placement,
     radius: number,
   ): void {
     const table = radius <= mostRadius ? this.tableOf(radius) : null
-    const { side, values } = mask
+    const { values } = mask
     const last = end * 2 - 2
-    let x0 = coords[from * 2]! * scale
-    let y0 = coords[from * 2 + 1]! * scale
+    let x0 = coords[from * 2]! * scale - originX
+    let y0 = coords[from * 2 + 1]! * scale - originY
     let stepX = Math.floor(x0 * steps + 0.5)
     let stepY = Math.floor(y0 * steps + 0.5)
     for (let at = from * 2 + 2; at <= last; at += 2) {
-      const x1 = coords[at]! * scale
-      const y1 = coords[at + 1]! * scale
+      const x1 = coords[at]! * scale - originX
+      const y1 = coords[at + 1]! * scale - originY
       const nextX = Math.floor(x1 * steps + 0.5)
       const nextY = Math.floor(y1 * steps + 0.5)
       const dx = nextX - stepX
@@ -63,10 +64,10 @@ export class SegmentStamps {
       const width = bytes[start + 2]!
       const height = bytes[start + 3]!
       // At the border the other way cuts off what lies outside.
-      if (start > 0 && left >= 0 && top >= 0 && left + width <= side && top + height <= side) {
+      if (start > 0 && left >= 0 && top >= 0 && left + width <= mask.width && top + height <= mask.height) {
         mask.touch(top, top + height)
         let source = start + 4
-        for (let row = top * side + left, beyond = row + height * side; row < beyond; row += side)
+        for (let row = top * mask.width + left, beyond = row + height * mask.width; row < beyond; row += mask.width)
           for (let to = row, stop = row + width; to < stop; to++) {
             const value = bytes[source++]!
             if (value > values[to]!) values[to] = value
@@ -101,7 +102,7 @@ export class SegmentStamps {
     const { scratch } = this
     const middle = Math.ceil(reach / steps + mostRadius + 2)
     const side = middle * 2
-    scratch.begin(side)
+    scratch.begin(side, side)
     scratch.values.fill(0)
     const x = middle + placeX / steps
     const y = middle + placeY / steps

@@ -1,4 +1,5 @@
 import type { CoverageMask } from './coverage-mask'
+import type { Placement } from './placement'
 
 /** A symbol as coverage, 0 to 255 a pixel; its middle lies in the middle pixel. */
 export interface Stamp {
@@ -28,23 +29,23 @@ const steps = 4
 export class StampPainter {
   private readonly stamps = new Map<string, Stamp[]>()
 
-  /** Adds symbols of half width `radius` (device pixels) at x, y pairs times `scale`. `which` picks vertices; null: all. */
+  /** Adds symbols of half width `radius` (device pixels) at x, y pairs. `which` picks vertices; null: all. */
   add(
     target: CoverageMask,
     coords: Int16Array | Int32Array,
     which: readonly number[] | null,
-    scale: number,
+    { scale, left: originX, top: originY }: Placement,
     shape: PointShape,
     radius: number,
   ): void {
     const stamps = this.stampsOf(shape, radius)
     const half = (stamps[0]!.side - 1) / 2
-    const { side, values } = target
+    const { width, height, values } = target
     const count = which ? which.length : coords.length / 2
     for (let i = 0; i < count; i++) {
       const at = (which ? which[i]! : i) * 2
-      const x = coords[at]! * scale
-      const y = coords[at + 1]! * scale
+      const x = coords[at]! * scale - originX
+      const y = coords[at + 1]! * scale - originY
       const wholeX = Math.floor(x)
       const wholeY = Math.floor(y)
       const stamp = stamps[Math.floor((y - wholeY) * steps) * steps + Math.floor((x - wholeX) * steps)]!
@@ -52,10 +53,10 @@ export class StampPainter {
       const top = wholeY - half
       target.touch(top, top + stamp.side)
       const fromX = Math.max(0, -left)
-      const toX = Math.min(stamp.side, side - left)
-      const toY = Math.min(stamp.side, side - top)
+      const toX = Math.min(stamp.side, width - left)
+      const toY = Math.min(stamp.side, height - top)
       for (let row = Math.max(0, -top); row < toY; row++) {
-        let to = (top + row) * side + left + fromX
+        let to = (top + row) * width + left + fromX
         let from = row * stamp.side + fromX
         for (const end = row * stamp.side + toX; from < end; from++, to++) {
           const value = stamp.mask[from]!

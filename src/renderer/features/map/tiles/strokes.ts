@@ -12,10 +12,10 @@ export function strokeSegment(
   y1: number,
   radius: number,
 ): void {
-  const { side, values } = mask
+  const { width, values } = mask
   const reach = radius + 0.5
   const top = Math.max(0, Math.floor(Math.min(y0, y1) - reach))
-  const bottom = Math.min(side, Math.ceil(Math.max(y0, y1) + reach))
+  const bottom = Math.min(mask.height, Math.ceil(Math.max(y0, y1) + reach))
   if (top >= bottom) return
   const dx = x1 - x0
   const dy = y1 - y0
@@ -29,7 +29,7 @@ export function strokeSegment(
   const minX = Math.min(x0, x1)
   const maxX = Math.max(x0, x1)
   const leftmost = Math.max(0, Math.floor(minX - reach))
-  const rightmost = Math.min(side, Math.ceil(maxX + reach))
+  const rightmost = Math.min(width, Math.ceil(maxX + reach))
   if (leftmost >= rightmost) return
   mask.touch(top, bottom)
   const steep = Math.abs(dy) > 4
@@ -44,7 +44,7 @@ export function strokeSegment(
       right = Math.min(rightmost, Math.ceil(Math.max(a, b) + reach))
     }
     const py = row + 0.5 - y0
-    for (let column = left, at = row * side + left; column < right; column++, at++) {
+    for (let column = left, at = row * width + left; column < right; column++, at++) {
       const px = column + 0.5 - x0
       let t = (px * dx + py * dy) * perLength
       t = t < 0 ? 0 : t > 1 ? 1 : t

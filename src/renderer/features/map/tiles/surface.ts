@@ -7,7 +7,7 @@ export type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext
 export interface Surface {
   context: Context
   /** Empties it and sets its size in device pixels. */
-  begin(side: number): void
+  begin(width: number, height: number): void
   /** What was painted; the surface starts anew. */
   finish(): ImageBitmap | HTMLCanvasElement
 }
@@ -24,10 +24,10 @@ export function offscreenSurface(): Surface {
   const context = canvas.getContext('2d', contextOptions)!
   return {
     context,
-    begin(side) {
-      if (canvas.width !== side) {
-        canvas.width = side
-        canvas.height = side
+    begin(width, height) {
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width
+        canvas.height = height
       } else {
         context.reset()
       }
@@ -45,9 +45,9 @@ export function pageSurface(): Surface {
   let canvas = document.createElement('canvas')
   const surface: Surface = {
     context: pageContext(canvas),
-    begin(side) {
-      canvas.width = side
-      canvas.height = side
+    begin(width, height) {
+      canvas.width = width
+      canvas.height = height
     },
     finish() {
       const done = canvas

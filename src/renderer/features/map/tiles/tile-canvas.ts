@@ -32,25 +32,29 @@ export class TileCanvas {
     this.layer = new Picture(makeSurface())
   }
 
+  /** Paints what of the canvas is in view, or all. */
   paint(tile: JobTile, filled: readonly FilledSource[], palette: TilePalette): ImageBitmap | HTMLCanvasElement {
     const side = Math.round(tile.canvasPx * tile.ratio)
+    const { left, top, width, height } = tile.inView ?? { left: 0, top: 0, width: side, height: side }
     const { picture, layer, stamps, crowds, segments, mask, area } = this
-    picture.begin(side)
-    mask.begin(side)
-    area.begin(side)
+    picture.begin(width, height)
+    mask.begin(width, height)
+    area.begin(width, height)
     const brushOn = (on: Picture): Brush => ({
       ...{ picture: on, stamps, crowds, segments, mask, area, palette },
       tilePx: tile.tilePx * tile.ratio,
       ratio: tile.ratio,
+      left,
+      top,
     })
     for (const { source, held } of filled) {
       if (held.image) {
-        drawImageTile(picture, held.image, source, tile)
+        drawImageTile(picture, held.image, source, tile, left, top)
         continue
       }
       const whole = source.opacity >= 1
       const target = whole ? picture : layer
-      if (!whole) target.begin(side)
+      if (!whole) target.begin(width, height)
       const sections = held.sections.filter((section) => !source.hiddenSublayers?.includes(section.sublayer))
       drawSections(brushOn(target), sections, source.style)
       if (!whole) picture.lay(target, source.opacity)
@@ -64,7 +68,14 @@ export class TileCanvas {
   }
 }
 
-function drawImageTile(picture: Picture, image: ImageBitmap, source: TileSource, tile: JobTile): void {
+function drawImageTile(
+  picture: Picture,
+  image: ImageBitmap,
+  source: TileSource,
+  tile: JobTile,
+  left: number,
+  top: number,
+): void {
   const up = Math.max(0, tile.z - (source.maxZoom ?? tile.z))
   const part = 2 ** up
   const width = image.width / part
@@ -73,7 +84,7 @@ function drawImageTile(picture: Picture, image: ImageBitmap, source: TileSource,
   picture.draw((context) => {
     context.imageSmoothingEnabled = up < 3
     context.globalAlpha = Math.min(1, source.opacity)
-    context.drawImage(image, (tile.x % part) * width, (tile.y % part) * height, width, height, 0, 0, side, side)
+    context.drawImage(image, (tile.x % part) * width, (tile.y % part) * height, width, height, -left, -top, side, side)
     context.globalAlpha = 1
   })
 }

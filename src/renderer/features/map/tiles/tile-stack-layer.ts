@@ -3,6 +3,7 @@ import { LabelOverlay } from './label-overlay'
 import { putImage } from './put-image'
 import { PainterPool, type DrawnTile } from './painter-pool'
 import type { JobTile } from './painter-protocol'
+import { boxInView, type PixelBox } from './placement'
 import { lightPalette, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
 const tilePx = 512
@@ -20,6 +21,9 @@ const flightInterval = 400
  * much as a picture does.
  */
 const arrivalMs = 80
+
+/** Milliseconds of rest after which the parts of tiles that are out of view are painted too. */
+const restMs = 100
 
 interface ShownTile {
   coords: L.Coords
@@ -51,6 +55,7 @@ export class TileStackLayer extends L.GridLayer {
   /** Pictures that are shown together with those that come next. */
   private readonly arrived: DrawnTile[] = []
   private showing: ReturnType<typeof setTimeout> | undefined
+  private completing: ReturnType<typeof setTimeout> | undefined
   private moving = false
   private ratio = 1
   private resolution: MediaQueryList | null = null
@@ -129,6 +134,11 @@ export class TileStackLayer extends L.GridLayer {
     return {
       ...events,
       movestart: () => this.setMoving(true),
+      zoom: (event: L.LeafletEvent & { flyTo?: boolean; pinch?: boolean }) => {
+        // The view stands, and its tiles are asked for now, though the end of the move is only told later.
+        if (!event.flyTo && !event.pinch) this.setMoving(false)
+        events.zoom?.call(this, event)
+      },
       moveend: (event) => {
         this.setMoving(false)
         events.moveend?.call(this, event)
@@ -149,6 +159,7 @@ export class TileStackLayer extends L.GridLayer {
     this.labelOverlay = null
     this.resolution?.removeEventListener('change', this.watchRatio)
     super.onRemove(map)
+    clearTimeout(this.completing)
     this.pool?.close()
     this.pool = null
     this.shown.clear()
@@ -185,7 +196,18 @@ export class TileStackLayer extends L.GridLayer {
       canvasPx: tilePx,
       tilePx: coords.z === 0 ? tilePx / 2 : tilePx,
       ratio: this.ratio,
+      inView: this.inView(coords),
     }
+  }
+
+  /** What can be seen of a tile; null: all or nothing of it, or soon something else. */
+  private inView({ x, y, z }: L.Coords): PixelBox | null {
+    const map = this.map()
+    if (!map || this.moving || z !== this.gridZoom()) return null
+    const shrunk = map.getZoomScale(map.getZoom(), z)
+    const size = map.getSize().divideBy(shrunk)
+    const corner = map.project(map.getCenter(), z).subtract(size.divideBy(2))
+    return boxInView({ x: x * tilePx, y: y * tilePx, side: tilePx }, 256 * 2 ** z, { corner, size }, this.ratio)
   }
 
   /** Paints all tiles again, those in view first. */
@@ -202,6 +224,7 @@ export class TileStackLayer extends L.GridLayer {
 
   private paint(job: number, tile: ShownTile): void {
     if (!this.pool) return
+    clearTimeout(this.completing)
     tile.turn++
     if (tile.painted) this.waiting++
     tile.painted = false
@@ -211,12 +234,22 @@ export class TileStackLayer extends L.GridLayer {
   private settled(tile: ShownTile): void {
     if (tile.painted) return
     tile.painted = true
-    if (--this.waiting === 0) this.fire('painted')
+    if (--this.waiting > 0) return
+    this.completeIn(restMs)
+    this.fire('painted')
   }
 
   private setMoving(moving: boolean): void {
+    if (moving === this.moving) return
     this.moving = moving
     this.pool?.setMoving(moving)
+    // Unless the map only jumps, which asks for other tiles at once.
+    if (moving) this.completeIn(0)
+  }
+
+  private completeIn(delayMs: number): void {
+    clearTimeout(this.completing)
+    this.completing = setTimeout(() => this.pool?.complete(), delayMs)
   }
 
   private painted(drawn: DrawnTile): void {
@@ -232,13 +265,14 @@ export class TileStackLayer extends L.GridLayer {
     for (const drawn of this.arrived.splice(0)) this.showDrawn(drawn)
   }
 
-  private showDrawn({ job, turn, image }: DrawnTile): void {
+  private showDrawn({ job, turn, image, part }: DrawnTile): void {
     const tile = this.shown.get(job)
     if (!tile) {
       if (image && 'close' in image) image.close()
       return
     }
     putImage(tile.canvas, image)
+    placeImage(tile.canvas, part, this.ratio)
     const { done } = tile
     tile.done = null
     done?.(undefined, tile.canvas)
@@ -272,4 +306,12 @@ export class TileStackLayer extends L.GridLayer {
   private map(): L.Map | null {
     return (this as unknown as { _map: L.Map | null })._map ?? null
   }
+}
+
+/** Lays a canvas that holds a part of a tile where that part is. */
+function placeImage({ style }: HTMLCanvasElement, part: PixelBox | null, ratio: number): void {
+  style.width = `${part ? part.width / ratio : tilePx}px`
+  style.height = `${part ? part.height / ratio : tilePx}px`
+  style.marginLeft = `${part ? part.left / ratio : 0}px`
+  style.marginTop = `${part ? part.top / ratio : 0}px`
 }
