@@ -26,7 +26,7 @@ export function readJson(answer: HttpAnswer, request: FailedRequest, routeName: 
     throw new AppError(
       cut ? 'net.cut' : 'net.protocol',
       cut
-        ? `The answer for ${request.thing} ends in the middle. It is tried again.`
+        ? `The answer for ${request.thing} ends in the middle.`
         : `“${request.service}” answered for ${request.thing} with something that is not JSON.`,
       { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
     )

@@ -23,7 +23,7 @@ export function networkError(error: unknown, host: string): AppError {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   const details = { host, cause: code }
   if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
-    return new AppError('net.timeout', `${host} gives no answer. Nothing was changed; it is tried again.`, {
+    return new AppError('net.timeout', `${host} gives no answer.`, {
       details,
       retry: 'later',
       cause: error,
@@ -39,7 +39,7 @@ export function networkError(error: unknown, host: string): AppError {
       },
     )
   if (cut.has(code) || /socket hang up|aborted|premature close|unexpected end of file/i.test(messageOf(error)))
-    return new AppError('net.cut', `The connection to ${host} broke in the middle. It is tried again.`, {
+    return new AppError('net.cut', `The connection to ${host} broke in the middle.`, {
       details,
       retry: 'later',
       cause: error,
@@ -81,7 +81,7 @@ export function networkError(error: unknown, host: string): AppError {
 
 /** The error of a request that got no byte for a while. */
 export function timeoutError(host: string, idleMs: number): AppError {
-  return new AppError('net.timeout', `No answer from ${host} for ${Math.round(idleMs / 1000)} s. It is tried again.`, {
+  return new AppError('net.timeout', `No answer from ${host} for ${Math.round(idleMs / 1000)} s.`, {
     details: { host, idleMs },
     retry: 'later',
   })

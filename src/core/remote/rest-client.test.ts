@@ -124,6 +124,19 @@ describe('the client', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('leaves open what became of a change that was not answered, and of that alone', async () => {
+    const params = { organizationNickname: 'a', projectId: 1 }
+    const change = () => failure(client.call('putDirectory', { params, body: { path: 'Survey' } }))
+    server.script(reset)
+    expect((await change()).message).toMatch(/broke in the middle\. The change may have been made all the same/)
+    server.script(text('', 504, 'text/plain'))
+    expect((await change()).message).toContain('(504). The change may have been made')
+    server.script(text('', 403, 'text/plain'))
+    expect((await change()).message).not.toContain('may have been made')
+    server.script(text('', 504, 'text/plain'))
+    expect((await failure(list())).message).toMatch(/\(504\)\.$/)
+  })
+
   it('says that nobody is there', async () => {
     await server.close()
     expect((await failure(list())).code).toBe('net.offline')

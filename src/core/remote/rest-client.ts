@@ -22,6 +22,7 @@ import { createRedactor, type Redactor } from './redaction'
 import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
 import { createServerClock } from './server-clock'
 import { statusError, type FailedRequest } from './status-error'
+import { withOutcomeOf } from './write-outcome'
 
 /** Which service a client speaks to, as whom, and how patiently. */
 export interface RestClientOptions {
@@ -180,8 +181,13 @@ export function createRestClient(options: RestClientOptions): RestClient {
       const route = routes[routeName]
       const policy = callOptions.retry ?? (route.method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
       return reported(async () => {
-        const value = await withRetries(policy, callOptions.signal, () => once(routeName, request, callOptions.signal))
-        return parseAnswer(route.answer, value, callPhrase(routeName, request.params).thing) as RouteAnswer<N>
+        const { verb, thing } = callPhrase(routeName, request.params)
+        const value = await withRetries(policy, callOptions.signal, () =>
+          once(routeName, request, callOptions.signal),
+        ).catch((error: unknown) => {
+          throw withOutcomeOf(verb, error)
+        })
+        return parseAnswer(route.answer, value, thing) as RouteAnswer<N>
       })
     },
     async sendRaw(request, writeBody) {

@@ -57,14 +57,14 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
       return make('service.conflict', `The service cannot ${verb} ${thing} as things stand.${said}`)
     case 410:
       return verb === 'download'
-        ? make('service.gone', `The link to ${thing} has run out. It is asked for again.`, 'later')
+        ? make('service.gone', `The link to ${thing} has run out.`, 'later')
         : make('service.gone', `The service does not have ${thing} any more.${said}`)
     case 429:
     case 503:
       return make('service.busy', `“${service}” is busy and asks to wait${waitText(details.retryAfterMs)}`, 'later')
     case 408:
     case 504:
-      return make('net.timeout', `“${service}” did not answer in time (${status}). It is tried again.`, 'later')
+      return make('net.timeout', `“${service}” did not answer in time (${status}).`, 'later')
     default:
       if (status >= 500)
         return make(
@@ -92,9 +92,7 @@ function retryAfter(header: string | undefined, nowMs: number): number | null {
 
 /** A pause that is longer than anybody waits is told; a short one is waited for. */
 function waitText(ms: ErrorDetails[string] | undefined): string {
-  return typeof ms === 'number' && ms > 60_000
-    ? ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.`
-    : '. It is tried again.'
+  return typeof ms === 'number' && ms > 60_000 ? ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.` : '.'
 }
 
 function trimStop(text: string): string {
