@@ -58,13 +58,17 @@ const named: Record<'job' | 'plan' | 'difference', Record<string, [string, IconN
   },
 }
 
-/** Label, icon and colour class of a state; one that is not known says so with a question mark. */
-export function statusLook(kind: StatusKind, value: string | number): StatusLook {
+/**
+ * Label, icon and colour class of a state; one that is not known says so with a question mark.
+ * @param said the service's own word, told for a state that the interface does not name
+ */
+export function statusLook(kind: StatusKind, value: string | number, said?: string | null): StatusLook {
   if (kind === 'permit' || kind === 'category') {
     const found = (kind === 'permit' ? permit : category)[Number(value)]
     const prefix = kind === 'permit' ? 'ps' : 'cs'
     if (found) return { label: found[0], icon: found[1], className: `${prefix}-${value}` }
-    return { label: `Status ${value} (unknown)`, icon: 'circle-question-mark', className: '' }
+    const label = said ? `${said} (unknown status ${value})` : `Status ${value} (unknown)`
+    return { label, icon: 'circle-question-mark', className: '' }
   }
   const found = named[kind][String(value)]
   if (found) return { label: found[0], icon: found[1], className: found[2] }

@@ -19,6 +19,16 @@ describe('an event of the timeline', () => {
     expect(eventLook(event({ type: 0, permitStatus: 31 })).title).toBe('Status 31 (unknown)')
   })
 
+  it('tells the service’s own word for a status that the interface does not name', () => {
+    expect(eventLook(event({ type: 0, permitStatus: 31, statusLabel: 'Suspended' })).title).toBe(
+      'Suspended (unknown status 31)',
+    )
+    expect(eventLook(event({ type: 0, permitStatus: null, statusLabel: 'Suspended' })).title).toBe('Status: Suspended')
+    const category = { type: 1, permitCategoryStatus: 9, categoryName: 'Method', statusLabel: 'Deferred' }
+    expect(eventLook(event(category)).title).toBe('Method: deferred (unknown status 9)')
+    expect(eventLook(event({ type: 0, permitStatus: 8, statusLabel: 'Active' })).title).toBe('Active')
+  })
+
   it('names all 13 kinds and says so of others', () => {
     for (let type = 0; type <= 12; type++) expect(eventKindLabel(type, null)).not.toMatch(/unknown/)
     expect(eventKindLabel(13, 'InspectionBooked')).toBe('InspectionBooked (unknown kind)')

@@ -46,20 +46,24 @@ export function eventKindLabel(type: number, typeLabel: string | null): string {
 /** How an event looks: status changes take the icon and colour of the status that they brought. */
 export function eventLook(event: PermitEvent): EventLook {
   if (event.type === 0 && typeof event.permitStatus === 'number') {
-    const look = statusLook('permit', event.permitStatus)
+    const look = statusLook('permit', event.permitStatus, event.statusLabel)
     return { icon: look.icon, title: look.label, tone: look.className }
   }
   if (event.type === 1 && typeof event.permitCategoryStatus === 'number') {
-    const look = statusLook('category', event.permitCategoryStatus)
-    const name = event.categoryName ? `${event.categoryName}: ` : ''
-    return { icon: look.icon, title: `${name}${look.label.toLowerCase()}`, tone: look.className }
+    const look = statusLook('category', event.permitCategoryStatus, event.statusLabel)
+    const title = event.categoryName ? `${event.categoryName}: ${lowerFirst(look.label)}` : look.label
+    return { icon: look.icon, title, tone: look.className }
   }
+  const title = eventKindLabel(event.type, event.typeLabel)
   return {
     icon: kinds[event.type]?.icon ?? 'circle-question-mark',
-    title: eventKindLabel(event.type, event.typeLabel),
+    // A status that comes without its number still comes with its word.
+    title: event.statusLabel ? `${title}: ${event.statusLabel}` : title,
     tone: '',
   }
 }
+
+const lowerFirst = (text: string) => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
 
 /**
  * The second line: what the event was about and who did it.
