@@ -7,12 +7,10 @@ import { useClient } from '../client/use-client'
 import { formatPlural } from '../format'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
+import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
 import { usePeople } from './people'
 import { useToasts } from './toasts'
 import { useWorkspace } from './workspace'
-
-/** In what way a person has to be involved in a permit to be listed. */
-export type PermitRole = 'any' | 'requester' | 'holder'
 
 const pageSize = 500
 /** While pages come in, the list is shown anew at most so often. */
@@ -27,18 +25,8 @@ export const usePermits = defineStore('permits', () => {
   const people = usePeople()
   const workspace = useWorkspace()
 
-  const name = ref('')
-  /** Statuses that are left out; all others are asked for, unknown ones too as long as none is left out. */
-  const hiddenStatuses = ref<number[]>([])
-  const hiddenTemplates = ref<string[]>([])
-  const personId = ref<string | null>(null)
-  const role = ref<PermitRole>('any')
-  /** Local days, yyyy-mm-dd, both included; '' for open. */
-  const startFrom = ref('')
-  const startUntil = ref('')
-  const expiryFrom = ref('')
-  const expiryUntil = ref('')
-  const showArchived = ref(false)
+  const { fields, filterSet, takeFilters } = usePermitFilterFields()
+  const { hiddenStatuses, showArchived } = fields
   /** The service has refused to list archived permits to this user. */
   const archivedRefused = ref(false)
 
@@ -62,31 +50,25 @@ export const usePermits = defineStore('permits', () => {
   let stop = new AbortController()
   let typing = 0
 
-  const ownFilters = computed<PermitFilters>(() => {
-    const wanted: PermitFilters = {}
-    if (name.value.trim()) wanted.name = name.value.trim()
-    if (hiddenTemplates.value.length > 0) {
-      wanted.types = Object.keys(templates.value).filter((id) => !hiddenTemplates.value.includes(id))
-    }
-    if (personId.value) {
-      const key = role.value === 'requester' ? 'creatorId' : role.value === 'holder' ? 'holderId' : 'targetUserId'
-      wanted[key] = personId.value
-    }
-    if (startFrom.value) wanted.startDateFrom = localDay(startFrom.value, 0)
-    if (startUntil.value) wanted.startDateUntil = localDay(startUntil.value, 1)
-    if (expiryFrom.value) wanted.expiryDateFrom = localDay(expiryFrom.value, 0)
-    if (expiryUntil.value) wanted.expiryDateUntil = localDay(expiryUntil.value, 1)
-    if (showArchived.value) wanted.showArchived = true
-    return wanted
-  })
+  const ownFilters = computed(() => queryOf(filterSet.value, Object.keys(templates.value)))
+  /** Statuses that the service uses and the interface does not name, as far as any were met. */
+  const strangeStatuses = ref<number[]>([])
+  const allStatuses = computed(() => [...permitStatusOrder, ...strangeStatuses.value])
+  const isHidden = (status: number) => hiddenStatuses.value.includes(status)
+  /** A status that the interface does not name cannot be asked for by it: then all are read, and what is left out goes here. */
+  const siftsHere = computed(
+    () => hiddenStatuses.value.length > 0 && strangeStatuses.value.some((status) => !isHidden(status)),
+  )
   const filters = computed<PermitFilters>(() =>
-    hiddenStatuses.value.length === 0
+    hiddenStatuses.value.length === 0 || siftsHere.value
       ? ownFilters.value
-      : { ...ownFilters.value, statuses: permitStatusOrder.filter((status) => !hiddenStatuses.value.includes(status)) },
+      : { ...ownFilters.value, statuses: permitStatusOrder.filter((status) => !isHidden(status)) },
   )
   /** Nothing can match: every status, or every template, is left out. The interface cannot be asked for none. */
   const asksForNone = computed(() => filters.value.statuses?.length === 0 || filters.value.types?.length === 0)
-  const filtered = computed(() => Object.keys(filters.value).some((key) => key !== 'showArchived'))
+  const filtered = computed(
+    () => hiddenStatuses.value.length > 0 || Object.keys(filters.value).some((key) => key !== 'showArchived'),
+  )
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
   async function read(): Promise<void> {
@@ -121,14 +103,16 @@ export const usePermits = defineStore('permits', () => {
         totalCount.value = answer.totalCount
         freshness.value = { source: answer.source, readAt: answer.readAt }
         if (pageNumber >= totalPages || Date.now() - publishedAt > publishMs) {
-          items.value = found
+          items.value = siftsHere.value ? found.filter(({ status }) => !isHidden(status)) : found
           publishedAt = Date.now()
         }
         problem ??= answer.because ? AppError.fromWire(answer.because) : null
         error.value = problem
         learnTemplates(answer.items)
+        learnStatuses(answer.items.map(({ status }) => status))
       }
       complete.value = true
+      if (siftsHere.value) totalCount.value = items.value.length
       if (!filtered.value) projectTotal.value = totalCount.value
     } catch (thrown) {
       if (mine !== generation) return
@@ -158,6 +142,7 @@ export const usePermits = defineStore('permits', () => {
     if (mine !== generation) return
     counts.value = answer?.counts ?? null
     countTotal.value = answer?.total ?? null
+    learnStatuses(Object.keys(answer?.counts ?? {}).map(Number))
   }
 
   function learnTemplates(list: readonly PermitListItem[]): void {
@@ -170,16 +155,14 @@ export const usePermits = defineStore('permits', () => {
     if (Object.keys(known).length !== Object.keys(templates.value).length) templates.value = known
   }
 
+  function learnStatuses(list: readonly number[]): void {
+    const met = new Set(list.filter((status) => !allStatuses.value.includes(status)))
+    if (met.size > 0) strangeStatuses.value = [...strangeStatuses.value, ...met].sort((a, b) => a - b)
+  }
+
+  /** What is archived stays as it is: it adds to the list. */
   function clearFilters(): void {
-    name.value = ''
-    hiddenStatuses.value = []
-    hiddenTemplates.value = []
-    personId.value = null
-    role.value = 'any'
-    startFrom.value = ''
-    startUntil.value = ''
-    expiryFrom.value = ''
-    expiryUntil.value = ''
+    takeFilters({ ...noFilters, showArchived: showArchived.value })
   }
 
   async function readHold(): Promise<void> {
@@ -220,14 +203,14 @@ export const usePermits = defineStore('permits', () => {
   watch(
     () => workspace.projectKey,
     () => {
-      clearFilters()
-      showArchived.value = false
+      takeFilters(noFilters)
       archivedRefused.value = false
       items.value = []
       counts.value = null
       countTotal.value = null
       projectTotal.value = null
       templates.value = {}
+      strangeStatuses.value = []
       selection.value = []
       freshness.value = null
       error.value = null
@@ -238,7 +221,7 @@ export const usePermits = defineStore('permits', () => {
     { immediate: true },
   )
   watch(
-    () => JSON.stringify(filters.value),
+    () => JSON.stringify([filters.value, hiddenStatuses.value]),
     () => {
       window.clearTimeout(typing)
       typing = window.setTimeout(() => void read(), typingMs)
@@ -252,16 +235,10 @@ export const usePermits = defineStore('permits', () => {
   )
 
   return {
-    name,
-    hiddenStatuses,
-    hiddenTemplates,
-    personId,
-    role,
-    startFrom,
-    startUntil,
-    expiryFrom,
-    expiryUntil,
-    showArchived,
+    ...fields,
+    filterSet,
+    takeFilters,
+    allStatuses,
     archivedRefused,
     items,
     byId,
@@ -284,9 +261,3 @@ export const usePermits = defineStore('permits', () => {
     setHeld,
   }
 })
-
-/** Midnight of a local day, so many days on, as ISO 8601 in UTC. */
-function localDay(day: string, daysOn: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysOn).toISOString()
-}

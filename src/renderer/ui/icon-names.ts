@@ -10,6 +10,7 @@ export const iconNames = [
   'arrow-up',
   'ban',
   'bell',
+  'bookmark',
   'building-2',
   'calendar',
   'calendar-x',

@@ -6,7 +6,6 @@ import { soonDays, usePermitView } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import { nearMetres, usePermitsNear } from '../../stores/permits-near'
 import { statusLook } from '../../ui/status-look'
-import { permitStatusOrder } from '../../ui/status-tables'
 
 /** The filters that are on, in words: what a list has to say of itself when it is handed over. */
 export function useListFilters() {
@@ -28,7 +27,7 @@ export function useListFilters() {
   const all = computed(() => {
     const words = [...here.value]
     if (permits.name.trim()) words.push(`name contains “${permits.name.trim()}”`)
-    if (permits.hiddenStatuses.length > 0) words.push(statusWords(permits.hiddenStatuses))
+    if (permits.hiddenStatuses.length > 0) words.push(statusWords(permits.allStatuses, permits.hiddenStatuses))
     const templates = permits.hiddenTemplates.map((id) => permits.templates[id] ?? id)
     if (templates.length > 0) words.push(`without ${templates.join(', ')}`)
     const roles = { any: 'with', requester: 'requested by', holder: 'held by' }
@@ -43,8 +42,8 @@ export function useListFilters() {
 }
 
 /** The shorter of what is shown and what is left out. */
-function statusWords(hidden: readonly number[]): string {
-  const shown = permitStatusOrder.filter((status) => !hidden.includes(status))
+function statusWords(all: readonly number[], hidden: readonly number[]): string {
+  const shown = all.filter((status) => !hidden.includes(status))
   const names = (list: readonly number[]) => list.map((status) => statusLook('permit', status).label).join(', ')
   return shown.length <= hidden.length ? `only ${names(shown)}` : `without ${names(hidden)}`
 }

@@ -1,0 +1,86 @@
+import { computed, ref, watch } from 'vue'
+import { defineStore } from 'pinia'
+import { readStored, writeStored } from '../client/storage'
+import { noFilters, type PermitFilterSet } from './permit-filter-fields'
+import { usePermitView } from './permit-view'
+import { usePermits } from './permits'
+import { usePermitsNear } from './permits-near'
+import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
+
+/** All that narrows the list of permits, but for where the map happens to look. */
+interface KeptSet extends PermitFilterSet {
+  dueSoon: boolean
+  nearLayerId: number | null
+}
+interface SavedFilter {
+  title: string
+  set: KeptSet
+}
+
+const nothing: KeptSet = { ...noFilters, dueSoon: false, nearLayerId: null }
+
+/** Filters of permits that were given a name, for each project. */
+export const useSavedFilters = defineStore('saved-filters', () => {
+  const near = usePermitsNear()
+  const permits = usePermits()
+  const toasts = useToasts()
+  const view = usePermitView()
+  const workspace = useWorkspace()
+
+  const all = ref<SavedFilter[]>([])
+  /** The dialog that asks for a name. */
+  const naming = ref(false)
+  const now = computed<KeptSet>(() => ({ ...permits.filterSet, dueSoon: view.dueSoon, nearLayerId: near.layerId }))
+  const isOn = computed(() => !isSame(now.value, nothing))
+  /** The saved one that is set now. */
+  const current = computed(() => all.value.find(({ set }) => isSame(set, now.value)) ?? null)
+
+  function keep(next: SavedFilter[]): void {
+    all.value = next
+    writeStored(keyOf(workspace.projectKey), next.length > 0 ? next : null)
+  }
+
+  /** Keeps what is set now; another of the same name goes. */
+  function save(title: string): void {
+    const others = all.value.filter((saved) => saved.title !== title)
+    keep([...others, { title, set: now.value }].sort((a, b) => a.title.localeCompare(b.title, 'en-GB')))
+    toasts.show(`The filters are saved as “${title}”`)
+  }
+
+  function recall({ set }: SavedFilter): void {
+    permits.takeFilters(set)
+    view.dueSoon = set.dueSoon
+    view.inMapView = false
+    near.layerId = set.nearLayerId
+  }
+
+  function forget(saved: SavedFilter): void {
+    const before = all.value
+    keep(before.filter((other) => other !== saved))
+    toasts.show(`“${saved.title}” is forgotten`, { action: { label: 'Undo', run: () => keep(before) } })
+  }
+
+  watch(
+    () => workspace.projectKey,
+    (key) => {
+      all.value = readKept(key)
+    },
+    { immediate: true },
+  )
+
+  return { all, naming, isOn, current, save, recall, forget }
+})
+
+const keyOf = (projectKey: string) => `${projectKey}.permitFilters`
+
+const isSame = (a: KeptSet, b: KeptSet) =>
+  (Object.keys(nothing) as (keyof KeptSet)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]))
+
+/** What an earlier version kept may lack fields that were added since. */
+function readKept(projectKey: string): SavedFilter[] {
+  const kept = readStored<Partial<SavedFilter>[]>(keyOf(projectKey), [])
+  return Array.isArray(kept)
+    ? kept.flatMap(({ title, set }) => (title && set ? [{ title, set: { ...nothing, ...set } }] : []))
+    : []
+}
