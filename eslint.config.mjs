@@ -41,20 +41,32 @@ function refusedImports(layer) {
 }
 
 /** The same patterns for `import … from` and for `import(…)`, which no-restricted-imports does not see. */
-const layerRules = layers.map((layer) => ({
-  files: [`src/${layer}/**/*.{ts,vue}`],
+const refusing = (files, patterns) => ({
+  files: files.map((folder) => `src/${folder}/**/*.{ts,vue}`),
   ignores: ['**/*.test.ts'],
   rules: {
-    'no-restricted-imports': ['error', { patterns: refusedImports(layer) }],
+    'no-restricted-imports': ['error', { patterns }],
     'no-restricted-syntax': [
       'error',
-      ...refusedImports(layer).map(({ regex, message }) => ({
+      ...patterns.map(({ regex, message }) => ({
         selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\u002F')}/]`,
         message,
       })),
     ],
   },
-}))
+})
+
+const layerRules = [
+  ...layers.map((layer) => refusing([layer], refusedImports(layer))),
+  // The parts of the window stand above what they share.
+  refusing(
+    ['client', 'composables', 'format', 'geometry', 'model', 'stores', 'ui'].map((folder) => `renderer/${folder}`),
+    [
+      ...refusedImports('renderer'),
+      { regex: '(^|/)features/', message: 'Parts of the window import this, not this them.' },
+    ],
+  ),
+]
 
 export default tseslint.config(
   { ignores: ['out/**', 'dist/**', 'node_modules/**', '.runtime/**'] },

@@ -27,6 +27,7 @@ describe('lint refuses', () => {
     ['the client in the service', 'src/service/http/planted.ts', "export { a } from '../../core/ports'"],
     ['one host in another', 'src/cli/planted.ts', "export { a } from '../host-web/guard'"],
     ['the engine in the window', 'src/renderer/features/map/planted.ts', "export { a } from '../../../geo/model'"],
+    ['a part of the window in a store', 'src/renderer/stores/planted.ts', "export { a } from '../features/map'"],
     ['Electron in the client', 'src/core/planted.ts', "export { app } from 'electron'"],
     ['Electron in the window', 'src/renderer/planted.ts', "export { app } from 'electron'"],
     ["Node's modules in what is shared", 'src/shared/planted.ts', "export { join } from 'node:path'"],

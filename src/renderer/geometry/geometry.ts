@@ -1,3 +1,6 @@
+/** The EPSG code of longitude and latitude. */
+export const wgs84Srid = 4326
+
 /** GeoJSON geometries as the window draws them; coordinates are longitude, latitude in WGS 84. */
 export type Position = [lon: number, lat: number, ...rest: number[]]
 

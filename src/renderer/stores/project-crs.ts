@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { ShownCrs } from '../../shared/contract'
 import { useClient } from '../client/use-client'
-import { wgs84Srid } from '../features/map/transform-batcher'
+import { wgs84Srid } from '../geometry/geometry'
 import { useApp } from './app'
 import { useWorkspace } from './workspace'
 

@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import { defineStore } from 'pinia'
-import { groupOf, transferGroups, type TransferGroup } from '../features/uploads/transfer-words'
+import { groupOf, transferGroups, type TransferGroup } from '../model/transfer-groups'
 import { useTransfers } from './transfers'
 
 /** Which rows of the open batch are shown. */

@@ -1,7 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { AppClient } from '../../client'
 import { formatNumber } from '../../format'
-import { transformPoints, wgs84Srid } from './transform-batcher'
+import { wgs84Srid } from '../../geometry/geometry'
+import { transformPoints } from './transform-batcher'
 
 /** Ready SVG paths and labels, in pixels from the map's corner. */
 export interface Rulers {

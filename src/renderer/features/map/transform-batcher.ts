@@ -1,8 +1,5 @@
 import type { AppClient } from '../../client'
 
-/** The EPSG code of longitude and latitude. */
-export const wgs84Srid = 4326
-
 /** Points beyond what one call takes. */
 const mostPoints = 10_000
 

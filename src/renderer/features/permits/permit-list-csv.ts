@@ -1,7 +1,7 @@
 import { readMoment } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
-import { toCsv } from '../revisions/save-csv'
+import { toCsv } from '../../format/csv'
 import { areaSquareMetres } from '../../model/permit-area'
 
 /** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m². */

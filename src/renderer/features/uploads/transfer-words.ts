@@ -3,40 +3,6 @@ import { formatDay, formatWhen, readMoment } from '../../format/dates'
 import { formatBytes, formatCount, formatDuration, formatPlural } from '../../format/numbers'
 import type { IconName } from '../../ui/icon-names'
 
-/** What the side list groups the states of rows into. */
-export type TransferGroup = 'completed' | 'processing' | 'sending' | 'waiting' | 'failed' | 'out'
-
-export const transferGroups: readonly { id: TransferGroup; label: string; icon: IconName; className: string }[] = [
-  { id: 'sending', label: 'Sending', icon: 'arrow-up', className: 'job-processing' },
-  { id: 'processing', label: 'Sent, processing', icon: 'loader', className: 'job-processing' },
-  { id: 'waiting', label: 'Waiting', icon: 'circle-dashed', className: 'job-initializing' },
-  { id: 'failed', label: 'Failed', icon: 'octagon-alert', className: 'job-error' },
-  { id: 'completed', label: 'Completed', icon: 'circle-check-big', className: 'job-completed' },
-  { id: 'out', label: 'Cancelled or unchanged', icon: 'circle-minus', className: 'plan-skip' },
-]
-
-export function groupOf(row: TransferRow): TransferGroup {
-  switch (row.state) {
-    case 'preparing':
-    case 'sending':
-      return 'sending'
-    case 'sent':
-    case 'processing':
-      return 'processing'
-    case 'waiting':
-    case 'paused':
-      return 'waiting'
-    case 'failed':
-    case 'review':
-      return 'failed'
-    case 'completed':
-      return 'completed'
-    case 'cancelled':
-    case 'skipped':
-      return 'out'
-  }
-}
-
 /** One line about a batch: how far it is, or how it ended. */
 export function batchLine(batch: Batch, now = new Date()): string {
   const rows = formatPlural(batch.rowsTotal, 'row')

@@ -14,13 +14,3 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   }
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
-
-/** Saves a text through the browser's own download. */
-export function saveText(fileName: string, text: string, mediaType: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')
-  link.click()
-  window.setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
