@@ -74,7 +74,8 @@ function valueOf(cursor: ByteCursor, kind: GdbFieldKind, utf8: boolean): Propert
     case 'guid':
     case 'globalid':
       return guidText(cursor.bytes(16))
-    case 'raster':
+    case 'raster-path':
+      return cursor.bytes(cursor.varUint()).toString('utf16le')
     case 'binary':
       cursor.skip(cursor.varUint())
       return null

@@ -58,9 +58,10 @@ export function parseShape(bytes: Buffer, space: GridSpace): Geometry | null {
     const coords = readCoords(cursor, space, points, hasZ)
     return { type: 'MultiPoint', dim: hasZ ? 3 : 2, coords, ends: [points] }
   }
+  // Of a multipatch the size of its shape in another form stands first.
+  if (family === 'patch') cursor.varUint()
   const parts = cursor.varUint()
   if (parts === 0 || parts > points) throw new RangeError('A shape has no parts, or more than points.')
-  if (family === 'patch') cursor.varUint()
   const curves = hasCurves ? cursor.varUint() : 0
   for (let i = 0; i < 4; i++) cursor.varUint()
   const ends = partEnds(cursor, parts, points)

@@ -12,6 +12,7 @@ export type GdbFieldKind =
   | 'geometry'
   | 'binary'
   | 'raster'
+  | 'raster-path'
   | 'guid'
   | 'globalid'
   | 'xml'
@@ -74,12 +75,19 @@ export function parseSchema(bytes: Buffer): TableSchema {
     cursor.utf16(cursor.u8())
     const kind = kinds[cursor.u8()]
     if (!kind) throw new RangeError(`The field ${name} has an unknown type.`)
-    schema.fields.push({ name, kind, nullable: (readDetails(cursor, kind, schema) & 1) !== 0 })
+    const nullable = (readDetails(cursor, kind, schema) & 1) !== 0
+    schema.fields.push({ name, kind: kind === 'raster' ? rasterValue(cursor.u8()) : kind, nullable })
   }
   return schema
 }
 
-/** Skips what describes a field beyond name and type; gives its flags. */
+/** What a row holds of a raster: where its file is, its number in the geodatabase, or its bytes. */
+function rasterValue(storage: number): GdbFieldKind {
+  if (storage === 0) return 'raster-path'
+  return storage === 1 ? 'int32' : 'binary'
+}
+
+/** Skips what describes a field beyond name and type (of a raster all but its storage, the last byte); gives its flags. */
 function readDetails(cursor: ByteCursor, kind: GdbFieldKind, schema: TableSchema): number {
   switch (kind) {
     case 'string': {
@@ -105,7 +113,6 @@ function readDetails(cursor: ByteCursor, kind: GdbFieldKind, schema: TableSchema
         const doubles = 4 + (present & 2 ? 3 : 0) + (present & 4 ? 3 : 0)
         cursor.skip(doubles * 8)
       }
-      cursor.u8()
       return flags
     }
     case 'objectid':

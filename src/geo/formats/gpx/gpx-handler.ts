@@ -133,20 +133,19 @@ export class GpxHandler implements XmlHandler {
     this.#segment++
     const line = this.#line
     if (!line) return
-    const vertices = line.coords.length / 3
     const before = line.ends[line.ends.length - 1] ?? 0
-    if (vertices - before > 1) line.ends.push(vertices)
-    else line.coords.length = before * 3
+    const vertices = lineEnd(line.coords, before)
+    if (vertices > before) line.ends.push(vertices)
   }
 
   #closeLine(layer: 'routes' | 'tracks'): void {
     const line = this.#line
     this.#line = null
     if (!line) return
-    const vertices = line.coords.length / 3
     if (layer === 'routes') {
+      const vertices = lineEnd(line.coords, 0)
       const geometry: Geometry | null =
-        vertices > 1 ? { type: 'LineString', dim: 3, coords: line.coords, ends: [vertices] } : null
+        vertices > 0 ? { type: 'LineString', dim: 3, coords: line.coords, ends: [vertices] } : null
       this.#add(layer, geometry, line.properties)
       return
     }
@@ -162,6 +161,15 @@ export class GpxHandler implements XmlHandler {
     this.#counts.set(layer, id + 1)
     this.features.push({ layer, id, geometry, properties })
   }
+}
+
+/**
+ * The vertices of a line that began at `before`. A line of a single point gets that point twice: the receiver began and
+ * ended there, and what it recorded has its place on the map.
+ */
+function lineEnd(coords: number[], before: number): number {
+  if (coords.length / 3 === before + 1) coords.push(...coords.slice(before * 3))
+  return coords.length / 3
 }
 
 function finite(text: string): number | null {

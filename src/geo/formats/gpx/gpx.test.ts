@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Dataset, FileSet } from '../../model'
+import type { Dataset, FileSet, Geometry } from '../../model'
 import { gpxFormat } from './gpx-format'
 import { featuresOf } from '../read-all.test-helper'
 
@@ -62,7 +62,9 @@ describe('gpx', () => {
     })
     expect(second!.geometry).toBeNull()
     const [track] = await all(dataset, 'tracks')
-    expect(track!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4] })
+    expect(track!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4, 6] })
+    // A segment of one point keeps its place.
+    expect(Array.from((track!.geometry as Geometry).coords).slice(6, 12)).toEqual([9, 9, 0, 9, 9, 0])
     const points = await all(dataset, 'track_points')
     expect(points.map((point) => [point.track_fid, point.track_seg_id, point.track_seg_point_id])).toEqual([
       [0, 0, 0],

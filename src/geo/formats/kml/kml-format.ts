@@ -13,7 +13,7 @@ import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { openOverlays, type KmlOverlay } from './ground-overlay'
-import { KmlHandler, standardNames, type KmlFeature } from './kml-handler'
+import { cameraAngles, KmlHandler, standardNames, type KmlFeature } from './kml-handler'
 import type { SchemaField } from './kml-schema'
 
 /** KML 2.x (OGC 12-007r2) and, through the zip container, KMZ: a layer for each folder or document that holds placemarks. */
@@ -30,6 +30,7 @@ const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineStri
 const keepBytes = 16 * 1024 * 1024
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
 const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
+const fixedFields: ReadonlySet<string> = new Set([...standardFields, 'icon', 'snippet'])
 /** Values that give a field the type that its schema declares. */
 const sampleOf = { string: '', integer: 0, number: 0.5 } as const
 const integerFields = ['tessellate', 'extrude', 'visibility', 'drawOrder'] as const
@@ -47,6 +48,8 @@ interface Scan {
   declared: Map<number, SchemaField[]>
   /** Containers of which a feature has a snippet. */
   snippets: Set<number>
+  /** Angles of cameras that features of a container have. */
+  angles: Map<number, Set<string>>
   kept: KmlFeature[] | null
 }
 
@@ -77,6 +80,7 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const handler = new KmlHandler()
   const counts = new Map<number, number>()
   const snippets = new Set<number>()
+  const angles = new Map<number, Set<string>>()
   const schemas = new Map<number, Set<string>>()
   const kept: KmlFeature[] | null = files.main.sizeBytes <= keepBytes ? [] : null
   for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
@@ -84,6 +88,9 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
       counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
       if (one.schema !== null) schemas.set(one.container, (schemas.get(one.container) ?? new Set()).add(one.schema))
       if (one.properties.has('snippet')) snippets.add(one.container)
+      for (const name of cameraAngles)
+        if (one.isCamera && one.properties.has(name))
+          angles.set(one.container, (angles.get(one.container) ?? new Set()).add(name))
       kept?.push(one)
     }
     handler.features = []
@@ -104,21 +111,29 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const declared = new Map(
     [...schemas].map(([container, ids]) => [container, [...ids].flatMap((id) => [...handler.schemas.fields(id)])]),
   )
-  return { overlays, declared, names: layerNames(handler.containerNames, files.name, counts), counts, snippets, kept }
+  return {
+    overlays,
+    declared,
+    names: layerNames(handler.containers, files.name, counts),
+    counts,
+    snippets,
+    angles,
+    kept,
+  }
 }
 
 /**
  * Layer names by container, as GDAL gives them: the file's name for what stands in none and for a nameless root, “Layer”
- * and a running number for nameless ones within; what has been given before gets a number.
+ * and the place among the features around it for nameless ones within; what has been given before gets a number.
  */
 function layerNames(
-  containers: readonly (string | null)[],
+  containers: readonly { name: string | null; place: number }[],
   fileName: string,
   counts: ReadonlyMap<number, number>,
 ): string[] {
   const times = new Map<string, number>()
   return containers.map((own, index) => {
-    const name = own ?? (index < 2 ? fileName : `Layer${index - 2}`)
+    const name = own.name ?? (index < 2 ? fileName : `Layer${own.place}`)
     // The root makes a layer only of features of its own: its name is free for a folder otherwise.
     if (index === 0 || (index === 1 && !counts.has(1))) return name
     const key = name.toLowerCase()
@@ -135,6 +150,7 @@ function layerOf(files: FileSet, scan: Scan, container: number, count: number): 
   for (const field of fields.fields) if (timeFields.has(field.name)) field.type = 'datetime'
   fields.indexOf('icon')
   if (scan.snippets.has(container)) fields.indexOf('snippet')
+  for (const name of cameraAngles) if (scan.angles.get(container)?.has(name)) fields.widen(fields.indexOf(name), 0.5)
   for (const { name, type } of scan.declared.get(container) ?? [])
     if (!standardNames.has(name.toLowerCase())) fields.widen(fields.indexOf(name), sampleOf[type])
   return {
@@ -189,7 +205,7 @@ function attributesOf(one: KmlFeature, fields: FieldSet): Feature['properties'] 
   const properties: Feature['properties'] = []
   for (const [name, value] of one.properties) {
     const index = fields.indexOf(name)
-    if (!timeFields.has(name)) fields.widen(index, value)
+    if (!fixedFields.has(name)) fields.widen(index, value)
     properties[index] = value
   }
   for (let i = 0; i < properties.length; i++) properties[i] ??= null

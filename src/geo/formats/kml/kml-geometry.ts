@@ -76,6 +76,11 @@ export class KmlGeometryBuilder {
     else this.bad++
   }
 
+  /** Whether nothing that can be drawn has come, nor anything that was meant to be. */
+  get empty(): boolean {
+    return this.#done.length === 0 && this.bad === 0
+  }
+
   point(lon: number, lat: number, height: number): void {
     if (Number.isFinite(lon) && Number.isFinite(lat))
       this.#done.push({ type: 'Point', dim: 3, coords: [lon, lat, this.#height(height)], ends: [1] })

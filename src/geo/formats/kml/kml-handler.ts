@@ -13,6 +13,8 @@ export interface KmlFeature {
   properties: Map<string, PropertyValue>
   /** Id of the schema that its data name; null when there is none. */
   schema: string | null
+  /** Whether the place and the angles are those of its camera. */
+  isCamera: boolean
 }
 
 const containers = new Set(['Document', 'Folder'])
@@ -41,6 +43,18 @@ const textProperties: Readonly<Record<string, string>> = {
 }
 /** What they hold describes changes or a flight, not features of the document. */
 const passedOver = new Set(['Update', 'Tour', 'NetworkLinkControl'])
+/** What counts when a nameless container is named by its place among its neighbours. */
+const neighbours = new Set([
+  ...containers,
+  'Placemark',
+  'GroundOverlay',
+  'PhotoOverlay',
+  'ScreenOverlay',
+  'NetworkLink',
+  'Tour',
+])
+/** Attributes of a placemark that is only a camera, in degrees. */
+export const cameraAngles = ['heading', 'tilt', 'roll'] as const
 const ownTexts = new Set(['name', 'description', 'Snippet', 'snippet'])
 /** Elements that stand for data of the same name, by that name in lower case. */
 export const standardNames = new Map(['Name', 'description'].map((name) => [name.toLowerCase(), name]))
@@ -49,7 +63,8 @@ const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawO
 /** Turns KML elements into features. Source: OGC 12-007r2. */
 export class KmlHandler implements XmlHandler {
   features: KmlFeature[] = []
-  readonly containerNames: (string | null)[] = [null]
+  /** Containers in document order: the name, and the place among the features of the container around it. */
+  readonly containers: { name: string | null; place: number }[] = [{ name: null, place: 0 }]
   readonly styles = new StyleTable()
   readonly schemas = new SchemaTable()
   /** Ground overlays that name a picture, in document order. */
@@ -59,6 +74,8 @@ export class KmlHandler implements XmlHandler {
 
   readonly #path: string[] = []
   readonly #containers: number[] = [0]
+  /** How many features each open container has had so far. */
+  readonly #counts: number[] = [0]
   #ids: (string | undefined)[] = []
   #properties: Map<string, PropertyValue> | null = null
   #geometry: KmlGeometryBuilder | null = null
@@ -72,11 +89,13 @@ export class KmlHandler implements XmlHandler {
   #featureElement = ''
   #featureId: string | null = null
   #box: Record<string, number> = {}
+  #camera: Record<string, number> = {}
   #overDepth = 0
   #isQuad = false
 
   /** A geometry outside any placemark (a bare root) is a feature of its own. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const place = this.#overDepth === 0 && neighbours.has(name) ? this.#nextPlace() : 0
     if (this.#overDepth > 0 || passedOver.has(name)) {
       this.#overDepth++
       return
@@ -84,8 +103,9 @@ export class KmlHandler implements XmlHandler {
     this.#path.push(name)
     this.#ids.push(attributes.id)
     if (containers.has(name)) {
-      this.containerNames.push(null)
-      this.#containers.push(this.containerNames.length - 1)
+      this.containers.push({ name: null, place })
+      this.#containers.push(this.containers.length - 1)
+      this.#counts.push(0)
     } else if (!this.#properties && (featureElements.has(name) || geometryElements.has(name)))
       this.#begin(name, attributes.id ?? null)
     if (name === 'Style') this.#style = emptyStyle()
@@ -107,8 +127,19 @@ export class KmlHandler implements XmlHandler {
     const parent = this.#path[this.#path.length - 1] ?? ''
     this.#closeStyle(name, text, parent, id)
     if (this.#properties) this.#closeWithin(name, text, parent)
-    if (name === 'name' && containers.has(parent)) this.containerNames[this.#container()] = text || null
-    if (containers.has(name)) this.#containers.pop()
+    const container = this.containers[this.#container()]
+    if (name === 'name' && containers.has(parent) && container) container.name = text || null
+    if (containers.has(name)) {
+      this.#containers.pop()
+      this.#counts.pop()
+    }
+  }
+
+  #nextPlace(): number {
+    const last = this.#counts.length - 1
+    const place = this.#counts[last] ?? 0
+    this.#counts[last] = place + 1
+    return place
   }
 
   #container(): number {
@@ -123,6 +154,7 @@ export class KmlHandler implements XmlHandler {
     this.#featureElement = name
     this.#featureId = id
     this.#box = {}
+    this.#camera = {}
     this.#isQuad = false
     this.#dataSchema = null
   }
@@ -163,6 +195,7 @@ export class KmlHandler implements XmlHandler {
       this.#textProperty(name, text, parent, properties)
     if (['north', 'south', 'east', 'west', 'rotation'].includes(name)) this.#box[name] = Number(text)
     if (['longitude', 'latitude', 'altitude'].includes(name) && parent === 'Location') this.#box[name] = Number(text)
+    if (parent === 'Camera' && text !== '') this.#camera[name] = Number(text)
     if (name === 'Location')
       this.#geometry?.point(this.#box.longitude ?? NaN, this.#box.latitude ?? NaN, this.#box.altitude ?? 0)
     if (name === 'LatLonQuad') this.#isQuad = true
@@ -197,9 +230,21 @@ export class KmlHandler implements XmlHandler {
     else if (!properties.has(element) && value !== null) properties.set(element, value)
   }
 
+  /** A placemark that holds nothing but a view stands where the viewer does. */
+  #standAtCamera(builder: KmlGeometryBuilder, properties: Map<string, PropertyValue>): void {
+    const { longitude = NaN, latitude = NaN, altitude = NaN } = this.#camera
+    builder.point(longitude, latitude, altitude)
+    for (const name of cameraAngles) {
+      const angle = this.#camera[name]
+      if (angle !== undefined && Number.isFinite(angle)) properties.set(name, angle)
+    }
+  }
+
   #finish(): void {
     const builder = this.#geometry as KmlGeometryBuilder
     const properties = this.#properties as Map<string, PropertyValue>
+    const isCamera = this.#featureElement === 'Placemark' && builder.empty
+    if (isCamera) this.#standAtCamera(builder, properties)
     this.badCoordinates += builder.bad
     const geometries: (Geometry | null)[] = builder.finish()
     if (this.#featureElement === 'GroundOverlay') {
@@ -221,7 +266,7 @@ export class KmlHandler implements XmlHandler {
         geometry,
         style: featureStyle(style, kind, typeof name === 'string' ? name : null),
       }
-      this.features.push({ container: this.#container(), feature, properties, schema: this.#dataSchema })
+      this.features.push({ container: this.#container(), feature, properties, schema: this.#dataSchema, isCamera })
     }
     this.#properties = null
     this.#geometry = null

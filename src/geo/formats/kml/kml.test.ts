@@ -71,6 +71,26 @@ describe('kml', () => {
     ).toHaveLength(1)
   })
 
+  it('stands a placemark that is only a view where its camera is, and keeps its angles', async () => {
+    const dataset = await opened(
+      '<kml><Document><Placemark><name>2010-05-28T01:16:35Z</name><Camera><longitude>5</longitude><latitude>6</latitude><altitude>7</altitude><heading>-70</heading></Camera></Placemark><Placemark><Camera><longitude>8</longitude><latitude>9</latitude></Camera><Point><coordinates>1,2</coordinates></Point></Placemark></Document></kml>',
+    )
+    const [view, place] = await featuresOf(dataset.layers[0])
+    expect([...view!.geometry!.coords]).toEqual([5, 6, 7])
+    expect(value(dataset, view!, 'heading')).toBe(-70)
+    expect([...place!.geometry!.coords]).toEqual([1, 2])
+    expect(dataset.layers[0]!.fields.find((field) => field.name === 'Name')!.type).toBe('string')
+    expect(dataset.layers[0]!.fields.filter((field) => field.name === 'tilt')).toEqual([])
+  })
+
+  it('names nameless folders by their place among their neighbours', async () => {
+    const place = '<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>'
+    const dataset = await opened(
+      `<kml><Document><name>doc</name>${place}<NetworkLink/><Folder>${place}<Folder><name>in</name>${place}</Folder></Folder><Folder>${place}<Folder>${place}</Folder></Folder></Document></kml>`,
+    )
+    expect(dataset.layers.map((layer) => layer.name)).toEqual(['doc', 'Layer2', 'in', 'Layer3', 'Layer1'])
+  })
+
   it('draws the pictures of ground overlays that lie beside it, and no others', async () => {
     const red = [255, 0, 0]
     const blue = [0, 0, 255]
@@ -124,7 +144,7 @@ describe('kml', () => {
     const dataset = await opened(
       `<kml><Document>${folder('')}${folder('<name>A</name>', folder('<name>a</name>'))}${folder('')}</Document></kml>`,
     )
-    expect(dataset.layers.map((layer) => layer.name)).toEqual(['Layer0', 'a (#2)', 'Layer3'])
+    expect(dataset.layers.map((layer) => layer.name)).toEqual(['Layer0', 'a (#2)', 'Layer2'])
     const same = await opened(`<kml><Document><name>A</name>${folder('<name>A</name>')}</Document></kml>`)
     expect(same.layers.map((layer) => layer.name)).toEqual(['A'])
     const empty = await opened('<kml><Document><name>Nothing</name></Document></kml>')

@@ -5,9 +5,10 @@ const fan = 1
 const outerRing = 2
 const innerRing = 3
 const firstRing = 4
+const triangles = 6
 
 /**
- * A MultiPatch as MultiPolygon: strips and fans become triangles, rings become polygons with their holes. Null when
+ * A MultiPatch as MultiPolygon: strips, fans and loose triangles become triangles, rings become polygons with their holes. Null when
  * nothing is left.
  */
 export function patchGeometry(
@@ -36,6 +37,12 @@ export function patchGeometry(
           closeRing()
           closePolygon()
         }
+      } else if (kind === triangles) {
+        for (let i = start; i + 2 < end; i += 3) {
+          for (const index of [i, i + 1, i + 2, i]) vertex(index)
+          closeRing()
+          closePolygon()
+        }
       } else {
         for (let i = start; i < end; i++) vertex(i)
         if (!sameVertex(coords, dim, start, end - 1)) vertex(start)
@@ -55,7 +62,7 @@ export function patchGeometry(
 function followsFirst(kinds: readonly number[], part: number): boolean {
   for (let i = part - 1; i >= 0; i--) {
     if (kinds[i] === firstRing) return true
-    if (kinds[i] === outerRing || kinds[i] === strip || kinds[i] === fan) return false
+    if (kinds[i] === outerRing || kinds[i] === strip || kinds[i] === fan || kinds[i] === triangles) return false
   }
   return false
 }
