@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { tileRoute } from '../src/core/tile-route'
 import { openMapForm, type MapForm } from '../src/geo/map-form'
 
 const [pageDir = '', formsDir = ''] = process.argv.slice(2)
@@ -14,17 +16,24 @@ const types: Record<string, string> = {
 }
 const forms = new Map<string, MapForm>()
 
-const server = createServer((request, response) => {
-  const path = (request.url ?? '/').split('?')[0]!
-  const tile = /^\/tiles\/([^/]+)\/v\/(\d+)\/(\d+)\/(\d+)$/.exec(path)
-  if (tile) {
+const tiles = tileRoute({
+  get(name, address) {
     // A layer can be asked for under many names.
-    const key = tile[1]!.split('~')[0]!
+    const key = name.split('.')[0]!
     let form = forms.get(key)
     if (!form) forms.set(key, (form = openMapForm(join(formsDir, key))))
-    const bytes = form.tile({ kind: 'vector', index: 0, z: +tile[2]!, x: +tile[3]!, y: +tile[4]! })
-    if (!bytes) response.writeHead(204).end()
-    else response.writeHead(200, { 'Content-Length': bytes.length, 'Cache-Control': 'no-store' }).end(bytes)
+    return Promise.resolve(form.tile(address))
+  },
+})
+
+const server = createServer((request, response) => {
+  const path = (request.url ?? '/').split('?')[0]!
+  if (path.startsWith('/tiles/')) {
+    void tiles(path).then((answer) => {
+      response.writeHead(answer!.status, { ...answer!.headers, 'Cache-Control': 'no-store' })
+      if (answer!.body instanceof Readable) answer!.body.pipe(response)
+      else response.end(answer!.body)
+    })
     return
   }
   const file = path.startsWith('/data/')

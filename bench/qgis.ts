@@ -97,7 +97,7 @@ async function byPlumbline(
   layer: Layer,
 ): Promise<{ whole: number; first: number; part: number; views: View[] }> {
   const show = (turn: number): Promise<number> =>
-    page.evaluate((shown) => window.page.show(shown), [{ ...layer, id: `${layer.id}~${turn}` }])
+    page.evaluate((shown) => window.page.show(shown), [{ ...layer, id: `${layer.id}.${turn}` }])
   const whole: number[] = []
   let zoom = 0
   for (let turn = 0; turn < 5; turn++) {

@@ -2,8 +2,9 @@ import { LabelPainter } from './label-painter'
 import { TilePainter } from './painter'
 import type { FromLabels, FromPainter, JobTile, LabelView, ToLabels, ToPainter } from './painter-protocol'
 import { canPaintOffscreen, pageLabels, pageSurface } from './surface'
+import { fetchTiles } from './fetch-tiles'
 import { TileFetcher } from './tile-fetcher'
-import { httpTiles, type PickHit, type TilePalette, type TileSource } from './tile-source'
+import type { PickHit, TilePalette, TileSource } from './tile-source'
 
 /** What a painter says of a tile that it has painted. */
 export type DrawnTile = Extract<FromPainter, { type: 'drawn' }>
@@ -29,7 +30,6 @@ export class PainterPool {
   private closed = false
 
   constructor(
-    private readonly base: string,
     private readonly onDrawn: (drawn: DrawnTile) => void,
     private readonly onFailed: (reason: unknown) => void,
     private readonly onLabels: (drawn: FromLabels) => void,
@@ -114,15 +114,12 @@ export class PainterPool {
       type: 'module',
       name: `tiles ${number}`,
     })
-    const port: Port<ToPainter> = {
-      send: (message, transfer) => worker.postMessage(message, transfer ?? []),
-      close: () => worker.terminate(),
-    }
+    const port = gatheringPort<ToPainter>(worker)
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.answer(event.data)
     worker.onerror = (event) => this.onFailed(new Error(event.message || 'The drawing of tiles stopped.'))
     const { port1, port2 } = new MessageChannel()
     this.labels.send({ type: 'painter', port: port1 }, [port1])
-    port.send({ type: 'start', base: this.base, labels: port2 }, [port2])
+    port.send({ type: 'start', labels: port2 }, [port2])
     return port
   }
 
@@ -144,7 +141,7 @@ export class PainterPool {
       },
     )
     const fetcher = new TileFetcher(
-      httpTiles(this.base),
+      fetchTiles,
       (key, bytes, failed) => painter.handle({ type: 'data', key, bytes, failed }),
       (reason) => this.onFailed(new Error(reason)),
     )
@@ -175,5 +172,24 @@ export class PainterPool {
         this.picks.get(message.request)?.(message.hits)
         this.picks.delete(message.request)
     }
+  }
+}
+
+/** Sends what is said in one go as one message: each costs the page more than what it says. */
+function gatheringPort<Message>(worker: Worker): Port<Message> {
+  let gathered: Message[] = []
+  let handedOver: Transferable[] = []
+  const post = (): void => {
+    worker.postMessage(gathered, handedOver)
+    gathered = []
+    handedOver = []
+  }
+  return {
+    send: (message, transfer = []) => {
+      if (gathered.length === 0) queueMicrotask(post)
+      gathered.push(message)
+      handedOver.push(...transfer)
+    },
+    close: () => worker.terminate(),
   }
 }

@@ -76,23 +76,3 @@ export interface TileRequest {
   x: number
   y: number
 }
-
-/** Gets a tile's bytes; null when nothing lies there. Rejects when it cannot be had, or when the signal is aborted. */
-export type FetchTile = (tile: TileRequest, signal: AbortSignal) => Promise<ArrayBuffer | null>
-
-/**
- * Gets tiles from the app's own origin: BASE/KEY/v/Z/X/Y, rasters BASE/KEY/rINDEX/Z/X/Y, texts BASE/KEY/l/Z/X/Y/FIELD; 204
- * and 404 are empty tiles.
- */
-export function httpTiles(base = '/tiles'): FetchTile {
-  return async (tile, signal) => {
-    const what = { vector: 'v', labels: 'l', raster: `r${tile.index}` }[tile.kind]
-    const field = tile.field === undefined ? '' : `/${encodeURIComponent(tile.field)}`
-    const path = `${base}/${encodeURIComponent(tile.revisionKey)}/${what}/${tile.z}/${tile.x}/${tile.y}${field}`
-    const response = await fetch(path, { signal })
-    if (response.status === 204 || response.status === 404) return null
-    if (!response.ok) throw new Error(`Tile ${path} was answered with ${response.status}`)
-    const bytes = await response.arrayBuffer()
-    return bytes.byteLength === 0 ? null : bytes
-  }
-}

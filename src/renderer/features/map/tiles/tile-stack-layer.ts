@@ -8,11 +8,6 @@ import { lightPalette, type PickHit, type TilePalette, type TileSource } from '.
 
 const tilePx = 512
 
-export interface TileStackOptions extends L.GridLayerOptions {
-  /** Path under which tiles are had (see `httpTiles`); "/tiles" when not given. */
-  base?: string
-}
-
 /** Milliseconds between looks for missing tiles while the map flies: most of what lies on the way is never seen. */
 const flightInterval = 400
 
@@ -42,7 +37,6 @@ interface ShownTile {
  * `painted` when all show what was asked for last, `tilefailed` {reason} when a tile could not be had. Wants a map with `fadeAnimation: false` and `minZoom` 1 or more.
  */
 export class TileStackLayer extends L.GridLayer {
-  private readonly base: string
   private pool: PainterPool | null = null
   private labelOverlay: LabelOverlay | null = null
   private sources: readonly TileSource[] = []
@@ -60,8 +54,7 @@ export class TileStackLayer extends L.GridLayer {
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
-  constructor(options: TileStackOptions = {}) {
-    const { base = '/tiles', ...grid } = options
+  constructor(options: L.GridLayerOptions = {}) {
     super({
       tileSize: tilePx,
       keepBuffer: 1,
@@ -69,9 +62,8 @@ export class TileStackLayer extends L.GridLayer {
       updateWhenIdle: false,
       updateInterval: 100,
       maxZoom: 26,
-      ...grid,
+      ...options,
     })
-    this.base = base
     this.on('tileunload', (event: L.TileEvent) => this.unload(event.tile))
   }
 
@@ -112,7 +104,6 @@ export class TileStackLayer extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     this.pool = new PainterPool(
-      this.base,
       (drawn) => this.painted(drawn),
       (reason) => this.fire('tilefailed', { reason }),
       (drawn) => this.labelOverlay?.put(drawn),

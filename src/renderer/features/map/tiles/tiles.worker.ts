@@ -1,8 +1,8 @@
 import type { FromPainter, ToPainter } from './painter-protocol'
+import { fetchTiles } from './fetch-tiles'
 import { TilePainter } from './painter'
 import { offscreenSurface } from './surface'
 import { TileFetcher } from './tile-fetcher'
-import { httpTiles } from './tile-source'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 const channel = new MessageChannel()
@@ -25,14 +25,16 @@ const painter = new TilePainter(post, offscreenSurface, (next, delayMs) => {
   else channel.port2.postMessage(null)
 })
 
-scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
-  if (data.type !== 'start') {
-    painter.handle(data)
+scope.onmessage = ({ data }: MessageEvent<ToPainter[]>) => data.forEach(handle)
+
+function handle(message: ToPainter): void {
+  if (message.type !== 'start') {
+    painter.handle(message)
     return
   }
-  labels = data.labels
+  labels = message.labels
   fetcher = new TileFetcher(
-    httpTiles(data.base),
+    fetchTiles,
     (key, bytes, failed) => painter.handle({ type: 'data', key, bytes, failed }),
     (reason) => scope.postMessage({ type: 'failed', reason } satisfies FromPainter),
   )
