@@ -26,7 +26,7 @@ export class FieldSet {
   indexOf(name: string): number {
     const known = this.#index.get(name)
     if (known !== undefined) return known
-    if (this.fields.length === maxFields && name !== furtherFields) return this.indexOf(furtherFields)
+    if (this.fields.length >= maxFields && name !== furtherFields) return this.indexOf(furtherFields)
     const index = this.fields.length
     this.fields.push({ name, type: 'string' })
     this.#index.set(name, index)

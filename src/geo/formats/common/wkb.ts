@@ -1,6 +1,7 @@
 import type { Geometry, GeometryType } from '../../model'
 import { strokeCircularString } from './circular-string'
 import { asCollection } from './collection'
+import { checkGeometrySize } from './geometry-limit'
 
 /** Thrown inside the reader for bytes that are no WKB; callers count such rows. */
 class WkbFault extends Error {}
@@ -10,6 +11,7 @@ const maxDepth = 16
 /**
  * Geometry of ISO or extended well-known binary from `offset`. Circular strings and compound curves are given by straight
  * segments of at most 4° of arc. An empty list means an empty geometry; null means that the bytes are no WKB.
+ * Throws GeometryTooLarge.
  * Source: OGC 06-103r4 (8), ISO 13249-3, PostGIS extended WKB flags.
  */
 export function parseWkb(bytes: Uint8Array, offset = 0): Geometry[] | null {
@@ -101,7 +103,10 @@ class WkbReader {
         return parts.finish('MultiPolygon')
       case 7: {
         const members: Geometry[] = []
-        this.#each(() => members.push(...this.geometry(depth + 1)))
+        this.#each(() => {
+          for (const member of this.geometry(depth + 1)) members.push(member)
+          checkGeometrySize(0, members.length)
+        })
         return depth === 0 ? asCollection(members) : members
       }
       default:
@@ -143,7 +148,7 @@ class WkbReader {
     coords.push(this.#view.getFloat64(this.#at, this.#little), this.#view.getFloat64(this.#at + 8, this.#little))
     if (parts.dim === 3) coords.push(header.hasZ ? this.#view.getFloat64(this.#at + 16, this.#little) : 0)
     this.#at += size
-    parts.vertices++
+    checkGeometrySize(++parts.vertices)
   }
 
   #curve(parts: Parts, header: Header, depth: number): void {

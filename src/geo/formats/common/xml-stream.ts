@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess } from '../../../node/random-access-file'
 import type { FileSet, ReadContext } from '../../model'
+import { GeometryTooLarge, geometryTooLarge } from './geometry-limit'
 import { streamDecoder, textCodec } from './text-encoding'
 
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
@@ -19,13 +20,14 @@ const maxDepth = 500
 /**
  * Reads an XML file in chunks and tells the handler of its elements; yields once a chunk, so that the caller can hand on
  * what has been gathered. Entities of a DTD are not expanded and nothing outside the file is read (no XXE, no billion
- * laughs). Errors: file.corrupt and file.truncated with line and column, file.unsafe for absurd nesting.
+ * laughs). Errors: file.corrupt and file.truncated with line and column, file.unsafe for absurd nesting, geo.limit
+ * where the handler throws GeometryTooLarge.
  */
 export async function* readXml(files: FileSet, handler: XmlHandler, context: ReadContext): AsyncGenerator<void> {
   const file = await openRandomAccess(files.main.path)
   const { name, sizeBytes } = files.main
+  const parser = new SaxesParser({ xmlns: false, position: true })
   try {
-    const parser = new SaxesParser({ xmlns: false, position: true })
     let text = ''
     let depth = 0
     let at = 0
@@ -92,6 +94,8 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
       yield
     }
     if (fault) throw fault
+  } catch (error) {
+    throw error instanceof GeometryTooLarge ? geometryTooLarge(files, `line ${parser.line}`, error) : error
   } finally {
     await file.close()
   }

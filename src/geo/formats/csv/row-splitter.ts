@@ -16,7 +16,7 @@ export class RowTooLong extends Error {
   }
 }
 
-const maxRowLength = 1 << 22
+const maxRowLength = 1 << 24
 /** What DOS programs put after the last line. */
 const endOfFileMark = '\u001a'
 
@@ -28,6 +28,8 @@ export class RowSplitter {
   readonly #delimiter: string
   readonly #collapse: boolean
   #rest = ''
+  /** Length from which on what is left is looked at again: not with each piece, where one row takes many. */
+  #lookAt = 0
   #line = 1
 
   constructor(delimiter: string, firstLine = 1) {
@@ -38,7 +40,8 @@ export class RowSplitter {
 
   /** The records completed by this piece of text. Throws RowTooLong. */
   write(text: string): TextRow[] {
-    return this.#split(this.#rest + text, false)
+    this.#rest += text
+    return this.#rest.length < this.#lookAt ? [] : this.#split(this.#rest, false)
   }
 
   /** The last record, when the text does not end with a line break. */
@@ -59,6 +62,7 @@ export class RowSplitter {
       at = row.next
     }
     this.#rest = text.slice(at)
+    this.#lookAt = Math.min(maxRowLength, this.#rest.length * 1.5)
     if (this.#rest.length > maxRowLength)
       throw new RowTooLong(this.#line, /(^|[^"])"/.test(this.#rest.slice(0, 65_536)))
     return rows

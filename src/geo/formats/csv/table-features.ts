@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, Field, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { streamDecoder } from '../common/text-encoding'
 import type { WarningList } from '../common/warnings'
 import type { ColumnRoles } from './column-roles'
@@ -38,7 +38,7 @@ export async function* tableFeatures(table: OpenTable, context: ReadContext): As
     )
   }
   const toFeatures = rowReader(table)
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   let first = shape.header !== null
   let rows = 0
   for await (const records of recordsOf(table, context)) {
@@ -48,14 +48,10 @@ export async function* tableFeatures(table: OpenTable, context: ReadContext): As
         continue
       }
       rows++
-      batch.push(...toFeatures(record))
-      if (batch.length >= batchSize) {
-        yield batch
-        batch = []
-      }
+      for (const feature of toFeatures(record)) if (batch.add(feature)) yield batch.take()
     }
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
   if (rows === 0) warnings.add('empty-table', `${files.main.name} has column names, but no rows.`)
   context.onProgress({ bytesRead: file.sizeBytes, bytesTotal: file.sizeBytes })
 }
@@ -88,7 +84,7 @@ async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContex
     yield splitter.end()
   } catch (error) {
     if (!(error instanceof RowTooLong)) throw error
-    const why = error.inQuotes ? 'opens a quotation that is never closed' : 'is longer than 4 MB'
+    const why = error.inQuotes ? 'opens a quotation that is never closed' : 'is longer than 16 MB'
     throw new AppError(
       'file.corrupt',
       `Line ${error.line} of ${files.main.name} ${why}. Mend that line and try again.`,

@@ -12,7 +12,7 @@ import {
   type ReadContext,
   type ReadOptions,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import type { TextCodec } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { Drawing } from './drawing'
@@ -129,15 +129,11 @@ function layerOf(source: DxfFile, crs: CrsRef): DatasetLayer {
 /** Batches of all features; 3D faces come as meshes by layer at the end when convert3dFaces asks for it. */
 async function* readFeatures(source: DxfFile, context: ReadContext): AsyncGenerator<Feature[]> {
   const mesh = source.options.convert3dFaces ? new FaceCollector() : null
-  let batch: Feature[] = []
-  for await (const features of readGroups(source, context, mesh)) {
-    for (const feature of features) batch.push(feature)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  for (const feature of mesh?.meshes() ?? []) batch.push(feature)
-  if (batch.length > 0) yield batch
+  const batch = new FeatureBatch()
+  for await (const features of readGroups(source, context, mesh))
+    for (const feature of features) if (batch.add(feature)) yield batch.take()
+  for (const feature of mesh?.meshes() ?? []) if (batch.add(feature)) yield batch.take()
+  if (!batch.empty) yield batch.take()
 }
 
 /** All 3D faces of the drawing, for a terrain. */

@@ -10,7 +10,8 @@ import {
   type Geometry,
   type ReadContext,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
+import { namingTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
 import { ByteCursor } from './byte-cursor'
 import { damagedTable, GdbTable } from './gdb-table'
@@ -99,7 +100,12 @@ function layerOf(table: GdbTable, files: FileSet, warnings: WarningList): Datase
     crs: crsOf(table),
     featureCount: table.rowCount,
     headerBbox: null,
-    features: (context) => readTable(table, files, warnings, context),
+    features: (context) =>
+      namingTooLarge(
+        files,
+        readTable(table, files, warnings, context),
+        () => `row ${table.reached} of “${table.name}”`,
+      ),
   }
 }
 
@@ -117,16 +123,14 @@ async function* readTable(
 ): AsyncGenerator<Feature[]> {
   warnings.restart('geometry-invalid')
   const { schema } = table
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   const onBlock = (read: number, total: number) => context.onProgress({ bytesRead: read, bytesTotal: total })
   for await (const { id, bytes } of table.rows(context.signal, onBlock)) {
     const { properties, shape } = decoded(() => readRow(new ByteCursor(bytes), schema), files, id)
-    batch.push({ id, geometry: geometryOf(shape, table, warnings), properties })
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
+    const geometry = geometryOf(shape, table, warnings)
+    if (batch.add({ id, geometry, properties })) yield batch.take()
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }
 
 function geometryOf(shape: Buffer | null, { schema, name }: GdbTable, warnings: WarningList): Geometry | null {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import { maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSchema, type TableSchema } from './table-schema'
 
 const maxSchemaBytes = 8 * 1024 * 1024
-const maxRowBytes = 512 * 1024 * 1024
 const windowBytes = 1 << 20
 /** Offsets stand in blocks of this many rows. */
 const blockRows = 1024
@@ -16,6 +16,8 @@ export interface StoredRow {
 
 /** One table of a file geodatabase: NAME.gdbtable with its index NAME.gdbtablx. Close it when done. */
 export class GdbTable {
+  #reached = 0
+
   private constructor(
     readonly name: string,
     private readonly data: RandomAccessFile,
@@ -49,7 +51,12 @@ export class GdbTable {
     }
   }
 
-  /** Rows in the order of their OBJECTIDs. `onRow` hears of the bytes of the index passed. */
+  /** OBJECTID of the row that was come to last. */
+  get reached(): number {
+    return this.#reached
+  }
+
+  /** Rows in the order of their OBJECTIDs. `onRow` hears of the bytes of the index passed. Throws GeometryTooLarge. */
   async *rows(signal: AbortSignal, onBlock: (read: number, total: number) => void): AsyncGenerator<StoredRow> {
     const { width, blocks } = await this.#blocks()
     let window: Buffer = Buffer.alloc(0)
@@ -67,7 +74,9 @@ export class GdbTable {
         }
         if (window.length - (at - windowAt) < 4) throw damagedTable(this.data.path, at, null)
         const length = window.readUInt32LE(at - windowAt)
-        if (length > maxRowBytes || at + 4 + length > this.data.sizeBytes) throw damagedTable(this.data.path, at, null)
+        if (at + 4 + length > this.data.sizeBytes) throw damagedTable(this.data.path, at, null)
+        this.#reached = block * blockRows + row + 1
+        if (length > maxRecordBytes) throw recordTooLarge(length)
         if (at + 4 + length > windowAt + window.length) {
           window = await this.data.read(at, Math.max(windowBytes, 4 + length))
           windowAt = at

@@ -1,5 +1,6 @@
 import type { Geometry } from '../../model'
 import { asMulti } from '../common/collection'
+import { checkGeometrySize } from '../common/geometry-limit'
 import { polygonFromRings } from '../common/rings'
 import { patchGeometry } from '../shapefile/multipatch'
 import { ByteCursor } from './byte-cursor'
@@ -35,7 +36,7 @@ const shapeTypes: Readonly<Record<number, [Family, boolean, boolean]>> = {
   54: ['patch', true, false],
 }
 
-/** A geometry as a file geodatabase stores it; null when it is empty. Throws RangeError for bytes that are none. */
+/** A geometry as a file geodatabase stores it; null when it is empty. Throws RangeError for bytes that are none, GeometryTooLarge. */
 export function parseShape(bytes: Buffer, space: GridSpace): Geometry | null {
   const cursor = new ByteCursor(bytes)
   const word = cursor.varUint()
@@ -53,6 +54,7 @@ export function parseShape(bytes: Buffer, space: GridSpace): Geometry | null {
   if (points === 0) return null
   // A vertex takes two bytes at least.
   if (points * 2 > bytes.length) throw new RangeError('A shape counts more points than it holds.')
+  checkGeometrySize(points)
   if (family === 'multipoint') {
     for (let i = 0; i < 4; i++) cursor.varUint()
     const coords = readCoords(cursor, space, points, hasZ)

@@ -1,13 +1,14 @@
 import type { Geometry, GeometryType } from '../../model'
 import { strokeCircularString } from '../common/circular-string'
 import { asCollection } from '../common/collection'
+import { checkGeometrySize } from '../common/geometry-limit'
 import type { FlatTable } from './flat-table'
 
 const maxDepth = 16
 
 /**
  * The geometries of a feature's geometry table: a collection gives several, an empty geometry none; curves are given by straight
- * segments. `layerType` is the header's GeometryType, 0 when each feature has its own. Throws RangeError for lengths that lie.
+ * segments. `layerType` is the header's GeometryType, 0 when each feature has its own. Throws RangeError for lengths that lie, GeometryTooLarge.
  * Source: feature.fbs and header.fbs of FlatGeobuf 3.
  */
 export function geometriesOf(table: FlatTable, layerType: number): Geometry[] {
@@ -63,7 +64,9 @@ function read(table: FlatTable, layerType: number, depth: number): Geometry[] {
 }
 
 function collection(table: FlatTable, depth: number): Geometry[] {
-  const members = table.tables(7).flatMap((part) => read(part, 0, depth + 1))
+  const parts = table.tables(7)
+  checkGeometrySize(0, parts.length)
+  const members = parts.flatMap((part) => read(part, 0, depth + 1))
   return depth === 0 ? asCollection(members) : members
 }
 
@@ -75,6 +78,7 @@ function vertices(table: FlatTable): { dim: 2 | 3; coords: Float64Array } {
   const xy = table.doubles(1) ?? new Float64Array()
   const z = table.doubles(2)
   const count = Math.floor(xy.length / 2)
+  checkGeometrySize(count)
   if (!z || z.length < count) return { dim: 2, coords: xy }
   const coords = new Float64Array(count * 3)
   for (let i = 0; i < count; i++) coords.set([xy[i * 2]!, xy[i * 2 + 1]!, z[i]!], i * 3)

@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, ReadContext } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
+import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { fieldsOf, indexBytes, parseFeature, parseHeader, type FgbHeader } from './fgb-message'
 
 /** FlatGeobuf 3, with or without index, read from front to back. */
@@ -21,7 +22,6 @@ export const flatgeobufFormat: Format = {
 }
 
 const maxHeaderBytes = 16 * 1024 * 1024
-const maxFeatureBytes = 1024 * 1024 * 1024
 const chunkBytes = 1 << 20
 
 async function open(files: FileSet): Promise<Dataset> {
@@ -61,7 +61,7 @@ async function* readFeatures(
   start: number,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   let buffer: Buffer = Buffer.alloc(0)
   let bufferAt = start
   let id = 0
@@ -74,29 +74,30 @@ async function* readFeatures(
       if (buffer.length < 4) throw truncated(files, at)
     }
     const length = buffer.readUInt32LE(at - bufferAt)
-    if (length > maxFeatureBytes || at + 4 + length > file.sizeBytes) {
-      if (batch.length > 0) yield batch
+    if (at + 4 + length > file.sizeBytes) {
+      if (!batch.empty) yield batch.take()
       throw truncated(files, at)
     }
+    if (length > maxRecordBytes) throw geometryTooLarge(files, `feature ${id + 1}`, recordTooLarge(length))
     if (at + 4 + length > bufferAt + buffer.length) {
       buffer = await file.read(at, Math.max(chunkBytes, 4 + length))
       bufferAt = at
     }
     const from = at - bufferAt + 4
+    let full = false
     try {
       const { geometries, properties } = parseFeature(buffer.subarray(from, from + length), header)
-      for (const geometry of geometries.length > 0 ? geometries : [null]) batch.push({ id, geometry, properties })
+      for (const geometry of geometries.length > 0 ? geometries : [null]) full = batch.add({ id, geometry, properties })
     } catch (error) {
-      if (batch.length > 0) yield batch
+      if (!batch.empty) yield batch.take()
+      if (error instanceof GeometryTooLarge) throw geometryTooLarge(files, `feature ${id + 1}`, error)
       throw corrupt(files, at, error)
     }
     id++
     at += 4 + length
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
+    if (full) yield batch.take()
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }
 
 function truncated(files: FileSet, byte: number): AppError {

@@ -1,4 +1,5 @@
 import type { Geometry, GeometryType } from '../../model'
+import { checkGeometrySize } from '../common/geometry-limit'
 
 /** How deep positions are nested in each type. */
 const depthOf: Readonly<Record<GeometryType, number>> = {
@@ -15,7 +16,7 @@ export function isGeometryType(name: unknown): name is GeometryType {
   return typeof name === 'string' && Object.prototype.hasOwnProperty.call(depthOf, name)
 }
 
-/** Gathers a "coordinates" member without knowing the type, which may come later. */
+/** Gathers a "coordinates" member without knowing the type, which may come later. Throws GeometryTooLarge. */
 export class CoordinateCollector {
   readonly #coords: number[] = []
   readonly #ends: number[] = []
@@ -62,7 +63,7 @@ export class CoordinateCollector {
       if (this.#dim === 3 && this.#inPosition === 2) this.#coords.push(0)
       if (this.#positionDepth !== 0 && this.#positionDepth !== this.#depth) this.#bad = true
       this.#positionDepth = this.#depth
-      this.#vertices++
+      checkGeometrySize(++this.#vertices)
       this.#inPosition = 0
     } else if (this.#positionDepth > 0) {
       const level = this.#positionDepth - this.#depth
@@ -106,6 +107,10 @@ function closedPolygons(
   polygonEnds: readonly number[],
   multi: boolean,
 ): Geometry | null {
+  const type = multi ? 'MultiPolygon' : 'Polygon'
+  // Nearly all are whole as they stand; a copy of a large one is dear.
+  if (areWhole(coords, dim, ends) && polygonEnds.every(isGrowing))
+    return multi ? { type, dim, coords, ends, polygonEnds } : { type, dim, coords, ends }
   const out: number[] = []
   const outEnds: number[] = []
   const outPolygonEnds: number[] = []
@@ -131,6 +136,17 @@ function closedPolygons(
     if (outEnds.length > before) outPolygonEnds.push(outEnds.length)
   }
   if (outPolygonEnds.length === 0) return null
-  if (!multi) return { type: 'Polygon', dim, coords: out, ends: outEnds }
-  return { type: 'MultiPolygon', dim, coords: out, ends: outEnds, polygonEnds: outPolygonEnds }
+  if (!multi) return { type, dim, coords: out, ends: outEnds }
+  return { type, dim, coords: out, ends: outEnds, polygonEnds: outPolygonEnds }
+}
+
+/** Whether each ring is closed and has three vertices or more. */
+function areWhole(coords: readonly number[], dim: number, ends: readonly number[]): boolean {
+  let start = 0
+  return ends.every((end) => {
+    const [a, b] = [start * dim, (end - 1) * dim]
+    const whole = end - start >= 3 && coords[a] === coords[b] && coords[a + 1] === coords[b + 1]
+    start = end
+    return whole
+  })
 }

@@ -7,6 +7,7 @@ export class FieldOrder {
   readonly #after: Set<number>[] = []
   #last: readonly number[] = []
   readonly #seen = new Set<string>()
+  #steps = 0
 
   /** Notes the fields of one feature in the order of its text. */
   take(indices: readonly number[]): void {
@@ -14,7 +15,7 @@ export class FieldOrder {
     if (indices.length === this.#last.length && indices.every((index, at) => index === this.#last[at])) return
     this.#last = indices
     const key = indices.join()
-    if (this.#seen.has(key) || this.#seen.size >= maxOrders) return
+    if (this.#seen.has(key) || this.#seen.size >= maxOrders || this.#steps >= maxSteps) return
     this.#seen.add(key)
     indices.forEach((index, at) => {
       while (this.#after.length <= index) this.#after.push(new Set())
@@ -49,6 +50,7 @@ export class FieldOrder {
     for (const index of found) {
       if (index === to) return true
       for (const later of this.#after[index] ?? []) found.add(later)
+      this.#steps += 1 + (this.#after[index]?.size ?? 0)
     }
     return false
   }
@@ -56,3 +58,5 @@ export class FieldOrder {
 
 /** Different orders that are looked at; beyond, the features follow no pattern that could be shown. */
 const maxOrders = 2000
+/** Steps from field to field in all. Attack: thousands of fields in another order in each feature take hours. */
+const maxSteps = 20_000_000

@@ -1,9 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, ReadContext, ReadOptions } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { hexColor } from '../common/color'
 import { FieldSet } from '../common/field-set'
+import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import { streamDecoder } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { geojsonCrs } from './crs-member'
@@ -113,6 +114,7 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
   })
   const stream = new JsonStream(handler)
   const colour = styler(source)
+  const batch = new FeatureBatch()
   let fault: AppError | null = null
   let count = 0
 
@@ -122,13 +124,12 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
       source,
       () => count + handler.features.length,
     )
-    if (handler.features.length >= batchSize || fault || !bytes) {
-      const ready = handler.features
-      idField.index = handler.idField
-      handler.features = []
-      count += ready.length
-      for (let at = 0; at < ready.length; at += batchSize) yield colour(ready.slice(at, at + batchSize))
-    }
+    const ready = handler.features
+    handler.features = []
+    count += ready.length
+    idField.index = handler.idField
+    for (const feature of ready) if (batch.add(feature)) yield colour(batch.take())
+    if ((fault || !bytes) && !batch.empty) yield colour(batch.take())
     if (fault) throw fault
   }
   if (!handler.recognised) {
@@ -168,6 +169,7 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
     step()
     return null
   } catch (error) {
+    if (error instanceof GeometryTooLarge) return geometryTooLarge(files, `feature ${features() + 1}`, error)
     if (!(error instanceof JsonSyntaxError)) throw error
     const details = { file: files.main.path, byte: error.position, features: features() }
     const read = `${features()} features before it were read.`

@@ -1,6 +1,7 @@
 import type { Feature, Geometry, PropertyValue } from '../../model'
 import { asCollection } from '../common/collection'
 import type { FieldSet } from '../common/field-set'
+import { checkGeometrySize } from '../common/geometry-limit'
 import { CoordinateCollector, isGeometryType } from './coordinates'
 import type { FieldOrder } from './field-order'
 import type { JsonHandler } from './json-stream'
@@ -27,6 +28,8 @@ class GeoObject {
   id: string | number | null = null
   geometry: GeoObject | null = null
   geometries: Geometry[] | null = null
+  /** Vertices of `geometries`. */
+  vertices = 0
   coordinates: CoordinateCollector | null = null
   properties: PropertyValue[] | null = null
   /** Fields in the order of the text. */
@@ -201,6 +204,7 @@ export class GeojsonHandler implements JsonHandler {
   #endNested(): void {
     const text = this.#nested.end()
     if (text === null) return
+    if (this.#nested.cut) this.#notes.textCut()
     this.#leave()
     this.#setProperty(this.#nestedField, text, 'json')
   }
@@ -219,8 +223,16 @@ export class GeojsonHandler implements JsonHandler {
     this.#object = parent
     this.#leave()
     if (object.role === 'geometry' && parent) parent.geometry = object
-    else if (object.role === 'member' && parent?.geometries) parent.geometries.push(...this.#geometries(object))
+    else if (object.role === 'member' && parent?.geometries) this.#addMembers(parent, parent.geometries, object)
     else this.#finish(object)
+  }
+
+  #addMembers(parent: GeoObject, list: Geometry[], object: GeoObject): void {
+    for (const geometry of this.#geometries(object)) {
+      list.push(geometry)
+      parent.vertices += geometry.coords.length / geometry.dim
+    }
+    checkGeometrySize(parent.vertices, list.length)
   }
 
   #finish(object: GeoObject): void {

@@ -29,6 +29,31 @@ const feature = (geometry: unknown, properties: unknown = {}, id?: unknown) => (
   properties,
 })
 
+it('keeps the first megabyte of a nested value, and says that the rest is cut', async () => {
+  const items = Array.from({ length: 200_000 }, () => '{"k":[1,2]}').join()
+  const { features, dataset } = await read(
+    JSON.stringify(feature(point(1, 2), { a: 'A', after: 7 })).replace('"A"', `{"list":[${items}],"late":1}`),
+  )
+  const [kept, after] = features[0]!.properties as [string, number]
+  const { list, late } = JSON.parse(kept) as { list: unknown[]; late?: number }
+  expect(list.length).toBeGreaterThan(1000)
+  expect(list[0]).toEqual({ k: [1, 2] })
+  expect([late, after]).toEqual([undefined, 7])
+  expect(dataset.warnings.map((one) => one.code)).toEqual(['text-cut'])
+})
+
+it('finds an order of columns that come in thousands of orders without looking at each', async () => {
+  const names = Array.from({ length: 1500 }, (_, i) => `c${i}`)
+  const shuffled = (seed: number) => {
+    const order = names.map((name, i) => [(i * 7919 * (seed + 1)) % 104_729, name] as const)
+    return Object.fromEntries(order.sort(([a], [b]) => a - b).map(([, name]) => [name, seed]))
+  }
+  const text = Array.from({ length: 60 }, (_, i) => JSON.stringify(feature(point(1, i), shuffled(i)))).join('\n')
+  const { features, dataset } = await read(text, 'a.geojsonl')
+  expect(features).toHaveLength(60)
+  expect(new Set(dataset.layers[0]?.fieldOrder?.())).toHaveLength(1500)
+})
+
 describe('what it reads', () => {
   it('reads collections with members in any order, foreign members, and null geometries', async () => {
     const text = `{"features":[

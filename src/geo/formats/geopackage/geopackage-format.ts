@@ -11,7 +11,8 @@ import type {
   PropertyValue,
   ReadContext,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
+import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
 import { featureTables, fieldsOf, plainTables, quoted, rowsOf, type FeatureTable } from './schema'
@@ -24,6 +25,9 @@ export const geopackageFormat: Format = {
   detect,
   open,
 }
+
+/** Characters of a text that are kept, as of texts in GeoJSON. */
+const maxTextLength = 1 << 20
 
 /** The header of an SQLite file, and GeoPackage's application id or the extension. */
 function detect(head: Uint8Array, files: FileSet): boolean {
@@ -130,8 +134,9 @@ function openDatabase(files: FileSet): Database.Database {
   }
 }
 
-function translated(error: unknown, files: FileSet): AppError {
+function translated(error: unknown, files: FileSet, where = ''): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof GeometryTooLarge) return geometryTooLarge(files, where, error)
   const text = error instanceof Error ? error.message : String(error)
   const details = { file: files.main.path, sqlite: text }
   if (/lock|busy/i.test(text)) {
@@ -174,16 +179,18 @@ async function* readTable(
   warnings: WarningList,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  warnings.restart('geometry-invalid')
-  const names = [table.keyColumn, table.geometryColumn, ...table.columns.map((column) => column.name)]
-  const sql = `SELECT ${names.map((name) => (name === null ? 'NULL' : quoted(name))).join(', ')} FROM ${quoted(table.name)}`
+  for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
+  const sql = selectRows(table)
   const total = countRows(db, table.name)
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   let count = 0
   try {
     for (const row of db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>) {
       const properties = table.columns.map((column, i) => propertyOf(row[i + 2], column.type))
+      if (properties.some((value) => typeof value === 'string' && value.length >= maxTextLength))
+        warnings.add('text-cut', 'A text of more than 1 MB was cut.')
       const id = typeof row[0] === 'number' || typeof row[0] === 'string' ? row[0] : null
+      if (typeof row[1] === 'number' && row[1] > maxRecordBytes) throw recordTooLarge(row[1])
       const geometries = geometriesOf(row[1])
       if (!geometries) {
         warnings.add(
@@ -192,23 +199,40 @@ async function* readTable(
           table.name,
         )
       }
-      for (const geometry of geometries?.length ? geometries : [null]) batch.push({ id, geometry, properties })
+      let full = false
+      for (const geometry of geometries?.length ? geometries : [null]) full = batch.add({ id, geometry, properties })
       count++
-      if (batch.length >= batchSize) {
+      if (full) {
         context.signal.throwIfAborted()
         context.onProgress({
           bytesRead: total ? Math.round((count / total) * files.main.sizeBytes) : 0,
           bytesTotal: total ? files.main.sizeBytes : 0,
         })
-        yield batch
-        batch = []
+        yield batch.take()
       }
     }
   } catch (error) {
     context.signal.throwIfAborted()
-    throw translated(error, files)
+    throw translated(error, files, `row ${count + 1} of “${table.name}”`)
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
+}
+
+/**
+ * All rows: key, geometry, attributes. What is too large stays in the file: of a geometry only its size comes, of a text its
+ * beginning, of bytes nothing.
+ */
+function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable): string {
+  const key = keyColumn === null ? 'NULL' : quoted(keyColumn)
+  const geometry = geometryColumn === null ? 'NULL' : quoted(geometryColumn)
+  const size = `octet_length(${geometry})`
+  const texts = columns.map((column) => {
+    const value = quoted(column.name)
+    if (column.type !== 'string' && column.type !== 'json') return value
+    return `CASE WHEN octet_length(${value}) <= ${maxTextLength} THEN ${value} WHEN typeof(${value}) = 'text' THEN substr(${value}, 1, ${maxTextLength}) END`
+  })
+  const place = `CASE WHEN ${size} > ${maxRecordBytes} THEN ${size} ELSE ${geometry} END`
+  return `SELECT ${[key, place, ...texts].join(', ')} FROM ${quoted(name)}`
 }
 
 /** Bytes of the envelope by its indicator (2.1.3.1.1); others are invalid. */

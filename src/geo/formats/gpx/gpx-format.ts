@@ -9,7 +9,7 @@ import {
   type ReadContext,
   type ReadOptions,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { gpxFields, gpxLayerNames, type GpxLayerName } from './gpx-fields'
@@ -71,7 +71,7 @@ async function* readLayer(
   if (layer.featureCount === 0) return
   const index = new Map(layer.fields.map((field, i) => [field.name, i]))
   const handler = new GpxHandler()
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   for await (const _ of readXml(files, handler, context)) {
     for (const one of handler.features) {
       if (one.layer !== layer.name) continue
@@ -86,14 +86,11 @@ async function* readLayer(
         if (at >= fixed && value !== null) widen(layer.fields[at] as Field, value, handler.notWhole)
         properties[at] = value
       }
-      batch.push({ id: one.id, geometry: one.geometry, properties })
-      if (batch.length < batchSize) continue
-      yield batch
-      batch = []
+      if (batch.add({ id: one.id, geometry: one.geometry, properties })) yield batch.take()
     }
     handler.features = []
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }
 
 function widen(field: Field, value: Feature['properties'][number], notWhole: ReadonlySet<string>): void {

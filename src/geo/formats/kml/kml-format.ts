@@ -8,10 +8,11 @@ import {
   type Format,
   type ReadContext,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
+import { FeatureSpool } from './feature-spool'
 import { openOverlays, type KmlOverlay } from './ground-overlay'
 import { cameraAngles, KmlHandler, standardNames, type KmlFeature } from './kml-handler'
 import type { SchemaField } from './kml-schema'
@@ -26,8 +27,10 @@ export const kmlFormat: Format = {
 }
 
 const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineString', 'Polygon', 'MultiGeometry'])
-/** Files up to this size are read once and kept while open; larger ones are read again for each layer. */
+/** Files up to this size are read once and kept while open. */
 const keepBytes = 16 * 1024 * 1024
+/** Larger ones are read again for each of so few layers; the features of more go through a file of their own. */
+const fewLayers = 4
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
 const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
 const fixedFields: ReadonlySet<string> = new Set([...standardFields, 'icon', 'snippet'])
@@ -50,7 +53,9 @@ interface Scan {
   snippets: Set<number>
   /** Angles of cameras that features of a container have. */
   angles: Map<number, Set<string>>
-  kept: KmlFeature[] | null
+  /** By container; null for a large file. */
+  kept: Map<number, KmlFeature[]> | null
+  spool: Promise<FeatureSpool> | null
 }
 
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
@@ -63,8 +68,12 @@ async function open(files: FileSet, _options: unknown, signal: AbortSignal): Pro
     if (scan.names.length < 2) throw withoutFeatures(files)
     layers.push(layerOf(files, scan, 0, 0))
   }
-  const { rasters, close } = await openOverlays(scan.overlays, files, warnings, signal)
-  return { format: 'kml', layers, rasters, warnings: warnings.list, close }
+  const overlays = await openOverlays(scan.overlays, files, warnings, signal)
+  const close = async () => {
+    const spool = await scan.spool?.catch(() => null)
+    await Promise.all([overlays.close(), spool?.close()])
+  }
+  return { format: 'kml', layers, rasters: overlays.rasters, warnings: warnings.list, close }
 }
 
 /** KML that is only a link, a view or an overlay of the screen. A folder without features is an empty layer instead. */
@@ -82,7 +91,7 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const snippets = new Set<number>()
   const angles = new Map<number, Set<string>>()
   const schemas = new Map<number, Set<string>>()
-  const kept: KmlFeature[] | null = files.main.sizeBytes <= keepBytes ? [] : null
+  const kept: Scan['kept'] = files.main.sizeBytes <= keepBytes ? new Map() : null
   for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
     for (const one of handler.features) {
       counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
@@ -91,7 +100,9 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
       for (const name of cameraAngles)
         if (one.isCamera && one.properties.has(name))
           angles.set(one.container, (angles.get(one.container) ?? new Set()).add(name))
-      kept?.push(one)
+      const list = kept?.get(one.container)
+      if (list) list.push(one)
+      else kept?.set(one.container, [one])
     }
     handler.features = []
   }
@@ -111,15 +122,8 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const declared = new Map(
     [...schemas].map(([container, ids]) => [container, [...ids].flatMap((id) => [...handler.schemas.fields(id)])]),
   )
-  return {
-    overlays,
-    declared,
-    names: layerNames(handler.containers, files.name, counts),
-    counts,
-    snippets,
-    angles,
-    kept,
-  }
+  const names = layerNames(handler.containers, files.name, counts)
+  return { overlays, declared, names, counts, snippets, angles, kept, spool: null }
 }
 
 /**
@@ -170,33 +174,50 @@ async function* readLayer(
   fields: FieldSet,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   let before: { one: KmlFeature; feature: Feature } | null = null
-  for await (const group of groups(files, scan, context)) {
+  for await (const group of groups(files, scan, container, context)) {
     for (const one of group) {
       if (one.container !== container) continue
       const shared: Feature['properties'] | null =
         before?.one.properties === one.properties ? before.feature.properties : null
       const feature: Feature = { ...one.feature, properties: shared ?? attributesOf(one, fields) }
       before = { one, feature }
-      batch.push(feature)
-      if (batch.length < batchSize) continue
-      yield batch
-      batch = []
+      if (batch.add(feature)) yield batch.take()
     }
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }
 
-async function* groups(files: FileSet, scan: Scan, context: ReadContext): AsyncGenerator<KmlFeature[]> {
-  if (scan.kept) {
-    yield scan.kept
-    return
-  }
+/** Features in the order of the file, those of the container among them. */
+async function* groups(
+  files: FileSet,
+  scan: Scan,
+  container: number,
+  context: ReadContext,
+): AsyncGenerator<KmlFeature[]> {
+  if (scan.kept) yield scan.kept.get(container) ?? []
+  else if (scan.counts.size <= fewLayers) yield* streamed(files, context)
+  else yield* (await (scan.spool ??= spooled(files, context))).features(container)
+}
+
+async function* streamed(files: FileSet, context: ReadContext): AsyncGenerator<KmlFeature[]> {
   const handler = new KmlHandler()
   for await (const _ of readXml(files, handler, context)) {
     yield handler.features
     handler.features = []
+  }
+}
+
+async function spooled(files: FileSet, context: ReadContext): Promise<FeatureSpool> {
+  const spool = await FeatureSpool.open()
+  try {
+    for await (const features of streamed(files, context)) await spool.add(features)
+    await spool.flush()
+    return spool
+  } catch (error) {
+    await spool.close()
+    throw error
   }
 }
 

@@ -1,28 +1,52 @@
 import type { Geometry } from '../../model'
-import { asMulti, flattenCollection } from '../common/collection'
+import { checkGeometrySize } from '../common/geometry-limit'
+
+/** Characters that are taken apart at a time: the pieces of a long text together need many times its memory. */
+const pieceLength = 1 << 16
 
 /**
  * Coordinates of one <coordinates> element: lon, lat, height (0 where not given); tuples by white space. Bad tuples are
- * counted in `bad`; `heights` says whether any tuple has one.
+ * counted in `bad`; `heights` says whether any tuple has one. Throws GeometryTooLarge.
  */
 export function parseCoordinates(text: string): { coords: number[]; bad: number; heights: boolean } {
   const coords: number[] = []
   let bad = 0
   let heights = false
-  // Some programs write spaces around the commas. Not by a pattern: a hundred thousand spaces would take it many seconds.
-  const tuples = text.split(',').map((part) => part.trim())
-  for (const tuple of tuples.join(',').split(/\s+/)) {
-    if (tuple === '') continue
-    for (const [lon, lat, height] of positions(tuple.split(',').map(Number))) {
-      if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat)) bad++
-      else {
-        const known = height !== undefined && Number.isFinite(height)
-        heights ||= known
-        coords.push(lon, lat, known ? height : 0)
+  for (let at = 0; at < text.length;) {
+    const end = pieceEnd(text, at)
+    // Some programs write spaces around the commas. Not by a pattern: a hundred thousand spaces would take it many seconds.
+    const tuples = text
+      .slice(at, end)
+      .split(',')
+      .map((part) => part.trim())
+    at = end
+    for (const tuple of tuples.join(',').split(/\s+/)) {
+      if (tuple === '') continue
+      for (const [lon, lat, height] of positions(tuple.split(',').map(Number))) {
+        if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat)) bad++
+        else {
+          const known = height !== undefined && Number.isFinite(height)
+          heights ||= known
+          coords.push(lon, lat, known ? height : 0)
+        }
       }
     }
+    checkGeometrySize(coords.length / 3)
   }
   return { coords, bad, heights }
+}
+
+/** Where the piece from `at` ends: at white space between two tuples. */
+function pieceEnd(text: string, at: number): number {
+  const space = /\s+/g
+  space.lastIndex = at + pieceLength
+  for (let gap = space.exec(text); gap; gap = space.exec(text)) {
+    // One that begins within a gap may follow a comma that is not seen from here: the next will do.
+    const before = text[gap.index - 1] ?? ','
+    const after = text[space.lastIndex] ?? ','
+    if (before !== ',' && before.trim() !== '' && after !== ',') return gap.index
+  }
+  return text.length
 }
 
 /** The numbers of one tuple; more than three are a list of positions that lacks its spaces. */
@@ -31,10 +55,10 @@ function positions(numbers: number[]): number[][] {
   return Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(at * 3, at * 3 + 3))
 }
 
-/** Builds the geometries of one placemark from elements as they close. */
+/** Builds the geometries of one placemark from elements as they close. Its methods throw GeometryTooLarge. */
 export class KmlGeometryBuilder {
   bad = 0
-  readonly #done: Geometry[] = []
+  readonly #kinds: Kind[] = []
   #rings: number[][] = []
   #polygonDepth = 0
   #track: number[] = []
@@ -53,7 +77,7 @@ export class KmlGeometryBuilder {
     this.#heights ||= heights
     if (coords.length === 0) return
     if (parent === 'LatLonQuad') {
-      if (coords.length === 12) this.#done.push(polygon([closed(coords)]))
+      if (coords.length === 12) this.#addPolygon([closed(coords)])
       else this.bad++
       return
     }
@@ -62,10 +86,9 @@ export class KmlGeometryBuilder {
       else this.bad++
       return
     }
-    const vertices = coords.length / 3
-    if (parent === 'Point') this.#done.push({ type: 'Point', dim: 3, coords: coords.slice(0, 3), ends: [1] })
-    else if (vertices < 2) this.bad++
-    else this.#done.push({ type: 'LineString', dim: 3, coords, ends: [vertices] })
+    if (parent === 'Point') this.#add('Point', coords.slice(0, 3))
+    else if (coords.length < 6) this.bad++
+    else this.#add('LineString', coords)
   }
 
   /** gx:coord of a track: lon lat height by white space. */
@@ -74,29 +97,40 @@ export class KmlGeometryBuilder {
     if (lon !== undefined && lat !== undefined && Number.isFinite(lon) && Number.isFinite(lat))
       this.#track.push(lon, lat, this.#height(height))
     else this.bad++
+    checkGeometrySize(this.#track.length / 3)
   }
 
   /** Whether nothing that can be drawn has come, nor anything that was meant to be. */
   get empty(): boolean {
-    return this.#done.length === 0 && this.bad === 0
+    return this.#kinds.length === 0 && this.bad === 0
   }
 
   point(lon: number, lat: number, height: number): void {
-    if (Number.isFinite(lon) && Number.isFinite(lat))
-      this.#done.push({ type: 'Point', dim: 3, coords: [lon, lat, this.#height(height)], ends: [1] })
+    if (Number.isFinite(lon) && Number.isFinite(lat)) this.#add('Point', [lon, lat, this.#height(height)])
   }
 
   close(name: string): void {
     if (name === 'Track') {
-      const vertices = this.#track.length / 3
-      if (vertices > 1) this.#done.push({ type: 'LineString', dim: 3, coords: this.#track, ends: [vertices] })
-      else if (vertices === 1) this.#done.push({ type: 'Point', dim: 3, coords: this.#track, ends: [1] })
+      if (this.#track.length > 3) this.#add('LineString', this.#track)
+      else if (this.#track.length === 3) this.#add('Point', this.#track)
       this.#track = []
     }
     if (name !== 'Polygon' || --this.#polygonDepth > 0) return
     this.#polygonDepth = Math.max(0, this.#polygonDepth)
-    if (this.#rings.length > 0) this.#done.push(polygon(this.#rings))
+    if (this.#rings.length > 0) this.#addPolygon(this.#rings)
     this.#rings = []
+  }
+
+  /** One geometry for points, lines and polygons each, in the order in which they appeared; multi where they are several. */
+  finish(): Geometry[] {
+    return this.#kinds.map(({ type, members, coords, ends, polygonEnds }): Geometry => {
+      const dim = this.#heights ? 3 : 2
+      if (dim === 2) dropHeights(coords)
+      if (members === 1 && !(this.#multi && this.#kinds.length === 1)) return { type, dim, coords, ends }
+      if (type === 'Point') return { type: 'MultiPoint', dim, coords, ends: [members] }
+      if (type === 'LineString') return { type: 'MultiLineString', dim, coords, ends }
+      return { type: 'MultiPolygon', dim, coords, ends, polygonEnds }
+    })
   }
 
   #height(value: number | undefined): number {
@@ -105,22 +139,52 @@ export class KmlGeometryBuilder {
     return value
   }
 
-  finish(): Geometry[] {
-    const [only] = this.#done
-    const all = this.#multi && only && this.#done.length === 1 ? [asMulti(only)] : flattenCollection(this.#done)
-    return this.#heights ? all : all.map(withoutHeights)
+  #addPolygon(rings: readonly number[][]): void {
+    for (const ring of rings) this.#put('Polygon', ring)
+    const kind = this.#kind('Polygon')
+    kind.members++
+    kind.polygonEnds.push(kind.ends.length)
+  }
+
+  #add(type: 'Point' | 'LineString', coords: number[]): void {
+    this.#put(type, coords)
+    this.#kind(type).members++
+  }
+
+  /** Members of one kind share one array: millions of points would not fit into memory one by one. */
+  #put(type: Kind['type'], coords: number[]): void {
+    const kind = this.#kind(type)
+    if (kind.coords.length === 0) kind.coords = coords
+    else for (const value of coords) kind.coords.push(value)
+    const vertices = kind.coords.length / 3
+    checkGeometrySize(vertices)
+    kind.ends.push(vertices)
+  }
+
+  #kind(type: Kind['type']): Kind {
+    let kind = this.#kinds.find((one) => one.type === type)
+    if (!kind) this.#kinds.push((kind = { type, members: 0, coords: [], ends: [], polygonEnds: [] }))
+    return kind
   }
 }
 
-function withoutHeights(geometry: Geometry): Geometry {
-  return { ...geometry, dim: 2, coords: Array.from(geometry.coords).filter((_, i) => i % 3 < 2) }
+/** The points, lines or polygons of one placemark, three numbers a vertex. */
+interface Kind {
+  type: 'Point' | 'LineString' | 'Polygon'
+  members: number
+  coords: number[]
+  ends: number[]
+  polygonEnds: number[]
 }
 
-function polygon(rings: readonly number[][]): Geometry {
-  const ends: number[] = []
-  let vertices = 0
-  for (const ring of rings) ends.push((vertices += ring.length / 3))
-  return { type: 'Polygon', dim: 3, coords: rings.flat(), ends }
+/** Two numbers a vertex in place of three. */
+function dropHeights(coords: number[]): void {
+  let to = 0
+  for (let at = 0; at < coords.length; at += 3) {
+    coords[to++] = coords[at] as number
+    coords[to++] = coords[at + 1] as number
+  }
+  coords.length = to
 }
 
 function closed(ring: number[]): number[] {

@@ -10,15 +10,16 @@ import { featuresOf } from '../read-all.test-helper'
 const folder = mkdtempSync(join(tmpdir(), 'kml-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function fileSet(path: string): FileSet {
-  const main = { path, name: 'test.kml', ext: 'kml', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
+function fileSet(path: string, sizeBytes = statSync(path).size): FileSet {
+  const main = { path, name: 'test.kml', ext: 'kml', sizeBytes, lastModifiedMs: 0 }
   return { name: 'test', main, members: [main] }
 }
 
-async function opened(text: string): Promise<Dataset> {
+/** `sizeBytes`: that of a larger file, which is read in another way. */
+async function opened(text: string, sizeBytes?: number): Promise<Dataset> {
   const path = join(folder, `${Math.random()}.kml`)
   writeFileSync(path, text)
-  return kmlFormat.open(fileSet(path), {}, new AbortController().signal)
+  return kmlFormat.open(fileSet(path, sizeBytes), {}, new AbortController().signal)
 }
 
 const value = (dataset: Dataset, feature: Feature, name: string, layer = 0) =>
@@ -152,6 +153,26 @@ describe('kml', () => {
     await expect(opened('<kml><NetworkLink><name>N</name></NetworkLink></kml>')).rejects.toMatchObject({
       code: 'geo.no-features',
     })
+  })
+
+  it('reads each of many folders of a large file by itself, and joins the members of a placemark by kind', async () => {
+    const folder = (name: string, at: number) =>
+      `<Folder><name>${name}</name><Placemark><name>${name}</name><MultiGeometry>
+        <Point><coordinates>${at},1</coordinates></Point><LineString><coordinates>0,0 ${at},1</coordinates></LineString>
+        <Point><coordinates>${at},2</coordinates></Point></MultiGeometry></Placemark></Folder>`
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const dataset = await opened(`<kml><Document>${names.map(folder).join('')}</Document></kml>`, 17 * 2 ** 20)
+    expect(dataset.layers.map((layer) => layer.name)).toEqual(names)
+    const [, , , , , last] = dataset.layers
+    for (const layer of [last!, last!]) {
+      const [points, line, ...rest] = await featuresOf(layer)
+      expect(rest).toEqual([])
+      expect(points?.geometry).toEqual({ type: 'MultiPoint', dim: 2, coords: [5, 1, 5, 2], ends: [2] })
+      expect(line?.geometry).toEqual({ type: 'LineString', dim: 2, coords: [0, 0, 5, 1], ends: [2] })
+      // Parts of one placemark share their attributes: they count as one feature.
+      expect(line?.properties).toBe(points?.properties)
+    }
+    await dataset.close()
   })
 
   it('reads schema data as their schema declares them, fields without values included', async () => {

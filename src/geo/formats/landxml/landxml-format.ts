@@ -11,12 +11,12 @@ import {
   type ReadOptions,
 } from '../../model'
 import { codeOfName } from '../../crs'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
-import { facesPerFeature, LandXmlHandler, type LandXmlLayer } from './landxml-handler'
+import { LandXmlHandler, type LandXmlLayer } from './landxml-handler'
 
 /** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {
@@ -127,8 +127,7 @@ async function* readLayer(
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
   const handler = new LandXmlHandler(points)
-  const limit = name === 'Surfaces' ? Math.max(1, Math.floor((batchSize * 10) / facesPerFeature)) : batchSize
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   let id = 0
   for await (const _ of readXml(files, handler, context)) {
     for (const one of handler.features) {
@@ -140,12 +139,9 @@ async function* readLayer(
         properties[index] = value
       }
       for (let i = 0; i < properties.length; i++) properties[i] ??= null
-      batch.push({ id: id++, geometry: one.geometry, properties })
-      if (batch.length < limit) continue
-      yield batch
-      batch = []
+      if (batch.add({ id: id++, geometry: one.geometry, properties })) yield batch.take()
     }
     handler.features = []
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }

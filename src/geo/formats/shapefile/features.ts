@@ -1,7 +1,8 @@
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext, ReadOptions } from '../../model'
-import { batchSize } from '../common/batch'
+import { batchBytes, batchSize } from '../common/batch'
 import { hexColor } from '../common/color'
+import { namingTooLarge } from '../common/geometry-limit'
 import type { WarningList } from '../common/warnings'
 import type { Dbf } from './dbf'
 import { badShape, readShape } from './shape'
@@ -17,18 +18,26 @@ export interface OpenShapefile {
   warnings: WarningList
 }
 
-/** All rows of a shapefile; those whose shape is null, damaged or cut off come without geometry. */
-export async function* shapefileFeatures(source: OpenShapefile, context: ReadContext): AsyncGenerator<Feature[]> {
+/**
+ * All rows of a shapefile; those whose shape is null, damaged or cut off come without geometry. Throws geo.limit for a shape
+ * that is too large.
+ */
+export function shapefileFeatures(source: OpenShapefile, context: ReadContext): AsyncIterable<Feature[]> {
+  const records = new ShpRecords(source.shp, source.shx)
+  return namingTooLarge(source.files, readRows(source, records, context), () => `record ${records.number}`)
+}
+
+async function* readRows(source: OpenShapefile, records: ShpRecords, context: ReadContext): AsyncGenerator<Feature[]> {
   const { shp, shx, dbf, warnings } = source
   for (const code of ['shp-truncated', 'shape-damaged', 'rows-deleted', 'row-count']) warnings.restart(code)
-  const records = new ShpRecords(shp, shx)
   const styleOf = styler(source)
   let row = 0
   let atEnd = false
   while (!atEnd) {
     context.signal.throwIfAborted()
     const geometries: (Geometry | null)[] = []
-    while (geometries.length < batchSize) {
+    let bytes = 0
+    while (geometries.length < batchSize && bytes < batchBytes) {
       const found = records.next()
       const record = found instanceof Promise ? await found : found
       if (record === undefined) {
@@ -44,7 +53,9 @@ export async function* shapefileFeatures(source: OpenShapefile, context: ReadCon
       if (shape === badShape) {
         warnings.add('shape-damaged', (count) => `${plural(count, 'shape is', 'shapes are')} damaged and left out.`)
       }
-      geometries.push(shape === badShape ? null : shape)
+      const geometry = shape === badShape ? null : shape
+      bytes += (geometry?.coords.length ?? 0) * 8
+      geometries.push(geometry)
     }
     // Without an index a cut-off .shp shows only by the rows of the .dbf that are left over.
     const missing = atEnd && !shx && dbf ? Math.max(0, dbf.rowsPresent - row - geometries.length) : 0

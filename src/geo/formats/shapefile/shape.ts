@@ -1,5 +1,6 @@
 import type { Geometry } from '../../model'
 import { coordArray } from '../common/coord-block'
+import { checkGeometrySize } from '../common/geometry-limit'
 import { polygonFromRings } from '../common/rings'
 import { patchGeometry } from './multipatch'
 
@@ -8,7 +9,7 @@ export const badShape = Symbol('bad shape')
 
 /**
  * The geometry of one record of a .shp: `at` is the first byte of its content (the shape type), `end` the one after it.
- * Null for a null shape or one without vertices. Measures are dropped. Source: ESRI Shapefile Technical Description (1998).
+ * Null for a null shape or one without vertices. Measures are dropped. Throws GeometryTooLarge. Source: ESRI Shapefile Technical Description (1998).
  */
 export function readShape(bytes: Buffer, at: number, end: number): Geometry | null | typeof badShape {
   if (end - at < 4) return badShape
@@ -106,6 +107,7 @@ const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 /** Interleaved x, y(, z); null when a coordinate is not a number. */
 function readVertices(bytes: Buffer, at: number, count: number, zAt: number | null): Float64Array | null {
+  checkGeometrySize(count)
   const dim = zAt === null ? 2 : 3
   const coords = coordArray(count * dim)
   if (zAt === null && littleEndian) {

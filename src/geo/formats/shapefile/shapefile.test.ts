@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
@@ -29,6 +29,20 @@ it('takes a few letters of an “ANSI” dbf for Western', async () => {
   const dbf = dbfBytes([{ name: 'text', type: 'C', width: 10 }], [[iconv.encode('äöü', 'latin1')]], { ldid: 0x57 })
   const { features } = await readAll(await write({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': dbf }))
   expect(features[0]?.properties).toEqual(['äöü'])
+})
+
+it('refuses a shape of hundreds of megabytes by its number', async () => {
+  const { shp } = shpBytes(3, [partsShape(3, [[0, 0, 1, 1]]), partsShape(3, [[0, 0, 2, 2]])])
+  const contentBytes = 600 * 2 ** 20
+  const second = shp.length - 80 - 8
+  shp.writeUInt32BE(contentBytes / 2, second + 4)
+  const path = await write({ 'a.shp': shp })
+  // A hole in the file, not bytes on the disk.
+  await truncate(path, second + 8 + contentBytes)
+  await expect(readAll(path)).rejects.toMatchObject({
+    code: 'geo.limit',
+    message: expect.stringContaining('record 2: that feature takes 600 MB') as string,
+  })
 })
 
 describe('polygons', () => {

@@ -1,4 +1,5 @@
 import type { RandomAccessFile } from '../../../node/random-access-file'
+import { maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 
 /** One record found in a .shp: its content lies in `bytes` from `at` to `end`; null when it is beyond the end of the file. */
 export interface ShpRecord {
@@ -35,7 +36,12 @@ export class ShpRecords {
     return this.#windowStart + this.#window.length
   }
 
-  /** The next record; null when its bytes are not in the file; undefined at the end. */
+  /** Number of the record that was given last, from 1. */
+  get number(): number {
+    return this.#next
+  }
+
+  /** The next record; null when its bytes are not in the file; undefined at the end. Throws GeometryTooLarge. */
   next(): ShpRecord | null | undefined | Promise<ShpRecord | null | undefined> {
     return this.#shx ? this.#nextByIndex(this.#shx) : this.#nextByScan()
   }
@@ -68,6 +74,7 @@ export class ShpRecords {
   }
 
   #content(offset: number, length: number): ShpRecord | Promise<ShpRecord> {
+    if (length > maxRecordBytes) throw recordTooLarge(length)
     if (!this.#holds(offset, 8 + length)) {
       return this.#load(offset, 8 + length).then(() => this.#content(offset, length))
     }

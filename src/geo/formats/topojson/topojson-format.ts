@@ -13,7 +13,7 @@ import {
   type GeometryType,
   type PropertyValue,
 } from '../../model'
-import { batchSize } from '../common/batch'
+import { FeatureBatch } from '../common/batch'
 import { asCollection } from '../common/collection'
 import { FieldSet } from '../common/field-set'
 import { WarningList } from '../common/warnings'
@@ -148,7 +148,7 @@ async function* readObject(
     throw damaged(files, `object “${name}” cannot be put together`)
   }
   const features = collection.type === 'FeatureCollection' ? collection.features : [collection]
-  let batch: Feature[] = []
+  const batch = new FeatureBatch()
   for (const one of features) {
     // The id is an attribute, too, as a text; one of that name among the properties goes before it.
     const id = one.id === undefined || (isObject(one.properties) && 'id' in one.properties) ? null : String(one.id)
@@ -164,14 +164,13 @@ async function* readObject(
     for (let i = 0; i < properties.length; i++) properties[i] ??= null
     const members = one.geometry ? geometriesOf(one.geometry) : []
     const geometries = one.geometry?.type === 'GeometryCollection' ? asCollection(members) : members
-    for (const geometry of geometries.length > 0 ? geometries : [null])
-      batch.push({ id: one.id ?? null, geometry, properties })
-    if (batch.length < batchSize) continue
-    signal.throwIfAborted()
-    yield batch
-    batch = []
+    for (const geometry of geometries.length > 0 ? geometries : [null]) {
+      if (!batch.add({ id: one.id ?? null, geometry, properties })) continue
+      signal.throwIfAborted()
+      yield batch.take()
+    }
   }
-  if (batch.length > 0) yield batch
+  if (!batch.empty) yield batch.take()
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
