@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { foundColumns } from './found-columns'
 import type { TransferRecord } from './journal-records'
 import { newUploadId } from './marker'
 import type { RowState } from './row-state'
@@ -12,8 +13,12 @@ export function isWanted({ row }: RowState): boolean {
 export function transferOf(state: RowState, batchId: string, seq: number): TransferRecord {
   const { row } = state
   const mode = row.action === 'revise' ? 'revise' : row.action === 'skip' ? 'skip' : 'create'
-  // A revised layer stays where it is, unless a folder was chosen for it by hand.
-  const options = mode === 'create' ? row.options : { ...row.options, directoryPath: null }
+  const options = {
+    ...foundColumns(state.report),
+    ...row.options,
+    // A revised layer stays where it is, unless a folder was chosen for it by hand.
+    ...(mode === 'create' ? {} : { directoryPath: null }),
+  }
   return {
     id: randomUUID(),
     batchId,
