@@ -11,12 +11,12 @@ onEachHost('labels on the map', (host) => {
     app = await host.start()
     app.page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/tiles/')) asked.push(pathname)
+      if (pathname.startsWith('/tiles/')) asked.push(...pathname.slice('/tiles/'.length).split(';'))
     })
   })
   afterAll(() => app?.close())
 
-  const texts = (): string[] => asked.filter((path) => /^\/tiles\/[^/]+\/l\//.test(path))
+  const texts = (): string[] => asked.filter((address) => /^[^/]+\/l\//.test(address))
   const chooser = () => app.page.getByRole('combobox', { name: 'Label by' })
   const shown = () =>
     app.page
