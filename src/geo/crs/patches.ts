@@ -1,4 +1,4 @@
-import type { Point, Step } from './step'
+import { newPoint, type Point, type Step } from './step'
 
 /** Vertices that a cell sees before it gets a polynomial: making one costs about half as many exact transforms. */
 const worthwhile = 64
@@ -28,7 +28,7 @@ interface Cell {
 export class Patches {
   private readonly cells = new Map<number, Cell>()
   private last: Cell | null = null
-  private readonly p: Point = new Float64Array(3)
+  private readonly p = newPoint()
 
   /**
    * `size` is the side of a cell in source units. `stepIn` gives the step that serves a whole box and is smooth in it, or

@@ -10,12 +10,12 @@ import { primeMeridian, unitSize } from './units'
 function scaleStep(factor: number): Step {
   return {
     forward(p) {
-      p[0] = (p[0] as number) * factor
-      p[1] = (p[1] as number) * factor
+      p[0] *= factor
+      p[1] *= factor
     },
     inverse(p) {
-      p[0] = (p[0] as number) / factor
-      p[1] = (p[1] as number) / factor
+      p[0] /= factor
+      p[1] /= factor
     },
   }
 }
@@ -35,8 +35,8 @@ function axisSwapStep(order: string): Step {
       p[1] = s2 * b
     },
     inverse(p) {
-      const a = s1 * (p[0] as number)
-      const b = s2 * (p[1] as number)
+      const a = s1 * p[0]
+      const b = s2 * p[1]
       p[from] = a
       p[1 - from] = b
     },
@@ -48,10 +48,10 @@ function meridianStep(step: ProjStep): Step {
   const pm = primeMeridian(step.params.text('pm'))
   return {
     forward(p) {
-      p[0] = wrapLongitude((p[0] as number) - pm)
+      p[0] = wrapLongitude(p[0] - pm)
     },
     inverse(p) {
-      p[0] = wrapLongitude((p[0] as number) + pm)
+      p[0] = wrapLongitude(p[0] + pm)
     },
   }
 }
@@ -60,12 +60,12 @@ function meridianStep(step: ProjStep): Step {
 function heightKept(inner: Step): Step {
   return {
     forward(p: Point) {
-      const z = p[2] as number
+      const z = p[2]
       inner.forward(p)
       p[2] = z
     },
     inverse(p: Point) {
-      const z = p[2] as number
+      const z = p[2]
       inner.inverse(p)
       p[2] = z
     },

@@ -3,7 +3,7 @@ import type { Bbox } from '../model'
 import type { Crs } from './crs'
 import { compile } from './pipeline'
 import type { Operation } from './registry'
-import { inverted, type Point, type Step } from './step'
+import { inverted, newPoint, type Step } from './step'
 
 /** One way between a CRS and WGS 84 degrees, with the box of source coordinates in which it is meant to be used. */
 export interface Route {
@@ -21,12 +21,12 @@ const degrees = 180 / Math.PI
 /** Radians to degrees at the end of a route. */
 const toDegrees: Step = {
   forward(p) {
-    p[0] = (p[0] as number) * degrees
-    p[1] = (p[1] as number) * degrees
+    p[0] *= degrees
+    p[1] *= degrees
   },
   inverse(p) {
-    p[0] = (p[0] as number) / degrees
-    p[1] = (p[1] as number) / degrees
+    p[0] /= degrees
+    p[1] /= degrees
   },
 }
 
@@ -48,7 +48,7 @@ function isWorld(area: Bbox): boolean {
 /** Bounds of a lon/lat box in the coordinates of a CRS, from 21 points along each edge, as PROJ takes them. */
 function project(area: Bbox, toSource: Step): Bbox {
   const [west, south, east, north] = area
-  const p: Point = new Float64Array(3)
+  const p = newPoint()
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   const take = (lon: number, lat: number) => {
     p[0] = lon / degrees
@@ -56,10 +56,10 @@ function project(area: Bbox, toSource: Step): Bbox {
     p[2] = 0
     toSource.inverse(p)
     if (!Number.isFinite(p[0]) || !Number.isFinite(p[1])) return
-    box[0] = Math.min(box[0], p[0] as number)
-    box[1] = Math.min(box[1], p[1] as number)
-    box[2] = Math.max(box[2], p[0] as number)
-    box[3] = Math.max(box[3], p[1] as number)
+    box[0] = Math.min(box[0], p[0])
+    box[1] = Math.min(box[1], p[1])
+    box[2] = Math.max(box[2], p[0])
+    box[3] = Math.max(box[3], p[1])
   }
   const steps = 20
   for (let i = 0; i <= steps; i++) {

@@ -1,5 +1,14 @@
 /** One point on its way: x, y, z. Projected steps hold metres or units, geographic ones radians (longitude, latitude). */
-export type Point = Float64Array
+export interface Point extends Float64Array {
+  0: number
+  1: number
+  2: number
+}
+
+/** A point to be moved again and again: transforming makes no objects. */
+export function newPoint(): Point {
+  return new Float64Array(3) as Point
+}
 
 /**
  * One compiled step of a pipeline; changes the point in place. A point that the step cannot take gets NaN in x and y,

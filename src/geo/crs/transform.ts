@@ -6,7 +6,7 @@ import { Patches } from './patches'
 import { compile } from './pipeline'
 import { parseSteps } from './proj-string'
 import { choose, onlyRoute, routesOf, type Direction, type Route } from './routes'
-import type { Point, Step } from './step'
+import { newPoint, type Point, type Step } from './step'
 
 /** A way from one CRS to another. */
 export interface CrsTransform {
@@ -59,9 +59,9 @@ function byRoutes(routes: readonly Route[]): Move {
   const [only] = routes
   if (only && routes.length === 1) return (p) => only.step.forward(p)
   return (p) => {
-    const x = p[0] as number
-    const y = p[1] as number
-    const z = p[2] as number
+    const x = p[0]
+    const y = p[1]
+    const z = p[2]
     let tried: Route[] | null = null
     for (let attempt = 0; attempt < attempts; attempt++) {
       const route = choose(routes, x, y, tried)
@@ -150,7 +150,7 @@ export function createTransform(from: Crs, to: Crs, place: Place | null = null):
   const same = sameDatum(from, to)
   const identity = same && from.steps === to.steps
   const move: Move = identity ? () => undefined : moveBetween(from, to)
-  const p: Point = new Float64Array(3)
+  const p = newPoint()
   const patches = identity ? null : patchesBetween(from, to, move)
 
   function forward(coords: Float64Array | number[], dim: 2 | 3, start = 0, end = coords.length / dim): number {
@@ -162,8 +162,8 @@ export function createTransform(from: Crs, to: Crs, place: Place | null = null):
       const z = dim === 3 ? (coords[i + 2] as number) : 0
       p[2] = Number.isFinite(z) ? z : 0
       move(p)
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       if (Number.isFinite(x) && Number.isFinite(y)) {
         coords[i] = x
         coords[i + 1] = y

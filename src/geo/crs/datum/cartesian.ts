@@ -9,20 +9,20 @@ export function cartesianStep(params: ProjParams): Step {
   const second = es / (1 - es)
   return {
     forward(p) {
-      const sin = Math.sin(p[1] as number)
-      const cos = Math.cos(p[1] as number)
+      const sin = Math.sin(p[1])
+      const cos = Math.cos(p[1])
       const n = a / Math.sqrt(1 - es * sin * sin)
-      const h = p[2] as number
-      const lam = p[0] as number
+      const h = p[2]
+      const lam = p[0]
       const r = (n + h) * cos
       p[0] = r * Math.cos(lam)
       p[1] = r * Math.sin(lam)
       p[2] = (n * (1 - es) + h) * sin
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
-      const z = p[2] as number
+      const x = p[0]
+      const y = p[1]
+      const z = p[2]
       const r = Math.sqrt(x * x + y * y)
       // sine and cosine of the parametric latitude
       const yTheta = z * a

@@ -34,17 +34,17 @@ export function helmertStep(params: ProjParams): Step {
     throw new AppError('crs.unusable', 'A datum shift with exact rotation cannot be computed here.')
   return {
     forward(p: Point) {
-      const x = (p[0] as number) - px
-      const y = (p[1] as number) - py
-      const z = (p[2] as number) - pz
+      const x = p[0] - px
+      const y = p[1] - py
+      const z = p[2] - pz
       p[0] = tx + scale * (x + rz * y - ry * z)
       p[1] = ty + scale * (-rz * x + y + rx * z)
       p[2] = tz + scale * (ry * x - rx * y + z)
     },
     inverse(p: Point) {
-      const x = ((p[0] as number) - tx) / scale
-      const y = ((p[1] as number) - ty) / scale
-      const z = ((p[2] as number) - tz) / scale
+      const x = (p[0] - tx) / scale
+      const y = (p[1] - ty) / scale
+      const z = (p[2] - tz) / scale
       p[0] = x - rz * y + ry * z + px
       p[1] = rz * x + y - rx * z + py
       p[2] = -ry * x + rx * y + z + pz
@@ -58,12 +58,12 @@ export function offsetStep(params: ProjParams): Step {
   const dlat = (params.number('dlat') ?? 0) * arcsecond
   return {
     forward(p: Point) {
-      p[0] = (p[0] as number) + dlon
-      p[1] = (p[1] as number) + dlat
+      p[0] += dlon
+      p[1] += dlat
     },
     inverse(p: Point) {
-      p[0] = (p[0] as number) - dlon
-      p[1] = (p[1] as number) - dlat
+      p[0] -= dlon
+      p[1] -= dlat
     },
   }
 }

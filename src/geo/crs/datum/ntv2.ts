@@ -124,15 +124,15 @@ function shiftAt(grid: Ntv2Grid, lon: number, lat: number): boolean {
 
 /** Adds the shift of the grid at the point (radians); outside the grid the point fails. */
 export function shiftThere(grid: Ntv2Grid, p: Point): void {
-  if (!shiftAt(grid, p[0] as number, p[1] as number)) return fail(p)
-  p[0] = (p[0] as number) + (shift[0] as number)
-  p[1] = (p[1] as number) + (shift[1] as number)
+  if (!shiftAt(grid, p[0], p[1])) return fail(p)
+  p[0] += shift[0] as number
+  p[1] += shift[1] as number
 }
 
 /** Finds the point whose shift leads here, by iteration to 1e-12 radians; outside the grid the point fails. */
 export function shiftBack(grid: Ntv2Grid, p: Point): void {
-  const lon = p[0] as number
-  const lat = p[1] as number
+  const lon = p[0]
+  const lat = p[1]
   let x = lon
   let y = lat
   for (let turn = 0; turn < 10; turn++) {

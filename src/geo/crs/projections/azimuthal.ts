@@ -13,8 +13,8 @@ export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
     const m0 = arc.length(lat0)
     return {
       forward(p) {
-        const lam = p[0] as number
-        const phi = p[1] as number
+        const lam = p[0]
+        const phi = p[1]
         const sin = Math.sin(phi)
         const cos = Math.cos(phi)
         const nu = 1 / Math.sqrt(1 - es * sin * sin)
@@ -22,8 +22,8 @@ export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
         p[1] = arc.length(phi) - m0 + 0.5 * lam * lam * cos * sin * nu
       },
       inverse(p) {
-        const x = p[0] as number
-        const y = p[1] as number
+        const x = p[0]
+        const y = p[1]
         let phi = lat0
         let root = 1
         for (let turn = 0; turn < 3; turn++) {
@@ -41,14 +41,14 @@ export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
     const pole = arc.length(halfPi)
     return {
       forward(p) {
-        const lam = p[0] as number
-        const rho = pole - arc.length(sign * (p[1] as number))
+        const lam = p[0]
+        const rho = pole - arc.length(sign * p[1])
         p[0] = rho * Math.sin(lam)
         p[1] = -sign * rho * Math.cos(lam)
       },
       inverse(p) {
-        const x = p[0] as number
-        const y = -sign * (p[1] as number)
+        const x = p[0]
+        const y = -sign * p[1]
         const rho = Math.sqrt(x * x + y * y)
         p[0] = rho === 0 ? 0 : Math.atan2(x, y)
         p[1] = sign * arc.latitude(pole - rho)
@@ -57,14 +57,14 @@ export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
   }
   return {
     forward(p) {
-      const line = inverseGeodesic(es, lat0, p[1] as number, p[0] as number)
+      const line = inverseGeodesic(es, lat0, p[1], p[0])
       if (!line) return fail(p)
       p[0] = line.length * Math.sin(line.azimuth)
       p[1] = line.length * Math.cos(line.azimuth)
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       const end = directGeodesic(es, lat0, Math.atan2(x, y), Math.sqrt(x * x + y * y))
       p[0] = end.lon
       p[1] = end.lat
@@ -94,14 +94,14 @@ export const orthographic: ProjectionFactory = (params, { es }) => {
   }
   return {
     forward(p) {
-      const xy = plain(p[0] as number, p[1] as number)
+      const xy = plain(p[0], p[1])
       if (!xy) return fail(p)
       p[0] = k0 * (cosA * xy[0] - sinA * xy[1])
       p[1] = k0 * (sinA * xy[0] + cosA * xy[1])
     },
     inverse(p) {
-      const u = (p[0] as number) / k0
-      const v = (p[1] as number) / k0
+      const u = p[0] / k0
+      const v = p[1] / k0
       const x = cosA * u + sinA * v
       const y = -sinA * u + cosA * v
       const rho = Math.min(1, Math.sqrt(x * x + y * y))

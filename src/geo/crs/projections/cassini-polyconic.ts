@@ -1,4 +1,4 @@
-import { fail } from '../step'
+import { fail, type Point } from '../step'
 import { meridianArc } from './meridian-arc'
 import type { ProjectionFactory } from './projection'
 
@@ -8,9 +8,9 @@ export const cassini: ProjectionFactory = (params, { es }) => {
   const hyperbolic = params.has('hyperbolic')
   const m0 = arc.length(params.angle('lat_0') ?? 0)
   const second = es / (1 - es)
-  function forward(p: Float64Array): void {
-    const lam = p[0] as number
-    const phi = p[1] as number
+  function forward(p: Point): void {
+    const lam = p[0]
+    const phi = p[1]
     const sin = Math.sin(phi)
     const cos = Math.cos(phi)
     const nu2 = 1 / (1 - es * sin * sin)
@@ -31,8 +31,8 @@ export const cassini: ProjectionFactory = (params, { es }) => {
   return {
     forward,
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       const phi1 = arc.latitude(m0 + y)
       const tan = Math.tan(phi1)
       const t = tan * tan
@@ -48,8 +48,8 @@ export const cassini: ProjectionFactory = (params, { es }) => {
         p[0] = lam
         p[1] = phi
         forward(p)
-        const dx = x - (p[0] as number)
-        const dy = y - (p[1] as number)
+        const dx = x - p[0]
+        const dy = y - p[1]
         if (!(Math.abs(dx) < 1 && Math.abs(dy) < 1)) return fail(p)
         const s = Math.sin(phi)
         const w = 1 - es * s * s
@@ -69,8 +69,8 @@ export const polyconic: ProjectionFactory = (params, { es }) => {
   const m0 = arc.length(params.angle('lat_0') ?? 0)
   return {
     forward(p) {
-      const lam = p[0] as number
-      const phi = p[1] as number
+      const lam = p[0]
+      const phi = p[1]
       if (Math.abs(phi) <= 1e-10) {
         p[1] = -m0
         return
@@ -83,8 +83,8 @@ export const polyconic: ProjectionFactory = (params, { es }) => {
       p[1] = arc.length(phi) - m0 + nu * cot * (1 - Math.cos(a))
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = (p[1] as number) + m0
+      const x = p[0]
+      const y = p[1] + m0
       if (Math.abs(y) <= 1e-10) {
         p[1] = 0
         return

@@ -47,17 +47,17 @@ export const albers: ProjectionFactory = (params, { es }) => {
   const qPole = qOf(1, e, es)
   return {
     forward(p) {
-      const rho2 = c - n * qOf(Math.sin(p[1] as number), e, es)
+      const rho2 = c - n * qOf(Math.sin(p[1]), e, es)
       if (rho2 < -1e-12) return fail(p)
       const rho = Math.sqrt(Math.max(0, rho2)) / n
-      const theta = n * (p[0] as number)
+      const theta = n * p[0]
       p[0] = rho * Math.sin(theta)
       p[1] = rho0 - rho * Math.cos(theta)
     },
     inverse(p) {
       const sign = n < 0 ? -1 : 1
-      const x = sign * (p[0] as number)
-      const y = sign * (rho0 - (p[1] as number))
+      const x = sign * p[0]
+      const y = sign * (rho0 - p[1])
       const rho = Math.sqrt(x * x + y * y)
       p[0] = rho === 0 ? 0 : Math.atan2(x, y) / n
       p[1] = latitudeOfQ((c - rho * rho * n * n) / n, qPole, e, es)
@@ -76,12 +76,12 @@ export const cylindricalEqualArea: ProjectionFactory = (params, { es }) => {
   const qPole = qOf(1, e, es)
   return {
     forward(p) {
-      p[0] = k0 * (p[0] as number)
-      p[1] = qOf(Math.sin(p[1] as number), e, es) / (2 * k0)
+      p[0] = k0 * p[0]
+      p[1] = qOf(Math.sin(p[1]), e, es) / (2 * k0)
     },
     inverse(p) {
-      p[0] = (p[0] as number) / k0
-      p[1] = latitudeOfQ(2 * k0 * (p[1] as number), qPole, e, es)
+      p[0] /= k0
+      p[1] = latitudeOfQ(2 * k0 * p[1], qPole, e, es)
     },
   }
 }
@@ -96,15 +96,15 @@ export const lambertAzimuthal: ProjectionFactory = (params, { es }) => {
     const north = lat0 > 0
     return {
       forward(p) {
-        const lam = p[0] as number
-        const q = qOf(Math.sin(p[1] as number), e, es)
+        const lam = p[0]
+        const q = qOf(Math.sin(p[1]), e, es)
         const rho = Math.sqrt(Math.max(0, north ? qPole - q : qPole + q))
         p[0] = rho * Math.sin(lam)
         p[1] = (north ? -rho : rho) * Math.cos(lam)
       },
       inverse(p) {
-        const x = p[0] as number
-        const y = north ? -(p[1] as number) : (p[1] as number)
+        const x = p[0]
+        const y = north ? -p[1] : p[1]
         const q = qPole - (x * x + y * y)
         p[0] = x === 0 && y === 0 ? 0 : Math.atan2(x, y)
         p[1] = latitudeOfQ(north ? q : -q, qPole, e, es)
@@ -118,8 +118,8 @@ export const lambertAzimuthal: ProjectionFactory = (params, { es }) => {
   const d = Math.cos(lat0) / (Math.sqrt(1 - es * sin0 * sin0) * rq * cosB0)
   return {
     forward(p) {
-      const lam = p[0] as number
-      const sinB = qOf(Math.sin(p[1] as number), e, es) / qPole
+      const lam = p[0]
+      const sinB = qOf(Math.sin(p[1]), e, es) / qPole
       const cosB = Math.sqrt(Math.max(0, 1 - sinB * sinB))
       const cosLam = Math.cos(lam)
       const denominator = 1 + sinB0 * sinB + cosB0 * cosB * cosLam
@@ -129,8 +129,8 @@ export const lambertAzimuthal: ProjectionFactory = (params, { es }) => {
       p[1] = (b / d) * (cosB0 * sinB - sinB0 * cosB * cosLam)
     },
     inverse(p) {
-      const x = (p[0] as number) / d
-      const y = (p[1] as number) * d
+      const x = p[0] / d
+      const y = p[1] * d
       const rho = Math.sqrt(x * x + y * y)
       if (rho < 1e-14) {
         p[0] = 0

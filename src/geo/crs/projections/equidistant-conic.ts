@@ -16,15 +16,15 @@ export const equidistantConic: ProjectionFactory = (params, { es }) => {
   const rho0 = top - arc.length(params.angle('lat_0') ?? 0)
   return {
     forward(p) {
-      const rho = top - arc.length(p[1] as number)
-      const theta = n * (p[0] as number)
+      const rho = top - arc.length(p[1])
+      const theta = n * p[0]
       p[0] = rho * Math.sin(theta)
       p[1] = rho0 - rho * Math.cos(theta)
     },
     inverse(p) {
       const sign = n < 0 ? -1 : 1
-      const x = sign * (p[0] as number)
-      const y = sign * (rho0 - (p[1] as number))
+      const x = sign * p[0]
+      const y = sign * (rho0 - p[1])
       const rho = Math.sqrt(x * x + y * y)
       p[0] = rho === 0 ? 0 : Math.atan2(x, y) / n
       p[1] = arc.latitude(top - sign * rho)

@@ -110,22 +110,22 @@ export function projectionStep(name: string, given: ProjParams): Step {
   const { forward, inverse } = core
   return {
     forward(p) {
-      const phi = p[1] as number
+      const phi = p[1]
       const tooFar = Math.abs(phi) - halfPi
-      if (!(tooFar <= 1e-12) || !(Math.abs(p[0] as number) <= 10)) return fail(p)
+      if (!(tooFar <= 1e-12) || !(Math.abs(p[0]) <= 10)) return fail(p)
       if (tooFar > 0) p[1] = phi < 0 ? -halfPi : halfPi
-      const lam = (p[0] as number) - lonOrigin
+      const lam = p[0] - lonOrigin
       p[0] = over ? lam : wrapLongitude(lam)
       forward(p)
-      const x = a * (p[0] as number) + x0
-      const y = a * (p[1] as number) + y0
+      const x = a * p[0] + x0
+      const y = a * p[1] + y0
       if (!Number.isFinite(x) || !Number.isFinite(y)) return fail(p)
       p[0] = plain || fromX === 0 ? signX * x : signX * y
       p[1] = plain || fromY === 1 ? signY * y : signY * x
     },
     inverse(p) {
-      let x = p[0] as number
-      let y = p[1] as number
+      let x = p[0]
+      let y = p[1]
       if (!plain) {
         const shownX = x
         const shownY = y
@@ -135,9 +135,9 @@ export function projectionStep(name: string, given: ProjParams): Step {
       p[0] = (x - x0) / a
       p[1] = (y - y0) / a
       inverse(p)
-      const lon = (p[0] as number) + lonOrigin
+      const lon = p[0] + lonOrigin
       p[0] = over ? lon : wrapLongitude(lon)
-      if (!Number.isFinite(lon) || !Number.isFinite(p[1] as number)) fail(p)
+      if (!Number.isFinite(lon) || !Number.isFinite(p[1])) fail(p)
     },
   }
 }

@@ -66,10 +66,10 @@ function make(modified: boolean): ProjectionFactory {
     return {
       lon0: params.angle('lon_0') ?? (24.833333333333332 * Math.PI) / 180,
       forward(p) {
-        const psi = alpha * isometric(Math.sin(p[1] as number), e) + shift
+        const psi = alpha * isometric(Math.sin(p[1]), e) + shift
         const sinU = Math.tanh(psi)
         const cosU = 1 / Math.cosh(psi)
-        const dv = -alpha * (p[0] as number)
+        const dv = -alpha * p[0]
         const sinS = sinA * sinU + cosA * cosU * Math.cos(dv)
         const cosS = Math.sqrt(Math.max(0, 1 - sinS * sinS))
         if (cosS < 1e-12) {
@@ -95,8 +95,8 @@ function make(modified: boolean): ProjectionFactory {
         }
       },
       inverse(p) {
-        let westing = -(p[0] as number)
-        let southing = -(p[1] as number)
+        let westing = -p[0]
+        let southing = -p[1]
         if (modified) {
           westing -= (2 * x0) / a
           southing -= (2 * y0) / a

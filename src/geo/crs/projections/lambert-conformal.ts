@@ -26,19 +26,19 @@ export const lambertConformal: ProjectionFactory = (params, { es }) => {
   const series = geographicFromConformal(thirdFlattening(es))
   return {
     forward(p) {
-      const phi = p[1] as number
+      const phi = p[1]
       let rho: number
       if (atPole(phi)) {
         if (phi * n <= 0) return fail(p)
         rho = 0
       } else rho = c * Math.exp(-n * isometric(Math.sin(phi), e))
-      const theta = n * (p[0] as number)
+      const theta = n * p[0]
       p[0] = k0 * rho * Math.sin(theta)
       p[1] = k0 * (rho0 - rho * Math.cos(theta))
     },
     inverse(p) {
-      let x = (p[0] as number) / k0
-      let y = rho0 - (p[1] as number) / k0
+      let x = p[0] / k0
+      let y = rho0 - p[1] / k0
       let rho = Math.sqrt(x * x + y * y)
       if (rho === 0) {
         p[0] = 0

@@ -19,14 +19,14 @@ export const mercator: ProjectionFactory = (params, { es }) => {
   const series = geographicFromConformal(thirdFlattening(es))
   return {
     forward(p) {
-      const phi = p[1] as number
+      const phi = p[1]
       if (!(Math.abs(phi) <= nearPole)) return fail(p)
-      p[0] = k0 * (p[0] as number)
+      p[0] = k0 * p[0]
       p[1] = k0 * isometric(Math.sin(phi), e)
     },
     inverse(p) {
-      p[0] = (p[0] as number) / k0
-      p[1] = latitudeFromIsometric((p[1] as number) / k0, series)
+      p[0] /= k0
+      p[1] = latitudeFromIsometric(p[1] / k0, series)
     },
   }
 }
@@ -34,11 +34,11 @@ export const mercator: ProjectionFactory = (params, { es }) => {
 /** Web Mercator: geographic latitude put through the formula of the sphere. */
 export const webMercator: ProjectionFactory = () => ({
   forward(p) {
-    const phi = p[1] as number
+    const phi = p[1]
     if (!(Math.abs(phi) <= nearPole)) return fail(p)
     p[1] = Math.atanh(Math.sin(phi))
   },
   inverse(p) {
-    p[1] = Math.atan(Math.sinh(p[1] as number))
+    p[1] = Math.atan(Math.sinh(p[1]))
   },
 })

@@ -8,12 +8,12 @@ export const equidistantCylindrical: ProjectionFactory = (params) => {
   const lat0 = params.angle('lat_0') ?? 0
   return {
     forward(p) {
-      p[0] = width * (p[0] as number)
-      p[1] = (p[1] as number) - lat0
+      p[0] = width * p[0]
+      p[1] -= lat0
     },
     inverse(p) {
-      p[0] = (p[0] as number) / width
-      p[1] = (p[1] as number) + lat0
+      p[0] /= width
+      p[1] += lat0
       if (Math.abs(p[1]) > Math.PI / 2 + 1e-9) fail(p)
     },
   }
@@ -33,14 +33,14 @@ export const colombiaUrban: ProjectionFactory = (params, { a, es }) => {
   const d = rho0 * (1 + h0 / (1 - es))
   return {
     forward(p) {
-      const phi = p[1] as number
-      const across = (p[0] as number) * nuOf(phi) * Math.cos(phi)
+      const phi = p[1]
+      const across = p[0] * nuOf(phi) * Math.cos(phi)
       p[0] = wide * across
       p[1] = (1 + h0 / rhoOf((phi + lat0) / 2)) * rho0 * (phi - lat0 + bend * across * across)
     },
     inverse(p) {
-      const x = (p[0] as number) / c
-      const phi = lat0 + (p[1] as number) / d - bend * x * x
+      const x = p[0] / c
+      const phi = lat0 + p[1] / d - bend * x * x
       p[0] = x / (nuOf(phi) * Math.cos(phi))
       p[1] = phi
     },
@@ -69,8 +69,8 @@ export const laborde: ProjectionFactory = (params, { es }) => {
   const onSphere = (phi: number) => Math.atan(Math.sinh(a * isometric(Math.sin(phi), e) + c))
   return {
     forward(p) {
-      const lam = p[0] as number
-      const phi = onSphere(p[1] as number)
+      const lam = p[0]
+      const phi = onSphere(p[1])
       const s = Math.sin(phi)
       const o = Math.cos(phi)
       const s2 = s * s
@@ -90,8 +90,8 @@ export const laborde: ProjectionFactory = (params, { es }) => {
       p[1] = y + ca * v2 - cb * v1
     },
     inverse(p) {
-      const x0 = p[0] as number
-      const y0 = p[1] as number
+      const x0 = p[0]
+      const y0 = p[1]
       const x2 = x0 * x0
       const y2 = y0 * y0
       const v1 = 3 * x0 * y2 - x0 * x2
@@ -138,9 +138,9 @@ export const newZealandMapGrid: ProjectionFactory = () => {
   return {
     lon0: (173 * Math.PI) / 180,
     forward(p) {
-      const dphi = ((p[1] as number) - lat0) / nzUnit
+      const dphi = (p[1] - lat0) / nzUnit
       const re = dphi * polynomial(nzToPsi, dphi)
-      const im = p[0] as number
+      const im = p[0]
       let sr = 0
       let si = 0
       for (let k = 5; k >= 0; k--) {
@@ -153,8 +153,8 @@ export const newZealandMapGrid: ProjectionFactory = () => {
       p[1] = sr
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       let re = y
       let im = x
       for (let turn = 0; turn < 20; turn++) {
@@ -200,13 +200,13 @@ export const equalEarth: ProjectionFactory = (_params, { es }) => {
   const slope = (t2: number) => a1 + 3 * a2 * t2 + t2 * t2 * t2 * (7 * a3 + 9 * a4 * t2)
   return {
     forward(p) {
-      const t = Math.asin((m * q(Math.sin(p[1] as number))) / qPole)
+      const t = Math.asin((m * q(Math.sin(p[1]))) / qPole)
       const t2 = t * t
-      p[0] = (radius * (p[0] as number) * Math.cos(t)) / (m * slope(t2))
+      p[0] = (radius * p[0] * Math.cos(t)) / (m * slope(t2))
       p[1] = radius * t * (a1 + a2 * t2 + t2 * t2 * t2 * (a3 + a4 * t2))
     },
     inverse(p) {
-      const y = (p[1] as number) / radius
+      const y = p[1] / radius
       let t = y
       for (let turn = 0; turn < 20; turn++) {
         const t2 = t * t
@@ -216,7 +216,7 @@ export const equalEarth: ProjectionFactory = (_params, { es }) => {
       }
       const sinB = Math.sin(t) / m
       if (!(Math.abs(sinB) <= 1 + 1e-10)) return fail(p)
-      p[0] = (m * (p[0] as number) * slope(t * t)) / (radius * Math.cos(t))
+      p[0] = (m * p[0] * slope(t * t)) / (radius * Math.cos(t))
       let phi = Math.asin(Math.max(-1, Math.min(1, sinB)))
       if (e >= 1e-7)
         for (let turn = 0; turn < 12; turn++) {

@@ -92,8 +92,8 @@ export const hotineObliqueMercator: ProjectionFactory = (params, { es }) => {
   return {
     lon0: lam0,
     forward(p) {
-      const lam = p[0] as number
-      const phi = p[1] as number
+      const lam = p[0]
+      const phi = p[1]
       let u: number
       let v: number
       if (Math.abs(Math.abs(phi) - halfPi) > 1e-10) {
@@ -116,8 +116,8 @@ export const hotineObliqueMercator: ProjectionFactory = (params, { es }) => {
       p[1] = u * cosG - v * sinG
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       const v = x * cosG - y * sinG
       const u = y * cosG + x * sinG + u0
       const q = Math.exp((-b * v) / a)
@@ -154,8 +154,8 @@ export const swissObliqueMercator: ProjectionFactory = (params, { es }) => {
   const series = geographicFromConformal(thirdFlattening(es))
   return {
     forward(p) {
-      const psi = c * isometric(Math.sin(p[1] as number), e) + shift
-      const lam = c * (p[0] as number)
+      const psi = c * isometric(Math.sin(p[1]), e) + shift
+      const lam = c * p[0]
       const sinB = Math.tanh(psi)
       const cosB = 1 / Math.cosh(psi)
       const cosL = Math.cos(lam)
@@ -166,8 +166,8 @@ export const swissObliqueMercator: ProjectionFactory = (params, { es }) => {
       p[1] = radius * Math.atanh(sinT)
     },
     inverse(p) {
-      const y = (p[1] as number) / radius
-      const x = (p[0] as number) / radius
+      const y = p[1] / radius
+      const x = p[0] / radius
       const sinT = Math.tanh(y)
       const cosT = 1 / Math.cosh(y)
       const cosX = Math.cos(x)

@@ -16,13 +16,13 @@ export function byProj4js(name: string, parameters: readonly string[]): Projecti
     const projection = proj4.Proj(`+proj=${name} ${own.join(' ')} +lon_0=0 +x_0=0 +y_0=0 ${shape} +no_defs`)
     return {
       forward(p) {
-        const point = projection.forward({ x: p[0] as number, y: p[1] as number })
+        const point = projection.forward({ x: p[0], y: p[1] })
         if (!point) return fail(p)
         p[0] = point.x
         p[1] = point.y
       },
       inverse(p) {
-        const point = projection.inverse({ x: p[0] as number, y: p[1] as number })
+        const point = projection.inverse({ x: p[0], y: p[1] })
         if (!point) return fail(p)
         p[0] = point.x
         p[1] = point.y

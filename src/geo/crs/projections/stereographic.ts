@@ -20,15 +20,15 @@ export const stereographic: ProjectionFactory = (params, { es }) => {
         : (k0 * Math.cos(latTs) * Math.exp(isometric(sinTs, e))) / Math.sqrt(1 - es * sinTs * sinTs)
     return {
       forward(p) {
-        const lam = p[0] as number
-        const phi = north ? (p[1] as number) : -(p[1] as number)
+        const lam = p[0]
+        const phi = north ? p[1] : -p[1]
         const rho = Math.abs(phi - halfPi) < 1e-15 ? 0 : scale * Math.exp(-isometric(Math.sin(phi), e))
         p[0] = rho * Math.sin(lam)
         p[1] = (north ? -rho : rho) * Math.cos(lam)
       },
       inverse(p) {
-        const x = p[0] as number
-        const y = north ? -(p[1] as number) : (p[1] as number)
+        const x = p[0]
+        const y = north ? -p[1] : p[1]
         const rho = Math.sqrt(x * x + y * y)
         const phi = rho === 0 ? halfPi : latitudeFromIsometric(-Math.log(rho / scale), series)
         p[0] = rho === 0 ? 0 : Math.atan2(x, y)
@@ -77,8 +77,8 @@ function aroundCentre(sphere: {
   const { e, series, lat0, n, shift, sin0, cos0, scale } = sphere
   return {
     forward(p) {
-      const lam = n * (p[0] as number)
-      const psi = n * isometric(Math.sin(p[1] as number), e) + shift
+      const lam = n * p[0]
+      const psi = n * isometric(Math.sin(p[1]), e) + shift
       const sin = Math.tanh(psi)
       const cos = 1 / Math.cosh(psi)
       const cosLam = Math.cos(lam)
@@ -89,8 +89,8 @@ function aroundCentre(sphere: {
       p[1] = s * (cos0 * sin - sin0 * cos * cosLam)
     },
     inverse(p) {
-      const x = p[0] as number
-      const y = p[1] as number
+      const x = p[0]
+      const y = p[1]
       const rho = Math.sqrt(x * x + y * y)
       if (rho === 0) {
         p[0] = 0

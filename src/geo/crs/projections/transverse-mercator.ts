@@ -79,8 +79,8 @@ export const transverseMercator: ProjectionFactory = (params, { es }) => {
 
   return {
     forward(p) {
-      const lam = p[0] as number
-      const phi = p[1] as number
+      const lam = p[0]
+      const phi = p[1]
       const chi = phi + sineSeries(toConformal, Math.sin(2 * phi), Math.cos(2 * phi))
       const sinN = Math.sin(chi)
       const cosN = Math.cos(chi)
@@ -101,8 +101,8 @@ export const transverseMercator: ProjectionFactory = (params, { es }) => {
       p[1] = q * (cn + (sum[0] as number)) + y0
     },
     inverse(p) {
-      let cn = ((p[1] as number) - y0) / q
-      let ce = (p[0] as number) / q
+      let cn = (p[1] - y0) / q
+      let ce = p[0] / q
       if (!(Math.abs(ce) <= reach)) return fail(p)
       const e2 = Math.exp(2 * ce)
       complexSeries(back, Math.sin(2 * cn), Math.cos(2 * cn), (e2 - 1 / e2) / 2, (e2 + 1 / e2) / 2)
