@@ -1,6 +1,6 @@
 import { basename, resolve, sep } from 'node:path'
 import type { Core } from '../core'
-import type { Batch, Plan, PlanRow, ProjectRef } from '../shared/contract'
+import { onlyEvent, type Batch, type Payload, type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import type { Cli, RegisterCommand } from './command'
@@ -211,13 +211,13 @@ function tellProgress(cli: Cli, line: string): void {
 function tellPlanning(cli: Cli, core: Core): () => void {
   if (!cli.isTerminal) return () => undefined
   let on = true
-  core.onEvent((name, payload) => {
-    if (!on || name !== 'uploads.planChanged') return
-    const { progress } = (payload as unknown as { plan: Plan }).plan
+  const tell = ({ plan: { progress } }: Payload<'uploads.planChanged'>) => {
+    if (!on) return
     process.stderr.write(
       `\r\u001b[KReading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`,
     )
-  })
+  }
+  core.onEvent(onlyEvent('uploads.planChanged', tell))
   return () => {
     on = false
     process.stderr.write('\r\u001b[K')

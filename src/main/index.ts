@@ -9,8 +9,7 @@ import { makeFolder } from '../node/make-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
-import { createServer } from '../shared/contract'
-import type { Settings } from '../shared/contract/app'
+import { createServer, onlyEvent } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
@@ -107,9 +106,7 @@ async function run(): Promise<void> {
     if (event === 'app.commandGiven') commands.listens()
   })
   core.onEvent(server.emit)
-  core.onEvent((name, payload) => {
-    if (name === 'app.settingsChanged') followTheme((payload as Settings).theme)
-  })
+  core.onEvent(onlyEvent('app.settingsChanged', ({ theme }) => followTheme(theme)))
   followTheme((await core.handlers['app.getSettings'](undefined, call)).theme)
   const channel = openFrameChannel({
     ipcMain,

@@ -42,7 +42,7 @@ export async function suggestLandings(
   const native = question.report.bboxNative
   if (!native || question.report.sridFrom === 'format') return []
   const found: LandingSuggestion[] = []
-  for (const attempt of attemptsFor(question, [...native] as unknown as Box)) {
+  for (const attempt of attemptsFor(question, native)) {
     if (found.length >= 3) break
     const box = await toDegrees(attempt.srid, attempt.box, transform)
     if (box && kmOutside(question.area, box) === 0) found.push(attempt.suggestion)

@@ -22,10 +22,10 @@ export interface ColumnRoles {
 type Kind = 'lon' | 'lat' | 'x' | 'y' | 'z' | 'id' | 'wkt' | 'pair'
 
 const names: Readonly<Record<Kind, RegExp>> = {
-  lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lengdegrad|langdgrad|laengdegrad|lange|laenge|langengrad|laengengrad|geographische?lange|dlugosc|długosc|delka|zempisnadelka|boylam|longitudes|долгота|довгота|経度|经度|經度|경도)$/,
-  lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breddegrad|breite|breitengrad|geographischebreite|szerokosc|sirka|zemepisnasirka|enlem|latitudes|широта|緯度|纬度|위도)$/,
-  x: /^(x|xpos|posx|coordenadax|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|me|abscisse|xcoord|xcoordinate|xcoordinates|coordx|xcenter|pointx|xutm|utmx|utme|eutm)$/,
-  y: /^(y|ypos|posy|coordenaday|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|mn|ordonnee|ycoord|ycoordinate|ycoordinates|coordy|ycenter|pointy|yutm|utmy|utmn|nutm)$/,
+  lon: /^(lon|lng|long|longitud|longitude|longitudine|lengte|lengtegraad|lengdegrad|langdgrad|laengdegrad|lange|laenge|langengrad|laengengrad|geographische?lange|dlugosc|długosc|delka|zemepisnadelka|boylam|longitudes|lengde|laengde|pituus|pituusaste|pituuspiiri|hosszusag|dolzina|duzina|zemljepisnadolzina|geografskaduzina|bujur|kinhdo|долгота|довгота|経度|经度|經度|경도)$/,
+  lat: /^(lat|latitud|latitude|latitudine|breedte|breedtegraad|breddegrad|breite|breitengrad|geographischebreite|szerokosc|sirka|zemepisnasirka|enlem|latitudes|bredde|leveys|leveysaste|leveyspiiri|szelesseg|sirina|zemljepisnasirina|geografskasirina|lintang|vido|широта|緯度|纬度|위도)$/,
+  x: /^(x|xpos|posx|coordenadax|e|east|easting|eastings|este|est|ost|osten|ostwert|rechtswert|rw|me|abscisse|xcoord|xcoordinate|xcoordinates|coordx|xcenter|pointx|xutm|utmx|utme|eutm|leste|ita|rechts|ostkoordinate|koordx|xkoord|xkoordinate|xkoordinat|xcoordinaat|xkoordinata|wspx)$/,
+  y: /^(y|ypos|posy|coordenaday|n|north|northing|northings|norte|nord|norden|nordwert|hochwert|hw|mn|ordonnee|ycoord|ycoordinate|ycoordinates|coordy|ycenter|pointy|yutm|utmy|utmn|nutm|pohjoinen|hoch|nordkoordinate|koordy|ykoord|ykoordinate|ykoordinat|ycoordinaat|ykoordinata|wspy)$/,
   z: /^(z|h|height|heights|elev|elevation|rl|level|alt|altitude|hohe|hoehe|hoyde|hoogte|cota|quota|zcoord|zcoordinate|pointz)$/,
   id: /^(id|fid|gid|oid|objectid|uid|uuid|guid|key|code|nr|no|nummer|number|num|pointid|pointno|pointname|ptid|ptno|pt|punkt|name)$/,
   pair: /^(location|loc|coord|coords|coordinate|coordinates|latlon|latlng|latlong|latitudelongitude|position|pos|gps|gpscoordinates|geolocation|geopoint|geopoint2d|koordinaten|coordonnees|coordenadas|coordinaten)$/,
@@ -75,8 +75,8 @@ function saysTwice(all: readonly string[], kind: Kind): boolean {
 /** "longitude_x", "latdd", "eastingmga56": the beginning alone, where it is telling. */
 function prefixed(kind: Kind, name: string): boolean {
   const starts: Partial<Record<Kind, RegExp>> = {
-    lon: /^(decimal)?(longitud|lon(dd|deg|wgs|x)|long(dd|deg|wgs))/,
-    lat: /^(decimal)?(latitud|lat(dd|deg|wgs|y))/,
+    lon: /^(decimal|gps|geo)?(longitud|lon(dd|deg|dec|wgs|x)|long(dd|deg|dec|wgs))|^(gps|geo)(lon|lng|long)$/,
+    lat: /^(decimal|gps|geo)?(latitud|lat(dd|deg|dec|wgs|y))|^(gps|geo)lat$/,
     x: /^easting/,
     y: /^northing/,
     z: /^elev/,
@@ -234,11 +234,23 @@ function byOrder(
     width > 3
   const [x, y, z] = isNumbering ? columns.slice(1) : columns
   if (x === undefined || y === undefined) return
-  roles.x = x
-  roles.y = y
+  const latitudeFirst = degreesWithin(rows, x, 0, 90) && degreesWithin(rows, y, 90, 180)
+  roles.x = latitudeFirst ? y : x
+  roles.y = latitudeFirst ? x : y
   roles.z = z ?? null
   if (isNumbering) roles.id = 0
   roles.byOrder = true
+}
+
+/**
+ * Whether the numbers of a column look like degrees (most have four decimals and more, which no tape or total station
+ * gives) whose largest size lies above `least` and not above `most`.
+ */
+function degreesWithin(rows: readonly (readonly string[])[], column: number, least: number, most: number): boolean {
+  const texts = rows.map((row) => row[column] ?? '').filter((text) => !isBlank(text))
+  const fine = texts.filter((text) => /[.,]\d{4,}\s*$/.test(text)).length
+  const largest = texts.reduce((size, text) => Math.max(size, Math.abs(parseCoordinate(text, '.') ?? 0)), 0)
+  return fine * 2 > texts.length && largest > least && largest <= most
 }
 
 function numericShare(

@@ -29,7 +29,9 @@ function detect(head: Uint8Array, files: FileSet): boolean {
   // Now and then a stray byte in a text; half of them zero is UTF-16; anything between is no text.
   const stray = bytes.length / 100
   const doubled = wide || Math.abs(zeros / bytes.length - 0.5) <= 0.2
-  if (!doubled && zeros > stray) return false
+  // Some receivers fill up each field with them.
+  const padding = doubled ? 0 : (bytes.toString('latin1').match(/\0(?=\0*[,;\t|\r\n])/g)?.length ?? 0)
+  if (!doubled && zeros - padding > stray) return false
   const text = bytes.toString(doubled ? 'utf16le' : 'latin1').replace(/^[\ufeff\s\u00ef\u00bb\u00bf]+/, '')
   if (/^(<[!?a-z]|\{|%PDF|PK\u0003\u0004|version https:\/\/git-lfs)/i.test(text)) return false
   return (text.match(/[\u0001-\u0008\u000e-\u0019]/g)?.length ?? 0) <= stray
@@ -53,7 +55,9 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     if (roles.byOrder) {
       warnings.add(
         'columns-by-order',
-        `${files.main.name} has no column names; the first columns were taken as x, y and z.`,
+        (roles.x ?? 0) < (roles.y ?? 0)
+          ? `${files.main.name} has no column names; the first columns were taken as x, y and z.`
+          : `${files.main.name} has no column names; the first two with numbers were taken as latitude and longitude, as their sizes say.`,
       )
     }
     warnUnknownColumns(shape, roles, options, warnings)

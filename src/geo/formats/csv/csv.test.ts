@@ -166,6 +166,8 @@ describe('parts', () => {
     expect(type('multipolygon (((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))')).toEqual([['MultiPolygon', 2, 4, 8]])
     expect(type('LINESTRING M (0 0 5, 1 1 6)')).toEqual([['LineString', 2, 2]])
     expect(type('POINT EMPTY')).toEqual([])
+    expect(type('MULTILINESTRING ((1 1, 9 10), EMPTY, (2 2, 3 3))')).toEqual([['MultiLineString', 2, 2, 4]])
+    expect(type('MULTIPOLYGON (((0 0,1 0,1 1,0 0)),EMPTY)')).toEqual([['MultiPolygon', 2, 4]])
     expect(type('GEOMETRYCOLLECTION (POINT (1 2), POINT (3 4))')).toEqual([['MultiPoint', 2, 2]])
     expect(parseWkt('POINT (1 2')).toBeNull()
     expect(parseWkt('GEOMETRYCOLLECTION('.repeat(1000))).toBeNull()

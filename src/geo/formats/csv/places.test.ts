@@ -28,6 +28,10 @@ it.each([
   ['id,mN,mE,RL\n1,50,10,1\n2,51,11,2\n', 'mE', 'mN', null],
   ['point,north(y),east(x)\n1,50,10\n2,51,11\n', 'east(x)', 'north(y)', null],
   ['id,y_lat,x_lon\n1,50,10\n2,51,11\n', 'x_lon', 'y_lat', 4326],
+  ['id,GPSLatitude,GPSLongitude\n1,50,10\n2,51,11\n', 'GPSLongitude', 'GPSLatitude', 4326],
+  ['id,Zeměpisná šířka,Zeměpisná délka\n1,50,10\n2,51,11\n', 'Zeměpisná délka', 'Zeměpisná šířka', 4326],
+  ['id,Leveysaste,Pituusaste\n1,50,10\n2,51,11\n', 'Pituusaste', 'Leveysaste', 4326],
+  ['id,Y-koordinat,X-koordinat\n1,50,10\n2,51,11\n', 'X-koordinat', 'Y-koordinat', null],
   ['id,Abscisse,Ordonnée\n1,10,50\n2,11,51\n', 'Abscisse', 'Ordonnée', null],
   ['Survey report 2024\n\nid,northing,easting\n1,50,10\n2,51,11\n', 'easting', 'northing', null],
 ])('finds the columns of %s', async (text, x, y, srid) => {
@@ -44,6 +48,22 @@ it.each([
     'id,geometry\n1,"{""type"":""Point"",""coordinates"":[10,50]}"\n2,"{""type"":""Point"",""coordinates"":[11,51]}"\n',
     4326,
   ],
+  [
+    'angles with a blank and marks',
+    'id,lat,lon\n1,"N50 00\'00.0\"\"","E10 00\'00.0\"\""\n2,"51 00.0\'N","11 00.0\'E"\n',
+    4326,
+  ],
+  [
+    'both angles in one column, told apart by their letters',
+    'id,position\n1,N50 00.000 E010 00.000\n2,51 00.0 N 11 0.0 E\n',
+    4326,
+  ],
+  [
+    'fields that a receiver filled up with zero bytes',
+    'id,lat,lon,voice\n1\0\0,50N,010E,\0\0\0\n2\0\0,51N,011E,\0\0\0\n',
+    4326,
+  ],
+  ['latitude before longitude without names', '50.00000,110.00000\n51.00000,111.00000\n', null],
   ['angles with letters and blanks', 'id,lat,lon\n1,N50 00 00,E10 00 00\n2,51 0 0 N,11 0 0 E\n', 4326],
   [
     'hexadecimal EWKB',
@@ -51,7 +71,9 @@ it.each([
     4326,
   ],
 ])('reads %s', async (_what, text, srid) => {
-  expect(await inspect(text)).toMatchObject({ srid, features: 2, nullGeometries: 0, bboxNative: [10, 50, 11, 51] })
+  const west = text.includes('110') ? 110 : 10
+  const bboxNative = [west, 50, west + 1, 51]
+  expect(await inspect(text)).toMatchObject({ srid, features: 2, nullGeometries: 0, bboxNative })
 })
 
 it('reads thousands set apart by blanks that do not break, and a row of units', async () => {
@@ -101,3 +123,7 @@ function hex(value: number): string {
   bytes.writeDoubleLE(value)
   return bytes.toString('hex')
 }
+
+it('leaves the order of columns without names where it may be a site grid', async () => {
+  expect(await inspect('50.25,110.5\n51.125,111.75\n')).toMatchObject({ bboxNative: [50.25, 110.5, 51.125, 111.75] })
+})

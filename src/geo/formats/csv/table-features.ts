@@ -75,7 +75,7 @@ async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContex
       context.signal.throwIfAborted()
       const bytes = await file.read(at, chunkBytes)
       if (bytes.length === 0) break
-      const text = decoder.write(bytes)
+      const text = decoder.write(bytes).replace(/\0/g, '')
       yield splitter.write(at === 0 ? lead(text.replace(/^\ufeff/, '')) : text)
       at += bytes.length
       context.onProgress({ bytesRead: at, bytesTotal: file.sizeBytes })

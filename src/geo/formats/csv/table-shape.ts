@@ -28,7 +28,10 @@ export async function readTableShape(file: RandomAccessFile, options: ReadOption
   const head = await file.read(0, sampleBytes)
   const { encoding, doubtful } = await findEncoding(file, head, options.encoding ?? null)
   const decoder = streamDecoder(encoding)
-  let text = decoder.write(head).replace(/^\ufeff/, '')
+  let text = decoder
+    .write(head)
+    .replace(/^\ufeff/, '')
+    .replace(/\0/g, '')
   if (head.length === file.sizeBytes) text += decoder.end()
   return { encoding, encodingDoubtful: doubtful, ...shapeOfText(text, head.length < file.sizeBytes) }
 }

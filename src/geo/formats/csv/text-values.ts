@@ -37,9 +37,9 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** "S27 28 12.5", "27 28 12.5 S": blanks between the parts, where a letter says that it is an angle. */
+/** "S27 28 12.5", "27 28 12.5 S", "S27 28'12.5"": a blank after the degrees, where a letter says that it is an angle. */
 const blankSeparated =
-  /^(?=.*[NSEWO])([NSEWO]?)\s*(-?\d{1,3})\s+(\d{1,2}(?:\.\d+)?)(?:\s+(\d{1,2}(?:\.\d+)?))?\s*([NSEWO]?)$/i
+  /^(?=.*[NSEWO])([NSEWO]?)\s*(-?\d{1,3})\s+(\d{1,2}(?:[.,]\d+)?)(?:(?:\s*['′’]\s*|\s+)(\d{1,2}(?:[.,]\d+)?)\s*(?:"|″|”|'')?)?\s*['′’]?\s*([NSEWO]?)$/i
 
 /** "27-28-11.5S", as in lists of control points. */
 const hyphened = /^(?=.*[NSEWO])([NSEWO]?)\s*(\d{1,3})-([0-5]?\d)-([0-5]?\d(?:\.\d+)?)\s*([NSEWO]?)$/i
@@ -52,6 +52,7 @@ export function parseCoordinate(text: string, decimal: DecimalSign): number | nu
   const number = parseNumber(text, decimal)
   if (number !== null) return number
   const plain = text.trim()
+  if (plain.length > 64) return null
   const match =
     blankSeparated.exec(plain) ??
     hyphened.exec(plain) ??
@@ -68,12 +69,18 @@ export function parseCoordinate(text: string, decimal: DecimalSign): number | nu
   return negative ? -size : size
 }
 
+/** "N27 28.5 E153 01.2" and "27 28.5 N 153 01.2 E": the letters say where one ends and the other begins. */
+const lettered = /^\s*(?=.{0,40}$)([NS][^A-Z]+|[^A-Z]+[NS])\s+([EWO][^A-Z]+|[^A-Z]+[EWO])\s*$/i
+
 /**
  * Latitude and longitude written into one field, latitude first as maps on the web give them: "-27.47, 153.02", with or without
  * brackets. The other way round only where the first cannot be a latitude. Null when the text is none.
  */
 export function parseLatLon(text: string): { lon: number; lat: number } | null {
-  const match = /^\s*[([]?\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*[)\]]?\s*$/.exec(text) ?? /^\s*(\S+)\s+(\S+)\s*$/.exec(text)
+  const match =
+    /^\s*[([]?\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*[)\]]?\s*$/.exec(text) ??
+    /^\s*(\S+)\s+(\S+)\s*$/.exec(text) ??
+    lettered.exec(text)
   const a = parseCoordinate(match?.[1] ?? '', '.')
   const b = parseCoordinate(match?.[2] ?? '', '.')
   if (a === null || b === null) return null

@@ -149,8 +149,8 @@ class WktReader {
         if (--depth < 0) return false
         if (!isPoint && !(bareInner && depth === 1)) collector.close()
         if (depth === 0) return true
-      } else if (depth > 0 && this.#position(collector, measured)) {
-        // the position is taken
+      } else if (depth > 0 && (this.#position(collector, measured) || this.#match(/\s*EMPTY/iy))) {
+        // the position is taken; a member without any says nothing
       } else if (depth === 0 || !this.#match(/\s*,/y)) return false
     }
   }

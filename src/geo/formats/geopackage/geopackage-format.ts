@@ -13,6 +13,7 @@ import type {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
+import { parseSpatialiteBlob } from '../common/spatialite-blob'
 import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
 import { featureTables, fieldsOf, plainTables, quoted, rowsOf, type FeatureTable } from './schema'
@@ -238,11 +239,11 @@ function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable):
 /** Bytes of the envelope by its indicator (2.1.3.1.1); others are invalid. */
 const envelopeBytes = [0, 32, 48, 48, 64]
 
-/** Geometry of a GeoPackage blob, of bare WKB, or none for null; null when it is neither. */
+/** Geometry of a GeoPackage blob, of SpatiaLite's, of bare WKB, or none for null; null when it is neither. */
 function geometriesOf(value: unknown): Geometry[] | null {
   if (value === null || value === undefined) return []
   if (!(value instanceof Uint8Array)) return null
-  if (value[0] !== 0x47 || value[1] !== 0x50) return parseWkb(value)
+  if (value[0] !== 0x47 || value[1] !== 0x50) return parseSpatialiteBlob(value) ?? parseWkb(value)
   const envelope = envelopeBytes[((value[3] ?? 0) >> 1) & 7]
   return envelope === undefined ? null : parseWkb(value, 8 + envelope)
 }

@@ -2,7 +2,6 @@ import { onBeforeUnmount, watch } from 'vue'
 import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
-import type { PermitListItem } from '../../../shared/rest'
 import { boxesMeet, padBox } from '../../geometry/geometry'
 import { readPermitArea, type PermitArea } from '../../model/permit-area'
 import { permitShapes } from './use-permit-overlay'
@@ -23,12 +22,11 @@ export function useOpenPermitOverlay(): void {
         return
       }
       const area = readPermitArea(permit.geometry)
-      const item = { ...permit } as unknown as PermitListItem
       const others = view.visible.filter((row) => row.id !== permit.id && isNear(row.area, area)).slice(0, 500)
       map.setOverlay(name, {
         shapes: [
           ...others.flatMap((row) => permitShapes(row, false)).map((shape) => ({ ...shape, fillOpacity: 0.05 })),
-          ...permitShapes({ id: permit.id, item, area }, true),
+          ...permitShapes({ id: permit.id, item: permit, area }, true),
         ],
         selected: new Set([String(permit.id)]),
         order: 10,

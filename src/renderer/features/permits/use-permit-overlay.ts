@@ -1,4 +1,5 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
+import type { PermitListItem } from '../../../shared/rest'
 import { mostShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
@@ -68,7 +69,10 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
 }
 
 /** The shape of one permit, none where it has no area; `withTag` adds its id and icon. */
-export function permitShapes(row: Pick<PermitRow, 'id' | 'item' | 'area'>, withTag: boolean): OverlayShape[] {
+export function permitShapes(
+  row: Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status'> },
+  withTag: boolean,
+): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
   if (!geometry) return []
   const look = statusLook('permit', row.item.status)
