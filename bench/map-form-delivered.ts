@@ -1,7 +1,7 @@
 /**
- * A tile as the page gets it: over HTTP on the loopback address, on a connection that is kept, from the web host's own server,
- * tile route and engine, which run in a process of their own. FORM TURNS, or `serve FORM`. Prints one line of JSON, or where
- * it serves. Used by bench/map-form.ts.
+ * Tiles of two layers in turn, as a page gets them: over HTTP on the loopback address, on a connection that is kept, from the
+ * web host's own server, tile route and engine, which run in a process of their own. TURNS FORM FORM, or `serve FORM FORM`.
+ * Prints one line of JSON, or where it serves. Used by bench/map-form.ts.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -15,16 +15,16 @@ import type { ContractServer } from '../src/shared/contract'
 import { openMapForm } from '../src/geo/map-form'
 import { tilesAbout } from './tiles-about'
 
-const [first = '', second = ''] = process.argv.slice(2)
+const [first = '', ...forms] = process.argv.slice(2)
 
-/** Serves the tiles of a form until the process is ended; nothing else of the host is asked. */
-async function serve(form: string): Promise<void> {
+/** Serves the tiles of forms, by their numbers, until the process is ended; nothing else of the host is asked. */
+async function serve(): Promise<void> {
   const engine = createGeoEngine({ entry: join(__dirname, 'geo-worker.cjs') })
   const host = await startWebHost({
     port: 0,
     rendererDir: __dirname,
     server: {} as ContractServer,
-    bytes: tileRoute({ get: (_key, address, signal) => engine.tile(form, address, { signal }) }),
+    bytes: tileRoute({ get: (key, address, signal) => engine.tile(forms[Number(key)]!, address, { signal }) }),
     staging: createStaging(join(__dirname, 'staging')),
     policy: () => Promise.resolve(''),
   })
@@ -54,26 +54,43 @@ function ask(
   })
 }
 
-async function measure(folder: string, turns: number): Promise<object> {
-  const server = spawn(process.execPath, [__filename, 'serve', folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+interface Answer {
+  ms: number
+  bytes: number
+}
+
+function summary(answers: Answer[]): object {
+  const sorted = [...answers].sort((a, b) => a.ms - b.ms)
+  const at = (share: number, of = sorted): number => of[Math.min(of.length - 1, Math.floor(of.length * share))]!.ms
+  const alike = sorted.filter(({ bytes }) => bytes >= 2048 && bytes <= 20_480)
+  return { medianMs: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1), alikeMedianMs: at(0.5, alike) }
+}
+
+/** As many answers of a layer before any is counted: the engine compiles what it does often. */
+const warmUp = 2000
+
+async function measure(turns: number): Promise<object[]> {
+  const server = spawn(process.execPath, [__filename, 'serve', ...forms], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
     const address = await new Promise<string>((done) => createInterface(server.stdout).once('line', done))
     const { cookie } = await ask(address, '')
-    const form = openMapForm(folder)
-    const answers: { ms: number; bytes: number }[] = []
-    const warmUp = 300
-    const tiles = tilesAbout(form, turns + warmUp)
-    form.close()
-    for (const { z, x, y } of tiles) {
-      const before = performance.now()
-      const { status, bytes } = await ask(new URL(`/tiles/form/v/${z}/${x}/${y}`, address).href, cookie)
-      answers.push({ ms: performance.now() - before, bytes })
-      if (status !== 200 && status !== 204) throw new Error(`A tile was answered with ${status}.`)
-    }
-    const sorted = answers.splice(warmUp).sort((a, b) => a.ms - b.ms)
-    const at = (share: number, of = sorted): number => of[Math.min(of.length - 1, Math.floor(of.length * share))]!.ms
-    const alike = sorted.filter(({ bytes }) => bytes >= 2048 && bytes <= 20_480)
-    return { medianMs: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1), alikeMedianMs: at(0.5, alike) }
+    const tiles = forms.map((folder) => {
+      const form = openMapForm(folder)
+      const list = tilesAbout(form, turns + warmUp)
+      form.close()
+      return list
+    })
+    const answers: Answer[][] = forms.map(() => [])
+    for (let turn = 0; turn < turns + warmUp; turn++)
+      for (const [number, list] of tiles.entries()) {
+        const { z, x, y } = list[turn]!
+        const before = performance.now()
+        const { status, bytes } = await ask(new URL(`/tiles/${number}/v/${z}/${x}/${y}`, address).href, cookie)
+        const ms = performance.now() - before
+        if (status !== 200 && status !== 204) throw new Error(`A tile was answered with ${status}.`)
+        if (turn >= warmUp) answers[number]!.push({ ms, bytes })
+      }
+    return answers.map(summary)
   } finally {
     agent.destroy()
     server.kill()
@@ -81,8 +98,8 @@ async function measure(folder: string, turns: number): Promise<object> {
 }
 
 async function run(): Promise<void> {
-  if (first === 'serve') return serve(second)
-  console.log(JSON.stringify(await measure(first, Number(second))))
+  if (first === 'serve') return serve()
+  console.log(JSON.stringify(await measure(Number(first))))
 }
 
 run().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 export { buildMapForm } from './build-map-form'
 export { MapFormWriter } from './map-form-writer'
+export { LeafCache } from './leaf-cache'
 export { MapForm, openMapForm } from './map-form'
 export { geojsonCoordinates } from './geojson-coordinates'

@@ -9,6 +9,7 @@ import { FeatureFile } from './feature-file'
 import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
 import { labelTile } from './label-tiles'
+import { LeafCache } from './leaf-cache'
 import { NodeFile } from './node-file'
 import { LiveRaster } from './raster-live'
 import { surfaceHeight } from './surface-height'
@@ -36,6 +37,7 @@ export class MapForm {
   constructor(
     readonly dir: string,
     readonly manifest: MapFormManifest,
+    leaves: LeafCache,
   ) {
     for (const sublayer of manifest.sublayers)
       this.firsts.push(this.firsts[this.firsts.length - 1]! + (sublayer.records ?? sublayer.features))
@@ -43,7 +45,7 @@ export class MapForm {
     this.parts = new PartsList(dir)
     this.features = new FeatureFile(dir)
     try {
-      this.vectors = new VectorTiles(dir, (index) => this.sublayerOf(index))
+      this.vectors = new VectorTiles(dir, (index) => this.sublayerOf(index), leaves)
     } catch (error) {
       this.features.close()
       throw error
@@ -215,8 +217,11 @@ export class MapForm {
   }
 }
 
-/** Opens a map form. Throws file.missing when the folder holds none, file.corrupt when it is damaged or of another version. */
-export function openMapForm(dir: string): MapForm {
+/**
+ * Opens a map form. Throws file.missing when the folder holds none, file.corrupt when it is damaged or of another version.
+ * @param leaves may be that of other forms too, so that all keep within one budget
+ */
+export function openMapForm(dir: string, leaves = new LeafCache()): MapForm {
   let text: string
   try {
     text = readFileSync(join(dir, 'manifest.json'), 'utf8')
@@ -238,7 +243,7 @@ export function openMapForm(dir: string): MapForm {
   }
   if (manifest.version !== 1) throw damaged(dir, null)
   try {
-    return new MapForm(dir, manifest)
+    return new MapForm(dir, manifest, leaves)
   } catch (error) {
     throw error instanceof AppError ? error : damaged(dir, error)
   }

@@ -1,6 +1,6 @@
 import { tileBufferPixels, tileHeaderBytes, tileHead, tilePixels, wireExtentBits, worldSize } from '../../shared/tiles'
-import { boxesOf, loadShape, rangeOfTile, readLeaf, type Leaf } from './leaf-data'
-import { Lru } from './lru'
+import type { LeafCache } from './leaf-cache'
+import { boxesOf, loadShape, rangeOfTile, type Leaf } from './leaf-data'
 import { NodeFile, type NodeRef } from './node-file'
 import { leafPoints } from './point-tiles'
 import { tileSize } from './quad'
@@ -17,10 +17,6 @@ type Piece = Uint8Array | { file: NodeFile; node: NodeRef }
 export class VectorTiles {
   readonly points: NodeFile
   readonly shapes: NodeFile
-  private readonly shapeLeaves = new Lru<number, Leaf>(48)
-  private readonly pointLeaves = new Lru<number, Leaf>(64)
-  /** Points near the border of inner tiles: each is asked for by up to eight neighbours. */
-  private readonly pointEdges = new Lru<number, Leaf>(96)
   private readonly mask = new PixelMask()
   private readonly pool = new ShapePool()
   private readonly sections: SectionSet
@@ -28,6 +24,7 @@ export class VectorTiles {
   constructor(
     dir: string,
     private readonly sublayerOf: (index: number) => number,
+    private readonly leaves: LeafCache,
   ) {
     this.sections = new SectionSet(sublayerOf)
     this.points = new NodeFile(dir, 'points')
@@ -66,18 +63,16 @@ export class VectorTiles {
   }
 
   shapeLeaf(node: NodeRef): Leaf {
-    return this.shapeLeaves.get(node.offset, () => readLeaf(this.shapes.main(node), node))
+    return this.leaves.main(this.shapes, node)
   }
 
   pointLeaf(node: NodeRef): Leaf {
-    return this.pointLeaves.get(node.offset, () => readLeaf(this.points.main(node), node))
-  }
-
-  private pointEdge(node: NodeRef): Leaf {
-    return this.pointEdges.get(node.offset, () => readLeaf(this.points.edge(node), node))
+    return this.leaves.main(this.points, node)
   }
 
   close(): void {
+    this.leaves.forget(this.points)
+    this.leaves.forget(this.shapes)
     this.points.close()
     this.shapes.close()
   }
@@ -121,7 +116,7 @@ export class VectorTiles {
         const middle = dx === 0 && dy === 0
         if (middle && !node.leaf) out.push({ file: this.points, node })
         else if (node.leaf) this.cutPoints(this.pointLeaf(node), z, x, y, dx, dy, turn, out)
-        else if (node.edgeBytes > 0) this.cutPoints(this.pointEdge(node), z, x, y, dx, dy, turn, out)
+        else if (node.edgeBytes > 0) this.cutPoints(this.leaves.edge(this.points, node), z, x, y, dx, dy, turn, out)
       }
     }
   }

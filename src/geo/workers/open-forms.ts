@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openMapForm, type MapForm } from '../map-form'
+import { LeafCache, openMapForm, type MapForm } from '../map-form'
 
 const maxOpen = 12
 
 /** Map forms kept open between tile requests, the least used closed first; one that was rebuilt is opened anew. */
 export class OpenForms {
+  readonly #leaves = new LeafCache()
   readonly #forms = new Map<string, { form: MapForm; stamp: string }>()
 
   /** Gives the form of a folder to `work`. Throws what `openMapForm` throws. */
@@ -16,7 +17,7 @@ export class OpenForms {
       this.forget(dir)
       entry = undefined
     }
-    entry ??= { form: openMapForm(dir), stamp }
+    entry ??= { form: openMapForm(dir, this.#leaves), stamp }
     this.#forms.delete(dir)
     this.#forms.set(dir, entry)
     const [oldest] = this.#forms.keys()
