@@ -16,7 +16,8 @@ export const registerLayers: RegisterCommand = (program, cli) => {
         const answer = await core.handlers['layers.list']({ project, revisions }, callContext(cli))
         return mustBeFresh(answer).overview.layers
       })
-      if (options.json) return cli.printJson(layers)
+      // Under both names that the interface has for it: scripts know either.
+      if (options.json) return cli.printJson(layers.map((layer) => ({ ...layer, layerId: layer.id })))
       for (const layer of layers)
         for (const [index, revision] of (layer.revisions.length > 0 ? layer.revisions : [null]).entries())
           cli.print(

@@ -69,7 +69,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request and gives the answer as soon as its head is there. The caller consumes or destroys `answer`.
+ * Sends a request and gives the answer as soon as its head is there. The caller consumes or destroys `answer`. A GET that finds
+ * its kept connection closed is sent once more, on one of its own.
  * Rejects with AppError net.* or `cancelled`.
  * @param writeBody streams the body instead of `request.body`; must end the request; its rejection ends the exchange
  */
@@ -95,7 +96,12 @@ export async function openExchange(
     sent.once('close', () => signal?.removeEventListener('abort', onAbort))
     sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(host, request.idleTimeoutMs)))
     sent.on('error', (error) => {
-      if (!answered) reject(networkError(error, host))
+      if (answered) return
+      const problem = networkError(error, host)
+      // A kept connection that the other side has just closed says nothing about the service (RFC 9112 9.3.1).
+      const stale = problem.code === 'net.cut' && sent.reusedSocket && request.method === 'GET'
+      if (stale) resolve(openExchange(agents, { ...request, fresh: true }))
+      else reject(problem)
     })
     sent.once('response', (answer) => {
       if (proxy !== null && answer.statusCode === 407) {

@@ -67,6 +67,21 @@ describe('the client', () => {
     expect(server.requests).toHaveLength(6)
   })
 
+  it('reads on a connection of its own where the service closed the kept one without a word', async () => {
+    const single = clientOf(server.url, { retry: { attempts: 1, baseMs: 0, maxMs: 0, longestWaitMs: 0 } })
+    const seen = new WeakSet<object>()
+    server.script((request, answer) => {
+      if (seen.has(request.socket)) return request.socket.destroy()
+      seen.add(request.socket)
+      answer.end('[]')
+    })
+    const read = () => single.call('listOrganizations', { params: {} })
+    for (let count = 0; count < 3; count++) expect(await read()).toEqual([])
+    server.script(reset)
+    expect((await failure(read())).code).toBe('net.cut')
+    single.close()
+  })
+
   it('takes no number that is a text', async () => {
     server.script(json([{ id: '12', name: 'P' }]))
     const error = await failure(client.call('listProjects', { params: { organizationNickname: 'a' } }))
