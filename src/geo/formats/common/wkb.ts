@@ -37,6 +37,17 @@ class Parts {
     this.ends.push(this.vertices)
   }
 
+  /** Some writers leave out the last vertex of a ring, which is the first. */
+  closeRing(): void {
+    const { coords, dim, vertices } = this
+    const [first, last] = [(this.ends[this.ends.length - 1] ?? 0) * dim, (vertices - 1) * dim]
+    if (first < last && (coords[first] !== coords[last] || coords[first + 1] !== coords[last + 1])) {
+      for (let k = 0; k < dim; k++) coords.push(coords[first + k] as number)
+      this.vertices++
+    }
+    this.closePart()
+  }
+
   finish(type: GeometryType): Geometry[] {
     if (this.vertices === 0) return []
     const { dim, coords, ends } = this
@@ -181,7 +192,7 @@ class WkbReader {
     this.#each(() => {
       if (header.kind === 10) this.#curve(parts, this.#header(), depth + 1)
       else this.#each(() => this.#vertex(parts, header))
-      parts.closePart()
+      parts.closeRing()
     })
   }
 }

@@ -115,7 +115,18 @@ function curve(table: FlatTable, type: number, depth: number): Line {
 
 function rings(table: FlatTable, type: number, depth: number): Line[] {
   guard(depth)
-  return type === 10 ? table.tables(7).map((part) => curve(part, part.ubyte(6, 2), depth + 1)) : cut(table)
+  const lines = type === 10 ? table.tables(7).map((part) => curve(part, part.ubyte(6, 2), depth + 1)) : cut(table)
+  return lines.map(closed)
+}
+
+/** Some writers leave out the last vertex of a ring, which is the first. */
+function closed({ dim, coords }: Line): Line {
+  const last = coords.length - dim
+  if (last <= 0 || (coords[0] === coords[last] && coords[1] === coords[last + 1])) return { dim, coords }
+  const whole = new Float64Array(coords.length + dim)
+  whole.set(coords)
+  for (let k = 0; k < dim; k++) whole[coords.length + k] = coords[k] as number
+  return { dim, coords: whole }
 }
 
 /** One geometry of groups of parts; a polygon is a group of rings. */

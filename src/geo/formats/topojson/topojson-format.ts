@@ -16,6 +16,7 @@ import {
 import { FeatureBatch } from '../common/batch'
 import { asCollection } from '../common/collection'
 import { FieldSet } from '../common/field-set'
+import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
 import { JsonStream, JsonSyntaxError, type JsonHandler } from '../geojson/json-stream'
 import { TopologyCheck } from './topology-check'
@@ -38,13 +39,13 @@ export const topojsonFormat: Format = {
 }
 
 /** Larger topologies are refused by name rather than read into memory. */
-const maxBytes = 256 * 1024 * 1024
+const maxBytes = 128 * 1024 * 1024
 
 async function open(files: FileSet): Promise<Dataset> {
   if (files.main.sizeBytes > maxBytes) {
     throw new AppError(
       'file.too-large',
-      `${files.main.name} is larger than 256 MB. TopoJSON has to be read whole; export it as GeoJSON or GeoPackage.`,
+      `${files.main.name} is larger than 128 MB. TopoJSON has to be read whole; export it as GeoJSON or GeoPackage.`,
       {
         details: { file: files.main.path },
         retry: 'after-change',
@@ -139,17 +140,8 @@ async function* readObject(
   warnings: WarningList,
   signal: AbortSignal,
 ): AsyncGenerator<Feature[]> {
-  const object = soundMembers(topology, name, warnings)
-  if (!object) return
-  let collection: GeoJSON.Feature | GeoJSON.FeatureCollection
-  try {
-    collection = toGeojson(topology, object)
-  } catch {
-    throw damaged(files, `object “${name}” cannot be put together`)
-  }
-  const features = collection.type === 'FeatureCollection' ? collection.features : [collection]
   const batch = new FeatureBatch()
-  for (const one of features) {
+  for (const one of featuresOf(topology, name, files, warnings)) {
     // The id is an attribute, too, as a text; one of that name among the properties goes before it.
     const id = one.id === undefined || (isObject(one.properties) && 'id' in one.properties) ? null : String(one.id)
     const properties: PropertyValue[] = [id]
@@ -173,21 +165,44 @@ async function* readObject(
   if (!batch.empty) yield batch.take()
 }
 
+/** The features of an object, one put together after the other: arcs may be named any number of times. */
+function* featuresOf(
+  topology: Topology,
+  name: string,
+  files: FileSet,
+  warnings: WarningList,
+): Generator<GeoJSON.Feature> {
+  for (const member of soundMembers(topology, name, files, warnings)) {
+    try {
+      yield* toGeojson(topology, { type: 'GeometryCollection', geometries: [member] }).features
+    } catch {
+      throw damaged(files, `object “${name}” cannot be put together`)
+    }
+  }
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
 type Member = Topology['objects'][string]
 
-/** The object, its damaged members without their place, which is told. */
-function soundMembers(topology: Topology, name: string, warnings: WarningList): Member | null {
+/** The members of an object, or itself; damaged ones without their place, which is told. */
+function* soundMembers(topology: Topology, name: string, files: FileSet, warnings: WarningList): Generator<Member> {
   const object = topology.objects[name]
   const check = new TopologyCheck(topology)
   const code = 'geometry-invalid'
   warnings.restart(code)
   let first: string | null = null
+  const faultOf = (member: Member | null, number: number) => {
+    try {
+      return check.fault(member)
+    } catch (error) {
+      throw error instanceof GeometryTooLarge ? geometryTooLarge(files, `number ${number} of “${name}”`, error) : error
+    }
+  }
   const sound = (member: Member | null, number: number): Member => {
-    const fault = check.fault(member)
+    const fault = faultOf(member, number)
     if (!fault) return member as Member
     first ??= `number ${number}: it ${fault}`
     warnings.add(
@@ -198,8 +213,8 @@ function soundMembers(topology: Topology, name: string, warnings: WarningList): 
     const { id, properties } = (member ?? {}) as Member
     return { type: null, id, properties } as unknown as Member
   }
-  if (object?.type !== 'GeometryCollection' || !Array.isArray(object.geometries)) return sound(object ?? null, 1)
-  return { ...object, geometries: object.geometries.map((member, index) => sound(member, index + 1)) }
+  if (object?.type !== 'GeometryCollection' || !Array.isArray(object.geometries)) yield sound(object ?? null, 1)
+  else for (const [index, member] of object.geometries.entries()) yield sound(member, index + 1)
 }
 
 function geometriesOf(geometry: GeoJSON.Geometry): Geometry[] {

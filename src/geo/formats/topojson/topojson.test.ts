@@ -16,6 +16,22 @@ function fileSet(text: string): FileSet {
   return { name: 'test', main, members: [main] }
 }
 
+it('refuses a geometry that names one arc a thousand times, and reads those beside it', async () => {
+  const arc = Array.from({ length: 3000 }, (_, i) => [i % 100, i % 77])
+  const line = (arcs: number) => ({ type: 'LineString', arcs: new Array<number>(arcs).fill(0) })
+  const topology = {
+    type: 'Topology',
+    objects: { a: { type: 'GeometryCollection', geometries: [line(2), line(1000)] }, b: line(1) },
+    arcs: [arc],
+  }
+  const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, new AbortController().signal)
+  await expect(featuresOf(dataset.layers[0])).rejects.toMatchObject({
+    code: 'geo.limit',
+    details: { where: 'number 2 of “a”' },
+  })
+  expect((await featuresOf(dataset.layers[1])).map((one) => one.geometry?.ends)).toEqual([[3000]])
+})
+
 describe('topojson', () => {
   it('joins quantised arcs, those of neighbours reversed, for each object', async () => {
     const topology = {

@@ -1,7 +1,10 @@
 import type { GeometryObject, Topology } from 'topojson-specification'
+import { GeometryTooLarge } from '../common/geometry-limit'
 
 /** Nesting of geometry collections that is followed. */
 const maxDepth = 64
+/** Vertices of one geometry, each an array of its own while it is put together. Attack: one long arc, named a million times. */
+const maxVertices = 2_000_000
 
 const kinds: Readonly<Record<string, number>> = {
   LineString: 0,
@@ -12,18 +15,20 @@ const kinds: Readonly<Record<string, number>> = {
 
 /**
  * What is wrong with a geometry of a topology, in words that follow "it …"; null when every arc that it names is there and
- * holds numbers. What passes can be converted without a fault.
+ * holds numbers. What passes can be converted without a fault. Throws GeometryTooLarge.
  */
 export class TopologyCheck {
   readonly #arcs: readonly unknown[]
   /** By arc: undefined not looked at yet, else whether it holds positions. */
   readonly #sound: (boolean | undefined)[] = []
+  #vertices = 0
 
   constructor(topology: Topology) {
     this.#arcs = topology.arcs
   }
 
   fault(geometry: GeometryObject<object | null> | null | undefined, depth = 0): string | null {
+    if (depth === 0) this.#vertices = 0
     if (typeof geometry !== 'object' || geometry === null) return 'is no geometry'
     const { type } = geometry
     // A feature without a place is written so.
@@ -62,7 +67,10 @@ export class TopologyCheck {
     const at = index < 0 ? ~index : index
     if (at >= this.#arcs.length) return `names arc ${index}, of which there are ${this.#arcs.length}`
     const sound = (this.#sound[at] ??= isLine(this.#arcs[at]))
-    return sound ? null : `names arc ${at}, which holds no positions`
+    if (!sound) return `names arc ${at}, which holds no positions`
+    this.#vertices += (this.#arcs[at] as unknown[]).length
+    if (this.#vertices > maxVertices) throw new GeometryTooLarge(`has more than ${maxVertices / 1e6} million vertices`)
+    return null
   }
 }
 
