@@ -2,15 +2,18 @@ import type { Bbox } from '../geometry/geometry'
 import { useCompare } from '../stores/compare'
 import { useLayers } from '../stores/layers'
 import { useLayout } from '../stores/layout'
-import { useMap } from '../stores/map'
 import { useToasts } from '../stores/toasts'
+
+interface PermitPlace {
+  id: number
+  bbox4326: Bbox | null
+}
 
 /** Goes to a thing of another section. */
 export function useJump() {
   const compare = useCompare()
   const layers = useLayers()
   const layout = useLayout()
-  const map = useMap()
   const toasts = useToasts()
 
   /** Shows a layer in the tree and on the map; says so when this user does not see it. */
@@ -26,12 +29,11 @@ export function useJump() {
     layout.show('layers')
   }
 
-  /** Compares two revisions of a layer on the map, at a place if one is named. */
-  async function compareLayer(layerId: number, beforeId: string, afterId: string, at: Bbox | null): Promise<void> {
+  /** Compares two revisions of a layer on the map, where the area of a permit lies. */
+  async function compareLayer(layerId: number, beforeId: string, afterId: string, permit: PermitPlace): Promise<void> {
     await showLayer(layerId)
     if (!layers.byId.has(layerId)) return
-    compare.start(layerId, beforeId, afterId)
-    map.fit(at, { maxZoom: 18 })
+    compare.start(layerId, beforeId, afterId, permit)
   }
 
   return { showLayer, compareLayer }

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import type { ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
+import type { Bbox } from '../geometry/geometry'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
 import { useWorkspace } from './workspace'
@@ -39,6 +40,10 @@ export const useCompare = defineStore('compare', () => {
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
   const selected = ref<string | null>(null)
+  /** Where one wants to look when the differences are there; null: at them. */
+  const place = shallowRef<Bbox | null>(null)
+  /** The permit for whose sake one compares; its area is drawn. */
+  const permitId = ref<number | null>(null)
   let abort: AbortController | null = null
 
   const open = computed(() => layerId.value !== null)
@@ -65,12 +70,22 @@ export const useCompare = defineStore('compare', () => {
   const features = computed(() => (diff.value?.features ?? []).filter((feature) => shownKinds.value[kindOf(feature)]))
   const selectedFeature = computed(() => diff.value?.features.find(({ key }) => key === selected.value) ?? null)
 
-  /** Opens the comparison of a layer: the two latest revisions unless they are named. */
-  function start(id: number, beforeId?: string, afterId?: string): void {
+  /**
+   * Opens the comparison of a layer: the two latest revisions unless they are named. For a permit its area is shown, whatever
+   * has changed elsewhere.
+   */
+  function start(
+    id: number,
+    beforeId?: string,
+    afterId?: string,
+    permit: { id: number; bbox4326: Bbox | null } | null = null,
+  ): void {
     const all = layers.byId.get(id)?.revisions ?? []
     const latest = all[0]
     const previous = all[1]
     if (!latest || !previous) return
+    place.value = permit?.bbox4326 ?? null
+    permitId.value = permit?.id ?? null
     layerId.value = id
     after.value = afterId ?? latest.id
     before.value = beforeId ?? previous.id
@@ -131,6 +146,8 @@ export const useCompare = defineStore('compare', () => {
     error,
     reading,
     selected,
+    place,
+    permitId,
     open,
     onMap,
     parted,

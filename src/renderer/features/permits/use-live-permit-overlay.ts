@@ -11,7 +11,7 @@ import { permitShapes } from './use-permit-overlay'
 const name = 'permits-live'
 
 /**
- * Draws the live permits over the layers while layers are looked at. Clicks go through the areas to the features; a tag chooses
+ * Draws the live permits over the layers while layers are looked at; in a comparison only the one for whose sake it is made. Clicks go through the areas to the features; a tag chooses
  * its permit.
  */
 export function useLivePermitOverlay(onChosen: (permitId: number) => void): void {
@@ -21,11 +21,11 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
   const view = usePermitView()
   const area = useMapWindow()
 
-  const live = computed(() =>
-    layout.section === 'layers' && !compare.open && map.livePermits
-      ? [...view.byId.values()].filter(({ item, area }) => area?.bbox4326 && livePermitStatuses.includes(item.status))
-      : [],
-  )
+  const live = computed(() => {
+    if (layout.section !== 'layers') return []
+    if (compare.open) return compare.permitId === null ? [] : [view.byId.get(compare.permitId) ?? []].flat()
+    return map.livePermits ? [...view.byId.values()].filter(({ item }) => livePermitStatuses.includes(item.status)) : []
+  })
   const inSight = computed(() => {
     const box = area.value
     return box ? live.value.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
