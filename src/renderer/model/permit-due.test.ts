@@ -30,7 +30,7 @@ describe('permitDue', () => {
 
   it('is loud about an active permit whose renewal was missed', () => {
     expect(permitDue({ status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) }, now)).toMatchObject({
-      text: 'renewal 20 Nov',
+      text: 'missed 20 Nov',
       urgency: 'now',
     })
   })

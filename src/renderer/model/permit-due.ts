@@ -12,7 +12,7 @@ export interface PermitDue {
   /** The moment that counts; null when there is none. */
   at: Date | null
   kind: 'renewal' | 'expiry' | 'none'
-  /** "renew today 16:00", "22 Nov 20:00"; "—" when there is none. */
+  /** "renew today 16:00", "missed 20 Nov" of a renewal, "22 Nov 20:00" of an end; "—" when there is none. */
   text: string
   /** How far that is off: "1 d", "7 d ago"; '' when the text says it already. */
   distance: string
@@ -32,7 +32,7 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
   const days = calendarDaysBetween(now, at)
   const past = at.getTime() < now.getTime()
   const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
-  const verb = kind === 'renewal' ? (past ? 'renewal ' : 'renew ') : ''
+  const verb = kind === 'renewal' ? (past ? 'missed ' : 'renew ') : ''
   return {
     at,
     kind,

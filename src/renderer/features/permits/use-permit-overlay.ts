@@ -45,11 +45,13 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
     }
   }
 
+  /** Those whose tags are drawn with the chosen ones; null while only these have any. */
+  const taggedApart = computed(() => (drawn.value.length <= mostTags ? new Set(permits.selection) : null))
   watch(
-    drawn,
-    (rows) => {
-      const withTags = rows.length <= mostTags
-      map.setOverlay(allName, { shapes: rows.flatMap((row) => permitShapes(row, withTags)), order: 10, onClick })
+    [drawn, taggedApart],
+    ([rows, apart]) => {
+      const shapes = rows.flatMap((row) => permitShapes(row, apart !== null && !apart.has(row.id)))
+      map.setOverlay(allName, { shapes, order: 10, onClick })
     },
     { immediate: true },
   )
