@@ -70,6 +70,7 @@ export function createMeasureTool(tell: (measurement: Measurement | null) => voi
     if (!kind) return
     if (finished) clear()
     points.push(event.latlng)
+    hover = null
     draw()
   }
   function onMove(event: L.LeafletMouseEvent): void {
