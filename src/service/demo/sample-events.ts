@@ -1,4 +1,5 @@
 import type { SamplePeople } from './sample-people'
+import { waterMainsRevisedDaysAgo } from './site/utility-layers'
 
 const hourMs = 3_600_000
 
@@ -74,7 +75,7 @@ function answerCategories(permit: HistoryOf, people: SamplePeople, add: Add): vo
   }
 }
 
-/** A permit that has been in use for weeks: every kind of event, at least sixty in all. */
+/** A permit that has been in use for days: every kind of event, at least sixty in all. */
 function longTalk(permit: HistoryOf, people: SamplePeople, add: Add): void {
   const open = { categoryInstanceId: permit.id * 10 + 9, categoryName: 'Night shift handover' }
   add(10, people.controller, open)
@@ -88,13 +89,14 @@ function longTalk(permit: HistoryOf, people: SamplePeople, add: Add): void {
       {
         comment: `Shift ${day}: ${['trench dry', 'pump checked', 'edge rail moved 2 m', 'fender base cast'][day % 4]}.`,
       },
-      0.3,
+      6.8,
     )
-    add(7, people.marine, { description: 'Sofia Ferreira stopped holding the permit' }, 0.6)
+    add(7, people.marine, { description: 'Sofia Ferreira stopped holding the permit' }, 1.2)
   }
   add(9, people.controller, { fileName: 'lift_plan_draft.pdf' })
   add(11, people.controller, open)
   add(12, people.surveyor, {
+    timestamp: new Date(permit.untilMs - waterMainsRevisedDaysAgo * 24 * hourMs).toISOString(),
     description: 'Water mains was revised',
     comment: 'Weekly issue W47, diversion at Quay Road',
   })

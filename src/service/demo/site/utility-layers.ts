@@ -8,6 +8,9 @@ import {
 } from './utilities'
 import { hidden, oneRevision, shown, type SiteLayer } from './site-layer'
 
+/** When the newest issue of the water mains came: after the approval of the first permit, which is told of it. */
+export const waterMainsRevisedDaysAgo = 0.1
+
 /** Pipes and cables, by their owners and as they were found. */
 export const utilityLayers: readonly SiteLayer[] = [
   {
@@ -26,7 +29,7 @@ export const utilityLayers: readonly SiteLayer[] = [
       {
         comment: 'Weekly issue W47, diversion at Quay Road',
         person: 0,
-        daysAgo: 0.1,
+        daysAgo: waterMainsRevisedDaysAgo,
         features: () => waterMainFeatures(5),
       },
     ],
