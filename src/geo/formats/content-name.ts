@@ -26,6 +26,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/ECW|JPEG 2000|MrSID|ASCII grid/, 'It is not read: export it as GeoTIFF.'],
   [/Excel|spreadsheet/, 'It is not read: save the sheet as CSV.'],
   [/RAR|7-Zip|gzip|TAR/, 'It is not opened: unpack it, or pack it as ZIP.'],
+  [/shapefile/, 'It is not read alone: put the other files of its set (.shp, .shx, .dbf, .prj) beside it.'],
   [/ArcGIS|ArcMap|QGIS|style/, 'It holds no data itself: upload the layers that it shows.'],
 ]
 
@@ -44,12 +45,24 @@ export function nameContent(head: Uint8Array, fileName: string): string {
   }
   const named = Object.prototype.hasOwnProperty.call(unreadKinds, ending) ? unreadKinds[ending] : undefined
   if (named) return named
+  const part = Object.prototype.hasOwnProperty.call(shapefileParts, ending) ? shapefileParts[ending] : undefined
+  if (part) return `${part} of a shapefile, without its .shp`
   if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return 'an XML file of another kind'
   if (/^version https:\/\/git-lfs/.test(text)) return 'a Git LFS pointer, not the file itself'
   if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return 'JSON without map data'
   if (head.every((byte) => byte === 0)) return 'nothing but zero bytes (a damaged or unfinished copy)'
   const strange = head.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
   return strange === 0 ? 'plain text without map data' : 'binary data of an unknown kind'
+}
+
+const shapefileParts: Readonly<Record<string, string>> = {
+  dbf: 'the attributes',
+  shx: 'the index',
+  prj: 'the coordinate system',
+  cpg: 'the code page',
+  sbn: 'the spatial index',
+  sbx: 'the spatial index',
+  qix: 'the spatial index',
 }
 
 type Name = string | ((head: Uint8Array, fileName: string) => string)

@@ -37,7 +37,7 @@ async function open(
   openDataset: OpenDataset,
 ): Promise<Dataset> {
   const folder = await makeTempFolder('plumbline-zip-')
-  const datasets: Dataset[] = []
+  let datasets: Dataset[] = []
   const close = async () => {
     await Promise.all(datasets.map((dataset) => dataset.close()))
     await rm(folder, { recursive: true, force: true })
@@ -69,6 +69,7 @@ async function open(
         own.push({ code: 'zip-part-unreadable', message: `${group.main.relativePath}: ${failure.message}` })
       }
     }
+    datasets = await withoutBareTables(datasets, own, signal)
     const [first] = datasets
     if (!first)
       throw (
@@ -82,6 +83,38 @@ async function open(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/**
+ * Without the text tables that no columns place, as long as something else is there: most archives hold a readme, a licence
+ * or a list of codes beside the data. A lone table stays: its error names the columns.
+ */
+async function withoutBareTables(datasets: Dataset[], own: Warning[], signal: AbortSignal): Promise<Dataset[]> {
+  if (datasets.length < 2) return datasets
+  const bare = await Promise.all(datasets.map((dataset) => isBareTable(dataset, signal)))
+  if (bare.every(Boolean)) bare[0] = false
+  for (const [at, dataset] of datasets.entries()) {
+    if (!bare[at]) continue
+    const name = dataset.layers[0]?.name ?? ''
+    own.push({
+      code: 'zip-part-unreadable',
+      message: `“${name}” is a table without columns of coordinates; it was left out.`,
+    })
+    await dataset.close()
+  }
+  return datasets.filter((_, at) => !bare[at])
+}
+
+/** Whether it is a text table without coordinates: that shows only when its rows are asked for. */
+async function isBareTable(dataset: Dataset, signal: AbortSignal): Promise<boolean> {
+  const [layer] = dataset.layers
+  if (dataset.format !== 'csv' || !layer) return false
+  try {
+    for await (const _ of layer.features({ signal, onProgress: () => {} })) break
+    return false
+  } catch (error) {
+    return toAppError(error).code === 'geo.columns'
   }
 }
 

@@ -39,6 +39,10 @@ class GeoObject {
   role: 'geometry' | 'member' | 'own' = 'own'
 }
 
+function isCollection({ hasFeatures, type }: GeoObject): boolean {
+  return hasFeatures || type === 'FeatureCollection'
+}
+
 /** Turns the events of a JSON text into features. Takes members in any order. */
 export class GeojsonHandler implements JsonHandler {
   /** Features that are complete; whoever takes them empties the list. */
@@ -76,7 +80,8 @@ export class GeojsonHandler implements JsonHandler {
         return this.#enterObject('member')
       case inObject:
         if (this.#key === 'geometry') return this.#enterObject('geometry')
-        if (this.#key === 'properties' && this.#object) {
+        // Some programs describe the whole collection under this name, too.
+        if (this.#key === 'properties' && this.#object && !isCollection(this.#object)) {
           this.#object.properties = new Array<PropertyValue>(this.#fields.fields.length).fill(null)
           return this.#enter(inProperties)
         }
@@ -236,7 +241,7 @@ export class GeojsonHandler implements JsonHandler {
   }
 
   #finish(object: GeoObject): void {
-    if (object.hasFeatures || object.type === 'FeatureCollection') {
+    if (isCollection(object)) {
       this.recognised = true
       return
     }

@@ -138,6 +138,22 @@ describe('what it reads', () => {
     expect((await read(lines.map((line) => `\u001e${line}\n`).join(''), 'a.geojsons')).features).toHaveLength(3)
   })
 
+  it('makes no columns of what a collection says of itself', async () => {
+    const one = JSON.stringify(feature(point(1, 2), { a: 1 }))
+    const inner = `{"type":"FeatureCollection","properties":{"zoom":1},"features":[${one}]}`
+    const { dataset, features } = await read(
+      `{"type":"FeatureCollection","properties":{"name":"site"},"features":[${inner}],"properties":{"late":1}}`,
+    )
+    expect(features).toHaveLength(1)
+    expect(dataset.layers[0]!.fields.map((field) => field.name)).toEqual(['a'])
+  })
+
+  it('reads features with commas between them and no list around them', async () => {
+    const one = JSON.stringify(feature(point(1, 2)))
+    expect((await read(`${one},\n${one},\n`)).features).toHaveLength(2)
+    await expect(read(`[${one},,${one}]`)).rejects.toMatchObject({ code: 'file.corrupt' })
+  })
+
   it('joins collections of one kind and splits mixed ones, which keep their id and attributes', async () => {
     const collection = (...geometries: unknown[]) => ({ type: 'GeometryCollection', geometries })
     const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] } // prettier-ignore

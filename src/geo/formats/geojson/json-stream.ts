@@ -106,8 +106,9 @@ export class JsonStream {
       }
       switch (byte) {
         case 0x2c: // ,
-          if (this.#state !== wantCommaOrClose || this.#depth === 0) this.#fail('an unexpected comma', at)
-          this.#state = this.#isObject[this.#depth] ? wantKey : wantValue
+          if (this.#state !== wantCommaOrClose) this.#fail('an unexpected comma', at)
+          // Between texts of a sequence it says nothing: a list that lost its brackets.
+          if (this.#depth > 0) this.#state = this.#isObject[this.#depth] ? wantKey : wantValue
           at++
           continue
         case 0x3a: // :

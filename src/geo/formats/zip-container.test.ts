@@ -1,0 +1,41 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { fileSetFromPath } from '../file-set'
+import { inspectFiles } from '../inspect'
+
+const folder = mkdtempSync(join(tmpdir(), 'zip-container-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function inspect(name: string, entries: Readonly<Record<string, string>>) {
+  const path = join(folder, name)
+  const zip = new ZipFile()
+  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), entry)
+  zip.end()
+  await new Promise<void>((resolve, reject) =>
+    zip.outputStream.pipe(createWriteStream(path)).on('close', resolve).on('error', reject),
+  )
+  return inspectFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
+}
+
+const pits = '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[150,-30]}}'
+const codes = 'code,meaning\n1,pit\n2,pole\n'
+
+it('leaves out the tables without coordinates that lie beside data, and says so', async () => {
+  const report = await inspect('site.zip', { 'codes.csv': codes, 'data/pits.geojson': pits, 'fees.csv': codes })
+  expect(report.error).toBeNull()
+  expect(report.format).toBe('geojson')
+  expect(report.layers.map((layer) => [layer.name, layer.features])).toEqual([['pits', 1]])
+  expect(report.warnings.map((one) => one.message)).toEqual([
+    '“codes” is a table without columns of coordinates; it was left out.',
+    '“fees” is a table without columns of coordinates; it was left out.',
+  ])
+})
+
+it('keeps a table without coordinates where there is nothing else, and names its columns', async () => {
+  const report = await inspect('codes.zip', { 'codes.csv': codes })
+  expect(report.error).toMatchObject({ code: 'geo.columns' })
+  expect(report.error?.message).toContain('Its columns are code, meaning.')
+})
