@@ -75,6 +75,14 @@ describe('archives that mean harm', () => {
     expect(safeZipPath('a\\b/./c', 'z.zip')).toBe('a/b/c')
   })
 
+  it('takes names and depths up to what file systems hold, and none beyond', () => {
+    const deep = (folders: number) => `${'a/'.repeat(folders - 1)}b`
+    expect(safeZipPath('ü'.repeat(127) + 'x', 'a.zip')).toHaveLength(128)
+    expect(safeZipPath(deep(64), 'a.zip')).toBe(deep(64))
+    for (const name of ['ü'.repeat(128), deep(65), `${'a'.repeat(200)}/`.repeat(5) + 'b'.repeat(20)])
+      expect(() => safeZipPath(name, 'a.zip')).toThrow(expect.objectContaining({ code: 'file.unsafe' }))
+  })
+
   it('refuses symbolic links', async () => {
     await expect(openZip(await zip({ link: '/etc/passwd' }, 0o120777))).rejects.toMatchObject({ code: 'file.unsafe' })
   })

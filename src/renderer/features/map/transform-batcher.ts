@@ -4,7 +4,7 @@ import type { AppClient } from '../../client'
 const mostPoints = 10_000
 
 /**
- * Transforms flat x, y pairs; the answer has null where a point cannot be transformed. WGS 84 to itself needs no call.
+ * Transforms flat x, y pairs; the answer has null where a point cannot be transformed. A system to itself needs no call.
  * @returns as many numbers as `xy` has
  */
 export async function transformPoints(
