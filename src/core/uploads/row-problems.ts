@@ -1,4 +1,5 @@
 import type { PlanMend, PlanProblem, RowOptions } from '../../shared/contract'
+import type { ErrorCode } from '../../shared/errors/codes'
 import type { Decision } from './decide'
 import type { RowState } from './row-state'
 
@@ -73,7 +74,7 @@ function memberProblems({ missing, row }: RowState): PlanProblem[] {
 }
 
 /** Errors of the reader, by their code: what to call them, and whether the service may do better. */
-const readingCodes: Readonly<Record<string, { code: string; short?: string; mends: PlanMend[] }>> = {
+const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: string; mends: PlanMend[] }>>> = {
   'file.locked': { code: 'locked', short: 'Open in another program', mends: [readAgain, leaveOut] },
   'file.denied': { code: 'locked', short: 'May not be read', mends: [readAgain, leaveOut] },
   'file.missing': { code: 'gone', short: 'No longer there', mends: [readAgain, leaveOut] },
