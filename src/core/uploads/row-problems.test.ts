@@ -10,7 +10,7 @@ const context = { projectSrid: 28355, landingLabel: 'the project', layerName: ()
 
 function rowWith(error: { code: string; message: string } | null, overrides: string[]): RowState {
   const main: FileOnDisk = { path: '/data/a.csv', relativePath: 'a.csv', sizeBytes: 1, lastModifiedMs: 0 }
-  const group = { kind: 'csv', dir: '', name: 'a', main, members: [main], missing: [], beingEdited: false } as const
+  const group = { kind: 'table', dir: '', name: 'a', main, members: [main], missing: [], beingEdited: false } as const
   const state = rowOfGroup({ ...group, members: [main], missing: [] }, { idFrom: 'a.csv' })
   state.report = { layers: [], warnings: [], error } as unknown as FileReport
   state.chosen.overrides = overrides
