@@ -36,6 +36,7 @@ interface Cost {
   seconds: number
   userSeconds: number
   peakMb: number
+  printed: string
 }
 
 function say(text: string): void {
@@ -189,7 +190,7 @@ function measured(command: readonly string[]): Cost | null {
     return null
   }
   const [user = NaN, kb = NaN] = (readFileSync(note, 'utf8').trim().split('\n').pop() ?? '').split(' ').map(Number)
-  return { seconds: (performance.now() - start) / 1000, userSeconds: user, peakMb: kb / 1024 }
+  return { seconds: (performance.now() - start) / 1000, userSeconds: user, peakMb: kb / 1024, printed: done.stdout }
 }
 
 function ogr(input: string, csv: boolean): Cost | null {
@@ -222,9 +223,10 @@ function version(command: string, ...rest: string[]): string {
 function row(name: string, path: string, peer: Cost | null): void {
   const ours = measured([process.execPath, join(bundleDir, 'child.cjs'), path, join(work, 'form'), String(srid)])
   const n = (value: number | undefined, digits = 1) => (value === undefined ? '–' : value.toFixed(digits))
+  const firstMs = ours ? ((JSON.parse(ours.printed) as { firstMs: number | null }).firstMs ?? undefined) : undefined
   const ratio = (a: number | undefined, b: number | undefined) => (a && b ? `${(a / b).toFixed(2)}×` : '–')
   say(
-    `| ${name} | ${n(statSync(path).size / 2 ** 20, 0)} | ${n(ours?.seconds)} | ${n(ours?.userSeconds)} | ${n(ours?.peakMb, 0)} | ${n(peer?.seconds)} | ${n(peer?.userSeconds)} | ${n(peer?.peakMb, 0)} | ${ratio(ours?.seconds, peer?.seconds)} | ${ratio(ours?.userSeconds, peer?.userSeconds)} |`,
+    `| ${name} | ${n(statSync(path).size / 2 ** 20, 0)} | ${n(ours?.seconds)} | ${n(ours?.userSeconds)} | ${n(ours?.peakMb, 0)} | ${n(firstMs, 0)} | ${n(peer?.seconds)} | ${n(peer?.userSeconds)} | ${n(peer?.peakMb, 0)} | ${ratio(ours?.seconds, peer?.seconds)} | ${ratio(ours?.userSeconds, peer?.userSeconds)} |`,
   )
   rmSync(join(work, 'form'), { recursive: true, force: true })
 }
@@ -257,10 +259,12 @@ async function main(): Promise<void> {
   )
   say(`Versions: Node ${process.version}, ogr2ogr ${version('ogr2ogr', '--version')}.`)
   say(
-    'Ours reads, reprojects and builds the whole map form with its tiles; ogr2ogr reads, reprojects and writes indexed FlatGeobuf.\n',
+    'Ours reads, reprojects and builds the whole map form with its tiles, and pictures of what is read so far; the first is counted from the start of reading. ogr2ogr reads, reprojects and writes indexed FlatGeobuf.\n',
   )
-  say('| data | MB | wall s | user s | peak MB | ogr2ogr wall s | user s | peak MB | wall ratio | CPU ratio |')
-  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  say(
+    '| data | MB | wall s | user s | peak MB | first picture ms | ogr2ogr wall s | user s | peak MB | wall ratio | CPU ratio |',
+  )
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   const csv = pointsCsv(count)
   row(`CSV, ${count} points`, csv, ogr(csv, true))
   const geojson = pointsGeojson(count)
