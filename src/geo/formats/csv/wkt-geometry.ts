@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import type { Geometry } from '../../model'
 import { strokeCircularString } from '../common/circular-string'
 import { asCollection } from '../common/collection'
@@ -74,7 +75,7 @@ class WktReader {
     do {
       const member = this.geometry(depth + 1)
       if (!member) return null
-      all.push(...member)
+      appendAll(all, member)
     } while (this.#match(/\s*,/y))
     return this.#match(/\s*\)/y) ? all : null
   }

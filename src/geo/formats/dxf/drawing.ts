@@ -1,3 +1,4 @@
+import { GeometryTooLarge } from '../common/geometry-limit'
 import { DxfEntity, type Vec } from './entity'
 
 /** What a layer gives to entities that are drawn BYLAYER; `trueColor` 0xRRGGBB, null: the colour number counts. */
@@ -18,6 +19,8 @@ const owners = new Set(['POLYLINE', 'INSERT'])
 const parts = new Set(['VERTEX', 'ATTRIB'])
 /** More block content than this is refused; it has to be kept while the drawing is read. */
 const maxBlockGroups = 60_000_000
+/** Groups of one entity with its parts: a polyline of two million vertices. */
+const maxEntityGroups = 5_000_000
 
 /**
  * Follows the groups of a drawing: keeps header, layers, line types and blocks, and hands out the entities of model space one
@@ -47,6 +50,7 @@ export class Drawing {
   #owner: DxfEntity | null = null
   #block: Block | null = null
   #blockGroups = 0
+  #entityGroups = 0
 
   constructor(private readonly onEntity: (entity: DxfEntity) => void) {}
 
@@ -62,7 +66,13 @@ export class Drawing {
       this.#section = String(value).trim().toUpperCase()
       this.#expectSectionName = false
     } else if (this.#section === 'HEADER') this.#headerGroup(code, value)
-    else this.#entity?.add(code, value)
+    else if (this.#entity) this.#addGroup(this.#entity, code, value)
+  }
+
+  #addGroup(entity: DxfEntity, code: number, value: string | number): void {
+    if (++this.#entityGroups > maxEntityGroups)
+      throw new GeometryTooLarge(`takes more than ${maxEntityGroups / 1e6} million groups`)
+    entity.add(code, value)
   }
 
   /** Hands out what is still open at the end of a cut file; an entity in which damage was found is dropped. */
@@ -73,6 +83,7 @@ export class Drawing {
 
   #begin(type: string): void {
     this.#flush()
+    if (!this.#owner) this.#entityGroups = 0
     switch (type) {
       case 'SECTION':
         this.#expectSectionName = true

@@ -13,6 +13,7 @@ import {
   type ReadOptions,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import type { TextCodec } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { Drawing } from './drawing'
@@ -126,12 +127,14 @@ function layerOf(source: DxfFile, crs: CrsRef): DatasetLayer {
   }
 }
 
-/** Batches of all features; 3D faces come as meshes by layer at the end when convert3dFaces asks for it. */
+/** Batches of all features; 3D faces come as meshes by layer when convert3dFaces asks for it. */
 async function* readFeatures(source: DxfFile, context: ReadContext): AsyncGenerator<Feature[]> {
   const mesh = source.options.convert3dFaces ? new FaceCollector() : null
   const batch = new FeatureBatch()
-  for await (const features of readGroups(source, context, mesh))
+  for await (const features of readGroups(source, context, mesh)) {
     for (const feature of features) if (batch.add(feature)) yield batch.take()
+    for (const feature of mesh?.takeWhole() ?? []) if (batch.add(feature)) yield batch.take()
+  }
   for (const feature of mesh?.meshes() ?? []) if (batch.add(feature)) yield batch.take()
   if (!batch.empty) yield batch.take()
 }
@@ -188,7 +191,12 @@ async function* readGroups(
   }
   let damagedAt: number | null = null
   const receive = (code: number, value: string | number) => {
-    drawing.take(code, value)
+    try {
+      drawing.take(code, value)
+    } catch (error) {
+      const where = `${source.binary ? 'byte' : 'line'} ${stream.position}`
+      throw error instanceof GeometryTooLarge ? geometryTooLarge(files, where, error) : error
+    }
     if (drawing.stop !== null) damagedAt ??= stream.position
   }
   const stream: TagStream = source.binary ? binaryTags(receive, source.wide) : asciiTags(receive)
@@ -197,7 +205,7 @@ async function* readGroups(
     context.signal.throwIfAborted()
     stream.write(await file.read(at, chunkBytes))
     context.onProgress({ bytesRead: Math.min(file.sizeBytes, at + chunkBytes), bytesTotal: file.sizeBytes })
-    if (ready.length > 0) {
+    if (ready.length > 0 || meshes) {
       count += ready.length
       yield ready
       ready = []

@@ -21,19 +21,14 @@ export class FaceCollector {
 
   /** One MultiPolygon a layer and 20,000 faces, with the attributes of its first face. */
   meshes(): Feature[] {
-    const meshes: Feature[] = []
-    for (const features of this.#byLayer.values()) {
-      for (let at = 0; at < features.length; at += facesPerFeature) {
-        const part = features.slice(at, at + facesPerFeature)
-        const first = part[0] as Feature
-        meshes.push({
-          ...first,
-          properties: first.properties.map((value, i) => (i === 2 ? 'AcDbPolyFaceMesh' : value)),
-          geometry: joined(part),
-        })
-      }
-    }
-    return meshes
+    return [...this.#byLayer.values()].flatMap(meshesOf)
+  }
+
+  /** Those that have their 20,000 faces, which are given up: all faces of a large drawing do not fit into memory. */
+  takeWhole(): Feature[] {
+    const whole = [...this.#byLayer].filter(([, features]) => features.length >= facesPerFeature)
+    for (const [layer] of whole) this.#byLayer.delete(layer)
+    return whole.flatMap(([, features]) => meshesOf(features))
   }
 
   /** Triangles as x, y, z of three corners each. */
@@ -47,6 +42,20 @@ export class FaceCollector {
       }
     }
   }
+}
+
+function meshesOf(features: readonly Feature[]): Feature[] {
+  const meshes: Feature[] = []
+  for (let at = 0; at < features.length; at += facesPerFeature) {
+    const part = features.slice(at, at + facesPerFeature)
+    const first = part[0] as Feature
+    meshes.push({
+      ...first,
+      properties: first.properties.map((value, i) => (i === 2 ? 'AcDbPolyFaceMesh' : value)),
+      geometry: joined(part),
+    })
+  }
+  return meshes
 }
 
 function joined(features: readonly Feature[]): Geometry {

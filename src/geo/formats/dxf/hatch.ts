@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import { bulgedLine, circleArc, ellipseArc, nurbs } from './curves'
 import type { DxfEntity, Vec } from './entity'
 
@@ -139,7 +140,7 @@ function joined(edges: readonly Vec[][]): Vec[] {
           Math.min(distance(final, next[0] as Vec), distance(final, next[next.length - 1] as Vec))
     const ordered = backwards ? [...points].reverse() : points
     const start = ordered[0] as Vec
-    ring.push(...(last && distance(last, start) < 1e-9 ? ordered.slice(1) : ordered))
+    appendAll(ring, last && distance(last, start) < 1e-9 ? ordered.slice(1) : ordered)
   })
   return ring
 }

@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import type { DxfEntity, Vec } from './entity'
 
 /** What a multileader draws: its lines, each with the landing that its text stands on, and the place of the text. */
@@ -27,7 +28,7 @@ export function readMultileader(entity: DxfEntity): Multileader {
       if (name === 'LEADER') leader = new Leader()
       if (name === 'LEADER_LINE') leader.lines.push([])
     } else if (code >= 301 && code <= 305 && String(value).trim() === '}') {
-      if (open.pop() === 'LEADER') found.lines.push(...leader.drawn())
+      if (open.pop() === 'LEADER') appendAll(found.lines, leader.drawn())
     } else if (inside === 'CONTEXT_DATA') {
       if (code === 304) found.text = String(value)
       else found.textAt = coordinate(found.textAt, code, 12, value)

@@ -210,7 +210,7 @@ function mline(entity: DxfEntity): Shape[] {
   const [first] = vertices
   if (!first) return none
   const ring = (entity.number(71, 0) & 2) === 2 ? [...vertices, first] : vertices
-  const elements = Math.min(...vertices.map((vertex) => vertex.offsets.length))
+  const elements = vertices.reduce((least, vertex) => Math.min(least, vertex.offsets.length), Infinity)
   return Array.from({ length: Math.max(1, elements) }, (_, element) =>
     line(
       ring.map(({ at: [x, y, z], mitre, offsets }): Vec => {

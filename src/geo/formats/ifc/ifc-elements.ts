@@ -25,7 +25,7 @@ const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDIN
 
 /**
  * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, and may
- * throw to stop; `onDamaged` hears of one whose lines contradict each other, which is left out, and `onUndrawn` of one with a
+ * throw to stop; `onDamaged` hears of one whose lines contradict each other or reach beyond all numbers, which is left out, and `onUndrawn` of one with a
  * body that the kernel does not draw, with the kind of its first item ("IfcCurveBoundedPlane").
  */
 export function readElements(
@@ -43,9 +43,14 @@ export function readElements(
   const facts = new ElementFacts(model)
   let plan: PlanLines | null = null
   const elements: IfcElement[] = []
+  let endless = false
   const take = (mesh: ifc.FlatMesh) => {
     const triangles = trianglesOf(model, mesh)
     if (triangles.length === 0) return
+    if (!triangles.every(Number.isFinite)) {
+      endless = true
+      return
+    }
     let [bottom, top] = [Infinity, -Infinity]
     for (let at = 2; at < triangles.length; at += 3) {
       bottom = Math.min(bottom, triangles[at] as number)
@@ -59,8 +64,13 @@ export function readElements(
       const line = lines.get(i)
       onElement(line)
       const before = elements.length
+      endless = false
       try {
         api.StreamMeshes(id, [line], take)
+        if (endless) {
+          onDamaged(line)
+          continue
+        }
         const lines =
           elements.length === before && lineTypes.has(typeID) ? (plan ??= new PlanLines(model)).of(line) : null
         if (lines) elements.push(facts.element(line, lines, null, null))

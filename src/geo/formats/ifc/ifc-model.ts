@@ -77,7 +77,8 @@ export function handles(value: unknown): number[] {
 /** The plain value of an attribute: text, number, boolean or null. */
 export function plain(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value !== 'object') return null
   const inner = (value as { value?: unknown }).value
   if (Array.isArray(value) || typeof inner === 'object') return null

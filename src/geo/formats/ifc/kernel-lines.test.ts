@@ -100,6 +100,14 @@ describe('lines that the kernel misreads', () => {
     expect(box).toEqual([-2, -2, 2, 2, 0, 1])
   })
 
+  it('leaves out what reaches beyond all numbers, and says so', async () => {
+    const { box, warnings } = await wall('#60=IFCEXTRUDEDAREASOLID(#12,#2,#13,1.E400);')
+    expect(box).toBeNull()
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('The first is #64.') as string }),
+    )
+  })
+
   it('says which bodies are not drawn', async () => {
     const { box, warnings } = await wall(
       `#55=IFCPLANE(#2);

@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import * as ifc from 'web-ifc'
 import type { Geometry } from '../../model'
 import { transitionCurve, type Transition } from '../common/transition-curve'
@@ -35,7 +36,7 @@ export class PlanLines {
       const [owner] = handles(relation.RelatingObject)
       if (owner === undefined) continue
       const known = this.#nested.get(owner) ?? []
-      known.push(...handles(relation.RelatedObjects))
+      appendAll(known, handles(relation.RelatedObjects))
       this.#nested.set(owner, known)
     }
     this.#metresPerUnit = unitOf(model, 'LENGTHUNIT')
@@ -220,7 +221,7 @@ export class PlanLines {
   #append(line: Point[], points: readonly Point[]): void {
     const [last, first] = [line[line.length - 1], points[0]]
     const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-4
-    line.push(...(joined ? points.slice(1) : points))
+    appendAll(line, joined ? points.slice(1) : points)
   }
 }
 

@@ -20,18 +20,14 @@ export function planPoint(text: string): PlanPoint | null {
 
 /** A list of "northing easting" (size 2) or "northing easting height" (size 3). */
 export function planPoints(text: string, size: 2 | 3): PlanPoint[] {
-  const values = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
   const points: PlanPoint[] = []
-  for (let i = 0; i + size <= values.length; i += size) {
-    const [northing, easting, height] = [
-      values[i] as number,
-      values[i + 1] as number,
-      size === 3 ? (values[i + 2] as number) : NaN,
-    ]
+  const values: number[] = []
+  // One word after the other: a list of millions takes gigabytes as texts.
+  for (const [word] of text.matchAll(/[^\s,]+/g)) {
+    if (values.push(Number(word)) < size) continue
+    const [northing = NaN, easting = NaN, height = NaN] = values
     if (Number.isFinite(northing) && Number.isFinite(easting)) points.push([easting, northing, height])
+    values.length = 0
   }
   return points
 }

@@ -1,7 +1,10 @@
 import type { Geometry, PropertyValue } from '../../model'
 import { polygonFromRings } from '../common/rings'
+import { appendAll } from '../common/append-all'
+import { checkGeometrySize } from '../common/geometry-limit'
 import type { XmlHandler } from '../common/xml-stream'
 import { PipeNetworks } from './pipe-networks'
+import { PointIds } from './point-ids'
 import { arcCentre, arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
 
 /** The layers that a LandXML file is read as. */
@@ -39,7 +42,7 @@ const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
 interface Surface {
   name: string
   properties: Map<string, PropertyValue>
-  index: Map<string, number>
+  ids: PointIds
   xyz: number[]
   triangles: number[]
   part: number
@@ -99,7 +102,7 @@ export class LandXmlHandler implements XmlHandler {
       this.#surface = {
         name: attributes.name ?? '',
         properties: attributesOf(attributes),
-        index: new Map(),
+        ids: new PointIds(),
         xyz: [],
         triangles: [],
         part: 0,
@@ -196,7 +199,8 @@ export class LandXmlHandler implements XmlHandler {
     const surface = this.#surface
     const point = planPoint(text)
     if (!surface || !point) return
-    surface.index.set(attributes.id ?? '', surface.xyz.length / 3)
+    surface.ids.set(attributes.id ?? '', surface.xyz.length / 3)
+    checkGeometrySize(surface.xyz.length / 3)
     surface.xyz.push(point[0], point[1], Number.isNaN(point[2]) ? 0 : point[2])
   }
 
@@ -207,7 +211,7 @@ export class LandXmlHandler implements XmlHandler {
     const corners = text
       .split(/\s+/)
       .slice(0, 3)
-      .map((id) => surface.index.get(id))
+      .map((id) => surface.ids.get(id))
     if (corners.length < 3 || corners.includes(undefined)) {
       this.bad++
       return
@@ -312,7 +316,8 @@ export class LandXmlHandler implements XmlHandler {
     const last = line[line.length - 1]
     const first = points[0]
     const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-6
-    line.push(...(joined ? points.slice(1) : points))
+    appendAll(line, joined ? points.slice(1) : points)
+    checkGeometrySize(line.length)
   }
 
   #closeOwner(): void {

@@ -27,6 +27,14 @@ async function read(text: string) {
 }
 
 describe('landxml', () => {
+  it('reads a line of more vertices than a call takes arguments', async () => {
+    const list = Array.from({ length: 200_000 }, (_, i) => `${i % 10} ${i}`).join(' ')
+    const { layers } = await read(
+      `<LandXML><PlanFeatures><PlanFeature name="a"><CoordGeom><IrregularLine><PntList2D>${list}</PntList2D></IrregularLine></CoordGeom></PlanFeature></PlanFeatures></LandXML>`,
+    )
+    expect(layers['Plan features']?.[0]?.geometry).toMatchObject({ type: 'LineString', ends: [200_000] })
+  })
+
   it('reads points northing first, alignments with curves and spirals, and a TIN', async () => {
     const { dataset, layers } =
       await read(`<?xml version="1.0"?><LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2">

@@ -92,12 +92,12 @@ describe('topojson', () => {
       return { features, warnings: dataset.warnings }
     }
     const geometries =
-      '{"type":"LineString","arcs":[0]},{"type":"LineString","arcs":[7]},{"type":"Polygon","arcs":null},null,{"type":"Point","coordinates":[1,2]}'
+      '{"type":"LineString","arcs":[0]},{"type":"LineString","arcs":[7]},{"type":"Polygon","arcs":null},null,{"type":"Point","coordinates":[1,1e400]},{"type":"Point","coordinates":[1,2]}'
     const text = `{"type":"Topology","arcs":[[[0,0],[1,1]]],"objects":{"a":{"type":"GeometryCollection","geometries":[${geometries}]}}}`
     const { features, warnings } = await read(text)
-    expect(features.map((one) => one.geometry?.type ?? null)).toEqual(['LineString', null, null, null, 'Point'])
+    expect(features.map((one) => one.geometry?.type ?? null)).toEqual(['LineString', null, null, null, null, 'Point'])
     expect(warnings).toMatchObject([
-      { count: 3, message: expect.stringContaining('number 2: it names arc 7') as string },
+      { count: 4, message: expect.stringContaining('number 2: it names arc 7') as string },
     ])
     await expect(read(text.slice(0, 60))).rejects.toMatchObject({ code: 'file.corrupt', details: { byte: 60 } })
     await expect(read('{"arcs":' + '['.repeat(100_000))).rejects.toMatchObject({ code: 'file.corrupt' })

@@ -75,7 +75,7 @@ export class TopologyCheck {
 }
 
 function isPosition(value: unknown): boolean {
-  return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
+  return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1])
 }
 
 function isLine(value: unknown): boolean {
