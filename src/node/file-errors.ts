@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
 /**
@@ -15,7 +15,9 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'ENOTDIR':
       return new AppError(
         'file.missing',
-        `${name} is not there. Check the path, and that it was not moved or renamed.`,
+        what === 'read'
+          ? `${name} is not there. Check the path, and that it was not moved or renamed.`
+          : `${name} cannot be written: there is no folder ${dirname(path)}. Make it, or choose another.`,
         {
           details,
           retry: 'after-change',
