@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { isDosText } from './dos-letters'
 
 /** Bytes to text in one encoding. */
 export interface TextCodec {
@@ -106,10 +107,13 @@ export interface EncodingGuess {
   sure: 'ascii' | 'certain' | 'guess'
 }
 
+/** Letters that a text has at least before it is taken for Cyrillic: a French word may end in three with accents. */
+const cyrillicLetters = 6
+
 /**
  * Guesses the encoding of a sample: UTF-8 when valid, else by the runs of high bytes: GB 18030 (all runs even, most
- * pairs common Chinese characters), Windows-1251 (long runs of letters), Windows-1252.
- * @param enough high bytes from which on frequencies count; with fewer it is Windows-1252
+ * pairs common Chinese characters), Windows-1251 and code page 866 (long runs of letters), code page 850, Windows-1252.
+ * @param enough high bytes from which on frequencies count; with fewer it is Windows-1252 or code page 850
  */
 export function guessEncoding(sample: Uint8Array, enough = 0): EncodingGuess {
   let runs = 0
@@ -117,12 +121,14 @@ export function guessEncoding(sample: Uint8Array, enough = 0): EncodingGuess {
   let high = 0
   let chinesePairs = 0
   let cyrillic = 0
+  let dosCyrillic = 0
   for (let i = 0; i < sample.length; i++) {
     if ((sample[i] as number) < 0x80) continue
     const start = i
     while (i < sample.length && (sample[i] as number) >= 0x80) {
       const byte = sample[i] as number
       if (byte >= 0xc0 || byte === 0xa8 || byte === 0xb8) cyrillic++
+      if (byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1)) dosCyrillic++
       if ((i - start) % 2 === 0) {
         const trail = sample[i + 1] ?? 0
         // The 3,755 common characters of GB 2312, in order of their sound, lie in rows 0xB0 to 0xD7.
@@ -137,8 +143,12 @@ export function guessEncoding(sample: Uint8Array, enough = 0): EncodingGuess {
   }
   if (high === 0) return { codec: utf8OrWestern, sure: 'ascii' }
   if (isUtf8(sample)) return { codec: codec('utf-8'), sure: 'certain' }
-  if (high < enough) return { codec: codec('windows-1252'), sure: 'guess' }
+  const western = codec(isDosText(sample) ? 'cp850' : 'windows-1252')
+  if (high < enough) return { codec: western, sure: 'guess' }
   if (evenRuns === runs && chinesePairs * 2 >= high * 0.7) return { codec: codec('gb18030'), sure: 'guess' }
-  if (high / runs >= 3 && cyrillic / high > 0.95) return { codec: codec('windows-1251'), sure: 'guess' }
-  return { codec: codec('windows-1252'), sure: 'guess' }
+  if (high / runs >= 3 && high >= cyrillicLetters) {
+    if (cyrillic / high > 0.95) return { codec: codec('windows-1251'), sure: 'guess' }
+    if (dosCyrillic / high > 0.95) return { codec: codec('cp866'), sure: 'guess' }
+  }
+  return { codec: western, sure: 'guess' }
 }
