@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { projectRef, trusted } from './define'
+import type { WireError } from '../errors/app-error'
+
+/** How far a transfer is. */
+export const transferState = z.enum([
+  'waiting',
+  'preparing',
+  'sending',
+  'sent',
+  'processing',
+  'completed',
+  'failed',
+  'paused',
+  'cancelled',
+  'skipped',
+  'review',
+])
+export type TransferState = z.infer<typeof transferState>
+
+/** One layer on its way to the service. */
+export const transferRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(['create', 'revise', 'skip']),
+  targetLayerName: z.string().nullable(),
+  state: transferState,
+  /** In plain words what it is doing or waiting for: "Sending", "Waiting for the network". */
+  statusText: z.string(),
+  sizeBytes: z.number(),
+  sentBytes: z.number(),
+  bytesPerSecond: z.number(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      sizeBytes: z.number(),
+      sentBytes: z.number(),
+      state: z.enum(['waiting', 'sending', 'sent', 'failed']),
+    }),
+  ),
+  jobId: z.number().int().nullable(),
+  jobProgress: z.number().nullable(),
+  layerId: z.number().int().nullable(),
+  /** Set by itself when a retry is planned; ISO 8601. */
+  nextTryAt: z.string().nullable(),
+  error: trusted<WireError>().nullable(),
+  /** What has happened, newest last. */
+  history: z.array(z.object({ at: z.string(), text: z.string() })),
+})
+export type TransferRow = z.infer<typeof transferRow>
+
+/** The transfers that one plan has started. */
+export const batch = z.object({
+  id: z.string(),
+  project: projectRef,
+  title: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['running', 'paused', 'completed', 'failed', 'cancelled']),
+  rowsTotal: z.number(),
+  rowsDone: z.number(),
+  rowsFailed: z.number(),
+  bytesTotal: z.number(),
+  bytesSent: z.number(),
+  bytesPerSecond: z.number(),
+  secondsLeft: z.number().nullable(),
+})
+export type Batch = z.infer<typeof batch>

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { projectRef, trusted } from './define'
+import type { WireError } from '../errors/app-error'
+
+/** Options of step 1 (interface.md, create or revise a layer) that a person chooses for a row; absent: not sent. */
+export const rowOptions = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    revisionComment: z.string(),
+    /** -1 let the service detect, 0 project default, else an EPSG code. */
+    srid: z.number().int(),
+    units: z.enum(['m', 'mm', 'auto']),
+    shpColorMode: z.enum(['fixed', 'attribute']),
+    shpColorFixed: z.string(),
+    shpColorAttribute: z.string(),
+    forceShapefile: z.boolean(),
+    csvIDField: z.string(),
+    csvXField: z.string(),
+    csvYField: z.string(),
+    csvZField: z.string(),
+    colorFieldName: z.string(),
+    csvColor: z.string(),
+    dataRightsSelectedItem: z.union([z.literal(1), z.literal(2)]),
+    ifcSublayerGroupBy: z.enum(['Name', 'Type', 'IfcType']),
+    convert3dFaces: z.boolean(),
+    convert3dFacesToTerrain: z.boolean(),
+    permitSelf: z.boolean(),
+    makeGlobal: z.boolean(),
+    makeOnByDefault: z.boolean(),
+    allowInPermits: z.boolean(),
+    /** Path in the layer directory to place the layer at; null: not placed. Ours, not the interface's. */
+    directoryPath: z.string().nullable(),
+  })
+  .partial()
+export type RowOptions = z.infer<typeof rowOptions>
+
+/** What a press on the button beside a problem does. */
+export const planMend = z.object({
+  /** What the button does: the options to set, or an action of its own. */
+  kind: z.enum([
+    'set-options',
+    'choose-crs',
+    'find-file',
+    'read-again',
+    'rebuild-index',
+    'leave-out',
+    'send-anyway',
+    'choose-layer',
+  ]),
+  /** A verb for the button: "Use EPSG:28356". */
+  label: z.string(),
+  options: rowOptions.nullable(),
+})
+export type PlanMend = z.infer<typeof planMend>
+
+/** What is wrong with a row of a plan. */
+export const planProblem = z.object({
+  /** Stable, kebab-case: "missing-shx", "no-crs", "lands-far", "unreadable", "locked", "ambiguous-match". */
+  code: z.string(),
+  /** A blocking problem keeps the row from being sent; another one is shown only. */
+  blocking: z.boolean(),
+  message: z.string(),
+  /** The same in a few words, to stand beside the row's name; absent: `message` is short enough. */
+  short: z.string().optional(),
+  mends: z.array(planMend),
+})
+export type PlanProblem = z.infer<typeof planProblem>
+
+/** A file of a row. */
+const planFile = z.object({
+  path: z.string(),
+  name: z.string(),
+  ext: z.string(),
+  sizeBytes: z.number(),
+  lastModifiedMs: z.number(),
+})
+
+/** One layer that a plan makes, revises or skips. */
+export const planRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Folder relative to the dropped one, '/' separated, '' at the top. */
+  folder: z.string(),
+  files: z.array(planFile),
+  sizeBytes: z.number(),
+  /** Newest of the files; UTC milliseconds. */
+  lastModifiedMs: z.number(),
+  action: z.enum(['create', 'revise', 'skip', 'problem']),
+  /** What the row would be without its blocking problems. */
+  intendedAction: z.enum(['create', 'revise', 'skip']),
+  /** In plain words: "same name, 97 % same area, becomes r5". */
+  reason: z.string(),
+  confidence: z.enum(['certain', 'likely', 'ask']),
+  /** What happens was found by matching names and areas; false: somebody chose it. */
+  matched: z.boolean(),
+  /** The layer to revise. */
+  targetLayerId: z.number().int().nullable(),
+  targetLayerName: z.string().nullable(),
+  /** Other layers that would fit, for the user to choose from. */
+  candidates: z.array(z.object({ layerId: z.number().int(), name: z.string() })),
+  /** A layer that a new row seems to be the next state of; offered, never chosen by itself. */
+  likelyReplaces: z.object({ layerId: z.number().int(), name: z.string(), why: z.string() }).nullable().optional(),
+  selected: z.boolean(),
+  inspection: z.enum(['waiting', 'reading', 'done', 'failed']),
+  formatLabel: z.string().nullable(),
+  features: z.number().nullable(),
+  geometryTypes: z.array(z.string()),
+  crs: z.object({
+    srid: z.number().nullable(),
+    name: z.string().nullable(),
+    /** How it was found, for people: "from .prj", "project default", "your choice", "not in the file". */
+    how: z.string(),
+  }),
+  bbox4326: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  /** Closed lon/lat ring. */
+  outline4326: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  /** Where it lands beside the project's area; null while nobody can tell. */
+  landing: z
+    .object({
+      /** How far it lies away in kilometres; 0 when it lands in the project. */
+      kmOutside: z.number(),
+      /** In which direction from the project: "west", "north-east". */
+      toward: z.string(),
+      /** Features that reach out of the area that the layers and permits of the project take up, of all of them; null without such an area. */
+      featuresOutside: z.number().nullable(),
+      /** By how many metres the furthest of them does. */
+      furthestMetres: z.number(),
+    })
+    .nullable(),
+  fields: z.array(z.object({ name: z.string(), type: z.string() })),
+  columns: z.array(z.string()),
+  options: rowOptions,
+  problems: z.array(planProblem),
+  warnings: z.array(z.string()),
+})
+export type PlanRow = z.infer<typeof planRow>
+
+/** What becomes of a dropped folder, before a byte is sent. */
+export const plan = z.object({
+  id: z.string(),
+  project: projectRef,
+  title: z.string(),
+  /** The folders or files that were dropped. */
+  roots: z.array(z.string()),
+  state: z.enum(['scanning', 'reading', 'ready', 'started', 'failed']),
+  /** Rows inspected of all; files and bytes found. */
+  progress: z.object({ rowsDone: z.number(), rowsTotal: z.number(), files: z.number(), bytes: z.number() }),
+  mirrorFolders: z.boolean(),
+  /** How rows are judged to lie in the project: "hull of 46 layers", "200 km around the project's centre". */
+  landingArea: z.string(),
+  rows: z.array(planRow),
+  /** Files that make no layer, with the reason. */
+  ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
+  error: trusted<WireError>().nullable(),
+})
+export type Plan = z.infer<typeof plan>
+
+/** A plan that is kept until it is started or thrown away. */
+export const keptPlan = z.object({
+  id: z.string(),
+  project: projectRef,
+  title: z.string(),
+  roots: z.array(z.string()),
+  /** When it was changed last; ISO 8601. */
+  changedAt: z.string(),
+  /** Layers that it would make, and how many of them somebody has decided something about. */
+  rows: z.number(),
+  edited: z.number(),
+  /** open: here; elsewhere: in another program of the same user; saved: nowhere. */
+  state: z.enum(['open', 'saved', 'elsewhere']),
+})
+export type KeptPlan = z.infer<typeof keptPlan>
