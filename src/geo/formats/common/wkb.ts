@@ -11,7 +11,7 @@ const maxDepth = 16
 /**
  * Geometry of ISO or extended well-known binary from `offset`. Circular strings and compound curves are given by straight
  * segments of at most 4° of arc. An empty list means an empty geometry; null means that the bytes are no WKB.
- * Throws GeometryTooLarge.
+ * Throws GeometryTooLarge. Points without numbers are empty; other vertices without make the bytes no WKB.
  * Source: OGC 06-103r4 (8), ISO 13249-3, PostGIS extended WKB flags.
  */
 export function parseWkb(bytes: Uint8Array, offset = 0): Geometry[] | null {
@@ -30,11 +30,20 @@ class Parts {
   ends: number[] = []
   polygonEnds: number[] = []
   vertices = 0
+  /** Vertices that are not numbers. */
+  unplaced = 0
 
   constructor(readonly dim: 2 | 3) {}
 
   closePart(): void {
     this.ends.push(this.vertices)
+  }
+
+  /** Forgets the last vertex, which is an empty point. */
+  dropLast(): void {
+    this.coords.length -= this.dim
+    this.vertices--
+    this.unplaced = 0
   }
 
   /** Some writers leave out the last vertex of a ring, which is the first. */
@@ -50,6 +59,7 @@ class Parts {
 
   finish(type: GeometryType): Geometry[] {
     if (this.vertices === 0) return []
+    if (this.unplaced > 0) throw new WkbFault()
     const { dim, coords, ends } = this
     if (type === 'MultiPolygon') return [{ type, dim, coords, ends, polygonEnds: this.polygonEnds }]
     return [{ type, dim, coords, ends: type === 'MultiPoint' ? [this.vertices] : ends }]
@@ -80,7 +90,7 @@ class WkbReader {
       case 1:
         this.#vertex(parts, header)
         parts.closePart()
-        return Number.isNaN(parts.coords[0] ?? NaN) ? [] : parts.finish('Point')
+        return parts.unplaced > 0 ? [] : parts.finish('Point')
       case 2:
       case 8:
       case 9:
@@ -94,7 +104,10 @@ class WkbReader {
         this.#rings(parts, header, depth)
         return parts.finish('Polygon')
       case 4:
-        this.#each(() => this.#vertex(parts, this.#header()))
+        this.#each(() => {
+          this.#vertex(parts, this.#header())
+          if (parts.unplaced > 0) parts.dropLast()
+        })
         return parts.finish('MultiPoint')
       case 5:
       case 11:
@@ -156,8 +169,15 @@ class WkbReader {
   #vertex(parts: Parts, header: Header): void {
     const size = 16 + (header.hasZ ? 8 : 0) + (header.hasM ? 8 : 0)
     const { coords } = parts
-    coords.push(this.#view.getFloat64(this.#at, this.#little), this.#view.getFloat64(this.#at + 8, this.#little))
-    if (parts.dim === 3) coords.push(header.hasZ ? this.#view.getFloat64(this.#at + 16, this.#little) : 0)
+    const x = this.#view.getFloat64(this.#at, this.#little)
+    const y = this.#view.getFloat64(this.#at + 8, this.#little)
+    // The difference of what is no number, or has no end, is none.
+    if (x - x !== 0 || y - y !== 0) parts.unplaced++
+    coords.push(x, y)
+    if (parts.dim === 3) {
+      const z = header.hasZ ? this.#view.getFloat64(this.#at + 16, this.#little) : 0
+      coords.push(z - z === 0 ? z : 0)
+    }
     this.#at += size
     checkGeometrySize(++parts.vertices)
   }
@@ -179,6 +199,7 @@ class WkbReader {
     if (header.kind === 8) {
       const arc = new Parts(parts.dim)
       this.#each(() => this.#vertex(arc, header))
+      parts.unplaced += arc.unplaced
       const stroked = strokeCircularString(arc.coords, parts.dim)
       for (const value of stroked) parts.coords.push(value)
       parts.vertices += stroked.length / parts.dim

@@ -77,7 +77,8 @@ function guard(depth: number): void {
 function vertices(table: FlatTable): { dim: 2 | 3; coords: Float64Array } {
   const xy = table.doubles(1) ?? new Float64Array()
   const z = table.doubles(2)
-  const count = Math.floor(xy.length / 2)
+  if (xy.length % 2 !== 0) throw new RangeError('A geometry has half a vertex.')
+  const count = xy.length / 2
   checkGeometrySize(count)
   if (!z || z.length < count) return { dim: 2, coords: xy }
   const coords = new Float64Array(count * 3)

@@ -1,8 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
-import type { Dataset, Feature, FileSet, Format, ReadContext } from '../../model'
+import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
+import { WarningList } from '../common/warnings'
 import { fieldsOf, indexBytes, parseFeature, parseHeader, type FgbHeader } from './fgb-message'
 
 /** FlatGeobuf 3, with or without index, read from front to back. */
@@ -32,6 +33,7 @@ async function open(files: FileSet): Promise<Dataset> {
     const header = parseHeader(await file.read(12, size))
     const firstFeature = 12 + size + indexBytes(header.featureCount, header.indexNodeSize)
     if (firstFeature > file.sizeBytes) throw truncated(files, file.sizeBytes)
+    const warnings = new WarningList()
     return {
       format: 'flatgeobuf',
       layers: [
@@ -41,11 +43,11 @@ async function open(files: FileSet): Promise<Dataset> {
           crs: header.crs,
           featureCount: header.featureCount || null,
           headerBbox: header.bbox,
-          features: (context) => readFeatures(file, files, header, firstFeature, context),
+          features: (context) => readFeatures({ file, files, header, warnings }, firstFeature, context),
         },
       ],
       rasters: [],
-      warnings: [],
+      warnings: warnings.list,
       close: () => file.close(),
     }
   } catch (error) {
@@ -54,13 +56,19 @@ async function open(files: FileSet): Promise<Dataset> {
   }
 }
 
+interface OpenFlatgeobuf {
+  file: RandomAccessFile
+  files: FileSet
+  header: FgbHeader
+  warnings: WarningList
+}
+
 async function* readFeatures(
-  file: RandomAccessFile,
-  files: FileSet,
-  header: FgbHeader,
+  { file, files, header, warnings }: OpenFlatgeobuf,
   start: number,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
+  warnings.restart('geometry-invalid')
   const batch = new FeatureBatch()
   let buffer: Buffer = Buffer.alloc(0)
   let bufferAt = start
@@ -87,7 +95,14 @@ async function* readFeatures(
     let full = false
     try {
       const { geometries, properties } = parseFeature(buffer.subarray(from, from + length), header)
-      for (const geometry of geometries.length > 0 ? geometries : [null]) full = batch.add({ id, geometry, properties })
+      const sound = geometries.filter(isPlaced)
+      if (sound.length < geometries.length) {
+        warnings.add(
+          'geometry-invalid',
+          (count) => `${count} geometries have coordinates that are no numbers and are left out; their rows are kept.`,
+        )
+      }
+      for (const geometry of sound.length > 0 ? sound : [null]) full = batch.add({ id, geometry, properties })
     } catch (error) {
       if (!batch.empty) yield batch.take()
       if (error instanceof GeometryTooLarge) throw geometryTooLarge(files, `feature ${id + 1}`, error)
@@ -98,6 +113,13 @@ async function* readFeatures(
     if (full) yield batch.take()
   }
   if (!batch.empty) yield batch.take()
+}
+
+/** Whether all vertices have a place. */
+function isPlaced({ coords, dim }: Geometry): boolean {
+  for (let at = 0; at < coords.length; at += dim)
+    if (!Number.isFinite(coords[at]) || !Number.isFinite(coords[at + 1])) return false
+  return true
 }
 
 function truncated(files: FileSet, byte: number): AppError {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Feature, FileSet } from '../../model'
+import type { Feature, FileSet, Warning } from '../../model'
 import { flatgeobufFormat } from './flatgeobuf-format'
 import { featuresOf } from '../read-all.test-helper'
 
@@ -25,11 +25,14 @@ function fileSet(bytes: Uint8Array): FileSet {
   return { name: 'test', main, members: [main] }
 }
 
-async function read(bytes: Uint8Array): Promise<{ features: Feature[]; fields: string[] }> {
+async function read(
+  bytes: Uint8Array,
+): Promise<{ features: Feature[]; fields: string[]; warnings: readonly Warning[] }> {
   const dataset = await flatgeobufFormat.open(fileSet(bytes), {}, new AbortController().signal)
   try {
     const features = await featuresOf(dataset.layers[0])
-    return { features, fields: dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`) }
+    const fields = dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`)
+    return { features, fields, warnings: dataset.warnings }
   } finally {
     await dataset.close()
   }
@@ -43,6 +46,20 @@ describe('flatgeobuf', () => {
     expect(zurich.properties).toEqual(['Zürich', 3, 1.5, true])
     expect(zurich.geometry).toMatchObject({ type: 'MultiPolygon', dim: 2, ends: [4, 8, 12], polygonEnds: [2, 3] })
     expect(features.find((feature) => feature !== zurich)!.properties).toEqual([null, 4, 2, false])
+  })
+
+  it('counts geometries whose coordinates are no numbers, and keeps their rows', async () => {
+    const before = await read(written)
+    const [first] = before.features
+    const at = written.indexOf(Buffer.from(Float64Array.from(first!.geometry!.coords.slice(2, 4)).buffer))
+    const damaged = Buffer.from(written)
+    damaged.writeDoubleLE(NaN, at)
+    const { features, warnings } = await read(damaged)
+    expect(features.map((one) => one.geometry === null)).toEqual([true, false])
+    expect(features[0]?.properties).toEqual(first!.properties)
+    expect(warnings).toMatchObject([
+      { code: 'geometry-invalid', message: expect.stringMatching(/^1 geometries/) as string },
+    ])
   })
 
   it('names the byte where a cut file ends, and survives any damage', async () => {
