@@ -1,3 +1,4 @@
+import { keepFocus } from './use-focus-hand-over'
 import type { Bbox } from '../geometry/geometry'
 import { useCompare } from '../stores/compare'
 import { useLayers } from '../stores/layers'
@@ -27,6 +28,7 @@ export function useJump() {
     layers.select(layerId)
     layers.setVisible([layerId], true)
     layout.show('layers')
+    await keepFocus('.tree')
   }
 
   /** Compares two revisions of a layer on the map, where the area of a permit lies. */

@@ -1,0 +1,19 @@
+import { nextTick, onBeforeUnmount, onMounted } from 'vue'
+
+/**
+ * Keeps the focus of the keyboard where one part of the window takes the place of another: what had it is gone, and the page
+ * as a whole would have it. To be called in the setup of the part that comes.
+ * @param here selector of what gets the focus when the part comes
+ * @param back selector of what gets it when the part goes
+ */
+export function useFocusHandOver(here: string, back: string): void {
+  onMounted(() => void keepFocus(here))
+  onBeforeUnmount(() => void keepFocus(back))
+}
+
+/** Once the page is drawn anew: gives the focus to the first that matches, when what had it is gone. */
+export async function keepFocus(selector: string): Promise<void> {
+  await nextTick()
+  if (document.activeElement === document.body || document.activeElement === null)
+    document.querySelector<HTMLElement>(selector)?.focus()
+}
