@@ -2,14 +2,17 @@ import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
 /**
- * A failed file call as AppError: file.missing, file.locked, file.denied, disk.full, disk.failed, unavailable (too many files are
- * open), else internal. `what` is the attempt,
- * for the message: "read", "write".
+ * A failed file call as AppError: file.missing, file.locked, file.denied, file.unsupported (a folder, a name too long),
+ * disk.full, disk.failed, unavailable (too many files are open), else internal.
+ * @param what the attempt, for the message
  */
 export function fileError(error: unknown, path: string, what: 'read' | 'write' = 'read'): AppError {
   if (error instanceof AppError) return error
   const name = basename(path)
+  const done = what === 'read' ? 'read' : 'written'
   const details = { file: path }
+  const afterChange = { details, retry: 'after-change' as const, cause: error }
+  const later = { details, retry: 'later' as const, cause: error }
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -18,46 +21,30 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
         what === 'read'
           ? `${name} is not there. Check the path, and that it was not moved or renamed.`
           : `${name} cannot be written: there is no folder ${dirname(path)}. Make it, or choose another.`,
-        {
-          details,
-          retry: 'after-change',
-          cause: error,
-        },
+        afterChange,
       )
     case 'EBUSY':
     case 'ETXTBSY':
-      return new AppError('file.locked', `${name} is open in another program. Close it there and try again.`, {
-        details,
-        retry: 'later',
-        cause: error,
-      })
+      return new AppError('file.locked', `${name} is open in another program. Close it there and try again.`, later)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return new AppError(
         'file.denied',
         `There is no right to ${what} ${name}. It may be open in another program, or its permissions forbid it.`,
-        { details, retry: 'after-change', cause: error },
+        afterChange,
       )
     case 'ELOOP':
       return new AppError(
         'file.missing',
         `${name} is a link that leads back to itself. Remove it, and copy the file itself.`,
-        {
-          details,
-          retry: 'after-change',
-          cause: error,
-        },
+        afterChange,
       )
     case 'ENAMETOOLONG':
       return new AppError(
         'file.unsupported',
         `The name of ${name.slice(0, 60)}… is too long for this system. Shorten it.`,
-        {
-          details,
-          retry: 'after-change',
-          cause: error,
-        },
+        afterChange,
       )
     case 'EISDIR':
       return new AppError('file.unsupported', `${name} is a folder, not a file.`, { details, cause: error })
@@ -66,11 +53,7 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
       return new AppError(
         'disk.full',
         `The disk is full: ${name} could not be written. Free some space and try again.`,
-        {
-          details,
-          retry: 'after-change',
-          cause: error,
-        },
+        afterChange,
       )
     case 'EIO':
     case 'ENXIO':
@@ -78,18 +61,18 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'ESTALE':
       return new AppError(
         'disk.failed',
-        `The disk reports a fault: ${name} could not be ${what === 'read' ? 'read' : 'written'}. Check the disk and its connection, then try again.`,
-        { details, retry: 'after-change', cause: error },
+        `The disk reports a fault: ${name} could not be ${done}. Check the disk and its connection, then try again.`,
+        afterChange,
       )
     case 'EMFILE':
     case 'ENFILE':
       return new AppError(
         'unavailable',
         `${name} could not be opened: too many files are open at the same time. Close other programs and try again.`,
-        { details, retry: 'later', cause: error },
+        later,
       )
     default:
-      return new AppError('internal', `${name} could not be ${what === 'read' ? 'read' : 'written'}: ${text(error)}`, {
+      return new AppError('internal', `${name} could not be ${done}: ${text(error)}`, {
         details,
         cause: error,
       })
