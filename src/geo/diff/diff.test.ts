@@ -95,6 +95,41 @@ describe('diffFiles', () => {
     expect(await diff(collection(before), collection(after))).toMatchObject({ removed: 1, changed: 0, unchanged: 49 })
   })
 
+  it('pairs what was moved and edited a little without a key, and not what lies elsewhere or is something else', async () => {
+    const area = (x: number, properties: Record<string, unknown>, type = 'Polygon'): Row => {
+      const ring = [[x, 2], [x + 0.004, 2], [x + 0.004, 2.003], [x, 2.003], [x, 2]] // prettier-ignore
+      return { geometry: { type, coordinates: type === 'Polygon' ? [ring] : ring }, properties }
+    }
+    // Others with the same attributes: no column is a key.
+    const others = [20, 30].flatMap((x) => ['a', 'b'].map((note) => area(x, { use: 'park', owner: 'city', note })))
+    const before = collection([area(10, { use: 'park', owner: 'city', note: 'a' }), ...others])
+    const told = async (after: Row) => {
+      const { added, removed, changed, features } = await diff(before, collection([after, ...others]))
+      return { added, removed, changed, moved: features.filter((one) => one.moved).length }
+    }
+    const edited = { use: 'park', owner: 'city', note: 'b' }
+    const another = { added: 1, removed: 1, changed: 0, moved: 0 }
+    expect(await told(area(10.001, edited))).toEqual({ added: 0, removed: 0, changed: 1, moved: 1 })
+    expect(await told(area(10.002, edited))).toEqual(another)
+    expect(await told(area(10.001, { use: 'road', owner: 'state', note: 'a' }))).toEqual(another)
+    expect(await told(area(10.001, edited, 'LineString'))).toEqual(another)
+  })
+
+  it('pairs equals with the nearest, though they come in another order', async () => {
+    const tree = (x: number, y: number): Row => ({
+      geometry: { type: 'Point', coordinates: [x, y] },
+      properties: { kind: 'tree' },
+    })
+    const result = await diff(
+      collection([tree(10, 0), tree(10, 0.0003), tree(10.0003, 0)]),
+      collection([tree(10.00031, 0), tree(10, 0.00031), tree(10.00001, 0)]),
+    )
+    expect(result).toMatchObject({ added: 0, removed: 0, changed: 3 })
+    const at = (side: { coordinates: unknown } | null | undefined) => side?.coordinates as [number, number]
+    for (const { before, after } of result.features)
+      expect(Math.hypot(at(before)[0] - at(after)[0], at(before)[1] - at(after)[1])).toBeLessThan(0.00002)
+  })
+
   it('tells a changed height', async () => {
     const point = (z: number) =>
       collection([{ geometry: { type: 'Point', coordinates: [1, 2, z] }, properties: { id: 1 } }])
