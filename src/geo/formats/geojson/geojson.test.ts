@@ -148,9 +148,10 @@ describe('what it reads', () => {
     expect(dataset.layers[0]!.fields.map((field) => field.name)).toEqual(['a'])
   })
 
-  it('reads features with commas between them and no list around them', async () => {
+  it('reads features with commas between them and no list around them, and commas before an end', async () => {
     const one = JSON.stringify(feature(point(1, 2)))
     expect((await read(`${one},\n${one},\n`)).features).toHaveLength(2)
+    expect((await read(`[${one.replace('{', '{"bbox":[1,2,1,2,],').replace(/}$/, ',}')},]`)).features).toHaveLength(1)
     await expect(read(`[${one},,${one}]`)).rejects.toMatchObject({ code: 'file.corrupt' })
   })
 

@@ -117,9 +117,8 @@ export class JsonStream {
           at++
           continue
         case 0x5d: // ]
-          if (this.#depth === 0 || this.#isObject[this.#depth] || this.#state === wantValue) {
-            this.#fail('an unexpected ]', at)
-          }
+          // A comma before the end is a slip of those who edit by hand; nothing is lost by it.
+          if (this.#depth === 0 || this.#isObject[this.#depth]) this.#fail('an unexpected ]', at)
           this.#close()
           handler.endArray()
           at++
@@ -128,7 +127,7 @@ export class JsonStream {
           if (
             this.#depth === 0 ||
             !this.#isObject[this.#depth] ||
-            (this.#state !== wantKeyOrClose && this.#state !== wantCommaOrClose)
+            (this.#state !== wantKeyOrClose && this.#state !== wantCommaOrClose && this.#state !== wantKey)
           ) {
             this.#fail('an unexpected }', at)
           }

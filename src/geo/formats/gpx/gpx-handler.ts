@@ -30,6 +30,9 @@ const numbers = new Set([
   'number',
 ])
 
+/** Links of one point or line that become attributes, as the columns for them are fixed. */
+const maxLinks = 2
+
 interface Line {
   properties: Map<string, PropertyValue>
   coords: number[]
@@ -92,11 +95,12 @@ export class GpxHandler implements XmlHandler {
       return
     }
     const holder = this.#point ?? this.#line
-    if (holder && parent === 'link' && (name === 'text' || name === 'type'))
-      holder.properties.set(`link${holder.links + 1}_${name}`, text)
-    else if (holder && name === 'link') {
+    if (holder && parent === 'link') {
+      if ((name === 'text' || name === 'type') && holder.links < maxLinks)
+        holder.properties.set(`link${holder.links + 1}_${name}`, text)
+    } else if (holder && name === 'link') {
       holder.links++
-      if (holder.links <= 2) holder.properties.set(`link${holder.links}_href`, this.#linkHref)
+      if (holder.links <= maxLinks) holder.properties.set(`link${holder.links}_href`, this.#linkHref)
     } else if (holder && text !== '' && (parent in pointElements || parent === 'rte' || parent === 'trk')) {
       holder.properties.set(name, numbers.has(name) ? finite(text) : text)
     }

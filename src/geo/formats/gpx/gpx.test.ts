@@ -45,7 +45,7 @@ describe('gpx', () => {
     const path = join(folder, 'a.gpx')
     writeFileSync(
       path,
-      `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="y"><wpt lat="-33.8" lon="151.2"><ele>12.5</ele><name>CP 1</name><link href="http://a"><text>t</text></link><extensions><x:depth>3</x:depth></extensions></wpt>
+      `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="y"><wpt lat="-33.8" lon="151.2"><ele>12.5</ele><name>CP 1</name><link href="http://a"><text>t</text></link><link href="http://b"/><link href="http://c"><text>third</text></link><extensions><x:depth>3</x:depth></extensions></wpt>
       <wpt lat="95" lon="1"/><rte><name>R</name><rtept lat="1" lon="2"/><rtept lat="3" lon="4"/></rte>
       <trk><name>T</name><trkseg><trkpt lat="1" lon="2"><ele>5</ele><time>2026-01-01T00:00:00Z</time></trkpt><trkpt lat="2" lon="3"/></trkseg><trkseg><trkpt lat="9" lon="9"/></trkseg><trkseg><trkpt lat="5" lon="6"/><trkpt lat="7" lon="8"/></trkseg></trk></gpx>`,
     )
@@ -60,6 +60,7 @@ describe('gpx', () => {
       x_depth: 3,
       geometry: { dim: 3, coords: [151.2, -33.8, 12.5] },
     })
+    expect(Object.keys(first!).filter((name) => name.startsWith('link3'))).toEqual([])
     expect(second!.geometry).toBeNull()
     const [track] = await all(dataset, 'tracks')
     expect(track!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4, 6] })

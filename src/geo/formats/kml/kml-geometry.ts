@@ -55,6 +55,9 @@ function positions(numbers: number[]): number[][] {
   return Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(at * 3, at * 3 + 3))
 }
 
+/** The last three are not KML, but some programs write them. */
+const multiElements = new Set(['MultiGeometry', 'MultiTrack', 'MultiPoint', 'MultiLineString', 'MultiPolygon'])
+
 /** Builds the geometries of one placemark from elements as they close. Its methods throw GeometryTooLarge. */
 export class KmlGeometryBuilder {
   bad = 0
@@ -66,7 +69,7 @@ export class KmlGeometryBuilder {
   #multi = false
 
   open(name: string): void {
-    if (name === 'MultiGeometry' || name === 'MultiTrack') this.#multi = true
+    if (multiElements.has(name)) this.#multi = true
     if (name === 'Polygon' && this.#polygonDepth++ === 0) this.#rings = []
     if (name === 'Track') this.#track = []
   }
@@ -87,8 +90,10 @@ export class KmlGeometryBuilder {
       return
     }
     if (parent === 'Point') this.#add('Point', coords.slice(0, 3))
-    else if (coords.length < 6) this.bad++
-    else this.#add('LineString', coords)
+    else if (coords.length >= 6) this.#add('LineString', coords)
+    // A line of one point, as a receiver that stood still writes it, has a place.
+    else if (bad === 0) this.#add('LineString', [...coords, ...coords])
+    else this.bad++
   }
 
   /** gx:coord of a track: lon lat height by white space. */

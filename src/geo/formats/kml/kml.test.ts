@@ -84,6 +84,19 @@ describe('kml', () => {
     expect(dataset.layers[0]!.fields.filter((field) => field.name === 'tilt')).toEqual([])
   })
 
+  it('keeps the place of a line of one point, and takes the multi-geometries of GML for those of KML', async () => {
+    const line = '<LineString><coordinates>1,2</coordinates></LineString>'
+    const dataset = await opened(
+      `<kml><Document><Placemark>${line}</Placemark><Placemark><MultiPoint><Point><coordinates>3,4</coordinates></Point></MultiPoint></Placemark></Document></kml>`,
+    )
+    const features = await featuresOf(dataset.layers[0])
+    expect(features.map(({ geometry }) => [geometry?.type, ...(geometry?.coords ?? [])])).toEqual([
+      ['LineString', 1, 2, 1, 2],
+      ['MultiPoint', 3, 4],
+    ])
+    expect(dataset.warnings).toEqual([])
+  })
+
   it('names nameless folders by their place among their neighbours', async () => {
     const place = '<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>'
     const dataset = await opened(

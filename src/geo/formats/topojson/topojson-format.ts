@@ -100,11 +100,17 @@ function parseJson(bytes: Buffer, files: FileSet): unknown {
     const stream = new JsonStream(deaf)
     stream.write(text)
     stream.end()
-    return JSON.parse(text.toString('utf8'))
+    return JSON.parse(withoutLastCommas(text.toString('utf8')))
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw damaged(files, error.message, start + error.position)
     throw damaged(files, 'its text is no valid JSON')
   }
+}
+
+/** The stream forgives a comma before the end of a list, the parser of the language does not. */
+function withoutLastCommas(text: string): string {
+  if (!/,\s*[\]}]/.test(text)) return text
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|,(?=\s*[\]}])/g, (found) => (found === ',' ? '' : found))
 }
 
 function damaged(files: FileSet, what: string, byte?: number): AppError {

@@ -78,6 +78,15 @@ describe('topojson', () => {
     expect((await read(1))[0]!.geometry!.coords).toEqual([101, 1])
   })
 
+  it('forgives a comma before the end of a list, and leaves texts alone', async () => {
+    const text =
+      '{"type":"Topology","arcs":[[[1,2],[3,4]],],"objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"LineString","arcs":[0],"properties":{"b":"c,] \\",}",}},]},}}'
+    const dataset = await topojsonFormat.open(fileSet(text), {}, new AbortController().signal)
+    const [line] = await featuresOf(dataset.layers[0])
+    expect(line!.properties).toContain('c,] ",}')
+    expect(line!.geometry!.coords).toEqual([1, 2, 3, 4])
+  })
+
   it('says that a cut topology is not whole', async () => {
     await expect(
       topojsonFormat.open(fileSet('{"type":"Topology","objects":{'), {}, new AbortController().signal),
