@@ -148,6 +148,21 @@ describe('parts', () => {
     for (const size of [1, 2, 3, 5]) expect(split(size)).toEqual(whole)
   })
 
+  it('takes runs of blanks for one delimiter, beside quotes too', () => {
+    const rows = [...new RowSplitter(' ').write('id  name \t x\n1   "a  b" \t 2.5\n'), ...new RowSplitter(' ').end()]
+    expect(rows.map(({ fields }) => fields)).toEqual([
+      ['id', 'name', 'x'],
+      ['1', 'a  b', '2.5'],
+    ])
+  })
+
+  it('finds a column that is asked for by its name, also without regard to case and blanks', async () => {
+    const text = 'id,Easting A,Northing A,Easting B,Northing B\n1,10,20,30,40\n'
+    const of = async (x: string, y: string) => places((await read(text, { csvXField: x, csvYField: y })).features)
+    expect(await of('Easting B', 'Northing B')).toEqual([[30, 40]])
+    expect(await of('easting b', ' NORTHING  B')).toEqual([[30, 40]])
+  })
+
   it('reads numbers as people write them', () => {
     expect(parseNumber('1.234,56', ',')).toBe(1234.56)
     expect(parseNumber('1,234.56', '.')).toBe(1234.56)

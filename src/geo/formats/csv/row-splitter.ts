@@ -132,9 +132,6 @@ export class RowSplitter {
         return { fields, lines, next: code === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1 }
       }
       at++
-      if (this.#collapse) {
-        while (text[at] === ' ' || text[at] === '\t') at++
-      }
     }
   }
 
