@@ -30,6 +30,25 @@ function areaOf({ coords, ends, dim }: Geometry): number {
   return area
 }
 
+it('outlines a terrain of many triangles by its rim', () => {
+  const side = 200
+  const triangles: number[] = []
+  for (let i = 0; i < side; i++)
+    for (let j = 0; j < side; j++)
+      for (const [x, y] of [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+        [1, 1],
+        [0, 1],
+      ] as const)
+        triangles.push(i + x, j + y, ((i + x) * (j + y)) % 7)
+  const outline = footprint(triangles) as Geometry
+  expect(outline).toMatchObject({ type: 'Polygon', ends: [5] })
+  expect(areaOf(outline)).toBeCloseTo(side * side, 6)
+})
+
 describe('the footprint of a body', () => {
   it('is the ring of a single block, whichever way its faces are turned', () => {
     const wall = box(100, 200, 0, 4, 0.2, 3)

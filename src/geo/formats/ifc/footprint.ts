@@ -15,6 +15,8 @@ interface Ring {
 
 /** Bodies of more triangles are outlined by their convex hull: united, they would take minutes. */
 const maxTriangles = 60_000
+/** Points that are looked at together for a convex hull. */
+const maxHullPoints = 60_000
 
 /**
  * The outline in plan of a body given as triangles (x, y, z of three corners each, metres). Most bodies are one block,
@@ -65,7 +67,7 @@ export function footprint(triangles: readonly number[]): Geometry | null {
   ) {
     return geometryOf([[only.points, ...holes.map((hole) => hole.points)]])
   }
-  const faces = closed && isAsWide(pairs(up), hull.points) ? up : up.concat(down)
+  const faces = closed && isAsWide(pairsOf(up), hull.points) ? up : up.concat(down)
   if (faces.length === 0 || faces.length > maxTriangles * 6) return geometryOf([[hull.points]])
   const polygons = unionOf(faces, gridMetres)
     .map((polygon) => polygon.map(withoutStraight).filter((ring) => ring.length > 2 && Math.abs(areaOf(ring)) > 1e-6))
@@ -73,12 +75,12 @@ export function footprint(triangles: readonly number[]): Geometry | null {
   return geometryOf(polygons.length > 0 ? polygons : [[hull.points]])
 }
 
-function pairs(flat: readonly number[]): [number, number][] {
-  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[i * 2] as number, flat[i * 2 + 1] as number])
+function* pairsOf(flat: readonly number[]): Generator<readonly [number, number]> {
+  for (let at = 0; at < flat.length; at += 2) yield [flat[at] as number, flat[at + 1] as number]
 }
 
 /** True when points reach as far as the hull on all four sides. */
-function isAsWide(points: readonly [number, number][], hull: readonly [number, number][]): boolean {
+function isAsWide(points: Iterable<readonly [number, number]>, hull: readonly [number, number][]): boolean {
   const [a, b] = [boundsOf(points), boundsOf(hull)]
   return a.every((side, i) => Math.abs(side - (b[i] as number)) < 3 * gridMetres)
 }
@@ -96,7 +98,7 @@ function isSimple(rings: readonly (readonly [number, number][])[]): boolean {
   )
 }
 
-function boundsOf(points: readonly [number, number][]): [number, number, number, number] {
+function boundsOf(points: Iterable<readonly [number, number]>): [number, number, number, number] {
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of points) {
     bounds[0] = Math.min(bounds[0], x)
@@ -118,6 +120,8 @@ class EdgeSet {
     const reverse = back?.indexOf(from) ?? -1
     if (back && reverse >= 0) {
       back.splice(reverse, 1)
+      // Only the rim of what was seen so far is kept: terrains have millions of edges.
+      if (back.length === 0) this.#next.delete(to)
       return
     }
     const list = this.#next.get(from)
@@ -166,9 +170,19 @@ function withoutStraight(points: readonly [number, number][]): [number, number][
 }
 
 function convexHull(triangles: readonly number[]): Ring | null {
-  const points: [number, number][] = []
-  for (let at = 0; at + 3 <= triangles.length; at += 3)
+  let points: [number, number][] = []
+  for (let at = 0; at + 3 <= triangles.length; at += 3) {
     points.push([triangles[at] as number, triangles[at + 1] as number])
+    // The hull of a hull and the rest is that of all, and takes little memory.
+    if (points.length >= maxHullPoints) points = hullOf(points)
+  }
+  const hull = hullOf(points)
+  const area = hull.length > 2 ? areaOf(hull) : 0
+  return area > 1e-8 ? { points: hull, area } : null
+}
+
+/** Vertices of the convex hull, counter-clockwise; the points are sorted. */
+function hullOf(points: [number, number][]): [number, number][] {
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (list: readonly [number, number][]) => {
     const chain: [number, number][] = []
@@ -184,8 +198,8 @@ function convexHull(triangles: readonly number[]): Ring | null {
     return chain
   }
   const hull = [...half(points), ...half([...points].reverse())]
-  const area = hull.length > 2 ? areaOf(hull) : 0
-  return area > 1e-8 ? { points: hull, area } : null
+  // All of them may be one point.
+  return hull.length > 0 ? hull : points.slice(0, 1)
 }
 
 function areaOf(points: readonly [number, number][]): number {

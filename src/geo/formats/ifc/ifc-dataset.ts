@@ -117,9 +117,9 @@ function withinMs(files: FileSet): number {
   return Math.min(60_000, 20_000 + (files.main.sizeBytes / 1e6) * 2000)
 }
 
-/** What the kernel may hold: ten times the model, and what every model needs. */
+/** What the kernel may hold: terrains of one element take thirty times their text, and every model needs something. */
 function maxKernelBytes(files: FileSet): number {
-  return 512 * 2 ** 20 + files.main.sizeBytes * 10
+  return Math.min(2 * 2 ** 30, 512 * 2 ** 20 + files.main.sizeBytes * 30)
 }
 
 function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, signal: AbortSignal): IfcElement[] {
