@@ -1,7 +1,15 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { DirectoryNode, RouteParams } from '../../shared/rest'
 import type { RestClient } from '../remote'
-import { findFolder, findLayerNode, isWithin, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
+import {
+  findFolder,
+  findLayerNode,
+  isWithin,
+  plainPath,
+  planFolderMove,
+  walkFolders,
+  type FoundFolder,
+} from './directory-tree'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
@@ -20,7 +28,20 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
   const read = () => client.call('getDirectory', { params })
 
   async function put(path: string, layerId?: number): Promise<void> {
-    await client.call('putDirectory', { params, body: { path, layerId } })
+    try {
+      await client.call('putDirectory', { params, body: { path, layerId } })
+    } catch (error) {
+      // A web page may come from something between, or be the service's way to say that it is done: the directory tells.
+      const page = error instanceof AppError && error.code === 'net.protocol'
+      if (!page || !(await isPut(path, layerId).catch(() => false))) throw error
+    }
+  }
+
+  async function isPut(path: string, layerId: number | undefined): Promise<boolean> {
+    const root = await read()
+    if (layerId === undefined) return plainPath(path) === '' || findFolder(root, path) !== null
+    const found = findLayerNode(root, layerId)
+    return found !== null && plainPath(found.folder?.path ?? '') === plainPath(path)
   }
 
   async function remove(parentId: string | null, nodeId: string): Promise<boolean> {

@@ -60,6 +60,15 @@ describe('the directory', () => {
     expect(calls).toEqual([])
   })
 
+  it('takes a web page for an answer where the directory says that it was done', async () => {
+    const page = new AppError('net.protocol', 'a web page')
+    const puts = [{ path: 'A/B', layerId: 2 }, { path: '', layerId: 9 }, { path: 'AB' }] as const
+    const refuse = Object.fromEntries([...puts, { path: 'A', layerId: 2 }].map((body) => [`putDirectory ${JSON.stringify(body)}`, page])) // prettier-ignore
+    const { writer } = scripted(refuse)
+    for (const body of puts) await writer.put(body.path, 'layerId' in body ? body.layerId : undefined)
+    await expect(writer.put('A', 2)).rejects.toBe(page)
+  })
+
   it('unassigns by the node, else by the layer', async () => {
     const gone = new AppError('service.not-found', 'no')
     const { calls, writer } = scripted({ 'removeFromDirectory id of /A/B node 2': gone })

@@ -10,7 +10,8 @@ import type { FailedRequest } from './status-error'
 export function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteName): unknown {
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
   const type = answer.headers['content-type'] ?? ''
-  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text))
+  // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
+  if (/^\s*<[!a-z?]/i.test(text))
     throw new AppError(
       'net.protocol',
       `“${request.service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,

@@ -167,11 +167,19 @@ describe('the client', () => {
   })
 
   it('accepts writes whose answer is nothing or no JSON', async () => {
-    server.script(text('', 200, 'text/plain'), text('OK', 200, 'text/plain'))
+    const [plain, html] = ['text/plain', 'text/html; charset=utf-8']
+    server.script(text('', 200, plain), text('OK', 200, plain), text('', 200, html), text('OK', 200, html))
     const params = { organizationNickname: 'a', projectId: 1 }
     const put = () => client.call('putDirectory', { params, body: { path: 'A' } })
-    expect([await put(), await put()]).toEqual([undefined, undefined])
-    expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT'])
+    for (let count = 0; count < 4; count++) expect(await put()).toBeUndefined()
+    expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT', 'PUT'])
+  })
+
+  it('goes by what an answer holds, whatever its type is called', async () => {
+    server.script(text('[{"name":"A","nickname":"a"}]', 200, 'text/html; charset=utf-8'))
+    expect(await list()).toEqual([{ name: 'A', nickname: 'a' }])
+    server.script(text('\n<!-- login --><p>Who are you?', 200, 'application/json'))
+    expect((await failure(list())).message).toContain('web page')
   })
 
   it('refuses an answer without end', async () => {
