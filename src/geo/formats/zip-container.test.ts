@@ -1,18 +1,20 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
+import { extractZip } from '../../node/zip/extract-zip'
 import { fileSetFromPath } from '../file-set'
 import { inspectFiles } from '../inspect'
+import { siteGdbZip } from './filegdb/site-gdb.test-fixture'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-container-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function inspect(name: string, entries: Readonly<Record<string, string>>) {
+async function inspect(name: string, entries: Readonly<Record<string, string | Buffer>>) {
   const path = join(folder, name)
   const zip = new ZipFile()
-  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), entry)
+  for (const [entry, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text as string), entry)
   zip.end()
   await new Promise<void>((resolve, reject) =>
     zip.outputStream.pipe(createWriteStream(path)).on('close', resolve).on('error', reject),
@@ -38,4 +40,16 @@ it('keeps a table without coordinates where there is nothing else, and names its
   const report = await inspect('codes.zip', { 'codes.csv': codes })
   expect(report.error).toMatchObject({ code: 'geo.columns' })
   expect(report.error?.message).toContain('Its columns are code, meaning.')
+})
+
+it('reads a geodatabase that was packed without its folder, or in one of another name', async () => {
+  const whole = join(folder, 'whole.zip')
+  writeFileSync(whole, siteGdbZip)
+  const files = await extractZip(whole, folder, { signal: new AbortController().signal })
+  for (const dir of ['', 'survey/']) {
+    const entries = files.map((file) => [`${dir}${file.relativePath.replace(/^.*\//, '')}`, readFileSync(file.path)])
+    const report = await inspect('bare.gdb.zip', Object.fromEntries(entries) as Record<string, Buffer>)
+    expect(report.error).toBeNull()
+    expect(report.layers.map((layer) => layer.name)).toEqual(['bores', 'lots', 'kerbs'])
+  }
 })

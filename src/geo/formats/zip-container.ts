@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
-import { extractZip } from '../../node/zip/extract-zip'
+import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
 import { groupFiles } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
 import type { Dataset, FileSet, ReadOptions, Warning } from '../model'
@@ -43,7 +43,7 @@ async function open(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const extracted = await extractZip(files.main.path, folder, { signal })
+    const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
     const { groups, conflicts } = groupFiles(extracted)
     if (groups.length > maxGroups) throw tooMany(files, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
@@ -84,6 +84,28 @@ async function open(
     await close()
     throw error
   }
+}
+
+/**
+ * The files with those of a geodatabase below a folder NAME.gdb: where its content was packed without its folder, or the
+ * folder was renamed, nothing else would show what they are.
+ */
+function withGeodatabaseFolders(extracted: ExtractedFile[], archive: FileSet): ExtractedFile[] {
+  const catalogue = /^(.*\/)?a00000001\.gdbtable$/i
+  const bare = new Set<string>()
+  for (const { relativePath } of extracted) {
+    const found = catalogue.exec(relativePath)
+    if (found && !/\.gdb\/$/i.test(found[1] ?? '')) bare.add(found[1] ?? '')
+  }
+  if (bare.size === 0) return extracted
+  const archiveName = archive.name.replace(/\.gdb$/i, '')
+  return extracted.map((file) => {
+    const at = file.relativePath.lastIndexOf('/') + 1
+    const dir = file.relativePath.slice(0, at)
+    if (!bare.has(dir)) return file
+    const name = dir === '' ? archiveName : dir.slice(0, -1)
+    return { ...file, relativePath: `${name}.gdb/${file.relativePath.slice(at)}` }
+  })
 }
 
 /**
