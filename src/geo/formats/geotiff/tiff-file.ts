@@ -1,12 +1,9 @@
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import type { FileMember } from '../../model'
+import { fieldReader, fieldSizes } from './field-types'
 import { tag, tagName } from './tags'
 import { corrupt, truncated } from './tiff-error'
 
-/** Bytes of one value of each TIFF field type. */
-const typeSizes: Readonly<Record<number, number>> = {
-  ...{ 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8 },
-}
 const maxEntries = 4096
 const maxDirectories = 1024
 const readAhead = 1 << 18
@@ -35,8 +32,8 @@ export class TiffDirectory {
     const field = this.fields.get(number)
     if (!field || field.type === 2) return null
     const bytes = await this.bytesOf(number, field)
-    const size = typeSizes[field.type]!
-    const read = this.tiff.reader(bytes, field.type)
+    const size = fieldSizes[field.type]!
+    const read = fieldReader(bytes, field.type, this.tiff.littleEndian)
     const values = new Float64Array(field.count)
     for (let i = 0; i < field.count; i++) values[i] = read(i * size)
     return values
@@ -61,7 +58,7 @@ export class TiffDirectory {
   }
 
   private async bytesOf(number: number, field: Field): Promise<Buffer> {
-    const length = field.count * typeSizes[field.type]!
+    const length = field.count * fieldSizes[field.type]!
     if (field.at + length > this.tiff.sizeBytes) {
       throw truncated(this.tiff.member, `the values of ${tagName(number)}`, field.at)
     }
@@ -135,38 +132,8 @@ export class TiffFile {
     return this.chunk.subarray(at - this.chunkAt, at - this.chunkAt + length)
   }
 
-  /** Reads numbers of a field type from bytes of this file. */
-  reader(bytes: Buffer, type: number): (at: number) => number {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const le = this.littleEndian
-    switch (type) {
-      case 3:
-        return (at) => view.getUint16(at, le)
-      case 4:
-      case 13:
-        return (at) => view.getUint32(at, le)
-      case 5:
-        return (at) => view.getUint32(at, le) / view.getUint32(at + 4, le)
-      case 6:
-        return (at) => view.getInt8(at)
-      case 8:
-        return (at) => view.getInt16(at, le)
-      case 9:
-        return (at) => view.getInt32(at, le)
-      case 10:
-        return (at) => view.getInt32(at, le) / view.getInt32(at + 4, le)
-      case 11:
-        return (at) => view.getFloat32(at, le)
-      case 12:
-        return (at) => view.getFloat64(at, le)
-      case 16:
-      case 18:
-        return (at) => Number(view.getBigUint64(at, le))
-      case 17:
-        return (at) => Number(view.getBigInt64(at, le))
-      default:
-        return (at) => view.getUint8(at)
-    }
+  private reader(bytes: Buffer, type: number): (at: number) => number {
+    return fieldReader(bytes, type, this.littleEndian)
   }
 
   private async firstOffset(): Promise<number> {
@@ -193,7 +160,7 @@ export class TiffFile {
     for (let i = 0; i < count; i++) {
       const entry = countSize + i * entrySize
       const type = short(entry + 2)
-      const size = typeSizes[type]
+      const size = fieldSizes[type]
       // Unknown field types are to be skipped, says TIFF 6.0.
       if (size === undefined) continue
       const values = wide(entry + 4)
