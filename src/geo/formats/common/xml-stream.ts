@@ -45,7 +45,10 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
       )
     }
     parser.on('error', (error) => {
-      const what = error.message.replace(/^\d+:\d+:\s*/, '')
+      const what = error.message
+        .replace(/^\d+:\d+:\s*/, '')
+        .replace(/^version number must match.*/, 'the version of XML in its first line is not known')
+        .replace(/[^.]$/, '$&.')
       // HTML entities in descriptions are common; they stay as written.
       if (/undefined entity/.test(what)) return
       if (/unclosed tag|unexpected end|document must contain a root/i.test(what))

@@ -185,7 +185,8 @@ async function* readGroups(
     empty: (type: string) =>
       warnings.add(
         'without-size',
-        (times) => `${times} entities of kind ${type} have no size or lack coordinates; nothing is drawn for them.`,
+        (times) =>
+          `${times} entities of kind ${type} have no size, or coordinates that are missing or no numbers; nothing is drawn for them.`,
         type,
       ),
   }

@@ -306,6 +306,18 @@ describe('dxf', () => {
     expect(warnings).toContain('missing-block')
   })
 
+  it('draws nothing where a coordinate is no number, and says so', async () => {
+    const line = (x: string): Groups => [0, 'LINE', 8, '0', 10, x, 20, 5, 11, 7, 21, 9]
+    const insert = (y: string): Groups => [0, 'INSERT', 8, '0', 2, 'B', 10, 1, 20, y]
+    const block: Groups = [0, 'BLOCK', 2, 'B', 10, 0, 20, 0, ...line('1'), 0, 'ENDBLK']
+    const { features, warnings } = await read(
+      drawing([...line('3'), ...line('NaN'), ...line('1e999'), ...insert('2'), ...insert('x')], block),
+    )
+    expect(features).toHaveLength(2)
+    // One for lines, one for inserts.
+    expect(warnings).toEqual(['without-size', 'without-size'])
+  })
+
   it('mirrors by extrusion, orders solids, keeps holes of hatches and reads polyface meshes', async () => {
     const { features } = await read(
       drawing([

@@ -3,12 +3,18 @@ export class DxfEntity {
   readonly codes: number[] = []
   readonly values: (string | number)[] = []
   children: DxfEntity[] = []
+  #damaged = false
 
   constructor(readonly type: string) {}
 
   add(code: number, value: string | number): void {
     this.codes.push(code)
     this.values.push(value)
+  }
+
+  /** True when a coordinate that was asked for is no number: what is drawn with it would lie anywhere. */
+  get damaged(): boolean {
+    return this.#damaged || this.children.some((child) => child.damaged)
   }
 
   /** First value of a code as text, trimmed; null when absent. */
@@ -21,14 +27,20 @@ export class DxfEntity {
   number(code: number, absent: number): number {
     const at = this.codes.indexOf(code)
     if (at < 0) return absent
-    const value = numberIn(this.values[at] as string | number)
-    return Number.isFinite(value) ? value : absent
+    return this.#finite(at) ?? absent
   }
 
   /** The value of the group at an index as a number; 0 when it is none. */
   value(index: number): number {
+    return this.#finite(index) ?? 0
+  }
+
+  #finite(index: number): number | null {
     const value = numberIn(this.values[index] as string | number)
-    return Number.isFinite(value) ? value : 0
+    if (Number.isFinite(value)) return value
+    const code = this.codes[index] ?? 0
+    if (code >= 10 && code < 40) this.#damaged = true
+    return null
   }
 
   has(code: number): boolean {

@@ -129,7 +129,10 @@ class Walker {
       this.notes.notDrawn(entity.type)
       return []
     }
-    if (shapes.length === 0) this.notes.empty(entity.type)
+    if (shapes.length === 0 || entity.damaged) {
+      this.notes.empty(entity.type)
+      return []
+    }
     return this.#place(shapes, entity, world, layer, colorOwner, colorLayer)
   }
 
@@ -181,6 +184,10 @@ class Walker {
       const turn = (insert.number(50, 0) * Math.PI) / 180
       const ocs = compose(world, extrusionMatrix(insert.point(210)))
       const origin = insert.point(10) ?? [0, 0, 0]
+      if (insert.damaged) {
+        this.notes.empty(insert.type)
+        return []
+      }
       for (let row = 0; row < rows && !this.#exhausted(); row++) {
         for (let column = 0; column < columns && !this.#exhausted(); column++) {
           const [dx, dy] = [column * insert.number(44, 0), row * insert.number(45, 0)]

@@ -172,7 +172,8 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
     if (error instanceof GeometryTooLarge) return geometryTooLarge(files, `feature ${features() + 1}`, error)
     if (!(error instanceof JsonSyntaxError)) throw error
     const details = { file: files.main.path, byte: error.position, features: features() }
-    const read = `${features()} features before it were read.`
+    const count = features()
+    const read = count === 1 ? '1 feature before it was read.' : `${count} features before it were read.`
     return error.atEnd
       ? new AppError(
           'file.truncated',
@@ -185,7 +186,7 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
         )
       : new AppError(
           'file.corrupt',
-          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read}`,
+          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read} Export it again, or mend it there.`,
           {
             details,
             retry: 'after-change',
