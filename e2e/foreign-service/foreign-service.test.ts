@@ -106,6 +106,16 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     },
   )
 
+  it('names the columns that place a table, for a service that does not guess', async () => {
+    const service = await foreign()
+    const root = folder()
+    writeFileSync(join(root, 'pegs.csv'), 'peg,Longitude,Latitude,RL\n1,5.3,60.39,12.5\n2,5.301,60.391,13\n')
+    const result = await plumbline(place(), ['upload', root, ...of(service)])
+    expect(result.json, result.stderr).toMatchObject({ completed: 1, failed: 0 })
+    const columns = { csvXField: 'Longitude', csvYField: 'Latitude', csvZField: 'RL' }
+    expect(service.project.jobs[0]?.order).toMatchObject({ ...columns, srid: -1 })
+  })
+
   it.each([
     ['packs its answers and sends requests on', { packs: true, sendsOn: true }],
     ['forgets jobs that went well and closes the directory', { forgetsJobs: true, closedDirectory: true }],
