@@ -118,6 +118,9 @@ export const useWorkspace = defineStore('workspace', () => {
 
   const isCurrent = (ref: ProjectRef) => current.value !== null && keyOf(ref) === keyOf(current.value)
 
+  /** The shown project is asked for and not there yet. */
+  const reading = computed(() => current.value !== null && project.value === null && error.value === null)
+
   return {
     connections,
     connection,
@@ -127,6 +130,7 @@ export const useWorkspace = defineStore('workspace', () => {
     groups,
     error,
     started,
+    reading,
     organizationName,
     projectKey,
     start,
