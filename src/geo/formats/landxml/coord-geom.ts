@@ -18,18 +18,20 @@ export function planPoint(text: string): PlanPoint | null {
   return [easting, northing, height !== undefined && Number.isFinite(height) ? height : NaN]
 }
 
-/** A list of "northing easting" (size 2) or "northing easting height" (size 3). */
-export function planPoints(text: string, size: 2 | 3): PlanPoint[] {
+/** A list of "northing easting" (size 2) or "northing easting height" (size 3); points that are not whole, or no numbers, are counted. */
+export function planPoints(text: string, size: 2 | 3): { points: PlanPoint[]; bad: number } {
   const points: PlanPoint[] = []
   const values: number[] = []
+  let bad = 0
   // One word after the other: a list of millions takes gigabytes as texts.
   for (const [word] of text.matchAll(/[^\s,]+/g)) {
     if (values.push(Number(word)) < size) continue
     const [northing = NaN, easting = NaN, height = NaN] = values
     if (Number.isFinite(northing) && Number.isFinite(easting)) points.push([easting, northing, height])
+    else bad++
     values.length = 0
   }
-  return points
+  return { points, bad: values.length > 0 ? bad + 1 : bad }
 }
 
 /** An arc about its centre; `clockwise` as seen on the map. Ends are taken as given. */

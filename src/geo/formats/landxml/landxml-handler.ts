@@ -175,7 +175,7 @@ export class LandXmlHandler implements XmlHandler {
       }
       case 'PntList2D':
       case 'PntList3D':
-        return this.#closeList(planPoints(text, name === 'PntList2D' ? 2 : 3), parent)
+        return this.#closeList(text, name === 'PntList2D' ? 2 : 3, parent)
     }
     if (name === this.#owner?.element) this.#closeOwner()
   }
@@ -198,7 +198,11 @@ export class LandXmlHandler implements XmlHandler {
   #closeSurfacePoint(attributes: Readonly<Record<string, string>>, text: string): void {
     const surface = this.#surface
     const point = planPoint(text)
-    if (!surface || !point) return
+    if (!surface) return
+    if (!point) {
+      this.bad++
+      return
+    }
     surface.ids.set(attributes.id ?? '', surface.xyz.length / 3)
     checkGeometrySize(surface.xyz.length / 3)
     surface.xyz.push(point[0], point[1], Number.isNaN(point[2]) ? 0 : point[2])
@@ -286,10 +290,14 @@ export class LandXmlHandler implements XmlHandler {
     } else this.#append([start, end])
   }
 
-  #closeList(points: PlanPoint[], parent: string): void {
+  #closeList(text: string, size: 2 | 3, parent: string): void {
+    const { points, bad } = planPoints(text, size)
+    this.bad += bad
     if (parent === 'IrregularLine' && this.#owner) this.#append(points)
     const [layer, fewest] = surfaceLists[parent] ?? []
-    if (layer && points.length >= (fewest as number)) this.#addSurfaceList(layer, points)
+    if (!layer) return
+    if (points.length >= (fewest as number)) this.#addSurfaceList(layer, points)
+    else if (bad === 0) this.bad++
   }
 
   #addSurfaceList(layer: LandXmlLayer, points: readonly PlanPoint[]): void {

@@ -27,6 +27,16 @@ async function read(text: string) {
 }
 
 describe('landxml', () => {
+  it('counts points of lists and surfaces that are no numbers', async () => {
+    const { dataset, layers } = await read(
+      `<LandXML><Surfaces><Surface name="s"><SourceData><Breaklines>
+      <Breakline><PntList3D>0 0 1 0 NaN 1 5 5 1 9 9</PntList3D></Breakline><Breakline><PntList3D>0 0 1</PntList3D></Breakline>
+      </Breaklines></SourceData><Definition><Pnts><P id="1">0 x 1</P><P id="2">0 0 1</P></Pnts></Definition></Surface></Surfaces></LandXML>`,
+    )
+    expect(layers['Breaklines']?.map((one) => one.geometry?.ends)).toEqual([[2]])
+    expect(dataset.warnings.map((one) => one.message)).toEqual([expect.stringMatching(/^4 elements /)])
+  })
+
   it('reads a line of more vertices than a call takes arguments', async () => {
     const list = Array.from({ length: 200_000 }, (_, i) => `${i % 10} ${i}`).join(' ')
     const { layers } = await read(
