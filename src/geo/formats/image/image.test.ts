@@ -48,6 +48,15 @@ it('a PNG lies where its world file says, in the system of its .prj', async () =
   expect([...rgba.subarray(4, 8)]).toEqual([rgb[3], rgb[4], rgb[5], 255])
 })
 
+it('hides the colour that stands for transparent, in pictures of two pixels, too', async () => {
+  const plain = Buffer.from(encode({ width: 2, height: 1, data: Uint8Array.of(1, 2, 3, 4, 5, 6), channels: 3 }))
+  // Length, name, three values of two bytes, and a checksum that nobody asks for.
+  const chunk = Buffer.from([0, 0, 0, 6, 0x74, 0x52, 0x4e, 0x53, 0, 4, 0, 5, 0, 6, 0, 0, 0, 0])
+  const path = write('key.png', Buffer.concat([plain.subarray(0, 33), chunk, plain.subarray(33)]), 'key.pgw')
+  const { rgba } = await read(path)
+  expect([rgba[3], rgba[7]]).toEqual([255, 0])
+})
+
 it('a click on a PNG gives the colours there', async () => {
   const path = write('click.png', encode({ width: 6, height: 4, data: rgb, channels: 3 }), 'click.pgw')
   const outDir = join(dir, 'form')

@@ -23,10 +23,10 @@ export function pngHeader(head: Buffer): PictureHeader | null {
 
 /** Decodes a PNG of any kind. Throws a plain Error when it is damaged. */
 export function decodePng(bytes: Uint8Array, header: PictureHeader): Picture {
-  const png = decode(pixelChunks(bytes))
+  const { needed, key } = pixelChunks(bytes, header)
+  const png = decode(needed)
   const samples = wholeSamples(png)
   if (png.palette) return palettePicture(png, samples, header)
-  const key = png.transparency && png.transparency.length > 0 ? [...png.transparency] : null
   const bits = png.depth === 16 ? 16 : 8
   if (png.depth < 8) spread(samples as Uint8Array, 255 / ((1 << png.depth) - 1))
   const photometric = png.channels >= 3 ? 2 : 1
@@ -45,19 +45,29 @@ export function decodePng(bytes: Uint8Array, header: PictureHeader): Picture {
   return { grid, samples: keyed, step: png.channels + 1 }
 }
 
-const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+const neededChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 
-/** A PNG of what its pixels need alone: notes and colour profiles may be damaged, or be blown up to any size. */
-function pixelChunks(bytes: Uint8Array): Uint8Array {
+/**
+ * A PNG of what its pixels need alone: notes and colour profiles may be damaged, or be blown up to any size. `key` is the
+ * colour that stands for transparent, which the library refuses in pictures of one or two pixels; null when there is none.
+ */
+function pixelChunks(
+  bytes: Uint8Array,
+  { bands, palette }: PictureHeader,
+): { needed: Uint8Array; key: number[] | null } {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const parts: Buffer[] = [whole.subarray(0, 8)]
+  let key: number[] | null = null
   let at = 8
   while (at + 12 <= whole.length) {
     const end = at + 12 + whole.readUInt32BE(at)
-    if (neededChunks.has(whole.toString('latin1', at + 4, at + 8))) parts.push(whole.subarray(at, end))
+    const type = whole.toString('latin1', at + 4, at + 8)
+    if (neededChunks.has(type) || (palette && type === 'tRNS')) parts.push(whole.subarray(at, end))
+    else if (type === 'tRNS' && end <= whole.length && end - at === 12 + bands * 2 && bands % 2 === 1)
+      key = Array.from({ length: bands }, (_, band) => whole.readUInt16BE(at + 8 + band * 2))
     at = end
   }
-  return Buffer.concat(parts)
+  return { needed: Buffer.concat(parts), key }
 }
 
 /** One element a sample, whatever the depth. */
