@@ -24,6 +24,8 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/MapInfo|GML|Access|SQLite/, 'It is not read: export it as GeoPackage or Shapefile.'],
   [/point cloud|ReCap/, 'It is not read: export the points as CSV with x, y and z, or a terrain as GeoTIFF.'],
   [/ECW|JPEG 2000|MrSID|ASCII grid/, 'It is not read: export it as GeoTIFF.'],
+  [/Esri JSON/, 'It is not read: ask the service for GeoJSON (f=geojson), or export the layer as GeoPackage.'],
+  [/OpenStreetMap/, 'It is not read: export it as GeoJSON.'],
   [/Excel|spreadsheet/, 'It is not read: save the sheet as CSV.'],
   [/RAR|7-Zip|gzip|TAR/, 'It is not opened: unpack it, or pack it as ZIP.'],
   [/shapefile/, 'It is not read alone: put the other files of its set (.shp, .shx, .dbf, .prj) beside it.'],
@@ -49,10 +51,18 @@ export function nameContent(head: Uint8Array, fileName: string): string {
   if (part) return `${part} of a shapefile, without its .shp`
   if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return 'an XML file of another kind'
   if (/^version https:\/\/git-lfs/.test(text)) return 'a Git LFS pointer, not the file itself'
-  if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return 'JSON without map data'
+  if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return jsonName(head)
   if (head.every((byte) => byte === 0)) return 'nothing but zero bytes (a damaged or unfinished copy)'
   const strange = head.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
   return strange === 0 ? 'plain text without map data' : 'binary data of an unknown kind'
+}
+
+function jsonName(head: Uint8Array): string {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
+  if (/"esriGeometry[A-Z]|"spatialReference"\s*:\s*\{\s*"(latestW|w)k/.test(text)) return 'Esri JSON'
+  return /"elements"\s*:\s*\[/.test(text) && /"(overpass|osm)/i.test(text)
+    ? 'OpenStreetMap JSON'
+    : 'JSON without map data'
 }
 
 const shapefileParts: Readonly<Record<string, string>> = {

@@ -111,8 +111,11 @@ export class GpxHandler implements XmlHandler {
   }
 
   #extension(name: string, text: string): void {
+    // What a segment says of itself belongs neither to a point nor to the whole track.
+    const holder = this.#point ?? (this.#path.includes('trkseg') ? null : this.#line)
+    if (!holder) return
     if (!wholeNumber.test(text)) this.notWhole.add(name)
-    ;(this.#point ?? this.#line)?.properties.set(name, scalar(text))
+    holder.properties.set(name, scalar(text))
   }
 
   #closePoint(layer: GpxLayerName): void {

@@ -47,7 +47,7 @@ describe('gpx', () => {
       path,
       `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="y"><wpt lat="-33.8" lon="151.2"><ele>12.5</ele><name>CP 1</name><link href="http://a"><text>t</text></link><link href="http://b"/><link href="http://c"><text>third</text></link><extensions><x:depth>3</x:depth></extensions></wpt>
       <wpt lat="95" lon="1"/><rte><name>R</name><rtept lat="1" lon="2"/><rtept lat="3" lon="4"/></rte>
-      <trk><name>T</name><trkseg><trkpt lat="1" lon="2"><ele>5</ele><time>2026-01-01T00:00:00Z</time></trkpt><trkpt lat="2" lon="3"/></trkseg><trkseg><trkpt lat="9" lon="9"/></trkseg><trkseg><trkpt lat="5" lon="6"/><trkpt lat="7" lon="8"/></trkseg></trk></gpx>`,
+      <trk><name>T</name><extensions><x:crew>4</x:crew></extensions><trkseg><extensions><x:crew>seg</x:crew></extensions><trkpt lat="1" lon="2"><ele>5</ele><time>2026-01-01T00:00:00Z</time></trkpt><trkpt lat="2" lon="3"/></trkseg><trkseg><trkpt lat="9" lon="9"/></trkseg><trkseg><trkpt lat="5" lon="6"/><trkpt lat="7" lon="8"/></trkseg></trk></gpx>`,
     )
     const dataset = await gpxFormat.open(fileSet(path), {}, new AbortController().signal)
     expect(dataset.layers.map((layer) => layer.featureCount)).toEqual([2, 1, 1, 2, 5])
@@ -64,6 +64,7 @@ describe('gpx', () => {
     expect(second!.geometry).toBeNull()
     const [track] = await all(dataset, 'tracks')
     expect(track!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4, 6] })
+    expect(track!.x_crew).toBe(4)
     // A segment of one point keeps its place.
     expect(Array.from((track!.geometry as Geometry).coords).slice(6, 12)).toEqual([9, 9, 0, 9, 9, 0])
     const points = await all(dataset, 'track_points')
