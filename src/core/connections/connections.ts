@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AppStatus, Connection, ProjectRef } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
@@ -205,6 +205,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const one = byId.get(connectionId)
         // What failed before there was a client (the embedded service did not start) nobody has heard of yet.
         if (one && one.link.state === 'unknown' && error instanceof AppError) heard(one, asAbsent(error))
+        const { code, message } = toAppError(error)
+        if (one && !/^(net|service)\.|^cancelled$/.test(code))
+          log('warn', 'a service was not asked', { code, error: message })
       }
     },
     status() {
