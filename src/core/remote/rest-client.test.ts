@@ -218,6 +218,15 @@ describe('secrets', () => {
     await other.close()
   })
 
+  it.each(['\u2022\u2022\u2022\u2022', 'Bearer a\nX-More: 1', 'Bearer \u201cquoted\u201d'])(
+    'that no request can carry are refused before one is made: %j',
+    (authorization) => {
+      const make = () => clientOf(server.url, { authorization })
+      expect(make).toThrow(expect.objectContaining({ code: 'service.unauthorized' }))
+      expect(make).not.toThrow(authorization)
+    },
+  )
+
   it('are in no error, whatever the service repeats', async () => {
     server.script(json({ detail: `bad header ${secret} at https://x.test/f?token=abc123&signature=zzz` }, 400))
     const error = await failure(list())

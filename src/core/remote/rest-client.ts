@@ -97,7 +97,10 @@ export interface RestClient {
 
 const jsonTypes = 'application/json, application/problem+json;q=0.9'
 
-/** Makes a client. AppError `invalid` when the base URL cannot be one. */
+/**
+ * Makes a client. AppError `invalid` when the base URL cannot be one, `service.unauthorized` when the credential holds what no
+ * header can.
+ */
 export function createRestClient(options: RestClientOptions): RestClient {
   const base = parseBaseUrl(options.baseUrl)
   const nameOption = options.name ?? base.host
@@ -106,7 +109,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const maxAnswerBytes = options.maxAnswerBytes ?? 256_000_000
   const now = options.now ?? Date.now
   const redactor = options.redactor ?? createRedactor()
-  if (options.authorization) redactor.add(options.authorization)
+  if (options.authorization) {
+    redactor.add(options.authorization)
+    checkCredential(options.authorization)
+  }
   const agents = createAgents(options.findProxy)
   const clock = createServerClock(now)
 
@@ -219,4 +225,15 @@ export function createRestClient(options: RestClientOptions): RestClient {
     serverNow: clock.serverNow,
     close: () => agents.close(),
   }
+}
+
+/** Masking dots of a password field, typographic quotes, line breaks: what is copied along with a credential, or in its place. */
+function checkCredential(value: string): void {
+  const at = value.search(/[^\t\x20-\x7e\x80-\xff]/)
+  if (at < 0) return
+  throw new AppError(
+    'service.unauthorized',
+    `The credential cannot be sent: its character ${at + 1} is none that a request may carry. Copy it again where you had it from.`,
+    { retry: 'after-change' },
+  )
 }
