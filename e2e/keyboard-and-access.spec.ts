@@ -27,6 +27,10 @@ async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
+/** The name of what has the focus. */
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+
 onEachHost('everybody', (host) => {
   let app: AppUnderTest
   let folder: SiteFolder
@@ -67,9 +71,12 @@ onEachHost('everybody', (host) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Permit' }).getByRole('heading').first().waitFor(soon)
+    // What had the focus is gone with the table: the permit has it now, and the table again after.
+    await expect.poll(() => focused(page), soon).toBe('Permit')
     found['permit'] = await findViolations(page)
     await page.keyboard.press('Escape')
-    await permits.waitFor(soon)
+    await page.getByRole('region', { name: 'Permit' }).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page), soon).toBe('Permits')
     for (const [name, keys] of [
       ['settings', 'Control+,'],
       ['palette', 'Control+k'],
