@@ -27,6 +27,8 @@ function detect(head: Uint8Array, files: FileSet): boolean {
   const text = headText(head).replace(/^[\ufeff\u001e\s]+/, '')
   if (!/^[{[]/.test(text) || /^\{\s*"type"\s*:\s*"Topology"/.test(text)) return false
   if (/"(FeatureCollection|Feature|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/.test(text)) return true
+  // Esri's own JSON has features, too, with attributes and geometries of other forms.
+  if (/"esriGeometry[A-Z]/.test(text)) return false
   // Long strings or members of other kinds may fill the whole head.
   return /"(features|geometry|coordinates)"\s*:/.test(text) || (/^geojson/.test(files.main.ext) && text.startsWith('{'))
 }

@@ -225,6 +225,8 @@ describe('faults', () => {
       code: 'file.mislabelled',
       message: expect.stringContaining('a web page') as string,
     })
+    const esri = '{"geometryType":"esriGeometryPoint","features":[{"attributes":{},"geometry":{"x":1,"y":2}}]}'
+    await expect(read(esri)).rejects.toMatchObject({ message: expect.stringContaining('f=geojson') as string })
     await expect(read('')).rejects.toMatchObject({ code: 'file.empty' })
     await expect(read('{"name":"x","version":"1.0"}', 'a.geojson')).rejects.toMatchObject({ code: 'file.unsupported' })
   })
