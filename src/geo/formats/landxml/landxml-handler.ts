@@ -39,6 +39,9 @@ const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   Parcel: 'Parcels',
 }
 
+/** Parts of a CoordGeom that run from a start to an end. */
+const segments: ReadonlySet<string> = new Set(['Line', 'Curve', 'Spiral'])
+
 interface Surface {
   name: string
   properties: Map<string, PropertyValue>
@@ -109,7 +112,7 @@ export class LandXmlHandler implements XmlHandler {
       }
     if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
-    if (name === 'Line' || name === 'Curve' || name === 'Spiral') this.#parts = new Map()
+    if (segments.has(name)) this.#parts = new Map()
   }
 
   get #owner(): LineOwner | undefined {
@@ -156,6 +159,7 @@ export class LandXmlHandler implements XmlHandler {
       case 'PI': {
         const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
         if (point) this.#parts.set(name, point)
+        else if (!attributes.pntRef && segments.has(parent)) this.bad++
         if (point && name === 'Center' && parent === 'Struct') this.#networks.centre(point)
         return
       }
@@ -277,7 +281,7 @@ export class LandXmlHandler implements XmlHandler {
           }))
         : null
     if (middle) this.#append(arcPoints(start, middle, end, clockwise))
-    else if (name === 'Spiral' && pi && Number(attributes.length) > 0) {
+    else if (name === 'Spiral' && pi && Number(attributes.length) > 0 && Number.isFinite(Number(attributes.length))) {
       this.#append(
         spiralPoints(start, pi, end, {
           length: Number(attributes.length),
@@ -292,9 +296,12 @@ export class LandXmlHandler implements XmlHandler {
 
   #closeList(text: string, size: 2 | 3, parent: string): void {
     const { points, bad } = planPoints(text, size)
-    this.bad += bad
-    if (parent === 'IrregularLine' && this.#owner) this.#append(points)
     const [layer, fewest] = surfaceLists[parent] ?? []
+    const inLine = parent === 'IrregularLine' && this.#owner !== undefined
+    // Others are profiles and sections: no places.
+    if (!inLine && !layer) return
+    this.bad += bad
+    if (inLine) this.#append(points)
     if (!layer) return
     if (points.length >= (fewest as number)) this.#addSurfaceList(layer, points)
     else if (bad === 0) this.bad++
@@ -324,7 +331,9 @@ export class LandXmlHandler implements XmlHandler {
     const last = line[line.length - 1]
     const first = points[0]
     const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-6
-    appendAll(line, joined ? points.slice(1) : points)
+    const placed = (joined ? points.slice(1) : points).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y))
+    if (placed.length < points.length - (joined ? 1 : 0)) this.bad++
+    appendAll(line, placed)
     checkGeometrySize(line.length)
   }
 

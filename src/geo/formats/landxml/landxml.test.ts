@@ -37,6 +37,16 @@ describe('landxml', () => {
     expect(dataset.warnings.map((one) => one.message)).toEqual([expect.stringMatching(/^4 elements /)])
   })
 
+  it('draws a spiral without a usable length straight, and counts ends that are no points', async () => {
+    const { dataset, layers } = await read(
+      `<LandXML><Alignments><Alignment name="a"><CoordGeom>
+      <Spiral length="1e400" radiusStart="INF" radiusEnd="100" rot="ccw" spiType="clothoid"><Start>0 0</Start><PI>5 1</PI><End>9 3</End></Spiral>
+      <Line><Start>9 3</Start><End>NaN 8</End></Line></CoordGeom></Alignment></Alignments></LandXML>`,
+    )
+    expect(layers['Alignments']?.[0]?.geometry).toMatchObject({ coords: [0, 0, 3, 9], ends: [2] })
+    expect(dataset.warnings.map((one) => one.message)).toEqual([expect.stringMatching(/^1 elements /)])
+  })
+
   it('reads a line of more vertices than a call takes arguments', async () => {
     const list = Array.from({ length: 200_000 }, (_, i) => `${i % 10} ${i}`).join(' ')
     const { layers } = await read(
