@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import type { AppClient } from '../../client'
 import { formatNumber } from '../../format'
 import { wgs84Srid } from '../../geometry/geometry'
-import { transformPoints } from './transform-batcher'
+import { transformPoints } from './transform-points'
 
 /** Ready SVG paths and labels, in pixels from the map's corner. */
 export interface Rulers {
