@@ -135,9 +135,13 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
     if (fault) throw fault
   }
   if (!handler.recognised) {
-    throw new AppError('file.unsupported', `${files.main.name} is JSON, but holds no GeoJSON features or geometries.`, {
-      details: { file: files.main.path },
-    })
+    throw new AppError(
+      'file.unsupported',
+      `${files.main.name} is JSON, but holds no GeoJSON features or geometries. Check that it is the right file, or export the layer as GeoJSON.`,
+      {
+        details: { file: files.main.path },
+      },
+    )
   }
   if (handler.strangers > 0) {
     warnings.add(

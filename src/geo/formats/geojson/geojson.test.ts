@@ -220,6 +220,13 @@ describe('faults', () => {
     })
   })
 
+  it('takes a feature with an attribute of TopoJSON for GeoJSON', async () => {
+    const { dataset, features } = await read(
+      '{"features":[{"properties":{"type":"Topology"},"geometry":null,"type":"Feature"}],"type":"FeatureCollection"}',
+    )
+    expect([dataset.format, features[0]!.properties]).toEqual(['geojson', ['Topology']])
+  })
+
   it('says what stands in a file of the wrong name', async () => {
     await expect(read('<!DOCTYPE html><html><body>Sign in</body></html>')).rejects.toMatchObject({
       code: 'file.mislabelled',

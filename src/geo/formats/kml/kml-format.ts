@@ -26,7 +26,8 @@ export const kmlFormat: Format = {
   open,
 }
 
-const bareRoots = new Set(['Placemark', 'Document', 'Folder', 'Point', 'LineString', 'Polygon', 'MultiGeometry'])
+const bareGeometries = ['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGeometry']
+const bareRoots = new Set(['Placemark', 'GroundOverlay', 'Document', 'Folder', ...bareGeometries])
 /** Files up to this size are read once and kept while open. */
 const keepBytes = 16 * 1024 * 1024
 /** Larger ones are read again for each of so few layers; the features of more go through a file of their own. */

@@ -30,8 +30,10 @@ export const topojsonFormat: Format = {
     const text = Buffer.from(head)
       .toString('utf8')
       .replace(/^\ufeff/, '')
+    // A feature of GeoJSON may have an attribute “type” of that value.
     return (
       /^\s*\{/.test(text) &&
+      !/"features"\s*:\s*\[|"type"\s*:\s*"Feature/.test(text) &&
       (/"type"\s*:\s*"Topology"/.test(text) || (files.main.ext === 'topojson' && /"(arcs|objects)"\s*:/.test(text)))
     )
   },
