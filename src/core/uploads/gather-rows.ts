@@ -31,7 +31,7 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
   for (const group of grouping.groups) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
-    if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, stagingDir))
+    if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir))
     else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
     else await addZip(group, stagingDir, signal, rows, ignored)
   }
@@ -80,8 +80,7 @@ async function addZip(
 }
 
 /** A geodatabase is a folder, which cannot be sent: it goes as one zip, with its folder inside. */
-async function packedGeodatabase(group: FileGroup<ScannedFile>, stagingDir: string): Promise<RowState> {
-  const idFrom = group.main.path
+async function packedGeodatabase(group: FileGroup<FileOnDisk>, idFrom: string, stagingDir: string): Promise<RowState> {
   const folder = join(stagingDir, createHash('sha1').update(idFrom).digest('hex').slice(0, 16))
   const name = `${group.name}.gdb.zip`
   const packed = await packFiles(
@@ -146,6 +145,7 @@ async function addUnpacked(
         fault: { code: 'nested-zip', message: `${group.name}.zip lies two zips deep. Unpack it and add it by itself.` },
       })
       rows.push(state)
-    } else rows.push(rowOfGroup(group, { idFrom }))
+    } else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir))
+    else rows.push(rowOfGroup(group, { idFrom }))
   }
 }
