@@ -2,11 +2,12 @@ import { systemError } from '../node/file-errors'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
+import type { CrsTransform } from './crs'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
-import { buildMapForm } from './map-form'
-import type { Warning } from './model'
+import { buildMapForm, EarlyPreview } from './map-form'
+import type { EarlyPicture, Warning } from './model'
 
 /**
  * Reads a file set once, and writes its map form and its report. Throws AppError: what cannot be read, crs.missing or
@@ -15,7 +16,11 @@ import type { Warning } from './model'
 export async function buildFiles(request: BuildRequest, call: CallOptions = {}): Promise<BuildResult> {
   const signal = call.signal ?? new AbortController().signal
   const report = emptyReport(request.files)
-  const dataset = await openDataset(request.files, request.options, signal)
+  const early = call.onPreview ? earlyPreview(request, call.onPreview) : undefined
+  const dataset = await openDataset(request.files, request.options, signal, early).catch((error: unknown) => {
+    early?.close()
+    throw error
+  })
   try {
     report.format = dataset.format
     report.table = dataset.table ?? null
@@ -76,6 +81,12 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
     throw systemError(error, { read: request.files.main.path, written: request.outDir })
   } finally {
+    early?.close()
     await dataset.close()
   }
+}
+
+function earlyPreview(request: BuildRequest, onPreview: NonNullable<CallOptions['onPreview']>): EarlyPreview {
+  const toWgs84 = ({ crs, format }: EarlyPicture): CrsTransform | null => placeLayer(crs, format, request).toWgs84
+  return new EarlyPreview(request.outDir, request.files.main.name, toWgs84, onPreview)
 }

@@ -271,6 +271,23 @@ export type FormatId =
   | 'image'
 
 /** A format: detected by content first, then read. One object a format, registered in formats/registry.ts. */
+/** What a reader has of a file before it can name its layers. */
+export interface EarlyPicture {
+  format: FormatId
+  crs: CrsRef
+  fields: Field[]
+  /** In `crs`. Their coordinates are changed. */
+  features: Feature[]
+}
+
+/** Shows pictures of a file while it is opened: for readers that have to read everything first. */
+export interface EarlyView {
+  /** Whether a picture is wanted now: for none, no features need be made. */
+  readonly due: boolean
+  /** Draws a picture in place of the one before. Never throws. */
+  show(picture: EarlyPicture): void
+}
+
 export interface Format {
   id: FormatId
   /** Name for people: "Shapefile", "GeoJSON". */
@@ -282,5 +299,5 @@ export interface Format {
    * must not trust the extension alone where the content can tell.
    */
   detect(head: Uint8Array, files: FileSet): boolean
-  open(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset>
+  open(files: FileSet, options: ReadOptions, signal: AbortSignal, early?: EarlyView): Promise<Dataset>
 }

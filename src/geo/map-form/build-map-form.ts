@@ -95,7 +95,7 @@ async function readLayer(
     if (transform === undefined) transform = options.transformFor(layer.crs, layer.name)
     if (transform) toLonLat(features, transform)
     writer.append(features)
-    await preview?.offer(number, features)
+    preview?.offer(number, features)
   }
 }
 

@@ -7,11 +7,12 @@ export class PreviewFolders {
   private last: string | null = null
   private readonly start = Date.now()
 
-  /** `moments`: milliseconds after the start at which a preview is due. */
+  /** `moments`: milliseconds after the start at which a preview is due. `tag` tells several of one build apart. */
   constructor(
     private readonly outDir: string,
     private readonly onPreview: (dir: string, manifest: MapFormManifest) => void,
     private readonly moments: readonly number[],
+    private readonly tag = '',
   ) {}
 
   /** Whether the next preview should be made now. */
@@ -30,10 +31,24 @@ export class PreviewFolders {
   }
 
   /** Has the next one written to a folder, shows it, and takes away the one before. */
-  async show(write: (dir: string) => Promise<MapFormManifest> | MapFormManifest): Promise<void> {
-    const dir = `${this.outDir}.preview-${this.made}`
+  showNow(write: (dir: string) => MapFormManifest): void {
+    const dir = this.emptyFolder()
+    this.shown(dir, write(dir))
+  }
+
+  /** The same for what takes its time. */
+  async show(write: (dir: string) => Promise<MapFormManifest>): Promise<void> {
+    const dir = this.emptyFolder()
+    this.shown(dir, await write(dir))
+  }
+
+  private emptyFolder(): string {
+    const dir = `${this.outDir}.preview-${this.tag}${this.made}`
     rmSync(dir, { recursive: true, force: true })
-    const manifest = await write(dir)
+    return dir
+  }
+
+  private shown(dir: string, manifest: MapFormManifest): void {
     if (this.done) return remove(dir)
     this.onPreview(dir, manifest)
     if (this.last) remove(this.last)

@@ -6,8 +6,8 @@ import { PreviewFolders } from './preview-folders'
 /** Milliseconds after the start at which a preview is made. */
 const moments = [300, 1500, 6000, 20_000]
 /** Features and vertices of a preview at most: as many as are tiled in about a tenth of a second. */
-const maxFeatures = 20_000
-const maxVertices = 200_000
+export const maxFeatures = 20_000
+export const maxVertices = 200_000
 
 /**
  * Keeps an even sample of what has been read, and now and then writes it as a small map form of its own beside the
@@ -29,7 +29,7 @@ export class PreviewWriter {
   }
 
   /** Takes features, in lon/lat already. What is kept is copied: the coordinates of a whole batch may share their memory. */
-  async offer(layer: number, features: readonly Feature[]): Promise<void> {
+  offer(layer: number, features: readonly Feature[]): void {
     if (this.folders.done) return
     for (const feature of features) {
       if (this.seen++ % this.every !== 0 || !feature.geometry) continue
@@ -40,7 +40,7 @@ export class PreviewWriter {
       this.vertices += size
       if (this.sample.length > maxFeatures || this.vertices > maxVertices) this.halve()
     }
-    if (this.folders.due && this.sample.length > 0) await this.folders.show((dir) => this.write(dir))
+    if (this.folders.due && this.sample.length > 0) this.folders.showNow((dir) => this.write(dir))
   }
 
   /** Removes what was written and forgets the sample. */

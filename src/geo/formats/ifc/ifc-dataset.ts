@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
-import type { Dataset, DatasetLayer, Feature, FileSet, Geometry, ReadContext, ReadOptions } from '../../model'
+import type {
+  Dataset,
+  DatasetLayer,
+  EarlyView,
+  Feature,
+  FileSet,
+  Geometry,
+  ReadContext,
+  ReadOptions,
+} from '../../model'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { longCall, subjectMark } from '../common/long-call'
@@ -14,13 +23,20 @@ import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
 const maxBytes = 1.5 * 1024 ** 3
+/** Fewer elements than these are no picture of a model yet. */
+const fewElements = 300
 /** More groups than this end in one named "Other", so that a model with a name for every screw stays a layer list. */
 const maxGroups = 250
 
 const ownFields = ['GlobalId', 'Name', 'IfcType', 'Type'] as const
 
 /** Opens a model and reads all of its products; the layers only hand out what is in memory then. */
-export async function openIfc(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+export async function openIfc(
+  files: FileSet,
+  options: ReadOptions,
+  signal: AbortSignal,
+  early?: EarlyView,
+): Promise<Dataset> {
   const { name, path, sizeBytes } = files.main
   if (sizeBytes > maxBytes) {
     throw new AppError('file.too-large', `${name} is larger than 1.5 GB. Split the model by discipline or storey.`, {
@@ -30,7 +46,7 @@ export async function openIfc(files: FileSet, options: ReadOptions, signal: Abor
   }
   const model = await openModel(files)
   try {
-    return readModel(model, files, options, signal)
+    return readModel(model, files, options, signal, early)
   } catch (error) {
     // The geometry kernel throws what it likes, even values that are no errors, where lines contradict each other.
     throw signal.aborted || error instanceof AppError ? error : damaged(files, error)
@@ -47,10 +63,18 @@ function closeQuietly(model: IfcModel): void {
   }
 }
 
-function readModel(model: IfcModel, files: FileSet, options: ReadOptions, signal: AbortSignal): Dataset {
+function readModel(
+  model: IfcModel,
+  files: FileSet,
+  options: ReadOptions,
+  signal: AbortSignal,
+  early: EarlyView | undefined,
+): Dataset {
   const { name, path } = files.main
   const warnings = new WarningList()
-  const elements = elementsOf(model, files, warnings, signal)
+  const elements = elementsOf(model, files, warnings, signal, (some) => {
+    if (some.length >= fewElements && early?.due) showEarly(model, some, early)
+  })
   if (elements.length === 0) {
     throw new AppError(
       'geo.no-features',
@@ -122,7 +146,13 @@ function maxKernelBytes(files: FileSet): number {
   return Math.min(2 * 2 ** 30, 512 * 2 ** 20 + files.main.sizeBytes * 30)
 }
 
-function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, signal: AbortSignal): IfcElement[] {
+function elementsOf(
+  model: IfcModel,
+  files: FileSet,
+  warnings: WarningList,
+  signal: AbortSignal,
+  onRead: (elements: readonly IfcElement[]) => void,
+): IfcElement[] {
   const { name, path } = files.main
   const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
   let firstDamaged: number | null = null
@@ -131,8 +161,9 @@ function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, sign
   return longCall(withinMs(files), failure, (renew) =>
     readElements(
       model,
-      (line) => {
+      (line, before) => {
         signal.throwIfAborted()
+        onRead(before)
         if (model.memoryBytes > maxKernelBytes(files)) {
           throw new AppError(
             'file.too-large',
@@ -161,6 +192,14 @@ function elementsOf(model: IfcModel, files: FileSet, warnings: WarningList, sign
       },
     ),
   )
+}
+
+/** Draws the elements read so far where they would lie if they were all. */
+function showEarly(model: IfcModel, elements: readonly IfcElement[], early: EarlyView): void {
+  const place = georeference(model, metresPerUnit(model), centreOf(elements))
+  const fields = ownFieldSet()
+  const features = elements.map((element) => featureOf({ ...element, properties: new Map() }, fields, place))
+  early.show({ format: 'ifc', crs: place.crs, fields: fields.fields, features })
 }
 
 /** The length unit of the project in metres; 1 when it is not said. */
@@ -205,10 +244,15 @@ function groupName(element: IfcElement, by: 'Name' | 'Type' | 'IfcType'): string
   return element.name?.replace(/:\d+$/, '') || element.ifcType
 }
 
-function layerOf(name: string, elements: readonly IfcElement[], place: IfcPlace): DatasetLayer {
+function ownFieldSet(): FieldSet {
   const fields = new FieldSet()
   for (const field of ownFields) fields.indexOf(field)
   for (const field of ['Bottom', 'Top']) fields.widen(fields.indexOf(field), 0.5)
+  return fields
+}
+
+function layerOf(name: string, elements: readonly IfcElement[], place: IfcPlace): DatasetLayer {
+  const fields = ownFieldSet()
   for (const element of elements)
     for (const [field, value] of element.properties) fields.widen(fields.indexOf(field), value)
   return {

@@ -24,13 +24,13 @@ const maxPropertiesPerElement = 200
 const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
 
 /**
- * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, and may
- * throw to stop; `onDamaged` hears of one whose lines contradict each other or reach beyond all numbers, which is left out, and `onUndrawn` of one with a
+ * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, with the
+ * elements before it, and may throw to stop; `onDamaged` hears of one whose lines contradict each other or reach beyond all numbers, which is left out, and `onUndrawn` of one with a
  * body that the kernel does not draw, with the kind of its first item ("IfcCurveBoundedPlane").
  */
 export function readElements(
   model: IfcModel,
-  onElement: (line: number) => void,
+  onElement: (line: number, before: readonly IfcElement[]) => void,
   onDamaged: (line: number) => void,
   onUndrawn: (line: number, kind: string) => void,
 ): IfcElement[] {
@@ -62,7 +62,7 @@ export function readElements(
     const lines = api.GetLineIDsWithType(id, typeID)
     for (let i = 0; i < lines.size(); i++) {
       const line = lines.get(i)
-      onElement(line)
+      onElement(line, elements)
       const before = elements.length
       endless = false
       try {

@@ -12,5 +12,5 @@ export const ifcFormat: Format = {
     return /^(?:\u00ef\u00bb\u00bf)?\s*ISO-10303-21\s*;/.test(text) && /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text)
   },
   // The kernel is large; it is loaded only when there is a model to read.
-  open: async (files, options, signal) => (await import('./ifc-dataset')).openIfc(files, options, signal),
+  open: async (...request) => (await import('./ifc-dataset')).openIfc(...request),
 }

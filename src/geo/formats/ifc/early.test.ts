@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { Dataset, EarlyPicture, FileSet } from '../../model'
+import { ifcFormat } from './ifc-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'ifc-early-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Walls of 4 by 0.2 metres, ten metres apart, in EPSG:28356. */
+function walls(count: number): FileSet {
+  const lines = [
+    'ISO-10303-21;',
+    "HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;",
+    'DATA;',
+    '#1=IFCCARTESIANPOINT((0.,0.,0.));',
+    '#2=IFCAXIS2PLACEMENT3D(#1,$,$);',
+    "#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);",
+    '#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
+    '#5=IFCUNITASSIGNMENT((#4));',
+    "#6=IFCPROJECT('0early0000000000000001',$,'Early',$,$,$,$,(#3),#5);",
+    "#7=IFCPROJECTEDCRS('EPSG:28356',$,$,$,$,$,$);",
+    '#8=IFCMAPCONVERSION(#3,#7,330000.,6250000.,0.,1.,0.,1.);',
+    '#9=IFCCARTESIANPOINT((0.,0.));',
+    '#10=IFCAXIS2PLACEMENT2D(#9,$);',
+    '#11=IFCDIRECTION((0.,0.,1.));',
+    '#12=IFCLOCALPLACEMENT($,#2);',
+    '#13=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,4.,0.2);',
+  ]
+  for (let wall = 0; wall < count; wall++) {
+    const id = 100 + wall * 10
+    lines.push(
+      `#${id}=IFCCARTESIANPOINT((${wall * 10}.,0.,0.));`,
+      `#${id + 1}=IFCAXIS2PLACEMENT3D(#${id},$,$);`,
+      `#${id + 2}=IFCLOCALPLACEMENT(#12,#${id + 1});`,
+      `#${id + 4}=IFCEXTRUDEDAREASOLID(#13,#2,#11,2.7);`,
+      `#${id + 5}=IFCSHAPEREPRESENTATION(#3,'Body','SweptSolid',(#${id + 4}));`,
+      `#${id + 6}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 5}));`,
+      `#${id + 7}=IFCWALL('${String(wall).padStart(22, '0')}',$,'Wall',$,$,#${id + 2},#${id + 6},$,$);`,
+    )
+  }
+  const path = join(folder, `${count}.ifc`)
+  writeFileSync(path, [...lines, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n'))
+  const main = { path, name: 'walls.ifc', ext: 'ifc', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
+  return { name: 'walls', main, members: [main] }
+}
+
+async function firstCorners(dataset: Dataset): Promise<number[]> {
+  const corners: number[] = []
+  for (const layer of dataset.layers)
+    for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
+      for (const { geometry } of batch) corners.push(geometry!.coords[0]!, geometry!.coords[1]!)
+  return corners
+}
+
+it('shows a model in its place while it is read, and what is shown changes nothing of what is read', async () => {
+  const pictures: EarlyPicture[] = []
+  const early = {
+    get due() {
+      return pictures.length < 2
+    },
+    show(picture: EarlyPicture) {
+      pictures.push({ ...picture, features: picture.features.map((feature) => structuredClone(feature)) })
+      for (const { geometry } of picture.features) geometry!.coords.fill(NaN)
+    },
+  }
+  const { signal } = new AbortController()
+  const files = walls(400)
+  const shown = await firstCorners(await ifcFormat.open(files, {}, signal, early))
+  expect(pictures.map(({ features }) => features.length)).toEqual([300, 301])
+  expect(pictures[0]).toMatchObject({ format: 'ifc', crs: { srid: 28356 } })
+  expect(shown).toEqual(await firstCorners(await ifcFormat.open(files, {}, signal)))
+  expect(shown).toHaveLength(800)
+  const [{ features }] = pictures as [EarlyPicture]
+  expect(features.flatMap(({ geometry }) => [geometry!.coords[0]!, geometry!.coords[1]!])).toEqual(shown.slice(0, 600))
+  expect(features[7]!.properties).toContain('Wall')
+})
+
+it('shows nothing of a few elements', async () => {
+  const early = { due: true, show: () => expect.unreachable() }
+  await ifcFormat.open(walls(20), {}, new AbortController().signal, early)
+})
