@@ -1,14 +1,7 @@
 import { labelFontPx, labelLinePx, placeLabels, type LabelledTile, type PlacedLabel } from './place-labels'
 import type { FromLabels, LabelsOfTile, LabelView, ToLabels } from './painter-protocol'
-import type { Context } from './surface'
+import type { Context, LabelSurface } from './surface'
 import { isWaterName } from './water-names'
-
-/** A canvas for texts: any size, transparent. */
-export interface LabelSurface {
-  context: Context
-  begin(width: number, height: number): void
-  finish(): ImageBitmap | HTMLCanvasElement
-}
 
 /** Texts of a tile that changes are drawn together with those of its neighbours. */
 const togetherMs = 40

@@ -1,5 +1,3 @@
-import type { LabelSurface } from './label-painter'
-
 /** A 2D context of a worker's or of the page's canvas. */
 export type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 
@@ -9,6 +7,13 @@ export interface Surface {
   /** Empties it and sets its size in device pixels. */
   begin(width: number, height: number): void
   /** What was painted; the surface starts anew. */
+  finish(): ImageBitmap | HTMLCanvasElement
+}
+
+/** A canvas for texts: any size, transparent. */
+export interface LabelSurface {
+  context: Context
+  begin(width: number, height: number): void
   finish(): ImageBitmap | HTMLCanvasElement
 }
 
