@@ -2,7 +2,7 @@ import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
 import type { AppInfo, Emit } from '../shared/contract'
 import type { FindProxy } from './remote'
-import type { EngineTimings } from './uploads/engine-timings'
+import type { EngineTimings } from './uploads/transfer/engine-timings'
 
 /** UTC milliseconds; replaced in tests. */
 export interface Clock {

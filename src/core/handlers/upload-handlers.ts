@@ -1,9 +1,9 @@
 import type { CoreHandlers } from '../../shared/contract'
 import type { Revisions } from '../revisions/revisions'
-import { compareRow } from '../uploads/compare-row'
-import type { Plans } from '../uploads/plans'
-import type { TransferEngine } from '../uploads/transfer-engine'
-import type { Transfers } from '../uploads/transfers'
+import { compareRow } from '../uploads/plan/compare-row'
+import type { Plans } from '../uploads/plan/plans'
+import type { TransferEngine } from '../uploads/transfer/transfer-engine'
+import type { Transfers } from '../uploads/transfer/transfers'
 
 type Names = Extract<keyof CoreHandlers, `uploads.${string}`>
 

@@ -15,10 +15,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
-import { createRateLimit } from './rate-limit'
-import { rebuildShx } from './rebuild-shx'
+import { createRateLimit } from './transfer/rate-limit'
+import { rebuildShx } from './plan/rebuild-shx'
 import { scanPaths } from './scan'
-import { sendFiles } from './send-files'
+import { sendFiles } from './transfer/send-files'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'))))

@@ -10,7 +10,7 @@ import type { TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
 import { openSoundDatabase } from '../store/sound-database'
 import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
-import { manifestText } from './manifest'
+import { manifestText } from './transfer/manifest'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-journal-'))))

@@ -1,0 +1,158 @@
+import type { CrsSource, FormatId } from '../../../geo/model'
+import type { LayerReport } from '../../../geo/engine-api'
+import type { PlanRow } from '../../../shared/contract'
+import type { Decision } from './decide'
+import { hullOf, type Box } from './landing'
+import { isDamage, rowProblems, type ProblemContext } from './row-problems'
+import { totals, type RowState } from './row-state'
+
+const formatLabels: Readonly<Record<FormatId, string>> = {
+  shapefile: 'Shapefile',
+  csv: 'Text table',
+  geojson: 'GeoJSON',
+  topojson: 'TopoJSON',
+  kml: 'KML',
+  gpx: 'GPX',
+  geopackage: 'GeoPackage',
+  flatgeobuf: 'FlatGeobuf',
+  filegdb: 'File geodatabase',
+  landxml: 'LandXML',
+  dxf: 'DXF',
+  dwg: 'DWG',
+  ifc: 'IFC',
+  geotiff: 'GeoTIFF',
+  image: 'Image',
+}
+
+const crsHow: Readonly<Record<CrsSource, string>> = {
+  option: 'your choice',
+  prj: 'from .prj',
+  file: 'from the file',
+  format: 'fixed by the format',
+  columns: 'from the column names',
+  project: 'project default',
+  none: 'not in the file',
+}
+
+/** The row as it is shown, made anew from what is known: the reading, the decision, the user's choices. Pure. */
+export function composeRow(
+  state: RowState,
+  decision: Decision,
+  context: ProblemContext & { folderPath: string | null },
+): PlanRow {
+  const before = state.row
+  const read = readFacts(state)
+  const chosen = withChoice(state, decision, context.layerName)
+  const row: PlanRow = { ...before, ...totals(before.files), ...read, ...chosen }
+  const problems = rowProblems({ ...state, row }, decision, context)
+  const blocked = problems.some((problem) => problem.blocking)
+  const action = blocked && row.intendedAction !== 'skip' ? 'problem' : row.intendedAction
+  const sendable = action === 'create' || action === 'revise'
+  const directoryPath = row.options.directoryPath === undefined ? context.folderPath : row.options.directoryPath
+  return {
+    ...row,
+    problems,
+    action,
+    matched: state.chosen.action === null,
+    options: { ...row.options, directoryPath: directoryPath === '' ? null : directoryPath },
+    selected: sendable && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
+  }
+}
+
+function withChoice(
+  state: RowState,
+  decision: Decision,
+  layerName: (layerId: number) => string | null,
+): Pick<
+  PlanRow,
+  'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates' | 'likelyReplaces'
+> {
+  const { chosen } = state
+  const { candidates } = decision
+  if (state.duplicateOf !== null && chosen.action === null)
+    return {
+      intendedAction: 'skip',
+      reason: `same content as “${state.duplicateOf}”`,
+      confidence: 'certain',
+      targetLayerId: null,
+      targetLayerName: null,
+      candidates,
+      likelyReplaces: null,
+    }
+  if (chosen.action === null) {
+    const { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces = null } = decision
+    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, candidates, likelyReplaces }
+  }
+  const targetLayerId = chosen.action === 'revise' ? (chosen.targetLayerId ?? decision.targetLayerId) : null
+  return {
+    intendedAction: chosen.action,
+    reason: 'your choice',
+    confidence: 'certain',
+    targetLayerId,
+    targetLayerName: targetLayerId === null ? null : (layerName(targetLayerId) ?? decision.targetLayerName),
+    candidates,
+    likelyReplaces: null,
+  }
+}
+
+type ReadFacts = Pick<
+  PlanRow,
+  | 'formatLabel'
+  | 'features'
+  | 'geometryTypes'
+  | 'crs'
+  | 'bbox4326'
+  | 'outline4326'
+  | 'landing'
+  | 'fields'
+  | 'columns'
+  | 'warnings'
+>
+
+function readFacts({ report, kind, landing }: RowState): ReadFacts {
+  const layers = report?.layers ?? []
+  const first = layers.find((layer) => layer.srid !== null) ?? layers[0]
+  const box = boxOf(layers)
+  const only = layers.filter((layer) => layer.bbox4326 !== null)
+  return {
+    formatLabel: formatLabel(report?.format ?? null, kind),
+    features: report && !report.error ? layers.reduce((sum, layer) => sum + layer.features, 0) : null,
+    geometryTypes: [...new Set(layers.flatMap((layer) => layer.geometryTypes))].sort(),
+    crs: {
+      srid: first?.srid ?? null,
+      name: first?.crsName ?? null,
+      how: report ? crsHow[first?.sridFrom ?? 'none'] : 'not read yet',
+    },
+    bbox4326: box && [...box],
+    outline4326: only.length === 1 ? (only[0]?.outline4326 ?? null) : box && ringOf(box),
+    landing,
+    fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
+    columns: report?.table?.columns ?? [],
+    warnings: (report?.warnings ?? [])
+      .filter(({ code }) => !isDamage(code))
+      .map(({ message, count }) =>
+        count !== undefined && count > 1 && !message.includes(String(count)) ? `${message} (${count} times)` : message,
+      ),
+  }
+}
+
+function formatLabel(format: FormatId | null, kind: RowState['kind']): string | null {
+  if (format === null) return kind === 'zip' ? 'Zip' : null
+  return kind === 'zip' ? `${formatLabels[format]} in a zip` : formatLabels[format]
+}
+
+/** Bounds of all layers of a report in degrees; null when no place is known. */
+export function boxOf(layers: readonly Pick<LayerReport, 'bbox4326'>[]): Box | null {
+  const boxes = layers.flatMap((layer) => (layer.bbox4326 ? [layer.bbox4326] : []))
+  return boxes.length === 0 ? null : hullOf(boxes)
+}
+
+function ringOf([west, south, east, north]: Box): [number, number][] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+}

@@ -1,0 +1,151 @@
+import { mkdir, rm, stat, utimes } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { FileOnDisk } from '../../../geo/file-set'
+import { extractZip } from '../../../node/zip/extract-zip'
+import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
+import { AppError, toAppError } from '../../../shared/errors/app-error'
+import { groupFiles, type FileGroup, type IgnoredFile } from '../../../shared/model/file-groups'
+import { nameKey, splitName } from '../../../shared/model/file-name'
+import { packFiles } from './pack-files'
+import { newRow, rowOfConflict, rowOfGroup, type RowState } from './row-state'
+import { lastModifiedOf, type ScanResult, type ScannedFile } from '../scan'
+
+/** The rows of a plan before they are read, and what is left out, with the reason for people. */
+export interface GatheredRows {
+  rows: RowState[]
+  ignored: { path: string; reason: string }[]
+}
+
+/**
+ * The rows of a plan from the files found: one for each layer that would be made. A zip with one shapefile is sent as it is;
+ * one with several sets becomes a row for each, from files unpacked below `stagingDir`.
+ */
+export async function gatherRows(found: ScanResult, stagingDir: string, signal: AbortSignal): Promise<GatheredRows> {
+  const grouping = groupFiles(found.files)
+  const rows: RowState[] = []
+  const ignored = [
+    ...grouping.ignored.map(ignoredEntry),
+    ...found.unreadable.map(({ path, reason }) => ({ path, reason })),
+  ]
+  for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
+  for (const group of grouping.groups) {
+    if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
+    if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir))
+    else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
+    else await addZip(group, stagingDir, signal, rows, ignored)
+  }
+  return { rows, ignored }
+}
+
+function ignoredEntry({ file, message }: IgnoredFile<ScannedFile>): { path: string; reason: string } {
+  return { path: file.path, reason: `${splitName(file.relativePath).fileName} ${message}` }
+}
+
+async function addZip(
+  zip: FileGroup<ScannedFile>,
+  stagingDir: string,
+  signal: AbortSignal,
+  rows: RowState[],
+  ignored: GatheredRows['ignored'],
+): Promise<void> {
+  try {
+    const entries = await listZip(zip.main.path)
+    const names = entries.map((entry) => entry.relativePath)
+    const inside = groupFiles(names.map((relativePath) => ({ relativePath })))
+    const only = inside.groups.length === 1 && inside.conflicts.length === 0 ? inside.groups[0] : undefined
+    if (only && only.kind === 'shapefile') {
+      const state = rowOfGroup(zip, { idFrom: zip.main.path })
+      // The interface wants the names of the shapefile's parts; those in folders go by their own name.
+      state.innerNames = [...new Set(only.members.map((member) => splitName(member.relativePath).fileName))]
+      state.innerSizes = new Map(
+        entries.map((entry) => [nameKey(splitName(entry.relativePath).fileName), entry.sizeBytes]),
+      )
+      state.missing = only.missing
+      rows.push(state)
+      return
+    }
+    if (inside.groups.length === 0 && !names.some((name) => /\.zip$/i.test(name))) {
+      ignored.push({ path: zip.main.path, reason: `${zip.name}.zip holds nothing that makes a layer.` })
+      return
+    }
+    await addUnpacked(zip, stagingDir, signal, rows, ignored)
+  } catch (error) {
+    const failure = toAppError(error)
+    if (failure.code === 'cancelled') throw failure
+    const state = rowOfGroup(zip, { idFrom: zip.main.path })
+    state.fault = { code: 'unreadable', message: failure.message }
+    rows.push(state)
+  }
+}
+
+/** A geodatabase is a folder, which cannot be sent: it goes as one zip, with its folder inside. */
+async function packedGeodatabase(group: FileGroup<FileOnDisk>, idFrom: string, stagingDir: string): Promise<RowState> {
+  const folder = join(stagingDir, createHash('sha1').update(idFrom).digest('hex').slice(0, 16))
+  const name = `${group.name}.gdb.zip`
+  const packed = await packFiles(
+    join(folder, name),
+    group.members.map((file) => ({
+      path: file.path,
+      nameInside: file.relativePath.split('/').slice(-2).join('/'),
+      lastModifiedMs: file.lastModifiedMs,
+    })),
+  )
+  const relativePath = group.dir === '' ? name : `${group.dir}/${name}`
+  return rowOfGroup(group, { idFrom, sent: [{ ...packed, relativePath }] })
+}
+
+async function listZip(path: string): Promise<readonly ZipEntry[]> {
+  const archive = await openZip(path)
+  try {
+    return archive.entries
+  } finally {
+    archive.close()
+  }
+}
+
+async function addUnpacked(
+  zip: FileGroup<ScannedFile>,
+  stagingDir: string,
+  signal: AbortSignal,
+  rows: RowState[],
+  ignored: GatheredRows['ignored'],
+): Promise<void> {
+  const folder = join(stagingDir, createHash('sha1').update(zip.main.path).digest('hex').slice(0, 16))
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const files: FileOnDisk[] = []
+  for (const file of await extractZip(zip.main.path, folder, { signal })) {
+    // The copy carries the time of its entry: what is sent is stated as what was packed.
+    await utimes(file.path, file.lastModifiedMs / 1000, file.lastModifiedMs / 1000)
+    const lastModifiedMs = lastModifiedOf(await stat(file.path))
+    const relativePath = zip.dir === '' ? file.relativePath : `${zip.dir}/${file.relativePath}`
+    files.push({ ...file, relativePath, lastModifiedMs })
+  }
+  const inside = groupFiles(files)
+  ignored.push(
+    ...inside.ignored.map((one) => ({
+      path: `${zip.main.path}/${one.file.relativePath}`,
+      reason: `${splitName(one.file.relativePath).fileName} ${one.message}`,
+    })),
+  )
+  for (const conflict of inside.conflicts) rows.push(rowOfConflict(conflict))
+  for (const group of inside.groups) {
+    const idFrom = `${zip.main.path}!${group.main.relativePath}`
+    if (group.kind === 'zip') {
+      const state = newRow({
+        idFrom,
+        name: group.name,
+        folder: group.dir,
+        files: group.members,
+        kind: 'zip',
+        readSet: rowOfGroup(group, { idFrom }).readSet,
+        missing: [],
+        beingEdited: false,
+        fault: { code: 'nested-zip', message: `${group.name}.zip lies two zips deep. Unpack it and add it by itself.` },
+      })
+      rows.push(state)
+    } else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir))
+    else rows.push(rowOfGroup(group, { idFrom }))
+  }
+}

@@ -1,0 +1,282 @@
+import { rm } from 'node:fs/promises'
+import type { GeoEngine } from '../../../geo/engine-api'
+import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
+import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
+import { inParallel } from '../../in-parallel'
+import type { Log } from '../../ports'
+import { digestRow, findDuplicates } from './find-duplicates'
+import { applyEdit } from './plan-choices'
+import { createKeptRows, isGhost } from './plan-kept-rows'
+import { createPlanRows } from './plan-rows'
+import { scanPlan, type Found, type ScanReason } from './plan-scan'
+import type { KeptRow } from './plan-store'
+import type { ProjectContext } from './project-context'
+import { needsReading, readRow } from './read-row'
+import { addMember, addRebuiltIndex, restatFiles } from './row-files'
+import type { RowState } from './row-state'
+
+type RowEdit = CheckedParams<'uploads.editRows'>
+
+/** What of a plan changed that has to be on the disk. */
+export interface KeptChanges {
+  mirrorFolders?: boolean
+  rows?: readonly KeptRow[]
+  gone?: string[]
+}
+
+/** What a plan is made from. */
+export interface DraftOptions {
+  id: string
+  project: ProjectRef
+  title: string
+  paths: string[]
+  mirrorFolders: boolean
+  /** Rows of an earlier run that goes on here; empty: a new plan. */
+  kept: readonly KeptRow[]
+  geo: GeoEngine
+  log: Log
+  /** Where files are unpacked for this plan; removed with it. */
+  stagingDir: string
+  readContext: () => Promise<ProjectContext>
+  /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
+  keep: (changes: KeptChanges) => void
+  /** Told at most every 100 ms: the plan, and the rows that changed since. */
+  onChanged: (plan: Plan, changedRowIds: ReadonlySet<string>, removedRowIds: readonly string[]) => void
+}
+
+/** A plan on its way from dropped folders to a batch. */
+export interface PlanDraft {
+  readonly id: string
+  readonly project: ProjectRef
+  shown(): Plan
+  states(): RowState[]
+  edit(edit: RowEdit): void
+  setMirror(mirrorFolders: boolean): void
+  readAgain(rowIds: readonly string[] | null): void
+  addFiles(rowId: string, paths: readonly string[]): Promise<void>
+  /** No further changes: its rows are in the journal. */
+  markStarted(): void
+  /** Resolves when scanning and reading have ended. */
+  settled(): Promise<void>
+  /** Stops it. @param unpacked what becomes of the files unpacked for it */
+  end(unpacked: 'keep' | 'remove'): Promise<void>
+}
+
+const tellEveryMs = 100
+/** Rows that are read at the same time; the engine has a queue of its own. */
+const readingAtOnce = 3
+
+/** Makes a plan that is still being scanned and read, and can be changed. */
+export function createPlanDraft(options: DraftOptions): PlanDraft {
+  const { id, project, geo, stagingDir, log } = options
+  const ending = new AbortController()
+  const kept = createKeptRows(options.kept, options.keep)
+  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, onChanged: tell })
+  let context: ProjectContext | null = null
+  /** Only files of these sizes may be what was sent before. */
+  let sentSizes = new Set<number>()
+  let mirrorFolders = options.mirrorFolders
+  let ignored: Plan['ignored'] = []
+  let state: Plan['state'] = 'scanning'
+  let error: WireError | null = null
+  let found: Found = { files: 0, bytes: 0 }
+  let timer: NodeJS.Timeout | null = null
+  let work: Promise<void> = Promise.resolve()
+
+  function shown(): Plan {
+    const shownRows = rows.all().map((one) => one.row)
+    return {
+      id,
+      project,
+      title: options.title,
+      roots: options.paths,
+      state,
+      progress: {
+        rowsDone: shownRows.filter((row) => row.inspection === 'done' || row.inspection === 'failed').length,
+        rowsTotal: shownRows.length,
+        ...found,
+      },
+      mirrorFolders,
+      landingArea: context?.area.label ?? '',
+      rows: shownRows,
+      ignored,
+      error,
+    }
+  }
+
+  function tell(): void {
+    timer ??= setTimeout(flush, tellEveryMs)
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (ending.signal.aborted) return
+    const { changed, removed } = rows.takeChanges()
+    options.onChanged(shown(), changed, removed)
+  }
+
+  async function scan(why: ScanReason): Promise<void> {
+    const onProgress = (now: Found) => {
+      found = now
+      tell()
+    }
+    const { paths, readContext } = options
+    const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
+    ;({ context, ignored, found, error } = result)
+    sentSizes = new Set(context.sent.map((record) => record.sizeBytes))
+    state = 'reading'
+    rows.replace(result.rows, result.context)
+    if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
+    await readRows(rows.all())
+  }
+
+  function noteUnkept(failure: unknown): void {
+    log('warn', 'a plan could not be kept', { planId: id, error: toAppError(failure).message })
+  }
+
+  async function readRows(wanted: readonly RowState[]): Promise<void> {
+    state = 'reading'
+    for (const one of wanted) {
+      if (one.row.inspection === 'waiting') continue
+      one.row = { ...one.row, inspection: 'waiting' }
+      rows.composeSoon(one.row.id)
+    }
+    await inParallel(wanted, readingAtOnce, readOne)
+    const copies = await findDuplicates(rows.all(), ending.signal)
+    if (state === 'reading') state = 'ready'
+    rows.compose([...wanted, ...copies])
+    flush()
+  }
+
+  async function readOne(one: RowState): Promise<void> {
+    if (one.fault) {
+      one.row = { ...one.row, inspection: 'failed' }
+      rows.composeSoon(one.row.id)
+      return
+    }
+    one.row = { ...one.row, inspection: 'reading' }
+    rows.touch(one.row.id)
+    if (!context) return
+    await readRow(one, { geo, projectSrid: context.projectSrid, area: context.area }, ending.signal)
+    if (sentSizes.has(one.row.sizeBytes)) await digestRow(one, ending.signal)
+    one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
+    rows.touch(one.row.id)
+    rows.composeSoon(one.row.id)
+  }
+
+  function start(task: () => Promise<void>): void {
+    work = work.then(task).catch((failure: unknown) => {
+      const reason = toAppError(failure)
+      if (reason.code === 'cancelled') return
+      state = 'failed'
+      error = reason.toWire()
+      flush()
+    })
+  }
+
+  function mustBeOpen(): void {
+    if (state === 'started')
+      throw new AppError('invalid', 'This plan was started already. Look at its transfer instead.')
+  }
+
+  async function rebuild(one: RowState): Promise<void> {
+    await addRebuiltIndex(one, stagingDir)
+    one.chosen.rebuilt = true
+    one.chosen.overrides = one.chosen.overrides.filter((code) => code !== 'missing-shx')
+    keepSoon([one])
+    await readRows([one])
+  }
+
+  /** Keeps rows where nobody waits who could be told. */
+  function keepSoon(changed: readonly RowState[], asTheyAre = false): void {
+    try {
+      kept.put(changed, asTheyAre)
+    } catch (failure) {
+      noteUnkept(failure)
+    }
+  }
+
+  start(() => scan(options.kept.length === 0 ? 'first' : 'resumed'))
+
+  return {
+    id,
+    project,
+    shown,
+    states: rows.all,
+    edit(edit) {
+      mustBeOpen()
+      const toRead: RowState[] = []
+      const edited = edit.rowIds.map(rows.find)
+      if (edit.targetLayerId !== undefined && !rows.isLayer(edit.targetLayerId))
+        throw new AppError('invalid', `Layer ${edit.targetLayerId} is not in this project.`)
+      for (const one of edited) {
+        const before = one.row.options
+        applyEdit(one, edit)
+        if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
+        if (needsReading(before, one.row.options)) toRead.push(one)
+        if (edit.overrideProblems) one.since = null
+      }
+      if (toRead.length > 0) start(() => readRows(toRead))
+      rows.compose(edited)
+      kept.put(edited, edit.overrideProblems !== undefined)
+    },
+    setMirror(mirror) {
+      mustBeOpen()
+      mirrorFolders = mirror
+      const chosen: RowState[] = []
+      for (const one of rows.all()) {
+        const rowOptions = { ...one.row.options }
+        delete rowOptions.directoryPath
+        one.row = { ...one.row, options: rowOptions }
+        if (one.chosen.options.directoryPath === undefined) continue
+        delete one.chosen.options.directoryPath
+        chosen.push(one)
+      }
+      rows.compose(rows.all())
+      options.keep({ mirrorFolders: mirror })
+      kept.put(chosen)
+    },
+    readAgain(rowIds) {
+      mustBeOpen()
+      const wanted = rowIds?.map(rows.find) ?? null
+      // A file that has come back may belong to a row in another way than before.
+      if (wanted === null || wanted.some(isGhost)) {
+        state = 'scanning'
+        tell()
+        start(() => scan('again'))
+        return
+      }
+      start(async () => {
+        for (const one of wanted) {
+          await restatFiles(one)
+          one.since = null
+        }
+        keepSoon(wanted, true)
+        await readRows(wanted)
+      })
+    },
+    async addFiles(rowId, paths) {
+      mustBeOpen()
+      const one = rows.find(rowId)
+      for (const path of paths) {
+        await addMember(one, path)
+        one.chosen.added.push(path)
+      }
+      start(() => readRows([one]))
+      kept.put([one])
+    },
+    markStarted() {
+      state = 'started'
+      flush()
+    },
+    settled: () => work,
+    async end(unpacked) {
+      ending.abort()
+      if (timer) clearTimeout(timer)
+      rows.close()
+      await work
+      if (unpacked === 'remove') await rm(stagingDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { createDecisions, type Decisions } from './decide'
+import { decideRows } from './plan-decisions'
+import type { ProjectContext } from './project-context'
+import type { RowState } from './row-state'
+
+/** The rows of a plan, decided over and composed anew when their facts change. */
+export interface PlanRows {
+  all(): RowState[]
+  /** AppError `not-found`. */
+  find(rowId: string): RowState
+  isLayer(layerId: number): boolean
+  /** Puts these rows in the place of all that are there, decided against what was read of the project. */
+  replace(rows: readonly RowState[], context: ProjectContext): void
+  /** A row is shown anew as it is. */
+  touch(rowId: string): void
+  /** Facts of these rows changed: they are decided over anew, and those that lay claim to the same layers. */
+  compose(rows: Iterable<RowState>): void
+  /** As `compose`, a little later: many rows end their reading at once, and one pass serves them. */
+  composeSoon(rowId: string): void
+  /** What has changed since this was asked last. */
+  takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[] }
+  close(): void
+}
+
+const composeAfterMs = 100
+
+/** An empty table of rows. @param onChanged told when rows are to be shown anew */
+export function createPlanRows(parts: { mirrorFolders: () => boolean; onChanged: () => void }): PlanRows {
+  const states = new Map<string, RowState>()
+  /** Rows whose facts changed since they were composed. */
+  const stale = new Set<string>()
+  let changed = new Set<string>()
+  let removed: string[] = []
+  let context: ProjectContext | null = null
+  let layerNames = new Map<number, string>()
+  let decisions: Decisions | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  function composeStale(): void {
+    const rows = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
+    stale.clear()
+    const shownAs = { context, layerNames, mirrorFolders: parts.mirrorFolders() }
+    for (const one of decideRows(rows, states, decisions, shownAs)) changed.add(one.row.id)
+    parts.onChanged()
+  }
+
+  function compose(rows: Iterable<RowState>): void {
+    for (const one of rows) stale.add(one.row.id)
+    composeStale()
+  }
+
+  return {
+    all: () => [...states.values()],
+    find(rowId) {
+      const one = states.get(rowId)
+      if (one) return one
+      throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
+    },
+    isLayer: (layerId) => layerNames.has(layerId),
+    replace(rows, read) {
+      context = read
+      layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
+      decisions = createDecisions(read.layers, read.sent)
+      const present = new Set(rows.map((one) => one.row.id))
+      removed.push(...[...states.keys()].filter((rowId) => !present.has(rowId)))
+      states.clear()
+      for (const one of rows) {
+        states.set(one.row.id, one)
+        changed.add(one.row.id)
+      }
+      compose(rows)
+    },
+    touch(rowId) {
+      changed.add(rowId)
+      parts.onChanged()
+    },
+    compose,
+    composeSoon(rowId) {
+      stale.add(rowId)
+      timer ??= setTimeout(() => {
+        timer = null
+        composeStale()
+      }, composeAfterMs)
+    },
+    takeChanges() {
+      const taken = { changed, removed }
+      changed = new Set()
+      removed = []
+      return taken
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

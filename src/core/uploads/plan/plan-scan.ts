@@ -1,0 +1,83 @@
+import type { Plan } from '../../../shared/contract'
+import type { WireError } from '../../../shared/errors/app-error'
+import { gatherRows } from './gather-rows'
+import { applyOptions } from './plan-choices'
+import type { KeptRows } from './plan-kept-rows'
+import type { ProjectContext } from './project-context'
+import { addMember, addRebuiltIndex } from './row-files'
+import type { RowState } from './row-state'
+import { scanPaths } from '../scan'
+import { tellApart } from './tell-apart'
+
+/**
+ * Why the folders of a plan are looked through. first: they were chosen just now; resumed: the plan comes from an earlier run;
+ * again: somebody wants to see what is there now.
+ */
+export type ScanReason = 'first' | 'resumed' | 'again'
+
+/** What lies in the folders of a plan. */
+export interface PlanScan {
+  context: ProjectContext
+  /** With what was decided for them before. */
+  rows: RowState[]
+  ignored: Plan['ignored']
+  found: Found
+  /** Of the first root that is not there; null: all are. */
+  error: WireError | null
+}
+
+/** How much was found. */
+export interface Found {
+  files: number
+  bytes: number
+}
+
+/** Looks through the folders, and gives the rows found what was decided for them before. Errors are those of `scanPaths`. */
+export async function scanPlan(parts: {
+  paths: string[]
+  why: ScanReason
+  kept: KeptRows
+  /** Where files are unpacked for this plan. */
+  stagingDir: string
+  readContext: () => Promise<ProjectContext>
+  onProgress: (found: Found) => void
+  signal: AbortSignal
+}): Promise<PlanScan> {
+  const { why, kept, stagingDir, signal } = parts
+  const [result, context] = await Promise.all([
+    scanPaths(parts.paths, {
+      signal,
+      onProgress: (files, bytes) => parts.onProgress({ files, bytes }),
+      missingRoots: why === 'first' ? 'fail' : 'list',
+    }),
+    parts.readContext(),
+  ])
+  const gathered = await gatherRows(result, stagingDir, signal)
+  tellApart(gathered.rows)
+  for (const one of gathered.rows) await resume(one, why, kept, stagingDir)
+  const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
+  // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
+  for (const one of kept.ghosts(new Set(rows.keys()), why === 'again' ? 'edited' : 'all')) rows.set(one.row.id, one)
+  return {
+    context,
+    rows: [...rows.values()],
+    ignored: gathered.ignored,
+    found: { files: result.files.length, bytes: result.files.reduce((sum, file) => sum + file.sizeBytes, 0) },
+    error: result.missingRoots[0]?.toWire() ?? null,
+  }
+}
+
+/** Gives a row what somebody has decided for it before. */
+async function resume(one: RowState, why: ScanReason, kept: KeptRows, stagingDir: string): Promise<void> {
+  one.chosen = kept.choices(one.row.id) ?? one.chosen
+  applyOptions(one)
+  const { added, rebuilt, overrides } = one.chosen
+  // A file that is gone meanwhile is missing as before, and the row says so.
+  for (const path of added) await addMember(one, path).catch(() => undefined)
+  if (rebuilt && one.missing.includes('shx')) await addRebuiltIndex(one, stagingDir).catch(() => undefined)
+  const since = why === 'first' ? null : kept.since(one)
+  if (!since) return
+  // What was accepted of the file as it was is not accepted of another.
+  if (!since.isNew) one.chosen.overrides = []
+  if (why === 'resumed') one.since = { ...since, askAgain: !since.isNew && overrides.length > 0 }
+}

@@ -1,0 +1,191 @@
+import type { Sqlite } from '../../../node/sqlite'
+import type { ProjectRef } from '../../../shared/contract'
+import { projectKey } from '../../project-key'
+import type { RowChoices } from './plan-choices'
+import type { RowFiles } from './plan-facts'
+
+/** What is kept of a plan beside its rows. */
+export interface PlanRecord {
+  id: string
+  project: ProjectRef
+  title: string
+  roots: string[]
+  mirrorFolders: boolean
+  /** Put aside by the user: it is opened only when it is asked for. */
+  aside: boolean
+  /** The user has asked to keep it: another plan does not push it out. */
+  saved: boolean
+  /** A script's: it is of no use once its program has ended. */
+  passing: boolean
+  changedAt: string
+  /** The program that has it open; null: nobody. */
+  owner: string | null
+}
+
+/** A row of a kept plan: its files and what a person has chosen. */
+export interface KeptRow {
+  id: string
+  files: RowFiles
+  /** Null: nobody has touched it. */
+  choices: RowChoices | null
+}
+
+/** Plans that are not started yet, on disk when a call returns; they lie in the journal's database, so that a start is one transaction. */
+export interface PlanStore {
+  add(plan: PlanRecord): void
+  get(id: string): PlanRecord | null
+  /** Newest change first. */
+  of(project: ProjectRef): PlanRecord[]
+  all(): PlanRecord[]
+  count(id: string): { rows: number; edited: number }
+  rows(id: string): KeptRow[]
+  /**
+   * Makes a plan this program's.
+   * @param isDead whether the program of another owner has ended
+   * @param takeOver also from a program that lives
+   */
+  claim(id: string, owner: string, isDead: (owner: string) => boolean, takeOver?: boolean): boolean
+  /** Writes what has changed; false, and nothing is written, when the plan is another program's now or gone. */
+  write(
+    id: string,
+    owner: string,
+    changes: {
+      mirrorFolders?: boolean
+      aside?: boolean
+      saved?: boolean
+      changedAt?: string
+      rows?: readonly KeptRow[]
+      gone?: string[]
+    },
+  ): boolean
+  /** @param owner null: whoever has it open; false when it is another program's now or gone */
+  remove(id: string, owner: string | null): boolean
+  /** @param id left out: all plans that the program has open */
+  release(owner: string, id?: string): void
+  removeConnection(connectionId: string): void
+}
+
+interface PlanColumns {
+  id: string
+  project_ref: string
+  title: string
+  roots: string
+  mirror: number
+  aside: number
+  saved: number
+  passing: number
+  changed_at: string
+  owner: string | null
+}
+
+/** Opens the plans of a journal database whose schema is up to date (journal.ts). */
+export function openPlanStore(db: Sqlite): PlanStore {
+  const read = (row: PlanColumns): PlanRecord => ({
+    id: row.id,
+    project: JSON.parse(row.project_ref) as ProjectRef,
+    title: row.title,
+    roots: JSON.parse(row.roots) as string[],
+    mirrorFolders: row.mirror === 1,
+    aside: row.aside === 1,
+    saved: row.saved === 1,
+    passing: row.passing === 1,
+    changedAt: row.changed_at,
+    owner: row.owner,
+  })
+  const get = (id: string) => {
+    const row = db.get<PlanColumns>('SELECT * FROM plans WHERE id = ?', id)
+    return row ? read(row) : null
+  }
+
+  return {
+    add(plan) {
+      db.run(
+        'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        plan.id,
+        plan.project.connectionId,
+        projectKey(plan.project),
+        JSON.stringify(plan.project),
+        plan.title,
+        JSON.stringify(plan.roots),
+        plan.mirrorFolders,
+        plan.aside,
+        plan.saved,
+        plan.passing,
+        plan.changedAt,
+        plan.owner,
+      )
+    },
+    get,
+    of: (project) =>
+      db
+        .all<PlanColumns>(
+          'SELECT * FROM plans WHERE connection = ? AND project = ? ORDER BY changed_at DESC, rowid DESC',
+          project.connectionId,
+          projectKey(project),
+        )
+        .map(read),
+    all: () => db.all<PlanColumns>('SELECT * FROM plans').map(read),
+    count(id) {
+      const row = db.get<{ rows: number; edited: number }>(
+        'SELECT count(*) AS rows, count(choices) AS edited FROM plan_rows WHERE plan_id = ?',
+        id,
+      )
+      return { rows: row?.rows ?? 0, edited: row?.edited ?? 0 }
+    },
+    rows: (id) =>
+      db
+        .all<{ row_id: string; facts: string; choices: string | null }>(
+          'SELECT row_id, facts, choices FROM plan_rows WHERE plan_id = ?',
+          id,
+        )
+        .map((row) => ({
+          id: row.row_id,
+          files: JSON.parse(row.facts) as RowFiles,
+          choices: row.choices === null ? null : (JSON.parse(row.choices) as RowChoices),
+        })),
+    claim: (id, owner, isDead, takeOver = false) =>
+      db.transaction(() => {
+        const before = get(id)
+        if (!before) return false
+        const free = before.owner === null || before.owner === owner || takeOver || isDead(before.owner)
+        if (free) db.run('UPDATE plans SET owner = ? WHERE id = ?', owner, id)
+        return free
+      }),
+    write: (id, owner, { mirrorFolders, aside, saved, changedAt, rows = [], gone = [] }) =>
+      db.transaction(() => {
+        const plan = get(id)
+        if (plan?.owner !== owner) return false
+        db.run(
+          'UPDATE plans SET mirror = ?, aside = ?, saved = ?, changed_at = ? WHERE id = ?',
+          mirrorFolders ?? plan.mirrorFolders,
+          aside ?? plan.aside,
+          saved ?? plan.saved,
+          changedAt ?? plan.changedAt,
+          id,
+        )
+        for (const row of rows)
+          db.run(
+            `INSERT INTO plan_rows VALUES (?, ?, ?, ?)
+             ON CONFLICT (plan_id, row_id) DO UPDATE SET facts = excluded.facts, choices = excluded.choices`,
+            id,
+            row.id,
+            JSON.stringify(row.files),
+            row.choices && JSON.stringify(row.choices),
+          )
+        for (const rowId of gone) db.run('DELETE FROM plan_rows WHERE plan_id = ? AND row_id = ?', id, rowId)
+        return true
+      }),
+    remove(id, owner) {
+      const { changes } =
+        owner === null
+          ? db.run('DELETE FROM plans WHERE id = ?', id)
+          : db.run('DELETE FROM plans WHERE id = ? AND owner = ?', id, owner)
+      return changes > 0
+    },
+    release(owner, id) {
+      if (id === undefined) db.run('UPDATE plans SET owner = NULL WHERE owner = ?', owner)
+      else db.run('UPDATE plans SET owner = NULL WHERE owner = ? AND id = ?', owner, id)
+    },
+    removeConnection: (connectionId) => void db.run('DELETE FROM plans WHERE connection = ?', connectionId),
+  }
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileError } from '../../../node/file-errors'
+import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../../shared/contract'
+import type { GeoEngine } from '../../../geo/engine-api'
+import { AppError, toAppError } from '../../../shared/errors/app-error'
+import type { Clock, Log } from '../../ports'
+import { sameProject } from '../../project-key'
+import type { Journal } from '../journal'
+import { hasEnded, newOwner } from '../owner-watch'
+import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
+import type { PlanRecord, PlanStore } from './plan-store'
+import { readProjectContext, type ContextSources } from './project-context'
+import type { RowState } from './row-state'
+import { stagingFolder } from '../staging-folder'
+import { isWanted, transferOf } from './transfer-of-row'
+
+/** What plans are made, kept and started with. */
+export interface PlansOptions extends ContextSources {
+  journal: Journal
+  store: PlanStore
+  /** Whether a plan outlives the program; a script's does not. */
+  keepPlans: boolean
+  geo: GeoEngine
+  clock: Clock
+  log: Log
+  homeDir: string
+  settings: () => Settings
+  emit: Emit
+}
+
+/** The upload plans, kept on the disk until they are started or thrown away, and their way into the journal. */
+export interface Plans {
+  /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
+  make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string>
+  get(planId: string): Plan
+  /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */
+  findOpen(project: ProjectRef): Plan | null
+  /** All plans of a project that are kept, newest change first. */
+  list(project: ProjectRef): KeptPlan[]
+  /** Opens a kept plan, also one that another program has open, and puts the open one of its project aside. */
+  open(planId: string): Promise<Plan>
+  putAside(planId: string): Promise<void>
+  edit(edit: CheckedParams<'uploads.editRows'>): void
+  setMirror(planId: string, mirrorFolders: boolean): void
+  readAgain(planId: string, rowIds: string[] | null): void
+  addFiles(planId: string, rowId: string, paths: string[]): Promise<void>
+  /** A row with what is known behind it. AppError `not-found`. */
+  row(planId: string, rowId: string): { project: ProjectRef; state: RowState }
+  discard(planId: string): Promise<void>
+  /** Writes the rows that are to be sent into the journal as one batch; gives its id. */
+  start(planId: string): string
+  /** Resolves when scanning and reading have ended. */
+  settled(planId: string): Promise<void>
+  /** Names of the folders below `stagingFolder` that an open plan needs, of whichever program. Removes what dead scripts left. */
+  foldersInUse(): string[]
+  removeConnection(connectionId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The plans of the folders that were dropped or picked. */
+export function createPlans(options: PlansOptions): Plans {
+  const { store, journal, log } = options
+  const owner = newOwner()
+  const drafts = new Map<string, PlanDraft>()
+  const started = new Set<string>()
+  const now = () => new Date(options.clock.now()).toISOString()
+  const stagingOf = (planId: string) => join(stagingFolder(options.homeDir), planId)
+
+  function find(planId: string): PlanDraft {
+    const draft = drafts.get(planId)
+    if (draft) return draft
+    throw new AppError('not-found', 'This plan is not open any more. Open it again, or choose the folder again.', {
+      details: { planId },
+    })
+  }
+
+  function openDraft(record: PlanRecord): PlanDraft {
+    const { id, project, title, roots, mirrorFolders } = record
+    const draft = createPlanDraft({
+      id,
+      project,
+      title,
+      paths: roots,
+      mirrorFolders,
+      kept: store.rows(id),
+      geo: options.geo,
+      log,
+      stagingDir: stagingOf(id),
+      readContext: () => readProjectContext(project, options),
+      keep: (changes) => keep(id, changes),
+      onChanged(plan, changed, removedRowIds) {
+        const { rows, ignored: _ignored, ...head } = plan
+        options.emit('uploads.planChanged', {
+          plan: head,
+          rows: rows.filter((row) => changed.has(row.id)),
+          removedRowIds: [...removedRowIds],
+        })
+      },
+    })
+    drafts.set(id, draft)
+    return draft
+  }
+
+  function keep(planId: string, changes: KeptChanges & { aside?: boolean; saved?: boolean }): void {
+    let isOurs: boolean
+    try {
+      isOurs = store.write(planId, owner, { ...changes, changedAt: now() })
+    } catch (thrown) {
+      const { code, message, details } = toAppError(thrown)
+      throw new AppError(
+        code,
+        `The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. ${message}`,
+        { details, retry: 'after-change', cause: thrown },
+      )
+    }
+    if (isOurs) return
+    const lost = drafts.get(planId)
+    drafts.delete(planId)
+    // What was unpacked for it is the other program's.
+    void lost?.end('keep')
+    throw elsewhere(planId)
+  }
+
+  function tellKept(project: ProjectRef): void {
+    if (options.keepPlans) options.emit('uploads.plansChanged', { project, plans: list(project) })
+  }
+
+  function list(project: ProjectRef): KeptPlan[] {
+    return store
+      .of(project)
+      .filter((plan) => !plan.passing)
+      .map((plan) => {
+        const { id, title, roots, changedAt } = plan
+        const isElsewhere = plan.owner !== null && plan.owner !== owner && !hasEnded(plan.owner)
+        const state = drafts.has(id) ? 'open' : isElsewhere ? 'elsewhere' : 'saved'
+        return { id, project: plan.project, title, roots, changedAt, state, ...store.count(id) }
+      })
+  }
+
+  /** Makes room for another plan of the same project. */
+  async function closeOpen(project: ProjectRef, exceptId: string): Promise<void> {
+    for (const [planId, draft] of drafts) {
+      if (planId === exceptId || started.has(planId) || !sameProject(draft.project, project)) continue
+      const isWorth = store.get(planId)?.saved === true || store.count(planId).edited > 0
+      if (options.keepPlans && isWorth) await putAside(planId)
+      else await discard(planId)
+    }
+  }
+
+  async function putAside(planId: string): Promise<void> {
+    const draft = find(planId)
+    if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
+    keep(planId, { aside: true, saved: true })
+    await close(draft)
+    store.release(owner, planId)
+    tellKept(draft.project)
+  }
+
+  async function close(draft: PlanDraft): Promise<void> {
+    drafts.delete(draft.id)
+    await draft.end('remove')
+  }
+
+  async function discard(planId: string): Promise<void> {
+    const draft = drafts.get(planId)
+    const kept = store.get(planId)
+    if (!draft && !kept) return void find(planId)
+    drafts.delete(planId)
+    store.remove(planId, null)
+    // Unpacked files of a plan that was started belong to its batch.
+    if (!started.delete(planId)) {
+      await draft?.end('remove')
+      await rm(stagingOf(planId), { recursive: true, force: true })
+    }
+    const project = draft?.project ?? kept?.project
+    if (project) tellKept(project)
+  }
+
+  return {
+    async make(project, paths, mirrorFolders) {
+      for (const path of paths)
+        await stat(path).catch((error: unknown) => {
+          throw fileError(error, path)
+        })
+      const record: PlanRecord = {
+        id: randomUUID(),
+        project,
+        title: titleOf(paths),
+        roots: paths,
+        mirrorFolders,
+        aside: false,
+        saved: false,
+        passing: !options.keepPlans,
+        changedAt: now(),
+        owner,
+      }
+      await closeOpen(project, record.id)
+      store.add(record)
+      openDraft(record)
+      tellKept(project)
+      return record.id
+    },
+    get: (planId) => find(planId).shown(),
+    findOpen(project) {
+      for (const [id, draft] of drafts)
+        if (!started.has(id) && sameProject(draft.project, project)) return draft.shown()
+      const left = store
+        .of(project)
+        .find((plan) => !plan.aside && !plan.passing && store.claim(plan.id, owner, hasEnded))
+      return left ? openDraft(left).shown() : null
+    },
+    list,
+    async open(planId) {
+      const record = store.get(planId)
+      if (!record) throw elsewhere(planId)
+      const open = drafts.get(planId)
+      if (open) return open.shown()
+      await closeOpen(record.project, planId)
+      store.claim(planId, owner, hasEnded, true)
+      const draft = openDraft(record)
+      keep(planId, { aside: false })
+      tellKept(record.project)
+      return draft.shown()
+    },
+    putAside,
+    edit: (edit) => find(edit.planId).edit(edit),
+    setMirror: (planId, mirrorFolders) => find(planId).setMirror(mirrorFolders),
+    readAgain: (planId, rowIds) => find(planId).readAgain(rowIds),
+    addFiles: (planId, rowId, paths) => find(planId).addFiles(rowId, paths),
+    row(planId, rowId) {
+      const draft = find(planId)
+      const state = draft.states().find((one) => one.row.id === rowId)
+      if (state) return { project: draft.project, state }
+      throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
+    },
+    discard,
+    start(planId) {
+      const draft = find(planId)
+      if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
+      const rows = draft.states().filter(isWanted)
+      if (!rows.some(({ row }) => row.action !== 'skip'))
+        throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or mend its problems.')
+      const batchId = randomUUID()
+      // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
+      journal.atOnce(() => {
+        if (!store.remove(planId, owner)) throw elsewhere(planId)
+        journal.addBatch(
+          {
+            id: batchId,
+            project: draft.project,
+            title: draft.shown().title,
+            createdAt: now(),
+            paused: false,
+            layerIdsBefore: null,
+            marked: options.settings().markUploads,
+          },
+          rows.map((state, seq) => transferOf(state, batchId, seq)),
+        )
+      })
+      started.add(planId)
+      draft.markStarted()
+      tellKept(draft.project)
+      return batchId
+    },
+    settled: (planId) => find(planId).settled(),
+    foldersInUse() {
+      for (const plan of store.all())
+        if (plan.passing && plan.owner !== null && hasEnded(plan.owner)) store.remove(plan.id, null)
+      return store.all().flatMap((plan) => (plan.owner !== null && !hasEnded(plan.owner) ? [plan.id] : []))
+    },
+    async removeConnection(connectionId) {
+      for (const draft of [...drafts.values()]) if (draft.project.connectionId === connectionId) await close(draft)
+      store.removeConnection(connectionId)
+    },
+    async close() {
+      const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
+      for (const draft of left) await close(draft)
+      drafts.clear()
+      try {
+        if (!options.keepPlans) for (const draft of left) store.remove(draft.id, owner)
+        store.release(owner)
+      } catch (error) {
+        // Whoever comes next finds this program dead.
+        log('warn', 'plans were not given back', { error: toAppError(error).message })
+      }
+    },
+  }
+}
+
+function elsewhere(planId: string): AppError {
+  return new AppError(
+    'not-found',
+    'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
+    { details: { planId } },
+  )
+}
+
+function titleOf(paths: readonly string[]): string {
+  const first = basename(paths[0] ?? '') || (paths[0] ?? '')
+  return paths.length > 1 ? `${first} and ${paths.length - 1} more` : first
+}

@@ -1,0 +1,104 @@
+import type { GeoEngine, LayerReport } from '../../../geo/engine-api'
+import type { ReadOptions } from '../../../geo/model'
+import type { PlanRow, RowOptions } from '../../../shared/contract'
+import { boxOf } from './compose-row'
+import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from './landing'
+import { suggestLandings } from './landing-suggestions'
+import type { RowState } from './row-state'
+
+/** What the files of a row are read and judged with. */
+export interface ReadingContext {
+  geo: GeoEngine
+  projectSrid: number | null
+  area: ProjectArea
+}
+
+/** What the options of a row mean to a reader. -1 and 0 are no code. */
+export function readOptions(options: RowOptions): ReadOptions {
+  return {
+    srid: options.srid !== undefined && options.srid > 0 ? options.srid : null,
+    units: options.units,
+    shpColorMode: options.shpColorMode,
+    shpColorFixed: options.shpColorFixed,
+    shpColorAttribute: options.shpColorAttribute,
+    colorFieldName: options.colorFieldName,
+    csvIDField: options.csvIDField,
+    csvXField: options.csvXField,
+    csvYField: options.csvYField,
+    csvZField: options.csvZField,
+    csvColor: options.csvColor,
+    ifcSublayerGroupBy: options.ifcSublayerGroupBy,
+    convert3dFaces: options.convert3dFaces,
+    convert3dFacesToTerrain: options.convert3dFacesToTerrain,
+  }
+}
+
+/** Options that change what a reading finds. */
+const readingOptions: readonly (keyof RowOptions)[] = [
+  'srid',
+  'units',
+  'csvIDField',
+  'csvXField',
+  'csvYField',
+  'csvZField',
+  'ifcSublayerGroupBy',
+  'convert3dFaces',
+  'convert3dFacesToTerrain',
+]
+
+/** Whether a change of options asks for a new reading. */
+export function needsReading(before: RowOptions, after: RowOptions): boolean {
+  return readingOptions.some((name) => before[name] !== after[name])
+}
+
+/** Reads a row's files and finds where they land; fills `report`, `kmOutside` and `suggestions`. Rejects only when cancelled. */
+export async function readRow(state: RowState, context: ReadingContext, signal: AbortSignal): Promise<void> {
+  const { geo, projectSrid, area } = context
+  const options = readOptions(state.row.options)
+  // 0 asks for the project's own system, whatever the file says.
+  const forced = state.row.options.srid === 0 ? projectSrid : null
+  const request = {
+    files: state.readSet,
+    options: { ...options, srid: options.srid ?? forced },
+    defaultSrid: projectSrid,
+    within: area.boxes.length > 0 ? hullOf(area.boxes) : null,
+  }
+  state.report = await geo.inspect(request, { signal })
+  const box = boxOf(state.report.layers)
+  state.kmOutside = box ? kmOutside(area, box) : null
+  state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
+  state.suggestions = []
+  if (state.kmOutside === null || state.kmOutside <= 0) return
+  const layers = state.report.layers.filter((layer) => layer.bboxNative !== null)
+  const only = layers.length === 1 ? layers[0] : undefined
+  if (!only) return
+  const { table } = state.report
+  state.suggestions = await suggestLandings(
+    {
+      report: only,
+      srid: only.srid,
+      projectSrid,
+      units: state.row.options.units,
+      isDrawing: state.report.format === 'dxf' || state.report.format === 'ifc',
+      columns: table?.x && table.y ? { x: table.x, y: table.y } : null,
+      area,
+    },
+    (fromSrid, toSrid, xy) => geo.transform({ fromSrid, toSrid, xy }),
+  )
+}
+
+/** Where data lies beside a project, as it is told. */
+function landingOf(
+  layers: readonly LayerReport[],
+  box: Box,
+  kmAway: number,
+  area: ProjectArea,
+): NonNullable<PlanRow['landing']> {
+  const counted = layers.flatMap(({ outside }) => outside ?? [])
+  return {
+    kmOutside: kmAway,
+    toward: directionFrom(area, box),
+    featuresOutside: counted.length === 0 ? null : counted.reduce((sum, { features }) => sum + features, 0),
+    furthestMetres: Math.max(0, ...counted.map(({ furthestMetres }) => furthestMetres)),
+  }
+}

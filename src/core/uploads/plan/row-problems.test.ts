@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { FileOnDisk } from '../../../geo/file-set'
+import type { FileReport } from '../../../geo/engine-api'
+import { rowOfGroup, type RowState } from './row-state'
+import { rowProblems } from './row-problems'
+import type { Decision } from './decide'
+
+const decision = { intendedAction: 'create', confidence: 'certain', candidates: [] } as unknown as Decision
+const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null }
+
+function rowWith(error: { code: string; message: string } | null, overrides: string[]): RowState {
+  const main: FileOnDisk = { path: '/data/a.csv', relativePath: 'a.csv', sizeBytes: 1, lastModifiedMs: 0 }
+  const group = { kind: 'table', dir: '', name: 'a', main, members: [main], missing: [], beingEdited: false } as const
+  const state = rowOfGroup({ ...group, members: [main], missing: [] }, { idFrom: 'a.csv' })
+  state.report = { layers: [], warnings: [], error } as unknown as FileReport
+  state.chosen.overrides = overrides
+  return state
+}
+const blocking = (state: RowState) =>
+  rowProblems(state, decision, context).flatMap(({ code, blocking }) => (blocking ? [code] : []))
+
+it('a problem blocks until the user sends the row in spite of it', () => {
+  const tooMuch = { code: 'geo.limit', message: 'too much' }
+  expect(blocking(rowWith(tooMuch, []))).toEqual(['too-much'])
+  expect(blocking(rowWith(tooMuch, ['too-much']))).toEqual([])
+  expect(blocking(rowWith(tooMuch, ['something-else']))).toEqual(['too-much'])
+})
+
+it('a problem that cannot be sent in spite of blocks whatever is asked for', () => {
+  expect(blocking(rowWith({ code: 'file.empty', message: 'empty' }, ['empty']))).toEqual(['empty'])
+  const conflict = rowWith(null, ['names-clash'])
+  conflict.fault = { code: 'names-clash', message: 'two names' }
+  expect(blocking(conflict)).toEqual(['names-clash'])
+})

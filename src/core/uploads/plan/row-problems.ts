@@ -1,0 +1,245 @@
+import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
+import type { ErrorCode } from '../../../shared/errors/codes'
+import type { Decision } from './decide'
+import type { RowState } from './row-state'
+
+const gigabyte = 2 ** 30
+
+/** What of the project decides whether a row has a problem. */
+export interface ProblemContext {
+  projectSrid: number | null
+  landingLabel: string
+  /** Null: the project has no such layer. */
+  layerName: (layerId: number) => string | null
+}
+
+/**
+ * What is wrong with a row, worst first, each with its mends. A problem that the user has overridden does not block. Pure.
+ */
+export function rowProblems(state: RowState, decision: Decision, context: ProblemContext): PlanProblem[] {
+  const problems = [
+    ...faultProblem(state),
+    ...memberProblems(state),
+    ...readingProblem(state),
+    ...damageProblem(state),
+    ...crsProblem(state, context),
+    ...landingProblem(state, context),
+    ...matchProblem(state, decision),
+    ...targetProblem(state, context),
+    ...sinceNote(state),
+    ...notes(state),
+  ]
+  return problems.map((problem) => ({
+    ...problem,
+    blocking: problem.blocking && !(state.chosen.overrides.includes(problem.code) && mayOverride(problem)),
+  }))
+}
+
+function mayOverride(problem: PlanProblem): boolean {
+  return problem.mends.some((each) => each.kind === 'send-anyway')
+}
+
+const mend = (kind: PlanMend['kind'], label: string, options: RowOptions | null = null): PlanMend => ({
+  kind,
+  label,
+  options,
+})
+const leaveOut = mend('leave-out', 'Leave it out')
+const sendAnyway = mend('send-anyway', 'Send it anyway')
+const readAgain = mend('read-again', 'Read it again')
+
+function faultProblem({ fault }: RowState): PlanProblem[] {
+  return fault ? [{ code: fault.code, blocking: true, message: fault.message, mends: [readAgain, leaveOut] }] : []
+}
+
+function memberProblems({ missing, row }: RowState): PlanProblem[] {
+  const problems: PlanProblem[] = []
+  if (missing.includes('shx'))
+    problems.push({
+      code: 'missing-shx',
+      blocking: true,
+      message: `${row.name}.shx is missing. Rebuild it from the .shp, or find the file.`,
+      short: `File missing: ${row.name}.shx`,
+      mends: [mend('rebuild-index', 'Rebuild the index'), mend('find-file', 'Find the file'), leaveOut],
+    })
+  if (missing.includes('dbf'))
+    problems.push({
+      code: 'missing-dbf',
+      blocking: false,
+      message: `${row.name}.dbf is missing: the layer will have no attributes.`,
+      short: `No ${row.name}.dbf: no attributes`,
+      mends: [mend('find-file', 'Find the file')],
+    })
+  return problems
+}
+
+/** Errors of the reader, by their code: what to call them, and whether the service may do better. */
+const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: string; mends: PlanMend[] }>>> = {
+  'file.locked': { code: 'locked', short: 'Open in another program', mends: [readAgain, leaveOut] },
+  'file.denied': { code: 'locked', short: 'May not be read', mends: [readAgain, leaveOut] },
+  'file.missing': { code: 'gone', short: 'No longer there', mends: [readAgain, leaveOut] },
+  'file.empty': { code: 'empty', mends: [readAgain, leaveOut] },
+  'file.unsupported': { code: 'not-previewed', mends: [sendAnyway, leaveOut] },
+  'geo.columns': {
+    code: 'no-columns',
+    short: 'No columns for the place',
+    mends: [mend('set-options', 'Choose the columns'), leaveOut],
+  },
+  'geo.limit': { code: 'too-much', mends: [sendAnyway, leaveOut] },
+  'worker.died': { code: 'too-much', mends: [readAgain, sendAnyway, leaveOut] },
+  'crs.unknown': {
+    code: 'crs-unknown',
+    short: 'CRS not known: choose one',
+    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+  },
+  'crs.unusable': {
+    code: 'crs-unknown',
+    short: 'CRS cannot be used: choose one',
+    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+  },
+}
+
+function readingProblem(state: RowState): PlanProblem[] {
+  const error = state.report?.error
+  if (!error) return []
+  const known = readingCodes[error.code] ?? { code: 'unreadable', mends: [readAgain, leaveOut] }
+  return [{ ...known, blocking: true, message: error.message }]
+}
+
+/** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
+const damageCodes = new Set(['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'])
+
+function damageProblem({ report }: RowState): PlanProblem[] {
+  return (report?.warnings ?? [])
+    .filter(({ code }) => damageCodes.has(code))
+    .map(({ code, message }) => ({ code, blocking: true, message, mends: [readAgain, sendAnyway, leaveOut] }))
+}
+
+/** Whether a warning of the reader is told as a problem of its row. */
+export function isDamage(code: string): boolean {
+  return damageCodes.has(code)
+}
+
+function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProblem[] {
+  const layers = state.report?.layers ?? []
+  const unnamed = layers.some((layer) => layer.sridFrom === 'none' || layer.sridFrom === 'project')
+  if (!unnamed || state.report?.error || layers.every((layer) => layer.bboxNative === null)) return []
+  const asked = state.row.options.srid
+  if (asked !== undefined && asked >= 0) return []
+  const name = state.readSet.main.name
+  const choose = mend('choose-crs', 'Choose the CRS')
+  if (projectSrid === null)
+    return [
+      {
+        code: 'no-crs',
+        blocking: true,
+        message: `${name} names no CRS, and the project has no default. Choose one.`,
+        short: 'No CRS: choose one',
+        mends: [choose, sendAnyway],
+      },
+    ]
+  return [
+    {
+      code: 'no-crs',
+      blocking: false,
+      message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
+      short: 'no CRS in it, the project’s is taken',
+      mends: [mend('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
+    },
+  ]
+}
+
+function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {
+  const { kmOutside, landing, suggestions, row } = state
+  if (kmOutside === null || kmOutside <= 0) return []
+  const far = kmOutside >= 10 ? Math.round(kmOutside) : Math.round(kmOutside * 10) / 10
+  const first = suggestions[0]
+  const hint = first ? ` It looks like ${first.looksLike}: ${lower(first.label)}.` : ''
+  return [
+    {
+      code: 'lands-far',
+      blocking: true,
+      message: `${row.name} lands ${far} km from the project (${context.landingLabel}).${hint}`,
+      short: `Lands ${kilometres(far)} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
+      mends: [
+        ...suggestions.map((each) => mend('set-options', each.label, each.options)),
+        mend('choose-crs', 'Choose the CRS'),
+        sendAnyway,
+      ],
+    },
+  ]
+}
+
+/** "1 204 km": thousands by no-break spaces. */
+function kilometres(km: number): string {
+  return `${String(km).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0km`
+}
+
+function lower(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
+  if (decision.confidence !== 'ask' || state.chosen.action !== null) return []
+  return [
+    {
+      code: 'ambiguous-match',
+      blocking: true,
+      message: `${state.row.name}: ${decision.reason}.`,
+      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+    },
+  ]
+}
+
+/** The layer that was chosen may be gone by the time the plan is opened again. */
+function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext): PlanProblem[] {
+  if (chosen.action !== 'revise' || chosen.targetLayerId === null || layerName(chosen.targetLayerId) !== null) return []
+  return [
+    {
+      code: 'target-gone',
+      blocking: true,
+      message: `${row.name}: the layer that was chosen for it is not in the project any more.`,
+      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+    },
+  ]
+}
+
+function sinceNote({ since, row }: RowState): PlanProblem[] {
+  if (!since) return []
+  const { isNew, changed, gone, askAgain } = since
+  const parts = [
+    isNew ? `${row.name} came into the folder after this plan was kept.` : '',
+    changed.length > 0 ? `${listed(changed)} changed after this plan was kept.` : '',
+    gone.length > 0 ? `${listed(gone)} went away after this plan was kept.` : '',
+    askAgain ? 'What was accepted before is asked again.' : '',
+  ]
+  return [{ code: 'changed-since', blocking: false, message: parts.filter(Boolean).join(' '), mends: [readAgain] }]
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 3
+    ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+    : names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+}
+
+/** What a person should know, and what does not keep the row. */
+function notes(state: RowState): PlanProblem[] {
+  const found: PlanProblem[] = []
+  const { row } = state
+  if (state.beingEdited)
+    found.push({
+      code: 'being-edited',
+      blocking: false,
+      message: `${row.name} is being edited in another program. What was saved last is sent.`,
+      mends: [readAgain],
+    })
+  const large = row.files.find((file) => ['shp', 'dbf'].includes(file.ext) && file.sizeBytes > 2 * gigabyte)
+  if (large)
+    found.push({
+      code: 'very-large',
+      blocking: false,
+      message: `${large.name} is larger than 2 GB, which many programs cannot read.`,
+      mends: [],
+    })
+  return found
+}

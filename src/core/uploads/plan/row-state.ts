@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { FileReport } from '../../../geo/engine-api'
+import { fileSetOf, type FileOnDisk } from '../../../geo/file-set'
+import type { FileSet } from '../../../geo/model'
+import type { PlanRow } from '../../../shared/contract'
+import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
+import type { FileGroupKind } from '../../../shared/model/file-kinds'
+import { splitName } from '../../../shared/model/file-name'
+import type { LandingSuggestion } from './landing-suggestions'
+import { noChoices, type ChosenRow } from './plan-choices'
+import type { SinceKept } from './plan-facts'
+
+/** A row of a plan: what is shown, and what is known behind it. */
+export interface RowState extends ChosenRow {
+  kind: FileGroupKind | 'conflict'
+  /** What the engine reads. */
+  readSet: FileSet
+  /** Names inside a zip that are listed in step 1 and not sent. */
+  innerNames: string[]
+  /** Sizes of the files inside a zip by their names in lower case; null for what is no zip. */
+  innerSizes: Map<string, number> | null
+  missing: FileGroup<FileOnDisk>['missing']
+  beingEdited: boolean
+  /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
+  fault: { code: string; message: string } | null
+  report: FileReport | null
+  /** Of all files together; made only where it decides something. */
+  digest: string | null
+  /** How far from the project it lands; 0 inside, null when nobody can tell. */
+  kmOutside: number | null
+  /** The same as it is shown; null with `kmOutside`. */
+  landing: PlanRow['landing']
+  suggestions: LandingSuggestion[]
+  /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
+  since: (SinceKept & { askAgain: boolean }) | null
+  /** Another row holds the same data: its name. */
+  duplicateOf: string | null
+}
+
+/** The row of a group of files that make one layer. @param sent the files that go over the wire, when not the group's own */
+export function rowOfGroup(group: FileGroup<FileOnDisk>, place: { sent?: FileOnDisk[]; idFrom: string }): RowState {
+  const readSet = fileSetOf(group)
+  const files = place.sent ?? group.members
+  return newRow({
+    idFrom: place.idFrom,
+    name: group.name,
+    folder: group.dir,
+    files,
+    kind: group.kind,
+    readSet,
+    missing: group.missing,
+    beingEdited: group.beingEdited,
+    fault: null,
+  })
+}
+
+/** The row of files whose names clash; it only says so. */
+export function rowOfConflict(conflict: FileConflict<FileOnDisk>): RowState {
+  const members = conflict.files.map((file) => {
+    const { fileName, ext } = splitName(file.relativePath)
+    return { path: file.path, name: fileName, ext, sizeBytes: file.sizeBytes, lastModifiedMs: file.lastModifiedMs }
+  })
+  const main = members[0] ?? { path: '', name: conflict.name, ext: '', sizeBytes: 0, lastModifiedMs: 0 }
+  return newRow({
+    idFrom: `conflict ${conflict.dir}/${conflict.name}`,
+    name: conflict.name,
+    folder: conflict.dir,
+    files: conflict.files,
+    kind: 'conflict',
+    readSet: { name: conflict.name, main, members },
+    missing: [],
+    beingEdited: false,
+    fault: { code: 'names-clash', message: conflict.message },
+  })
+}
+
+interface NewRow {
+  idFrom: string
+  name: string
+  folder: string
+  files: readonly FileOnDisk[]
+  kind: RowState['kind']
+  readSet: FileSet
+  missing: RowState['missing']
+  beingEdited: boolean
+  fault: RowState['fault']
+}
+
+/** A row before anything of it has been read. */
+export function newRow(parts: NewRow): RowState {
+  const files = parts.files.map((file) => {
+    const { fileName, ext } = splitName(file.relativePath)
+    return { path: file.path, name: fileName, ext, sizeBytes: file.sizeBytes, lastModifiedMs: file.lastModifiedMs }
+  })
+  return {
+    kind: parts.kind,
+    readSet: parts.readSet,
+    innerNames: [],
+    innerSizes: null,
+    missing: parts.missing,
+    beingEdited: parts.beingEdited,
+    fault: parts.fault,
+    report: null,
+    digest: null,
+    kmOutside: null,
+    landing: null,
+    suggestions: [],
+    chosen: noChoices(),
+    since: null,
+    duplicateOf: null,
+    row: {
+      // The same files get the same id each time, so that a second reading finds the user's choices.
+      id: createHash('sha1').update(parts.idFrom).digest('hex').slice(0, 16),
+      name: parts.name,
+      folder: parts.folder,
+      files,
+      ...totals(files),
+      action: 'create',
+      intendedAction: 'create',
+      reason: '',
+      confidence: 'certain',
+      matched: true,
+      targetLayerId: null,
+      targetLayerName: null,
+      candidates: [],
+      selected: false,
+      inspection: 'waiting',
+      formatLabel: null,
+      features: null,
+      geometryTypes: [],
+      crs: { srid: null, name: null, how: 'not read yet' },
+      bbox4326: null,
+      outline4326: null,
+      landing: null,
+      fields: [],
+      columns: [],
+      options: { title: parts.name },
+      problems: [],
+      warnings: [],
+    },
+  }
+}
+
+/** Size of all files, and the newest time. */
+export function totals(files: PlanRow['files']): Pick<PlanRow, 'sizeBytes' | 'lastModifiedMs'> {
+  return {
+    sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    lastModifiedMs: Math.max(0, ...files.map((file) => file.lastModifiedMs)),
+  }
+}

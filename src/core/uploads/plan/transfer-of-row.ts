@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { foundColumns } from './found-columns'
+import type { TransferRecord } from '../journal-records'
+import { newUploadId } from '../marker'
+import type { RowState } from './row-state'
+
+/** Whether a row goes into the batch: it is to be sent, or was found to need no sending. */
+export function isWanted({ row }: RowState): boolean {
+  return row.action === 'skip' || (row.selected && (row.action === 'create' || row.action === 'revise'))
+}
+
+/** The transfer that a row becomes. @param seq its place in the batch */
+export function transferOf(state: RowState, batchId: string, seq: number): TransferRecord {
+  const { row } = state
+  const mode = row.action === 'revise' ? 'revise' : row.action === 'skip' ? 'skip' : 'create'
+  const options = {
+    ...foundColumns(state.report),
+    ...row.options,
+    // A revised layer stays where it is, unless a folder was chosen for it by hand.
+    ...(mode === 'create' ? {} : { directoryPath: null }),
+  }
+  return {
+    id: randomUUID(),
+    batchId,
+    seq,
+    uploadId: newUploadId(),
+    name: row.options.title ?? row.name,
+    mode,
+    targetLayerId: row.targetLayerId,
+    targetLayerName: row.targetLayerName,
+    options,
+    files: row.files.map(({ path, name, sizeBytes, lastModifiedMs }) => ({
+      path,
+      name,
+      sizeBytes,
+      lastModifiedMs,
+      sha256: null,
+    })),
+    innerNames: state.innerNames.filter((name) => row.files.every((file) => file.name !== name)),
+    state: mode === 'skip' ? 'skipped' : 'waiting',
+    paused: false,
+    jobId: null,
+    intentAtMs: null,
+    attempts: 0,
+    everSent: false,
+    layerId: mode === 'skip' ? row.targetLayerId : null,
+    revisionId: null,
+    error: null,
+    cancelWanted: false,
+    lostAnswers: [],
+  }
+}

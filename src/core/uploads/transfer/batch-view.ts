@@ -1,0 +1,117 @@
+import type { Batch, TransferRow, TransferState } from '../../../shared/contract'
+import { endStates, type BatchRecord, type TransferRecord } from '../journal-records'
+import { sizeOf } from './transfer-engine'
+import type { LiveTransfer } from './transfer-live'
+
+const stateText: Partial<Record<TransferRecord['state'], string>> = {
+  done: 'Completed',
+  failed: 'Failed',
+  review: 'To be looked at',
+  cancelled: 'Cancelled',
+  skipped: 'Unchanged',
+}
+
+/** A transfer as the window shows it. */
+export function transferRow(
+  record: TransferRecord,
+  batch: BatchRecord,
+  live: LiveTransfer,
+  history: TransferRow['history'],
+): TransferRow {
+  const state = shownState(record, batch)
+  const allSent = record.state === 'sent' || record.state === 'placing' || record.state === 'done'
+  const files = record.files.map((file, index) => {
+    const sentBytes = allSent ? file.sizeBytes : record.state === 'sending' ? (live.sentBytes[index] ?? 0) : 0
+    return { name: file.name, sizeBytes: file.sizeBytes, sentBytes, state: fileState(record, live, index, allSent) }
+  })
+  return {
+    id: record.id,
+    name: record.name,
+    mode: record.mode,
+    targetLayerName: record.targetLayerName,
+    state,
+    statusText: stateText[record.state] ?? (state === 'paused' ? 'Paused' : live.statusText),
+    sizeBytes: sizeOf(record),
+    sentBytes: files.reduce((sum, file) => sum + file.sentBytes, 0),
+    bytesPerSecond: record.state === 'sending' ? live.bytesPerSecond : 0,
+    files,
+    jobId: record.jobId,
+    jobProgress: record.state === 'sent' ? live.jobProgress : null,
+    layerId: record.layerId,
+    nextTryAt: live.nextTryAtMs === null ? null : new Date(live.nextTryAtMs).toISOString(),
+    error: record.error,
+    history,
+  }
+}
+
+function shownState(record: TransferRecord, batch: BatchRecord): TransferState {
+  switch (record.state) {
+    case 'done':
+      return 'completed'
+    case 'failed':
+    case 'review':
+    case 'cancelled':
+    case 'skipped':
+      return record.state
+    case 'sent':
+    case 'placing':
+      return 'processing'
+    default:
+      if ((record.paused || batch.paused) && !record.cancelWanted) return 'paused'
+      if (record.state === 'sending') return 'sending'
+      return record.state === 'waiting' ? 'waiting' : 'preparing'
+  }
+}
+
+function fileState(
+  record: TransferRecord,
+  live: LiveTransfer,
+  index: number,
+  allSent: boolean,
+): TransferRow['files'][number]['state'] {
+  if (allSent) return 'sent'
+  if (record.state === 'failed' && record.error?.details.file === record.files[index]?.path) return 'failed'
+  if (record.state !== 'sending' || live.sendingFile === null) return 'waiting'
+  return index < live.sendingFile ? 'sent' : index === live.sendingFile ? 'sending' : 'waiting'
+}
+
+/** A batch as the window shows it, counted from its rows. Skipped rows count for nothing. */
+export function batchView(record: BatchRecord, rows: readonly TransferRow[], bytesPerSecond: number): Batch {
+  const counted = rows.filter((row) => row.mode !== 'skip')
+  const ended = counted.filter((row) => ['completed', 'failed', 'cancelled', 'review'].includes(row.state))
+  const failed = counted.filter((row) => row.state === 'failed' || row.state === 'review')
+  const bytesTotal = counted.reduce((sum, row) => sum + row.sizeBytes, 0)
+  const bytesSent = counted.reduce((sum, row) => sum + row.sentBytes, 0)
+  const open = counted.filter(
+    (row) => !['completed', 'failed', 'cancelled', 'review', 'processing'].includes(row.state),
+  )
+  const bytesLeft = open.reduce((sum, row) => sum + row.sizeBytes - row.sentBytes, 0)
+  return {
+    id: record.id,
+    project: record.project,
+    title: record.title,
+    createdAt: record.createdAt,
+    state: stateOf(record, counted, ended.length, failed.length),
+    rowsTotal: counted.length,
+    rowsDone: counted.filter((row) => row.state === 'completed').length,
+    rowsFailed: failed.length,
+    bytesTotal,
+    bytesSent,
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? bytesLeft / bytesPerSecond : null,
+  }
+}
+
+function stateOf(record: BatchRecord, rows: readonly TransferRow[], ended: number, failed: number): Batch['state'] {
+  if (ended === rows.length) {
+    if (failed > 0) return 'failed'
+    return rows.length > 0 && rows.every((row) => row.state === 'cancelled') ? 'cancelled' : 'completed'
+  }
+  const waiting = rows.filter((row) => row.state === 'paused').length
+  return record.paused || waiting === rows.length - ended ? 'paused' : 'running'
+}
+
+/** Whether a transfer is over, well or not. */
+export function hasEnded(record: TransferRecord): boolean {
+  return endStates.includes(record.state)
+}

@@ -1,0 +1,24 @@
+import type { ProjectRef, Settings } from '../../../shared/contract'
+import type { Connections } from '../../connections/connections'
+import type { JobWatch } from '../../jobs/job-watch'
+import type { Clock, Log } from '../../ports'
+import type { EngineTimings } from './engine-timings'
+import type { Journal } from '../journal'
+import type { TransferRecord } from '../journal-records'
+
+/** What the transfers of the journal are run with. */
+export interface EngineOptions {
+  journal: Journal
+  connections: Connections
+  jobWatch: JobWatch
+  clock: Clock
+  log: Log
+  settings: () => Settings
+  /** Something of a transfer changed that a window may show. */
+  onChanged: (transferId: string) => void
+  /** Layers of a project changed. */
+  onLayersChanged: (project: ProjectRef) => void
+  /** A transfer has ended in any way. */
+  onEnded: (transfer: TransferRecord) => void
+  timings?: Partial<EngineTimings>
+}

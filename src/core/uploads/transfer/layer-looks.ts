@@ -1,0 +1,96 @@
+import type { ProjectRef } from '../../../shared/contract'
+import { AppError } from '../../../shared/errors/app-error'
+import { toLayer, type Layer } from '../../../shared/rest'
+import type { Connections } from '../../connections/connections'
+import { pause } from '../../remote'
+import { fullProjectKey, projectParams } from '../../project-key'
+
+/** Reads the layers of a project for all who wait at that moment with one request. */
+export interface LayerLooks {
+  /** Layers as they are after this call began, with marks in comments. */
+  read(project: ProjectRef): Promise<Layer[]>
+  /** One layer with all its revisions, with marks in comments. */
+  readOne(project: ProjectRef, layerId: number): Promise<Layer>
+  /**
+   * Layers of a name that the layer list leaves out and that stand among those without a folder (the interface does not say
+   * whether they are left out there too). None where the caller may not read them.
+   */
+  readUnlisted(project: ProjectRef, name: string, listed: ReadonlySet<number>): Promise<Layer[]>
+}
+
+const longestRestMs = 3_000
+/** More layers of one name tell nothing apart. */
+const mostUnlisted = 10
+
+/** Looks through the layers of a project, once for all transfers that ask at the same time. */
+export function createLayerLooks(connections: Connections): LayerLooks {
+  /** The look that runs (or has just ended), and the one that starts after it. */
+  const looks = new Map<string, { running: Promise<unknown>; next: Promise<Layer[]> | null }>()
+
+  /**
+   * A project of thousands of layers takes a while to read: the longer it takes, the more wait for the next look, so that
+   * looking takes a quarter of the time at most.
+   */
+  async function rest(reading: Promise<unknown>): Promise<void> {
+    const start = Date.now()
+    // Whoever reads has its error; here only its time counts.
+    await reading.catch(() => undefined)
+    await pause(Math.min(longestRestMs, 3 * (Date.now() - start)))
+  }
+
+  async function readNow(project: ProjectRef): Promise<Layer[]> {
+    const client = await connections.client(project.connectionId)
+    const params = projectParams(project)
+    const layers = await client.call('listLayers', { params, query: { includeRevisions: 'latest' } })
+    return layers.map(toLayer)
+  }
+
+  function start(key: string, project: ProjectRef): Promise<Layer[]> {
+    const result = readNow(project)
+    const entry = { running: rest(result), next: null }
+    looks.set(key, entry)
+    void entry.running.then(() => {
+      if (looks.get(key) === entry && entry.next === null) looks.delete(key)
+    })
+    return result
+  }
+
+  async function readOne(project: ProjectRef, layerId: number): Promise<Layer> {
+    const client = await connections.client(project.connectionId)
+    return toLayer(await client.call('getLayer', { params: { ...projectParams(project), layerId } }))
+  }
+
+  return {
+    readOne,
+    async readUnlisted(project, name, listed) {
+      const client = await connections.client(project.connectionId)
+      const unassigned = (await whereAllowed(client.call('listUnassigned', { params: projectParams(project) }))) ?? []
+      const found: Layer[] = []
+      for (const { layerId } of unassigned
+        .filter((each) => each.name === name && !listed.has(each.layerId))
+        .slice(-mostUnlisted)) {
+        const layer = await whereAllowed(readOne(project, layerId))
+        if (layer) found.push(layer)
+      }
+      return found
+    },
+    read(project) {
+      const key = fullProjectKey(project)
+      const current = looks.get(key)
+      if (!current) return start(key, project)
+      // What runs may have been answered before the layer was there.
+      current.next ??= current.running.then(() => start(key, project))
+      return current.next
+    },
+  }
+}
+
+/** Null where the service refuses, or has nothing there. */
+async function whereAllowed<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && ['service.forbidden', 'service.not-found'].includes(error.code)) return null
+    throw error
+  }
+}

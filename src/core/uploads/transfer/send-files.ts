@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import type { ClientRequest } from 'node:http'
+import { fileError } from '../../../node/file-errors'
+import { AppError } from '../../../shared/errors/app-error'
+import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shared/rest'
+import { pause, type RestClient } from '../../remote'
+import type { HttpAnswer } from '../../remote/http-exchange'
+import type { TransferFile } from '../journal-records'
+import type { RateLimit } from './rate-limit'
+import { lastModifiedOf } from '../scan'
+
+/** One post of step 2: the ticket of step 1 and the files that go with it. */
+export interface SendRequest {
+  client: RestClient
+  ticket: UploadTicket
+  files: readonly TransferFile[]
+  /** Extension of the main file. */
+  filetype: string
+  rateLimit: RateLimit
+  signal: AbortSignal
+  /** Bytes of the file at `index` that went onto the wire so far. */
+  onProgress: (index: number, sentBytes: number) => void
+}
+
+const chunkBytes = 256 * 1024
+/** How long the service may think after the last byte before the job is asked instead. */
+const answerPatienceMs = 60_000
+
+/**
+ * Step 2: all files of a layer in one multipart body with its exact length, read and hashed as a stream. Gives the answer,
+ * whatever its status, and the SHA-256 of each file. Errors: file.changed (nothing of it may be kept), file.missing,
+ * file.locked, file.denied, net.*, cancelled.
+ */
+export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAnswer; sha256: string[] }> {
+  const { client, ticket, files } = request
+  for (const file of files) await checkUnchanged(file)
+  const boundary = `plumbline-${randomBytes(18).toString('base64url')}`
+  const heads = files.map((file) => partHead(boundary, file.name))
+  const tail = Buffer.from(`--${boundary}--\r\n`, 'latin1')
+  const length = files.reduce((sum, file, index) => sum + (heads[index]?.length ?? 0) + file.sizeBytes + 2, tail.length)
+  const sha256: string[] = []
+  let failure: AppError | null = null
+
+  const writeBody = async (target: ClientRequest): Promise<void> => {
+    let answered = false
+    target.once('response', () => (answered = true))
+    try {
+      for (const [index, file] of files.entries()) {
+        await write(target, heads[index] ?? Buffer.alloc(0), () => answered)
+        const hash = await writeFile(target, file, request, index, () => answered)
+        if (answered) return
+        sha256.push(hash)
+        await write(target, Buffer.from('\r\n'), () => answered)
+      }
+      target.setTimeout(answerPatienceMs)
+      target.end(tail)
+    } catch (error) {
+      failure = error instanceof AppError ? error : null
+      throw error
+    }
+  }
+
+  try {
+    const open = await client.sendRaw(
+      {
+        method: 'POST',
+        url: new URL(buildUploadUrl(ticket, request.filetype, client.baseUrl)),
+        headers: {
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+          'Content-Length': length,
+          Accept: 'application/json, application/problem+json;q=0.9',
+        },
+        body: null,
+        signal: request.signal,
+      },
+      writeBody,
+    )
+    const answer = await client.readRaw(open)
+    return { answer, sha256 }
+  } catch (error) {
+    throw failure ?? error
+  }
+}
+
+/** Names go as UTF-8 (RFC 7578 4.2); quotes and line ends as browsers write them. */
+function partHead(boundary: string, name: string): Buffer {
+  const safe = name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+  return Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${uploadPartName}"; filename="${safe}"\r\n` +
+      'Content-Type: application/octet-stream\r\n\r\n',
+    'utf8',
+  )
+}
+
+async function writeFile(
+  target: ClientRequest,
+  file: TransferFile,
+  request: SendRequest,
+  index: number,
+  answered: () => boolean,
+): Promise<string> {
+  const handle = await openPatiently(file.path, request.signal)
+  const hash = createHash('sha256')
+  try {
+    const before = await handle.stat()
+    if (differs(before, file)) throw changed(file)
+    let sent = 0
+    while (sent < file.sizeBytes && !answered()) {
+      if (request.signal.aborted) throw new AppError('cancelled', 'Cancelled.')
+      // A buffer of its own each time: the socket may still hold the one before.
+      const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, file.sizeBytes - sent))
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, sent)
+      if (bytesRead === 0) throw changed(file)
+      const chunk = buffer.subarray(0, bytesRead)
+      hash.update(chunk)
+      await request.rateLimit.take(chunk.length, request.signal)
+      await write(target, chunk, answered)
+      sent += bytesRead
+      request.onProgress(index, sent)
+    }
+    if (answered()) return ''
+    // The open file may have been replaced under its name: both are looked at.
+    if (differs(await handle.stat(), file)) throw changed(file)
+    await checkUnchanged(file)
+    return hash.digest('hex')
+  } catch (error) {
+    throw fileOrNetError(error, file.path)
+  } finally {
+    await handle.close()
+  }
+}
+
+function fileOrNetError(error: unknown, path: string): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  const ofFiles = ['ENOENT', 'EBUSY', 'EACCES', 'EPERM', 'EIO', 'ESTALE']
+  return code !== undefined && ofFiles.includes(code) ? fileError(error, path) : error
+}
+
+/** AppError file.changed when a file is not as it was planned; file.missing when it is gone. */
+export async function checkUnchanged(file: TransferFile): Promise<void> {
+  let found: Stats
+  try {
+    found = await stat(file.path)
+  } catch (error) {
+    throw fileError(error, file.path)
+  }
+  if (differs(found, file)) throw changed(file)
+}
+
+function differs(found: Stats, file: TransferFile): boolean {
+  return found.size !== file.sizeBytes || lastModifiedOf(found) !== file.lastModifiedMs
+}
+
+function changed(file: TransferFile): AppError {
+  return new AppError(
+    'file.changed',
+    `${file.name} changed since it was read for the plan. Nothing was kept; try again to send it as it is now.`,
+    {
+      details: { file: file.path },
+      retry: 'after-change',
+    },
+  )
+}
+
+const lockPausesMs = [300, 1_500, 6_000]
+
+/** Another program may hold a file for a moment (a virus scanner, a backup). */
+async function openPatiently(path: string, signal: AbortSignal): Promise<FileHandle> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await open(path, 'r')
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      const wait = lockPausesMs[tried]
+      if (!['EBUSY', 'EACCES', 'EPERM'].includes(code) || wait === undefined) throw fileError(error, path)
+      await pause(wait, signal)
+    }
+  }
+}
+
+function write(target: ClientRequest, chunk: Buffer, answered: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (answered()) return resolve()
+    if (target.destroyed) return reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
+    if (target.write(chunk)) return resolve()
+    const done = () => {
+      target.off('drain', done)
+      target.off('response', done)
+      target.off('close', onClose)
+      resolve()
+    }
+    const onClose = () => {
+      target.off('drain', done)
+      target.off('response', done)
+      if (answered()) resolve()
+      else reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
+    }
+    target.once('drain', done)
+    target.once('response', done)
+    target.once('close', onClose)
+  })
+}

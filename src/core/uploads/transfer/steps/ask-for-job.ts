@@ -1,0 +1,75 @@
+import type { ProjectRef } from '../../../../shared/contract'
+import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import type { UploadTicket } from '../../../../shared/rest'
+import { projectParams } from '../../../project-key'
+import { checkUnchanged } from '../send-files'
+import { stepOneBody } from '../step-one-body'
+import { holdSlot, type Step, type StepTools } from './step'
+
+/** Within this time the answer of step 1 has come or will not come any more. */
+const longestAnswerMs = 120_000
+
+/**
+ * Step 1. It goes one at a time for each project: only then can a lost answer be told from another one.
+ * @param inTurn waits until no other step 1 of the project is on its way
+ */
+export async function askForJob(
+  tools: StepTools,
+  step: Step,
+  inTurn: (project: ProjectRef, work: () => Promise<UploadTicket>) => Promise<UploadTicket>,
+): Promise<void> {
+  const { journal } = tools
+  const { transfer, project, memory, signal } = step
+  await holdSlot(tools, step)
+  for (const file of transfer.files) await checkUnchanged(file)
+  tools.say(transfer.id, 'Asking for a job')
+  const ticket = await inTurn(project, async () => {
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
+    await noteLayersBefore(tools, transfer.batchId, project)
+    return ask(tools, step)
+  })
+  tools.tickets.set(transfer.id, ticket)
+  journal.atOnce(() => {
+    journal.addJob(project, ticket.job, transfer.id)
+    const lostAnswers = journal.transfer(transfer.id)?.lostAnswers.slice(0, -1)
+    journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers })
+    tools.note(transfer.id, `Job ${ticket.job} made.`)
+  })
+  memory.seen = { absentLooks: 0, hasToken: true }
+}
+
+/** Asks, and has written down before that an answer may be lost: a program that is killed here leaves a job behind. */
+async function ask(tools: StepTools, { transfer, project, client }: Step): Promise<UploadTicket> {
+  const { journal } = tools
+  const marked = journal.batch(transfer.batchId)?.marked ?? false
+  const fromMs = client.serverNow()
+  // Of a program that was killed while it asked: nobody waits for that answer any more.
+  const before = (journal.transfer(transfer.id) ?? transfer).lostAnswers.map((one) => ({
+    ...one,
+    toMs: Math.min(one.toMs, fromMs),
+  }))
+  journal.change(transfer.id, {
+    state: 'intent',
+    intentAtMs: transfer.intentAtMs ?? fromMs,
+    jobId: null,
+    lostAnswers: [...before, { fromMs, toMs: fromMs + longestAnswerMs }],
+  })
+  try {
+    return await client.call('startUpload', { params: projectParams(project), body: stepOneBody(transfer, marked) })
+  } catch (error) {
+    const failure = toAppError(error)
+    // Refused, or never arrived: no job was made.
+    const refused = failure.code.startsWith('service.') && failure.code !== 'service.failed'
+    if (refused || failure.code === 'net.offline')
+      journal.change(transfer.id, { state: 'waiting', lostAnswers: before })
+    else journal.change(transfer.id, { lostAnswers: [...before, { fromMs, toMs: client.serverNow() }] })
+    throw failure
+  }
+}
+
+/** A new layer is told from the old ones by their ids, where its mark cannot be read. */
+async function noteLayersBefore({ journal, looks }: StepTools, batchId: string, project: ProjectRef): Promise<void> {
+  if (journal.batch(batchId)?.layerIdsBefore) return
+  const layers = await looks.read(project)
+  journal.changeBatch(batchId, { layerIdsBefore: layers.map((layer) => layer.id) })
+}

@@ -1,0 +1,100 @@
+import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { readJob } from '../../../jobs/job-watch'
+import { createDirectoryWriter } from '../../../layers/directory-writer'
+import { projectParams } from '../../../project-key'
+import { cancelJobOf } from './follow-job'
+import { findOnService } from './look-for-layer'
+import { freeSlot, type Step, type StepTools } from './step'
+
+/** The layer is there; what is left is its place in the directory. */
+export function finish(tools: StepTools, { transfer, memory }: Step): void {
+  freeSlot(memory)
+  const { layer } = memory.seen
+  tools.journal.change(transfer.id, {
+    state: 'placing',
+    layerId: layer?.layerId ?? transfer.layerId,
+    revisionId: layer?.revisionId ?? transfer.revisionId,
+    error: null,
+  })
+}
+
+/** Puts the layer into the folder that was chosen for it. */
+export async function place(tools: StepTools, { transfer, project, client }: Step): Promise<void> {
+  const { journal } = tools
+  const path = transfer.options.directoryPath
+  if (path && transfer.layerId !== null) {
+    tools.say(transfer.id, 'Placing the layer')
+    try {
+      await createDirectoryWriter(client, projectParams(project)).put(path, transfer.layerId)
+    } catch (error) {
+      const failure = toAppError(error)
+      if (!['service.forbidden', 'service.bad-request', 'service.not-found'].includes(failure.code)) throw failure
+      tools.note(transfer.id, failure.message)
+      journal.change(transfer.id, { state: 'review', error: failure.toWire() })
+      tools.onLayersChanged(project)
+      return
+    }
+  }
+  journal.atOnce(() => {
+    if (path && transfer.layerId !== null) tools.note(transfer.id, `Placed in “${path}”.`)
+    tools.note(transfer.id, 'Completed.')
+    journal.change(transfer.id, { state: 'done', error: null })
+  })
+  tools.onLayersChanged(project)
+}
+
+/** The job is complete, and its layer does not show. */
+export function finishUnseen(tools: StepTools, { transfer, project }: Step): void {
+  const { journal } = tools
+  if (transfer.mode === 'revise') {
+    tools.note(transfer.id, 'The job is complete; its revision does not show yet.')
+    journal.change(transfer.id, { state: 'done', layerId: transfer.targetLayerId, error: null })
+  } else if (transfer.options.directoryPath) {
+    const unseen = new AppError(
+      'service.not-found',
+      `The job of “${transfer.name}” is complete, but its layer cannot be told from the others or is not visible to you. Place it in “${transfer.options.directoryPath}” by hand.`,
+      { retry: 'after-change' },
+    )
+    tools.note(transfer.id, unseen.message)
+    journal.change(transfer.id, { state: 'review', error: unseen.toWire() })
+  } else {
+    tools.note(transfer.id, 'The job is complete; its layer is not visible to you.')
+    journal.change(transfer.id, { state: 'done', error: null })
+  }
+  tools.onLayersChanged(project)
+}
+
+/** The service names a definite error of the job. */
+export async function fail(tools: StepTools, { transfer, project, client }: Step): Promise<void> {
+  const job = transfer.jobId === null ? null : await readJob(client, projectParams(project), transfer.jobId)
+  const where = job?.status ? ` at “${job.status}”, ${Math.round(job.progress)} %` : ''
+  const error = new AppError(
+    'service.failed',
+    `Job ${transfer.jobId ?? ''} stopped${where}. The service says: ${job?.error ?? 'nothing more'}`,
+    { details: { jobId: transfer.jobId, said: job?.error ?? null }, retry: 'after-change' },
+  )
+  tools.note(transfer.id, error.message)
+  tools.journal.change(transfer.id, { state: 'failed', error: error.toWire() })
+}
+
+/** Ends a transfer as the user wants, and says what is true: whether the layer was made all the same. */
+export async function cancelTransfer(tools: StepTools, step: Step): Promise<void> {
+  const { journal } = tools
+  const { transfer, project, client } = step
+  tools.say(transfer.id, 'Cancelling')
+  if (transfer.jobId !== null) {
+    await cancelJobOf(step)
+    const job = await readJob(client, projectParams(project), transfer.jobId)
+    const finished = job === null || (job.complete && job.error === null)
+    const layer = transfer.everSent && finished ? await findOnService(tools, step) : null
+    if (layer) {
+      tools.note(transfer.id, 'It had been finished before it could be cancelled; the layer is there.')
+      journal.change(transfer.id, { state: 'done', ...layer, cancelWanted: false, error: null })
+      tools.onLayersChanged(project)
+      return
+    }
+  }
+  tools.tickets.delete(transfer.id)
+  tools.note(transfer.id, 'Cancelled. No layer was made.')
+  journal.change(transfer.id, { state: 'cancelled', cancelWanted: false, error: null })
+}

@@ -1,0 +1,116 @@
+import type { ProjectRef } from '../../../../shared/contract'
+import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { parseIsoMs, type Job } from '../../../../shared/rest'
+import { readJob } from '../../../jobs/job-watch'
+import { projectParams } from '../../../project-key'
+import { pause, readAllJobs, type RestClient } from '../../../remote'
+import type { Observed } from '../next-action'
+import { freeSlot, type Step, type StepTools } from './step'
+
+/** Jobs in a row that do not take the files before it is told as an error. */
+const mostJobs = 8
+/** After a broken send a job that was at work this recently is waited for. */
+const livelyMs = 60_000
+
+/** Asks once what became of the job. */
+export async function askJob(tools: StepTools, { transfer, project, client, memory, signal }: Step): Promise<void> {
+  tools.say(transfer.id, 'Asking what became of it')
+  const job = await readJob(client, projectParams(project), transfer.jobId ?? -1)
+  memory.seen.job = job && (await jobFacts(job, project, client, signal))
+  memory.seen.absentLooks = 0
+}
+
+async function jobFacts(
+  job: Job,
+  project: ProjectRef,
+  client: RestClient,
+  signal: AbortSignal,
+): Promise<NonNullable<Observed['job']>> {
+  const stillMs = Math.max(0, client.serverNow() - (updatedMs(job) ?? client.serverNow()))
+  if (job.error !== null) return { state: 'error', stillMs }
+  if (job.complete) return { state: 'completed', stillMs }
+  const waiting = await readAllJobs(client, projectParams(project), { statuses: ['initializing'] }, { signal })
+  return { state: waiting.some((each) => each.id === job.id) ? 'initializing' : 'processing', stillMs }
+}
+
+/** Watches the job until it ends, or stands still after a broken send. */
+export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
+  const { transfer, project, client, memory, signal } = step
+  freeSlot(memory)
+  tools.say(transfer.id, 'Processing')
+  const job = await untilEnded(tools, step)
+  memory.seen.job = job && (await jobFacts(job, project, client, signal))
+  memory.seen.absentLooks = 0
+  if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)
+}
+
+function untilEnded(tools: StepTools, { transfer, project, client, signal }: Step): Promise<Job | null> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      end()
+      signal.removeEventListener('abort', onAbort)
+    }
+    const onAbort = () => {
+      stop()
+      reject(new AppError('cancelled', 'Cancelled.'))
+    }
+    const end = tools.jobWatch.follow(project, transfer.jobId ?? -1, (seen) => {
+      if (seen && !seen.complete && seen.error === null) {
+        show(tools, transfer.id, seen)
+        const updated = updatedMs(seen)
+        // After a broken send a job that stands still leads nowhere; the rule is nextAction's.
+        if (transfer.state !== 'sending' || updated === null || client.serverNow() - updated < livelyMs) return
+      }
+      stop()
+      resolve(seen)
+    })
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+  })
+}
+
+function show(tools: StepTools, transferId: string, job: Job): void {
+  const now = tools.live(transferId)
+  if (now.jobProgress === job.progress && now.statusText === job.status) return
+  now.jobProgress = job.progress
+  now.statusText = job.status || 'Processing'
+  tools.onChanged(transferId)
+}
+
+function updatedMs(job: Job): number | null {
+  return job.updated === null ? null : parseIsoMs(job.updated)
+}
+
+/** Cancels a job that leads nowhere; the next step makes a new one with the same mark. */
+export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
+  const { journal, timings } = tools
+  const { transfer, memory, signal } = step
+  const wasProcessing = memory.seen.job?.state === 'processing'
+  tools.say(transfer.id, 'Making a new job')
+  tools.note(transfer.id, `Job ${transfer.jobId ?? ''} did not get the files; a new one is made.`)
+  await cancelJobOf(step)
+  tools.tickets.delete(transfer.id)
+  const attempts = transfer.attempts + 1
+  if (attempts > mostJobs) {
+    const jobError = new AppError('service.conflict', 'Eight jobs in a row did not take the files. Try again later.', {
+      retry: 'later',
+    })
+    journal.change(transfer.id, { state: 'failed', error: jobError.toWire(), jobId: null })
+    return
+  }
+  // A job that was at work may still make its layer: the state `sending` makes the planner look twice.
+  journal.change(transfer.id, { state: wasProcessing ? 'sending' : 'waiting', jobId: null, attempts })
+  memory.seen = { absentLooks: 0, hasToken: false }
+  if (attempts > 1) await pause(Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** (attempts - 2)), signal)
+}
+
+/** Cancels the job of a transfer; one that has ended, or is gone, is left as it is. */
+export async function cancelJobOf({ client, transfer, project }: Step): Promise<void> {
+  if (transfer.jobId === null) return
+  try {
+    await client.call('cancelJob', { params: projectParams(project), query: { jobID: transfer.jobId } })
+  } catch (error) {
+    const failure = toAppError(error)
+    if (!failure.code.startsWith('service.') || failure.code === 'service.unauthorized') throw failure
+  }
+}

@@ -1,0 +1,125 @@
+import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { splitName } from '../../../../shared/model/file-name'
+import type { HttpAnswer } from '../../../remote/http-exchange'
+import { statusError } from '../../../remote/status-error'
+import { sendFiles } from '../send-files'
+import { askJob, cancelJobOf } from './follow-job'
+import { freeSlot, holdSlot, type Step, type StepTools } from './step'
+
+/** Jobs in a row that refuse their files before it is told as an error. */
+const mostRefusals = 3
+
+/** Step 2: sends the files to the job. */
+export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
+  const { journal } = tools
+  const { transfer, client, memory, signal } = step
+  const ticket = tools.tickets.get(transfer.id)
+  if (!ticket) return void (memory.seen.hasToken = false)
+  await holdSlot(tools, step)
+  const everSentBefore = transfer.everSent
+  journal.change(transfer.id, { state: 'sending', everSent: true })
+  tools.say(transfer.id, 'Sending')
+  const now = tools.live(transfer.id)
+  now.sentBytes = transfer.files.map(() => 0)
+  try {
+    const { answer, sha256 } = await sendFiles({
+      client,
+      ticket,
+      files: transfer.files,
+      filetype: splitName(transfer.files[0]?.name ?? '').ext,
+      rateLimit: tools.rateLimit,
+      signal,
+      onProgress(index, sentBytes) {
+        tools.onBytes(transfer, sentBytes - (now.sentBytes[index] ?? 0))
+        now.sentBytes[index] = sentBytes
+        now.sendingFile = index
+        tools.onChanged(transfer.id)
+      },
+    })
+    await takeAnswer(tools, step, { answer, sha256, everSentBefore })
+  } catch (error) {
+    // Whatever broke: the job knows how much of it arrived.
+    memory.seen.job = undefined
+    const failure = toAppError(error)
+    if (failure.code.startsWith('file.')) {
+      await cancelJobOf(step)
+      tools.tickets.delete(transfer.id)
+      journal.change(transfer.id, { jobId: null, state: 'waiting' })
+    }
+    throw failure
+  } finally {
+    now.sendingFile = null
+    freeSlot(memory)
+  }
+}
+
+interface Taken {
+  answer: HttpAnswer
+  sha256: readonly string[]
+  /** Whether bytes of this transfer had gone out before this try. */
+  everSentBefore: boolean
+}
+
+async function takeAnswer(tools: StepTools, step: Step, { answer, sha256, everSentBefore }: Taken): Promise<void> {
+  const { journal, tickets } = tools
+  const { transfer, client, memory } = step
+  const { status } = answer
+  if (status >= 200 && status < 300) {
+    const files = transfer.files.map((file, index) => ({ ...file, sha256: sha256[index] ?? null }))
+    journal.atOnce(() => {
+      journal.change(transfer.id, { state: 'sent', files, attempts: 0 })
+      tools.note(transfer.id, 'Sent.')
+    })
+    tickets.delete(transfer.id)
+    memory.seen = { absentLooks: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
+    return
+  }
+  memory.seen.job = undefined
+  switch (status) {
+    case 401:
+    case 404:
+      return takeRefusal(tools, step, status, everSentBefore)
+    case 409:
+      // Processed or started already: the job tells which. Never an error by itself, never "done" by itself.
+      tickets.delete(transfer.id)
+      tools.note(transfer.id, 'The service had this upload already; the job is asked.')
+      return
+    default: {
+      const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}` }
+      const error = statusError(asked, answer, client.serverNow())
+      if (error.code === 'service.bad-request') {
+        await cancelJobOf(step)
+        tickets.delete(transfer.id)
+      }
+      throw error
+    }
+  }
+}
+
+/** The token is not valid, or the job is not known: the files were not taken. A new job costs no attempt. */
+async function takeRefusal(tools: StepTools, step: Step, status: number, everSentBefore: boolean): Promise<void> {
+  const { journal } = tools
+  const { transfer, memory } = step
+  tools.tickets.delete(transfer.id)
+  if (status === 404) {
+    await askJob(tools, step)
+    const { job } = memory.seen
+    // Known after all, and not waiting for files any more: what answered 404 was not the service. The job tells.
+    if (job && job.state !== 'initializing') return
+  }
+  memory.refusedTokens++
+  await cancelJobOf(step)
+  // For a job that is gone the layers are looked through once, before a new one is asked for.
+  const state = status === 404 && !everSentBefore ? 'intent' : 'waiting'
+  journal.change(transfer.id, { state, jobId: null, everSent: everSentBefore })
+  tools.note(
+    transfer.id,
+    status === 401 ? 'The service refused the upload token; a new job is made.' : 'The job is gone; a new one is made.',
+  )
+  memory.seen = { absentLooks: 0, hasToken: false }
+  if (memory.refusedTokens > mostRefusals)
+    throw new AppError(
+      'service.conflict',
+      'The service takes the files of none of the jobs that it gives. Nothing was sent.',
+    )
+}

@@ -1,0 +1,54 @@
+import type { ProjectRef } from '../../../../shared/contract'
+import type { UploadTicket } from '../../../../shared/rest'
+import type { RestClient } from '../../../remote'
+import type { EngineOptions } from '../engine-options'
+import type { EngineTimings } from '../engine-timings'
+import type { TransferRecord } from '../../journal-records'
+import type { LayerLooks } from '../layer-looks'
+import type { Observed } from '../next-action'
+import type { RateLimit } from '../rate-limit'
+import type { Slots } from '../slots'
+import type { LiveTransfer } from '../transfer-live'
+
+/** What all steps of all transfers share. */
+export interface StepTools extends Omit<EngineOptions, 'timings'> {
+  timings: EngineTimings
+  looks: LayerLooks
+  rateLimit: RateLimit
+  slotFor: (transfer: TransferRecord) => Slots
+  live: (id: string) => LiveTransfer
+  say: (id: string, text: string) => void
+  note: (id: string, text: string) => void
+  onBytes: (transfer: TransferRecord, bytes: number) => void
+  /** Upload tokens by transfer; never written down. */
+  tickets: Map<string, UploadTicket>
+}
+
+/** What is known of one transfer while it is worked on. */
+export interface StepMemory {
+  seen: Observed
+  freeSlot: (() => void) | null
+  refusedTokens: number
+}
+
+/** One step of one transfer. */
+export interface Step {
+  transfer: TransferRecord
+  project: ProjectRef
+  client: RestClient
+  memory: StepMemory
+  signal: AbortSignal
+}
+
+/** Waits for a place among those that send at the same time; keeps the one that it has. */
+export async function holdSlot(tools: StepTools, { transfer, memory, signal }: Step): Promise<void> {
+  if (memory.freeSlot) return
+  tools.say(transfer.id, 'Waiting for its turn')
+  memory.freeSlot = await tools.slotFor(transfer).take(signal)
+}
+
+/** Gives the place among those that send back; without one nothing happens. */
+export function freeSlot(memory: StepMemory): void {
+  memory.freeSlot?.()
+  memory.freeSlot = null
+}

@@ -1,0 +1,90 @@
+import type { ProjectRef } from '../../../shared/contract'
+import { fullProjectKey } from '../../project-key'
+import type { TransferRecord } from '../journal-records'
+import { nextAction } from './next-action'
+import { createOrphanSweep } from './orphan-sweep'
+import { askForJob } from './steps/ask-for-job'
+import { cancelTransfer, fail, finish, finishUnseen, place } from './steps/end-transfer'
+import { askJob, giveUpJob, monitorJob } from './steps/follow-job'
+import { lookForLayer } from './steps/look-for-layer'
+import { sendToJob } from './steps/send-to-job'
+import type { Step, StepMemory, StepTools } from './steps/step'
+
+/** What a transfer is driven with. */
+export interface DriverOptions extends Omit<StepTools, 'tickets'> {
+  /** Whether a batch is not another program's to write. */
+  isOurs: (batchId: string) => boolean
+}
+
+/** Does the one next thing for a transfer, as `nextAction` says. */
+export interface TransferDriver {
+  begin(): StepMemory
+  step(transfer: TransferRecord, project: ProjectRef, memory: StepMemory, signal: AbortSignal): Promise<void>
+  /** Looks for jobs that an earlier run has left behind. */
+  tidyJobs(): void
+  /** Resolves when no job is looked for any more whose answer was lost. */
+  jobsTidied(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Drives one transfer at a time from state to state until it ends. */
+export function createDriver(options: DriverOptions): TransferDriver {
+  const tools: StepTools = { ...options, tickets: new Map() }
+  const { journal, connections } = options
+  const stepOneQueue = new Map<string, Promise<unknown>>()
+  const sweep = createOrphanSweep({ ...options, inTurn })
+
+  async function step(
+    transfer: TransferRecord,
+    project: ProjectRef,
+    memory: StepMemory,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const client = await connections.client(project.connectionId)
+    const at: Step = { transfer, project, client, memory, signal }
+    if (transfer.cancelWanted) return cancelTransfer(tools, at)
+    if (transfer.state === 'placing') return place(tools, at)
+    memory.seen.hasToken = tools.tickets.has(transfer.id)
+    const row = { state: transfer.state, jobKnown: transfer.jobId !== null, everSent: transfer.everSent }
+    const action = nextAction(row, memory.seen)
+    switch (action.do) {
+      case 'step-one':
+        return askForJob(tools, at, inTurn).finally(() => {
+          if ((journal.transfer(transfer.id)?.lostAnswers.length ?? 0) > 0) sweep.plan(project)
+        })
+      case 'send':
+        return sendToJob(tools, at)
+      case 'ask-job':
+        return askJob(tools, at)
+      case 'look-for-layer':
+        return lookForLayer(tools, at)
+      case 'monitor':
+        return monitorJob(tools, at)
+      case 'give-up-job':
+        return giveUpJob(tools, at)
+      case 'finish':
+        return finish(tools, at)
+      case 'finish-unseen':
+        return finishUnseen(tools, at)
+      case 'fail':
+        return fail(tools, at)
+    }
+  }
+
+  async function inTurn<T>(project: ProjectRef, work: () => Promise<T>): Promise<T> {
+    const key = fullProjectKey(project)
+    const own = (stepOneQueue.get(key) ?? Promise.resolve()).then(work)
+    // The next one waits for the end of this one, however it ends.
+    const ended = own.catch(() => undefined)
+    stepOneQueue.set(key, ended)
+    return own
+  }
+
+  return {
+    begin: () => ({ seen: { absentLooks: 0, hasToken: false }, freeSlot: null, refusedTokens: 0 }),
+    step,
+    tidyJobs: () => sweep.planAll(),
+    jobsTidied: () => sweep.settled(),
+    close: () => sweep.close(),
+  }
+}

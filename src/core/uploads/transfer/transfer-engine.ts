@@ -1,0 +1,261 @@
+import type { ProjectRef } from '../../../shared/contract'
+import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import { guarded } from '../../guarded'
+import { backOffMs, pause, retryAfterMs } from '../../remote'
+import type { EngineOptions } from './engine-options'
+import { defaultTimings } from './engine-timings'
+import { createDriver, type TransferDriver } from './transfer-driver'
+import type { Journal } from '../journal'
+import { endStates, type TransferRecord } from '../journal-records'
+import { createOwnerWatch, newOwner } from '../owner-watch'
+import { createLayerLooks } from './layer-looks'
+import { createRateLimit } from './rate-limit'
+import { createSlots } from './slots'
+import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
+
+/** Attempts of one step without anything going well in between. */
+const maxAttempts = 8
+/** How often claims are kept alive; three that fail to come mean a dead program. */
+const heartbeatMs = 10_000
+/** Files from this size on go one at a time, beside the others. */
+const hugeBytes = 500_000_000
+
+/** Sends what the journal holds, and goes on after whatever interrupts it. */
+export interface TransferEngine {
+  /** Takes up everything that has not ended. */
+  start(): void
+  /** Takes up what may go on now: after a start, a resume, a retry. */
+  wake(): void
+  live(transferId: string): LiveTransfer
+  bytesPerSecond(batchId: string): number
+  /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
+  halt(transferIds: readonly string[]): Promise<void>
+  /** Stops work on all transfers of a connection that goes away. */
+  haltConnection(connectionId: string): Promise<void>
+  /** Connections that have work waiting. */
+  activeConnections(): string[]
+  /** Resolves when no job is looked for any more that a lost answer may have left on the service. */
+  jobsTidied(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Running {
+  controller: AbortController
+  done: Promise<void>
+  connectionId: string
+}
+
+/** Runs the transfers of the journal, so many at a time as the settings allow. */
+export function createTransferEngine(options: EngineOptions): TransferEngine {
+  const { journal, connections, clock, log, settings } = options
+  const timings = { ...defaultTimings, ...options.timings }
+  const running = new Map<string, Running>()
+  const lives = new Map<string, LiveTransfer>()
+  const meters = new Map<string, RateMeter>()
+  const small = createSlots(() => settings().parallelUploads)
+  const huge = createSlots(() => 1)
+  /** Two programs on one home folder (a window and a script) must not drive the same batch. */
+  const owner = newOwner()
+  let closed = false
+  let heartbeat: NodeJS.Timeout | null = null
+
+  const live = (id: string): LiveTransfer => {
+    const found = lives.get(id) ?? newLive()
+    lives.set(id, found)
+    return found
+  }
+  const say = (id: string, statusText: string) => {
+    const one = live(id)
+    if (one.statusText === statusText) return
+    one.statusText = statusText
+    options.onChanged(id)
+  }
+  const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
+  const change: Journal['change'] = (id, changes) => {
+    const after = journal.change(id, changes)
+    options.onChanged(id)
+    return after
+  }
+
+  const owners = createOwnerWatch()
+  const isOurs = (batchId: string) =>
+    journal.claim(batchId, owner, (other, beat) => owners.isDead(batchId, other, beat))
+  const driver: TransferDriver = createDriver({
+    ...options,
+    journal: { ...journal, change },
+    timings,
+    isOurs,
+    looks: createLayerLooks(connections),
+    rateLimit: createRateLimit(
+      () => settings().uploadBytesPerSecond,
+      () => clock.now(),
+    ),
+    slotFor: (transfer) => (sizeOf(transfer) >= hugeBytes ? huge : small),
+    live,
+    say,
+    note,
+    onBytes: (transfer, bytes) => {
+      const now = clock.now()
+      for (const id of [transfer.batchId, transfer.id]) {
+        const meter = meters.get(id) ?? createRateMeter()
+        meters.set(id, meter)
+        meter.add(bytes, now)
+      }
+      live(transfer.id).bytesPerSecond = meters.get(transfer.id)?.bytesPerSecond(now) ?? 0
+    },
+  })
+
+  function take(transfer: TransferRecord, project: ProjectRef): void {
+    const controller = new AbortController()
+    const done = run(transfer.id, project, controller.signal)
+      .catch((error: unknown) => {
+        // The journal cannot be written: nothing goes on before it can. The next beat tries again.
+        log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) })
+        say(transfer.id, `Waiting: ${toAppError(error).message}`)
+      })
+      .finally(() => {
+        running.delete(transfer.id)
+        options.onChanged(transfer.id)
+      })
+    running.set(transfer.id, { controller, done, connectionId: project.connectionId })
+  }
+
+  /** Drives one transfer until it ends, is paused, or the program does. */
+  async function run(id: string, project: ProjectRef, signal: AbortSignal): Promise<void> {
+    const memory = driver.begin()
+    try {
+      for (;;) {
+        const transfer = journal.transfer(id)
+        if (!transfer || endStates.includes(transfer.state) || signal.aborted) break
+        try {
+          await driver.step(transfer, project, memory, signal)
+        } catch (error) {
+          if (!(await recover(transfer.id, project, toAppError(error), signal))) break
+        }
+      }
+    } finally {
+      memory.freeSlot?.()
+    }
+    const last = journal.transfer(id)
+    if (last && endStates.includes(last.state)) {
+      lives.delete(id)
+      meters.delete(id)
+      options.onEnded(last)
+    } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
+  }
+
+  /** What to do after a failure; false ends the work on this transfer. */
+  async function recover(id: string, project: ProjectRef, error: AppError, signal: AbortSignal): Promise<boolean> {
+    if (error.code === 'cancelled' || signal.aborted) return false
+    const waitsForLink =
+      error.code === 'service.unauthorized' ||
+      error.code === 'keychain.unavailable' ||
+      connections.isUnreachable(project.connectionId)
+    try {
+      if (waitsForLink) {
+        await waitForLink(id, project.connectionId, signal)
+        return true
+      }
+      const passes =
+        error.retry === 'later' ||
+        error.code.startsWith('net.') ||
+        ['service.busy', 'service.failed'].includes(error.code)
+      const before = journal.transfer(id)
+      const attempts = (before?.attempts ?? 0) + (error.code === 'service.busy' ? 0 : 1)
+      if (!passes || attempts >= maxAttempts) {
+        note(id, error.message)
+        log('warn', 'a transfer failed', { transferId: id, code: error.code })
+        change(id, { state: 'failed', error: error.toWire(), attempts })
+        return false
+      }
+      change(id, { attempts })
+      // Half of the pause is sure, so that nobody hammers; the jitter parts those that failed together.
+      const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, attempts - 1))
+      const waitMs = retryAfterMs(error) ?? base / 2 + backOffMs(0, base / 2, base / 2)
+      live(id).nextTryAtMs = clock.now() + waitMs
+      say(id, `Trying again: ${error.message}`)
+      note(id, error.message)
+      await pause(waitMs, signal)
+      live(id).nextTryAtMs = null
+      return true
+    } catch (stopped) {
+      if (toAppError(stopped).code === 'cancelled') return false
+      throw stopped
+    }
+  }
+
+  async function waitForLink(id: string, connectionId: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { state } = connections.link(connectionId)
+      if (state === 'ok' || state === 'unknown') return
+      say(id, state === 'rejected' ? 'Waiting for a new credential' : 'Waiting for the network')
+      await pause(250, signal)
+    }
+  }
+
+  function wake(): void {
+    if (closed) return
+    const known = new Set(connections.list().map((connection) => connection.id))
+    const claims = new Map<string, boolean>()
+    for (const transfer of journal.unfinished()) {
+      if (running.has(transfer.id)) continue
+      const batch = journal.batch(transfer.batchId)
+      if (!batch || !known.has(batch.project.connectionId)) continue
+      const claimed = claims.get(batch.id) ?? isOurs(batch.id)
+      claims.set(batch.id, claimed)
+      // Another program on the same home folder works on it.
+      if (!claimed) continue
+      if ((batch.paused || transfer.paused) && !transfer.cancelWanted) {
+        // All bytes are there: watching the job costs nothing and tells the truth.
+        if (transfer.state !== 'sent' && transfer.state !== 'placing') continue
+      }
+      take(transfer, batch.project)
+    }
+  }
+
+  async function stop(transfers: readonly Running[]): Promise<void> {
+    for (const one of transfers) one.controller.abort()
+    await Promise.all(transfers.map((one) => one.done))
+  }
+
+  return {
+    start() {
+      wake()
+      driver.tidyJobs()
+      // Keeps the claims alive, and takes over what a program that died has left.
+      const beat = guarded(log, 'the journal cannot be used now', () => {
+        for (const id of running.keys()) {
+          const batchId = journal.transfer(id)?.batchId
+          if (batchId !== undefined) journal.claim(batchId, owner)
+        }
+        wake()
+      })
+      heartbeat = setInterval(beat, heartbeatMs)
+      heartbeat.unref()
+    },
+    wake,
+    live,
+    bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
+    halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
+    haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),
+    activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
+    jobsTidied: () => driver.jobsTidied(),
+    async close() {
+      closed = true
+      if (heartbeat) clearInterval(heartbeat)
+      await stop([...running.values()])
+      await driver.close()
+      try {
+        journal.release(owner)
+      } catch (error) {
+        // Whoever comes next finds this program dead.
+        log('warn', 'batches were not given back', { error: toAppError(error).message })
+      }
+    },
+  }
+}
+
+/** Bytes of all files of a transfer. */
+export function sizeOf(transfer: TransferRecord): number {
+  return transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0)
+}

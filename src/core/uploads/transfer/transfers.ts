@@ -1,0 +1,207 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
+import { AppError } from '../../../shared/errors/app-error'
+import { guarded } from '../../guarded'
+import type { Clock, Log } from '../../ports'
+import { batchView, hasEnded, transferRow } from './batch-view'
+import type { Journal } from '../journal'
+import type { BatchRecord, TransferRecord } from '../journal-records'
+import { writeManifest } from './manifest'
+import { stagingFolder } from '../staging-folder'
+import { lastModifiedOf } from '../scan'
+import type { TransferEngine } from './transfer-engine'
+
+/** What the batches are shown from. */
+export interface TransfersOptions {
+  journal: Journal
+  engine: TransferEngine
+  homeDir: string
+  clock: Clock
+  log: Log
+  emit: Emit
+  /** Names of the folders of unpacked files that open plans need. */
+  foldersInUse: () => string[]
+  /** The sums of the status bar may have changed. */
+  onChanged: () => void
+}
+
+/** Batches as the window sees and steers them. */
+export interface Transfers {
+  list(project: ProjectRef): Batch[]
+  get(batchId: string): { batch: Batch; rows: TransferRow[] }
+  pause(batchId: string, rowIds: string[] | null): Promise<void>
+  resume(batchId: string, rowIds: string[] | null): void
+  retry(batchId: string, rowIds: string[] | null): Promise<void>
+  cancel(batchId: string, rowIds: string[] | null): Promise<void>
+  exportManifest(batchId: string, path: string): Promise<void>
+  /** A transfer changed; windows are told soon. */
+  touched(transferId: string): void
+  status(): AppStatus['uploads']
+  /** Removes unpacked files that no unfinished transfer and no open plan needs. */
+  tidy(): Promise<void>
+  close(): void
+}
+
+const tellEveryMs = 200
+
+/** Batches and their rows as the window shows them, told in pieces while they change. */
+export function createTransfers(options: TransfersOptions): Transfers {
+  const { journal, engine } = options
+  const dirty = new Map<string, Set<string>>()
+  const batchOf = new Map<string, string>()
+  const lively = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+
+  function find(batchId: string): BatchRecord {
+    const batch = journal.batch(batchId)
+    if (batch) return batch
+    throw new AppError('not-found', 'This batch is not in the journal any more.', { details: { batchId } })
+  }
+
+  /** @param withHistory which rows carry what has happened to them */
+  function view(
+    batch: BatchRecord,
+    withHistory: (transferId: string) => boolean,
+  ): { batch: Batch; rows: TransferRow[] } {
+    const rows = journal
+      .transfers(batch.id)
+      .map((record) =>
+        transferRow(record, batch, engine.live(record.id), withHistory(record.id) ? journal.history(record.id) : []),
+      )
+    return { batch: batchView(batch, rows, engine.bytesPerSecond(batch.id)), rows }
+  }
+
+  function rowsOf(batchId: string, rowIds: string[] | null): TransferRecord[] {
+    find(batchId)
+    const all = journal.transfers(batchId)
+    return rowIds === null ? all : all.filter((record) => rowIds.includes(record.id))
+  }
+
+  function touched(transferId: string): void {
+    const batchId = batchOf.get(transferId) ?? journal.transfer(transferId)?.batchId
+    if (batchId === undefined) return
+    batchOf.set(transferId, batchId)
+    const ids = dirty.get(batchId) ?? new Set()
+    ids.add(transferId)
+    dirty.set(batchId, ids)
+    lively.add(batchId)
+    timer ??= setTimeout(guarded(options.log, 'transfers were not told', tell), tellEveryMs).unref()
+  }
+
+  function tell(): void {
+    timer = null
+    for (const [batchId, ids] of [...dirty]) {
+      dirty.delete(batchId)
+      const batch = journal.batch(batchId)
+      if (!batch) continue
+      const { batch: head, rows } = view(batch, (id) => ids.has(id))
+      if (head.state !== 'running') lively.delete(batchId)
+      options.emit('uploads.batchChanged', { batch: head, rows: rows.filter((row) => ids.has(row.id)) })
+    }
+    options.onChanged()
+  }
+
+  return {
+    list: (project) => journal.batches(project).map((batch) => view(batch, () => false).batch),
+    get: (batchId) => view(find(batchId), () => true),
+    async pause(batchId, rowIds) {
+      const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record))
+      if (rowIds === null) journal.changeBatch(batchId, { paused: true })
+      else for (const record of rows) journal.change(record.id, { paused: true })
+      // What the service has whole is only being watched; there is nothing to pause.
+      const sending = rows.filter((record) => record.state !== 'sent' && record.state !== 'placing')
+      await engine.halt(sending.map((record) => record.id))
+      for (const record of rows) touched(record.id)
+    },
+    resume(batchId, rowIds) {
+      const rows = rowsOf(batchId, rowIds)
+      if (rowIds === null) journal.changeBatch(batchId, { paused: false })
+      else if (find(batchId).paused) {
+        // One row goes on: the pause of all becomes a pause of the others.
+        journal.changeBatch(batchId, { paused: false })
+        for (const record of journal.transfers(batchId))
+          if (!hasEnded(record)) journal.change(record.id, { paused: true })
+      }
+      for (const record of rows) if (record.paused || rowIds !== null) journal.change(record.id, { paused: false })
+      for (const record of rows) touched(record.id)
+      engine.wake()
+    },
+    async retry(batchId, rowIds) {
+      const again = rowsOf(batchId, rowIds).filter((record) => ['failed', 'review', 'cancelled'].includes(record.state))
+      for (const record of again) {
+        if (rowIds === null && record.state === 'cancelled') continue
+        // The layer is there already: only its folder is missing.
+        const state = record.state === 'review' && record.layerId !== null ? 'placing' : 'waiting'
+        journal.change(record.id, {
+          state,
+          files: await freshFiles(record),
+          jobId: null,
+          attempts: 0,
+          paused: false,
+          cancelWanted: false,
+          error: null,
+        })
+        touched(record.id)
+      }
+      engine.wake()
+    },
+    async cancel(batchId, rowIds) {
+      const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record))
+      for (const record of rows) journal.change(record.id, { cancelWanted: true, paused: false })
+      await engine.halt(rows.map((record) => record.id))
+      engine.wake()
+      for (const record of rows) touched(record.id)
+    },
+    exportManifest: async (batchId, path) => {
+      find(batchId)
+      await writeManifest(path, journal.transfers(batchId))
+    },
+    touched,
+    status() {
+      let total = 0
+      let done = 0
+      let failed = 0
+      let bytesPerSecond = 0
+      for (const batchId of lively) {
+        const batch = journal.batch(batchId)
+        if (!batch) continue
+        const rows = journal.transfers(batchId).filter((record) => record.mode !== 'skip')
+        total += rows.length
+        done += rows.filter((record) => record.state === 'done').length
+        failed += rows.filter((record) => record.state === 'failed' || record.state === 'review').length
+        bytesPerSecond += engine.bytesPerSecond(batchId)
+      }
+      return { total, done, failed, bytesPerSecond }
+    },
+    async tidy() {
+      const root = stagingFolder(options.homeDir)
+      const needed = new Set([
+        ...options.foldersInUse(),
+        ...journal.unfinished().flatMap((record) =>
+          record.files.flatMap((file) => {
+            const below = relative(root, file.path)
+            return below.startsWith('..') ? [] : [below.split(/[\\/]/)[0] ?? '']
+          }),
+        ),
+      ])
+      for (const name of await readdir(root).catch(() => [])) {
+        if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
+      }
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+/** The files as they are now: trying again accepts what has changed. */
+async function freshFiles(record: TransferRecord): Promise<TransferRecord['files']> {
+  const files: TransferRecord['files'] = []
+  for (const file of record.files) {
+    // What is gone is said when it is to be sent.
+    const now = await stat(file.path).catch(() => null)
+    files.push(now ? { ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now), sha256: null } : file)
+  }
+  return files
+}
