@@ -2,12 +2,11 @@ import { systemError } from '../node/file-errors'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
-import type { CrsTransform } from './crs'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import { buildMapForm, EarlyPreview } from './map-form'
-import type { EarlyPicture, Warning } from './model'
+import type { Warning } from './model'
 
 /**
  * Reads a file set once, and writes its map form and its report. Throws AppError: what cannot be read, crs.missing or
@@ -87,6 +86,13 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
 }
 
 function earlyPreview(request: BuildRequest, onPreview: NonNullable<CallOptions['onPreview']>): EarlyPreview {
-  const toWgs84 = ({ crs, format }: EarlyPicture): CrsTransform | null => placeLayer(crs, format, request).toWgs84
-  return new EarlyPreview(request.outDir, request.files.main.name, toWgs84, onPreview)
+  return new EarlyPreview(
+    request.outDir,
+    request.files.main.name,
+    ({ crs, format }) => {
+      const { toWgs84 } = placeLayer(crs, format, request)
+      return toWgs84 && { forward: (coords, dim, start, end) => toLonLat(toWgs84, coords, dim, start, end) }
+    },
+    onPreview,
+  )
 }

@@ -6,7 +6,7 @@ import { PreviewWriter } from './preview'
 import { RasterPreviewer } from './raster-preview'
 import { keepSource, storedZoomOf, type Reading } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
-import type { ToLonLat } from './to-lon-lat'
+import { toLonLat, type ToLonLat } from './to-lon-lat'
 
 /** Where a map form goes, and how its coordinates come to lon/lat. */
 export interface BuildMapFormOptions {
@@ -140,14 +140,6 @@ function nothingToDraw(dataset: Dataset, features: number): AppError {
     details: { features },
     retry: 'after-change',
   })
-}
-
-function toLonLat(features: readonly Feature[], transform: ToLonLat): void {
-  for (const { geometry } of features) {
-    if (!geometry) continue
-    const vertices = Math.floor(geometry.coords.length / geometry.dim)
-    transform.forward(geometry.coords, geometry.dim, 0, vertices, vertices > 1)
-  }
 }
 
 /** Throws `cancelled` when the signal says so. */

@@ -3,7 +3,7 @@ import type { EarlyPicture, EarlyView, Feature } from '../model'
 import { MapFormWriter } from './map-form-writer'
 import { maxFeatures, maxVertices } from './preview'
 import { PreviewFolders } from './preview-folders'
-import type { ToLonLat } from './to-lon-lat'
+import { toLonLat, type ToLonLat } from './to-lon-lat'
 
 /** Milliseconds after the start at which a picture is due. */
 const moments = [200, 1500, 6000, 20_000]
@@ -51,8 +51,7 @@ export class EarlyPreview implements EarlyView {
     const features = sampleOf(picture.features)
     try {
       writer.beginSublayer(this.name, picture.fields)
-      for (const { geometry } of features)
-        if (geometry) transform.forward(geometry.coords, geometry.dim, 0, geometry.coords.length / geometry.dim, true)
+      toLonLat(features, transform)
       writer.append(features)
       return writer.finish({ format: picture.format, warnings: [] })
     } finally {

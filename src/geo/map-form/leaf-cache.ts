@@ -4,12 +4,19 @@ import type { NodeFile, NodeRef } from './node-file'
 /** Enough for all leaves of a hundred thousand areas, or of a few million points. */
 const defaultBytes = 64 * 1024 * 1024
 
+interface HeldLeaf {
+  leaf: Leaf
+  file: NodeFile
+  at: number
+  bytes: number
+}
+
 /** Decoded leaves of any number of map forms in one budget of bytes; those used least lately are dropped first. */
 export class LeafCache {
   /** By the byte at which a blob begins in its file. */
-  private readonly files = new Map<NodeFile, Map<number, Leaf>>()
+  private readonly files = new Map<NodeFile, Map<number, HeldLeaf>>()
   /** In the order of their last use. */
-  private readonly held = new Map<Leaf, { file: NodeFile; at: number; bytes: number }>()
+  private readonly held = new Set<HeldLeaf>()
   private bytes = 0
 
   constructor(private readonly limitBytes = defaultBytes) {}
@@ -25,9 +32,9 @@ export class LeafCache {
 
   /** Drops what is held of a file that is closed. */
   forget(file: NodeFile): void {
-    for (const leaf of this.files.get(file)?.values() ?? []) {
-      this.bytes -= this.held.get(leaf)?.bytes ?? 0
-      this.held.delete(leaf)
+    for (const entry of this.files.get(file)?.values() ?? []) {
+      this.bytes -= entry.bytes
+      this.held.delete(entry)
     }
     this.files.delete(file)
   }
@@ -36,28 +43,27 @@ export class LeafCache {
     let leaves = this.files.get(file)
     if (!leaves) this.files.set(file, (leaves = new Map()))
     const there = leaves.get(at)
-    const entry = there && this.held.get(there)
-    if (there && entry) {
+    if (there) {
       this.held.delete(there)
-      this.held.set(there, entry)
-      return there
+      this.held.add(there)
+      return there.leaf
     }
     const bytes = read()
-    const leaf = readLeaf(bytes, node)
-    leaves.set(at, leaf)
-    this.held.set(leaf, { file, at, bytes: bytes.length })
-    this.bytes += bytes.length
-    this.trim(leaf)
-    return leaf
+    const entry = { leaf: readLeaf(bytes, node), file, at, bytes: bytes.length }
+    leaves.set(at, entry)
+    this.held.add(entry)
+    this.bytes += entry.bytes
+    this.trim(entry)
+    return entry.leaf
   }
 
   /** The one that was just read stays, whatever its size. */
-  private trim(latest: Leaf): void {
-    for (const [leaf, { file, at, bytes }] of this.held) {
-      if (this.bytes <= this.limitBytes || leaf === latest) return
-      this.held.delete(leaf)
-      this.files.get(file)?.delete(at)
-      this.bytes -= bytes
+  private trim(latest: HeldLeaf): void {
+    for (const entry of this.held) {
+      if (this.bytes <= this.limitBytes || entry === latest) return
+      this.held.delete(entry)
+      this.files.get(entry.file)?.delete(entry.at)
+      this.bytes -= entry.bytes
     }
   }
 }

@@ -68,17 +68,6 @@ export function boxesMeet(a: Readonly<Bbox>, b: Readonly<Bbox>): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }
 
-/** The closed outline of a box. */
-export function ringOf([west, south, east, north]: readonly [number, number, number, number]): [number, number][] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-}
-
 /** All places of a geometry in their order. */
 export function verticesOf(geometry: Geometry | null): Position[] {
   if (!geometry) return []

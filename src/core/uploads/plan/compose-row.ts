@@ -1,6 +1,7 @@
 import type { CrsSource, FormatId } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanRow } from '../../../shared/contract'
+import { ringOf } from '../../../shared/model/box-ring'
 import type { Decision } from './decide'
 import { hullOf, type Box } from './landing'
 import { isDamage, rowProblems, type ProblemContext } from './row-problems'
@@ -145,14 +146,4 @@ function formatLabel(format: FormatId | null, kind: RowState['kind']): string | 
 export function boxOf(layers: readonly Pick<LayerReport, 'bbox4326'>[]): Box | null {
   const boxes = layers.flatMap((layer) => (layer.bbox4326 ? [layer.bbox4326] : []))
   return boxes.length === 0 ? null : hullOf(boxes)
-}
-
-function ringOf([west, south, east, north]: Box): [number, number][] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
 }

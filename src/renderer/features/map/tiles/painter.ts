@@ -105,14 +105,18 @@ export class TilePainter {
   /** Has what lies outside the view painted, of tiles that have no more to come in view. */
   private complete(): void {
     for (const [id, { tile, wanted }] of this.jobs)
-      if (tile.inView && !this.queue.has(id) && ![...wanted].some((key) => this.store.isLoading(key))) this.rest.add(id)
+      if (tile.inView && !this.queue.has(id) && !this.anyLoading(wanted)) this.rest.add(id)
     this.schedule()
+  }
+
+  private anyLoading(keys: ReadonlySet<string>): boolean {
+    for (const key of keys) if (this.store.isLoading(key)) return true
+    return false
   }
 
   private enqueue(id: number): void {
     const job = this.jobs.get(id)
-    if (!job) return
-    for (const key of job.wanted) if (this.store.isLoading(key)) return
+    if (!job || this.anyLoading(job.wanted)) return
     this.queue.add(id)
     this.schedule()
   }
@@ -137,22 +141,16 @@ export class TilePainter {
   }
 
   private paintNext(): void {
-    const [id] = this.queue
-    if (id !== undefined) {
-      this.queue.delete(id)
-      const job = this.jobs.get(id)
-      if (!job) return
-      this.giveLabels(id, job, this.labelsOf(job.tile))
-      this.paint(id, job)
-      return
-    }
-    const [partly] = this.rest
-    if (partly === undefined) return
-    this.rest.delete(partly)
-    const job = this.jobs.get(partly)
+    const isRest = this.queue.size === 0
+    const from = isRest ? this.rest : this.queue
+    const [id] = from
+    if (id === undefined) return
+    from.delete(id)
+    const job = this.jobs.get(id)
     if (!job) return
-    job.tile = { ...job.tile, inView: null }
-    this.paint(partly, job)
+    if (isRest) job.tile = { ...job.tile, inView: null }
+    else this.giveLabels(id, job, this.labelsOf(job.tile))
+    this.paint(id, job)
   }
 
   private paint(id: number, job: Job): void {
