@@ -1,5 +1,5 @@
 import type { Geometry } from '../../model'
-import { asCollection } from './collection'
+import { asCollection, asMulti, flattenCollection } from './collection'
 import { checkGeometrySize } from './geometry-limit'
 
 /** Thrown inside the reader for bytes that do not add up. */
@@ -41,8 +41,6 @@ interface Part {
   ends: number[]
 }
 
-const multiTypes = { 4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon' } as const
-
 class BlobReader {
   readonly #view: DataView
   readonly #little: boolean
@@ -65,7 +63,7 @@ class BlobReader {
     const filled = parts.filter((part) => part.coords.length > 0)
     if (shape.kind === 7) return asCollection(filled.flatMap(single))
     if (filled.some((part) => part.kind !== shape.kind - 3)) throw new BlobFault()
-    return joined(filled, shape)
+    return flattenCollection(filled.flatMap(single)).map(asMulti)
   }
 
   #shape(): Shape {
@@ -127,21 +125,4 @@ class BlobReader {
 function single({ kind, dim, coords, ends }: Part): Geometry[] {
   if (coords.length === 0) return []
   return [{ type: kind === 1 ? 'Point' : kind === 2 ? 'LineString' : 'Polygon', dim, coords, ends }]
-}
-
-function joined(parts: readonly Part[], shape: Shape): Geometry[] {
-  if (parts.length === 0) return []
-  const dim = shape.hasZ ? 3 : 2
-  const coords: number[] = []
-  const ends: number[] = []
-  const polygonEnds: number[] = []
-  for (const part of parts) {
-    const before = coords.length / dim
-    for (const value of part.coords) coords.push(value)
-    for (const one of part.ends) ends.push(before + one)
-    polygonEnds.push(ends.length)
-  }
-  const type = multiTypes[shape.kind as 4 | 5 | 6]
-  if (type === 'MultiPolygon') return [{ type, dim, coords, ends, polygonEnds }]
-  return [{ type, dim, coords, ends: type === 'MultiPoint' ? [coords.length / dim] : ends }]
 }

@@ -1,5 +1,6 @@
 import type { Geometry, GeometryType } from '../../model'
 import { strokeCircularString } from './circular-string'
+import { appendAll } from './append-all'
 import { asCollection } from './collection'
 import { checkGeometrySize } from './geometry-limit'
 
@@ -128,7 +129,7 @@ class WkbReader {
       case 7: {
         const members: Geometry[] = []
         this.#each(() => {
-          for (const member of this.geometry(depth + 1)) members.push(member)
+          appendAll(members, this.geometry(depth + 1))
           checkGeometrySize(0, members.length)
         })
         return depth === 0 ? asCollection(members) : members
@@ -201,7 +202,7 @@ class WkbReader {
       this.#each(() => this.#vertex(arc, header))
       parts.unplaced += arc.unplaced
       const stroked = strokeCircularString(arc.coords, parts.dim)
-      for (const value of stroked) parts.coords.push(value)
+      appendAll(parts.coords, stroked)
       parts.vertices += stroked.length / parts.dim
       return
     }

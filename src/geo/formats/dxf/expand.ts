@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import type { Block, Drawing } from './drawing'
 import type { DxfEntity, Vec } from './entity'
 import { dimensionFigure } from './dimension'
@@ -202,12 +203,12 @@ class Walker {
           )
           const content = this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth)
           if (depth === 0 && row + column > 0) for (const one of content) one.cell = row * columns + column
-          append(placed, content)
+          appendAll(placed, content)
         }
       }
     }
     for (const attribute of insert.children)
-      append(
+      appendAll(
         placed,
         this.walk(attribute, world, attribute.text(8) ?? layer, attribute, attribute.text(8) ?? layer, depth + 1),
       )
@@ -233,7 +234,7 @@ class Walker {
       const own = child.text(8) ?? '0'
       const childLayer = own === '0' ? layer : own
       const byBlock = isByBlock(child)
-      append(
+      appendAll(
         placed,
         this.walk(child, matrix, childLayer, byBlock ? outer : child, byBlock ? colorLayer : childLayer, depth + 1),
       )
@@ -273,8 +274,4 @@ class Walker {
 
 function isByBlock(entity: DxfEntity): boolean {
   return !entity.has(420) && entity.number(62, 256) === 0
-}
-
-function append(list: Placed[], more: readonly Placed[]): void {
-  for (const one of more) list.push(one)
 }
