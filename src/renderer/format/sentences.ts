@@ -4,3 +4,9 @@ export function splitMessage(message: string): { fact: string; rest: string } {
   if (!end) return { fact: message, rest: '' }
   return { fact: message.slice(0, end.index + 1), rest: message.slice(end.index + 1).trim() }
 }
+
+/** A text with a capital at its beginning, as a sentence begins. */
+export const upperFirst = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+
+/** A text with a small letter at its beginning, as it goes on after a colon. */
+export const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`

@@ -1,5 +1,6 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { formatBytes, formatCount, formatPlural } from '../format/numbers'
+import { upperFirst } from '../format/sentences'
 
 export type PlanAction = PlanRow['action']
 
@@ -203,8 +204,7 @@ export function withoutName(row: PlanRow, message: string): string {
   const names = [row.name, ...row.files.map((file) => file.name)].sort((a, b) => b.length - a.length)
   const name = names.find((each) => message.startsWith(`${each} `))
   if (name === undefined) return message
-  const rest = message.slice(name.length + 1)
-  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`
+  return upperFirst(message.slice(name.length + 1))
 }
 
 /** Why a row does what it does, without the target that the line above it names already. */

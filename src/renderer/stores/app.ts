@@ -14,6 +14,8 @@ export const useApp = defineStore('app', () => {
   const gone = ref(false)
 
   const online = computed(() => status.value === null || status.value.network === 'online')
+  /** Whether the service cannot be reached: what was read and held is shown, as a banner says. */
+  const offline = computed(() => status.value?.network === 'offline')
   /** Why a thing that needs the service cannot be done now; null when it can. */
   const networkReason = computed(() => {
     switch (status.value?.network) {
@@ -29,7 +31,7 @@ export const useApp = defineStore('app', () => {
   })
 
   /** Why a layer cannot be edited now; without a network edits are kept and sent later. */
-  const editReason = computed(() => (status.value?.network === 'offline' ? null : networkReason.value))
+  const editReason = computed(() => (offline.value ? null : networkReason.value))
 
   async function start(): Promise<void> {
     client.subscribe('app.statusChanged', (now) => {
@@ -76,5 +78,5 @@ export const useApp = defineStore('app', () => {
     applySettings(await client.call('app.changeSettings', changes))
   }
 
-  return { info, status, settings, gone, online, networkReason, editReason, start, changeSettings }
+  return { info, status, settings, gone, online, offline, networkReason, editReason, start, changeSettings }
 })

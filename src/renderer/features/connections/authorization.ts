@@ -1,3 +1,5 @@
+import { upperFirst } from '../../format/sentences'
+
 /** How a credential is typed: a scheme and a secret, or the whole value of the header. */
 export type AuthorizationScheme = 'Bearer' | 'Basic' | 'whole'
 
@@ -32,7 +34,7 @@ export function nameFromUrl(text: string): string {
     if (/^[\d.]+$|^\[/.test(hostname)) return host
     const parts = hostname.split('.')
     const word = parts.length > 1 ? (parts[parts.length - 2] ?? '') : (parts[0] ?? '')
-    return word.charAt(0).toUpperCase() + word.slice(1)
+    return upperFirst(word)
   } catch {
     return ''
   }

@@ -1,6 +1,7 @@
 import { eventTypeName, type PermitEvent } from '../../../shared/rest'
 import type { IconName } from '../../ui/icon-names'
 import { statusLook } from '../../ui/status-look'
+import { lowerFirst } from '../../format/sentences'
 
 /** How an event stands in the timeline. */
 export interface EventLook {
@@ -62,8 +63,6 @@ export function eventLook(event: PermitEvent): EventLook {
     tone: '',
   }
 }
-
-const lowerFirst = (text: string) => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
 
 /**
  * The second line: what the event was about and who did it.
