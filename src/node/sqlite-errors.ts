@@ -54,6 +54,11 @@ export function sqliteError(error: unknown, path: string): unknown {
   }
 }
 
+/** Whether SQLite says that another program holds the file. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+}
+
 /** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */
 export function corrupt(path: string, found: string, cause?: unknown): AppError {
   return new AppError(

@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { corrupt, sqliteError } from './sqlite-errors'
+import { corrupt, isBusy, sqliteError } from './sqlite-errors'
 
 /** What SQLite keeps. */
 export type SqlValue = string | number | boolean | null | Uint8Array
@@ -20,6 +20,9 @@ export interface Sqlite {
   close(): void
 }
 
+/** How long another program that writes is waited for. */
+const longestWaitMs = 5_000
+
 /**
  * Opens or creates a database in WAL mode. Every commit is on disk when its call returns (synchronous FULL); another
  * process that writes is waited for up to five seconds. Errors: those of `sqliteError`, here and in every call.
@@ -35,8 +38,8 @@ export function openSqlite(path: string): Sqlite {
   const db = told(() => {
     const opened = new Libsql(path)
     // First of all: another program may be recovering, or closing, the very file.
-    opened.pragma('busy_timeout = 5000')
-    opened.pragma('journal_mode = WAL')
+    opened.pragma(`busy_timeout = ${longestWaitMs}`)
+    beginWal(opened)
     opened.pragma('synchronous = FULL')
     opened.pragma('foreign_keys = ON')
     return opened
@@ -90,6 +93,23 @@ export function openSqlite(path: string): Sqlite {
       statements.clear()
       db.close()
     },
+  }
+}
+
+/**
+ * Of several programs that open a new file at once each wants to change its mode; SQLite waits for none of them there (two
+ * that hold it for reading would wait for each other), and says that it is locked.
+ */
+function beginWal(db: Libsql.Database): void {
+  const untilMs = performance.now() + longestWaitMs
+  for (;;) {
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > untilMs) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 10)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -46,4 +46,13 @@ it('keeps nothing of a packed file that breaks off', async () => {
   })
   await expect(take()).rejects.toMatchObject({ code: 'net.cut' })
   expect(readdirSync(join(folder, 'partial'))).toEqual([])
+})
+
+it('leaves what another program is reading when it tidies up, and removes what one that was killed has left', async () => {
+  const dead = '2147483646-1-7f.partial'
+  const living = `${process.ppid}-1-7f.partial`
+  mkdirSync(join(folder, 'partial'))
+  for (const name of [dead, living, 'a3b1.partial']) writeFileSync(join(folder, 'partial', name), 'half')
+  await store.tidy()
+  expect(readdirSync(join(folder, 'partial'))).toEqual([living])
 })

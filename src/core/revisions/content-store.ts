@@ -10,6 +10,7 @@ import { storablePath } from '../../node/zip/zip-names'
 import { AppError } from '../../shared/errors/app-error'
 import { unpackerOf } from '../remote/http-exchange'
 import { networkError } from '../remote/network-error'
+import { hasEnded, newOwner } from '../uploads/owner-watch'
 
 /** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
 export interface ContentStore {
@@ -28,7 +29,7 @@ export interface ContentStore {
   /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
   copyTo(path: string, target: string): Promise<void>
   remove(sha256: string): Promise<void>
-  /** Removes what a program that died has left half read. */
+  /** Removes what programs that died have left half read; what another one is reading now stays. */
   tidy(): Promise<void>
 }
 
@@ -45,7 +46,7 @@ export function openContentStore(folder: string): ContentStore {
       return found?.size === sizeBytes ? path : null
     },
     async take(answer, fileName, onProgress, signal) {
-      const partial = join(partials, `${randomBytes(8).toString('hex')}.partial`)
+      const partial = join(partials, `${newOwner()}.partial`)
       const announced = lengthOf(answer)
       const hash = createHash('sha256')
       let sizeBytes = 0
@@ -99,7 +100,8 @@ export function openContentStore(folder: string): ContentStore {
     },
     remove: (sha256) => rm(homeOf(sha256), { recursive: true, force: true }),
     async tidy() {
-      for (const name of await readdir(partials).catch(() => [])) await rm(join(partials, name), { force: true })
+      for (const name of await readdir(partials).catch(() => []))
+        if (!/^\d+-\d+-/.test(name) || hasEnded(name)) await rm(join(partials, name), { force: true })
     },
   }
 }

@@ -34,7 +34,8 @@ export async function openSettings(homeDir: string): Promise<SettingsStore> {
     get: () => current,
     async change(changes) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      const next = settingsSchema.safeParse({ ...current, ...given })
+      // Another program may have changed others since.
+      const next = settingsSchema.safeParse({ ...current, ...(await file.read()), ...given })
       if (!next.success) {
         const issue = next.error.issues[0]
         throw new AppError('invalid', `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'not valid'}.`)

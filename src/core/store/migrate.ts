@@ -8,23 +8,26 @@ export interface Migration {
 }
 
 /**
- * Brings a database to the newest schema, each step in a transaction of its own. `PRAGMA user_version` counts the steps.
+ * Brings a database to the newest schema, all or nothing. `PRAGMA user_version` counts the steps; it is read under the lock
+ * that the steps need, so that of several programs that open a fresh home at once one migrates and the others wait.
  * AppError `journal.corrupt` when a newer program has written it.
  */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
-  const row = db.get<{ user_version: number }>('PRAGMA user_version')
-  const done = row?.user_version ?? 0
-  if (done > migrations.length)
-    throw new AppError(
-      'journal.corrupt',
-      'The stored data was written by a newer version of Plumbline. Start that version; nothing was changed.',
-      { details: { found: done, known: migrations.length } },
-    )
-  migrations.slice(done).forEach((migration, index) => {
-    db.transaction(() => {
-      db.script(migration.sql)
-      // PRAGMA takes no parameters; the value is a number of ours.
-      db.script(`PRAGMA user_version = ${done + index + 1}`)
-    })
+  if (versionOf(db) === migrations.length) return
+  db.transaction(() => {
+    const done = versionOf(db)
+    if (done > migrations.length)
+      throw new AppError(
+        'journal.corrupt',
+        'The stored data was written by a newer version of Plumbline. Start that version; nothing was changed.',
+        { details: { found: done, known: migrations.length } },
+      )
+    for (const { sql } of migrations.slice(done)) db.script(sql)
+    // PRAGMA takes no parameters; the value is a number of ours.
+    db.script(`PRAGMA user_version = ${migrations.length}`)
   })
+}
+
+function versionOf(db: Sqlite): number {
+  return db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
 }
