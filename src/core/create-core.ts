@@ -17,6 +17,7 @@ import { mapHandlers } from './handlers/map-handlers'
 import { permitHandlers } from './handlers/permit-handlers'
 import { revisionHandlers } from './handlers/revision-handlers'
 import { uploadHandlers } from './handlers/upload-handlers'
+import { createHoldSchedule } from './holding/hold-schedule'
 import { createJobWatch } from './jobs/job-watch'
 import { jobOrigins } from './jobs/job-origins'
 import { createJobs } from './jobs/jobs'
@@ -89,15 +90,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onLinkChanged: (connectionId, link) => {
       board.touch()
       if (link.state !== 'ok' || !started) return
-      void permits
-        .refreshHeld(connectionId)
-        .catch((error: unknown) => log('warn', 'held permits were not read anew', { error: String(error) }))
+      holdSchedule.linkUp(connectionId)
       void edits.send(connectionId)
     },
   })
   await connections.load()
 
   let started = false
+  const holdSchedule = createHoldSchedule({
+    clock,
+    log,
+    isUp: (connectionId) => connections.list().some((each) => each.id === connectionId && each.state === 'ok'),
+  })
   const readThrough = createReadThrough(connections, snapshots, clock)
   // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
   const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => emit('layers.changed', { project }))
@@ -125,6 +129,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log,
     onChanged: (project) => emit('permits.changed', { project }),
   })
+  holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
   const jobWatch = createJobWatch(connections, log)
   const jobs = createJobs({
     connections,
@@ -218,6 +223,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       connections.getCurrent()?.connectionId ?? localIfAny(),
       ...engine.activeConnections(),
       ...edits.activeConnections(),
+      ...holdSchedule.connections(),
     ].filter((id): id is string => id !== null && connections.list().some((each) => each.id === id))
   const localIfAny = () => (options.localService ? localConnectionId : null)
   const networkWatch = createNetworkWatch(connections, clock, watched, log, board.touch)
@@ -275,6 +281,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     start() {
       started = true
       networkWatch.start()
+      holdSchedule.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
       engine.start()
       if (connections.getCurrent() === null && options.localService)
@@ -284,7 +291,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     async close() {
       networkWatch.close()
-      permits.close()
+      await holdSchedule.close()
       await edits.close()
       await plans.close()
       await engine.close()

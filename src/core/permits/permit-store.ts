@@ -25,7 +25,8 @@ export interface PermitStore {
   saveItems(project: ProjectRef, items: readonly PermitListItem[], readAt: string): void
   get(project: ProjectRef, permitId: number): HeldPermit | null
   items(project: ProjectRef): { item: PermitListItem; readAt: string }[]
-  heldProjects(connectionId: string): string[]
+  /** Every project that is to be held, of all connections, by the key of project-key.ts. */
+  heldProjects(): { connectionId: string; key: string }[]
 }
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
@@ -128,9 +129,9 @@ export function openPermitStore(db: Sqlite): PermitStore {
           projectKey(project),
         )
         .map((row) => ({ item: JSON.parse(row.item) as PermitListItem, readAt: row.read_at })),
-    heldProjects: (connectionId) =>
-      db
-        .all<{ project: string }>('SELECT project FROM held_permit_projects WHERE connection = ?', connectionId)
-        .map((row) => row.project),
+    heldProjects: () =>
+      db.all<{ connectionId: string; key: string }>(
+        'SELECT connection AS connectionId, project AS key FROM held_permit_projects ORDER BY connection, project',
+      ),
   }
 }

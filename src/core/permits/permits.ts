@@ -51,16 +51,17 @@ export interface Permits {
   hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<HeldPermits>
   /** `unread`: what the last reading could not read; empty when none was made since the program started. */
   getHold(project: ProjectRef): ReturnType<PermitStore['hold']> & Pick<HeldPermits, 'unread'>
-  /** Reads held permits of a connection anew when they are older than a quarter of an hour. Never rejects. */
-  refreshHeld(connectionId: string): Promise<void>
+  /** Projects of any connection whose permits are held. */
+  heldProjects(): ProjectRef[]
+  /** Reads the held permits of a project anew unless that was done a few minutes ago. */
+  refreshHeld(project: ProjectRef, signal: AbortSignal): Promise<void>
   /** Areas of the permits that are held or were listed, as GeoJSON texts. */
   knownGeometries(project: ProjectRef): string[]
   people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
-  close(): void
 }
 
 /** Held permits that were read this recently are not read anew by themselves. */
-const heldFreshMs = 15 * 60_000
+const heldFreshMs = 5 * 60_000
 
 /** Permits of the projects: from the service, else from what is held. */
 export function createPermits(options: PermitsOptions): Permits {
@@ -68,7 +69,6 @@ export function createPermits(options: PermitsOptions): Permits {
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = new Map<string, Map<number, PermitListItem>>()
   const unread = new Map<string, UnreadPermit[]>()
-  const closing = new AbortController()
   const isoNow = () => new Date(clock.now()).toISOString()
 
   function remember(project: ProjectRef, items: readonly PermitListItem[]): void {
@@ -226,21 +226,17 @@ export function createPermits(options: PermitsOptions): Permits {
       return readHeld(project, signal)
     },
     getHold: (project) => ({ ...store.hold(project), unread: unread.get(fullProjectKey(project)) ?? [] }),
-    async refreshHeld(connectionId) {
-      for (const key of store.heldProjects(connectionId)) {
+    heldProjects: () =>
+      store.heldProjects().map(({ connectionId, key }) => {
         const slash = key.lastIndexOf('/')
-        const project = { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
-        const { readAt } = store.hold(project)
-        // Either way: the clock may have been set back since.
-        if (readAt !== null && Math.abs(clock.now() - Date.parse(readAt)) < heldFreshMs) continue
-        try {
-          await readHeld(project, closing.signal)
-        } catch (error) {
-          options.log('warn', 'held permits were not read anew', { project: key, error: String(error) })
-        }
-      }
+        return { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
+      }),
+    async refreshHeld(project, signal) {
+      const { readAt } = store.hold(project)
+      // Either way: the clock may have been set back since.
+      if (readAt !== null && Math.abs(clock.now() - Date.parse(readAt)) < heldFreshMs) return
+      await readHeld(project, signal)
     },
-    close: () => closing.abort(),
     knownGeometries(project) {
       const items = new Map(store.items(project).map(({ item }) => [item.id, item]))
       for (const [id, item] of seen.get(fullProjectKey(project)) ?? []) items.set(id, item)
