@@ -40,7 +40,6 @@ export const quickTimings = {
   backOffMaxMs: 100,
   absenceGapMs: 50,
   unseenGapMs: 20,
-  orphanAfterMs: 200,
 }
 
 export async function openCoreSite(): Promise<CoreSite> {

@@ -1,10 +1,11 @@
 import type { JobFilters } from '../shared/contract'
 import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
-import { allJobs, collect, jobStatusFilter, line, withFilters, type OnePage } from './listings'
+import { allJobs, collect, jobStatusFilter, leftBehindLine, line, withFilters, type OnePage } from './listings'
 import { callContext, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface JobOptions extends ProjectOptions, OnePage {
   jobId?: number
+  cancel?: number
   creatorId?: string
   creatorName?: string
   startDate?: string
@@ -14,8 +15,9 @@ interface JobOptions extends ProjectOptions, OnePage {
 
 /** `jobs`: the processing jobs of a project. */
 export const registerJobs: RegisterCommand = (program, cli) => {
-  withProjectOptions(program.command('jobs').description('Lists the processing jobs of a project.'))
+  withProjectOptions(program.command('jobs').description('Lists the processing jobs of a project, or cancels one.'))
     .option('--job-id <id>', 'this job alone; all other filters are ignored', parseInteger)
+    .option('--cancel <id>', 'cancels this job and shows what became of it', parseInteger)
     .option('--creator-id <uuid>', 'made by this user')
     .option('--creator-name <name>', 'made by the user of this full name')
     .option('--start-date <time>', 'created after this time (ISO 8601)', parseTime)
@@ -32,13 +34,24 @@ export const registerJobs: RegisterCommand = (program, cli) => {
         endDate,
         statuses: jobStatusFilter(options.statuses),
       }
-      const jobs = await withCore(cli, options, async (core, project) =>
-        jobId === undefined
-          ? withFilters(allJobs(cli, core, project, filters, options))
-          : [await core.handlers['jobs.get']({ project, jobId }, callContext(cli))],
-      )
-      if (options.json) return cli.printJson(jobs.map(({ job, state, stuckSince }) => ({ ...job, state, stuckSince })))
+      const jobs = await withCore(cli, options, async (core, project) => {
+        if (options.cancel !== undefined)
+          return [await core.handlers['jobs.cancel']({ project, jobId: options.cancel }, callContext(cli))]
+        if (jobId !== undefined) return [await core.handlers['jobs.get']({ project, jobId }, callContext(cli))]
+        return withFilters(allJobs(cli, core, project, filters, options))
+      })
+      if (options.json)
+        return cli.printJson(
+          jobs.map(({ job, state, stuckSince, perhapsLeftBehind }) => ({
+            ...job,
+            state,
+            stuckSince,
+            perhapsLeftBehind,
+          })),
+        )
       for (const { job, state, stuckSince } of jobs)
         cli.print(line(job.id, stuckSince ? 'stuck' : state, `${job.progress} %`, job.created, job.error ?? job.status))
+      for (const { job } of jobs.filter((each) => each.perhapsLeftBehind))
+        cli.note(leftBehindLine(job.id, job.userName, job.created))
     })
 }

@@ -1,6 +1,7 @@
 import type { Core } from '../core'
 import type { JobFilters, MonitoredJob, PermitFilters, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { leftBehindText } from '../shared/model/left-behind-text'
 import { jobStatuses, permitStatusName, type PermitEvent, type PermitListItem } from '../shared/rest'
 import type { Cli } from './command'
 import { parseInteger } from './command'
@@ -128,6 +129,12 @@ export function jobStatusFilter(words: readonly string[] | undefined): JobFilter
 /** A line of a list: fields parted by two spaces. */
 export function line(...fields: (string | number | null)[]): string {
   return fields.map((field) => (field === null || field === '' ? '-' : String(field))).join('  ')
+}
+
+/** A job that may stand empty because an answer to this computer was lost, and what a person can do about it. */
+export function leftBehindLine(jobId: number, userName: string | null, created: string | null): string {
+  const said = leftBehindText(userName, created ?? 'an unknown time')
+  return `${said} If nobody needs it, “jobs --cancel ${jobId}” takes it away.`
 }
 
 export function permitLine(permit: PermitListItem): string {

@@ -19,6 +19,8 @@ export interface UploadReport {
   completed: number
   failed: number
   skipped: number
+  /** Jobs that may stand empty on the service because an answer to this computer was lost; a person may cancel them. */
+  emptyJobs: { job: number; user: string | null; created: string | null }[]
 }
 
 /** A row of the plan that is not sent: unchanged, or with a problem that a person has to mend. */
@@ -51,15 +53,20 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
   }
 }
 
-export function reportOf(items: UploadItem[], ignored: UploadReport['ignored']): UploadReport {
+export function reportOf(
+  items: UploadItem[],
+  ignored: UploadReport['ignored'],
+  emptyJobs: UploadReport['emptyJobs'] = [],
+): UploadReport {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
-  return { items, ignored, completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
+  const counts = { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
+  return { items, ignored, ...counts, emptyJobs }
 }
 
 /** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */
 export function forScripts(report: UploadReport): UploadReport {
   const items = report.items.map((item) => (item.status === 'planned' ? { ...item, status: 'skipped' as const } : item))
-  return reportOf(items, report.ignored)
+  return reportOf(items, report.ignored, report.emptyJobs)
 }
 
 /** A line for people. */

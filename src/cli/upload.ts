@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
+import { allJobs, leftBehindLine } from './listings'
 import {
   forScripts,
   itemOfRow,
@@ -21,8 +22,6 @@ interface UploadOptions extends ProjectOptions {
   directory: 'mirror' | 'none'
 }
 
-/** The service is asked at most this long for jobs that a lost answer has left behind; the next run goes on with it. */
-const longestTidyMs = 60_000
 /** A network that stays away this long ends the command; the next run goes on. */
 const longestAbsenceMs = 60_000
 
@@ -47,13 +46,14 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
-        if (!options.dryRun) await tidyJobs(cli, core)
-        return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)])
+        const empty = items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : []
+        return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)], empty)
       })
       if (options.json) cli.printJson(forScripts(report))
       else {
         for (const item of report.items) cli.print(lineOf(item))
         for (const { path, reason } of report.ignored) cli.note(`ignored   ${path}: ${reason}`)
+        for (const { job, user, created } of report.emptyJobs) cli.note(leftBehindLine(job, user, created))
         cli.print(`${report.completed} completed, ${report.failed} failed, ${report.skipped} skipped`)
       }
       if (report.failed > 0 && !options.dryRun) process.exitCode = exitStatus.someFailed
@@ -160,17 +160,13 @@ async function send(cli: Cli, core: Core, plan: Plan): Promise<UploadItem[]> {
   return items.filter((item) => item.mode !== 'skip')
 }
 
-/** Waits until no job of this run stands empty on the service; everything is sent already, so an interruption only ends the wait. */
-async function tidyJobs(cli: Cli, core: Core): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestTidyMs)
-    cli.signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-  const told = setTimeout(() => cli.note('An answer was lost on the way; looking for the job that it told of.'), 500)
-  await Promise.race([core.jobsTidied(), enough])
-  clearTimeout(told)
-  clearTimeout(timer)
+/** Jobs that may stand empty because an answer was lost. Nobody can tell them from a colleague's: they are only told. */
+async function emptyJobs(cli: Cli, core: Core, project: ProjectRef): Promise<UploadReport['emptyJobs']> {
+  // All is sent; what cannot be read now is listed by the next run, and by `jobs`.
+  const jobs = await allJobs(cli, core, project, { statuses: ['initializing'] }).catch(() => [])
+  return jobs
+    .filter((each) => each.perhapsLeftBehind)
+    .map(({ job }) => ({ job: job.id, user: job.userName, created: job.created }))
 }
 
 async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {

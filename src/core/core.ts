@@ -26,8 +26,6 @@ export interface Core {
   batchFiles(batchId: string): Map<string, string[]>
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName(path: string): string | null
-  /** Resolves when no job is looked for any more that a lost answer may have left on a service. */
-  jobsTidied(): Promise<void>
   /** Resolves when no revision is on its way to the disk. */
   revisionsSettled(): Promise<void>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */

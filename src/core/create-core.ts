@@ -137,6 +137,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     clock,
     stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
     originsOf: (project) => jobOrigins({ journal, snapshots }, project),
+    lostAnswers: (project) => journal.lostAnswers(project),
     onChanged: (project, changed) => {
       emit('jobs.changed', { project, jobs: changed })
       board.touch()
@@ -276,7 +277,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
     stagedName: (path) => stagedName(homeDir, path),
-    jobsTidied: () => engine.jobsTidied(),
     revisionsSettled: () => revisions.settled(),
     start() {
       started = true

@@ -7,6 +7,7 @@ import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
 import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
 import type { JobWatch } from './job-watch'
+import { perhapsLeftBehind } from './left-behind'
 
 /** What our journal knows of a job. */
 export interface JobOrigin {
@@ -24,6 +25,8 @@ export interface JobsOptions {
   stuckAfterMinutes: () => number
   /** What is known of the jobs of a project; asked once for many jobs. */
   originsOf: (project: ProjectRef) => (job: Job) => JobOrigin | null
+  /** Times between which answers of step 1 to this program were lost, UTC milliseconds by the service's clock. */
+  lostAnswers: (project: ProjectRef) => readonly { fromMs: number; toMs: number }[]
   onChanged: (project: ProjectRef, jobs: MonitoredJob[]) => void
 }
 
@@ -55,6 +58,8 @@ export function createJobs(options: JobsOptions): Jobs {
   const { connections, watch, clock } = options
   const movements = new Map<string, JobMovement>()
   const excused = new Map<string, number>()
+  /** How each service writes the name of this user on jobs: as on those that the journal knows. */
+  const ownNames = new Map<string, string>()
   const lively = new Map<string, { stop: () => void; timer: NodeJS.Timeout }>()
   let stopShown: (() => void) | null = null
   let runningCount = 0
@@ -74,10 +79,19 @@ export function createJobs(options: JobsOptions): Jobs {
     if (state === 'completed' || state === 'error') movements.delete(key)
     else movements.set(key, movement)
     const origin = originOf(job)
+    if (origin?.batchId && job.userName) ownNames.set(project.connectionId, job.userName)
     return {
       job,
       state,
       stuckSince: stuckSince(state, movement, serverNowMs, options.stuckAfterMinutes(), excused.get(key) ?? 0),
+      perhapsLeftBehind:
+        state === 'initializing' &&
+        perhapsLeftBehind(job, {
+          lost: options.lostAnswers(project),
+          isKnown: origin !== null,
+          ownName: ownNames.get(project.connectionId) ?? null,
+          nowMs: serverNowMs,
+        }),
       layerName: origin?.layerName ?? null,
       layerId: origin?.layerId ?? null,
       batchId: origin?.batchId ?? null,

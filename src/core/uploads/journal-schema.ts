@@ -43,4 +43,10 @@ export const journalMigrations: readonly Migration[] = [
       ) WITHOUT ROWID;
     `,
   },
+  {
+    name: 'transfers with lost answers, found without reading the others',
+    sql: `
+      CREATE INDEX transfers_with_lost_answers ON transfers (batch_id) WHERE json_array_length(json, '$.lostAnswers') > 0;
+    `,
+  },
 ]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import type { Log } from '../ports'
+import { projectKey } from '../project-key'
 import { migrate } from '../store/migrate'
 import { openJournal } from './journal'
 import type { TransferRecord } from './journal-records'
@@ -129,7 +130,13 @@ describe('the journal', () => {
   it('comes from the first schema to the newest, and refuses one from the future', () => {
     const db = openSqlite(join(folder, 'old.db'))
     migrate(db, journalMigrations.slice(0, 1))
-    expect(() => openJournal(db)).not.toThrow()
+    const lost = transfer('1', { lostAnswers: [{ fromMs: 1, toMs: 2 }] })
+    db.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, NULL, 1, NULL, 0)', 'b', 'c', projectKey(project), JSON.stringify(project), '', '', 0) // prettier-ignore
+    db.run('INSERT INTO transfers VALUES (?, ?, 0, ?, ?, NULL, NULL, ?)', '1', 'b', 'u', 'waiting', JSON.stringify(lost)) // prettier-ignore
+    const journal = openJournal(db)
+    expect(journal.lostAnswers(project)).toEqual([{ fromMs: 1, toMs: 2 }])
+    journal.change('1', { lostAnswers: [] })
+    expect(journal.lostAnswers(project)).toEqual([])
     db.script('PRAGMA user_version = 99')
     expect(() => openJournal(db)).toThrow(/newer version/)
     db.close()

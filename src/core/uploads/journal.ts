@@ -34,9 +34,8 @@ export interface Journal {
   /** Every job that was ever ours, also those that were given up. */
   ownJobs(project: ProjectRef): Set<number>
   addJob(project: ProjectRef, jobId: number, transferId: string): void
-  /** Transfers of a project with answers of step 1 that were lost and not yet looked into. */
-  withLostAnswers(project: ProjectRef): TransferRecord[]
-  projectsWithLostAnswers(): ProjectRef[]
+  /** Times between which answers of step 1 of a project were lost. */
+  lostAnswers(project: ProjectRef): TransferRecord['lostAnswers']
   /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
   madeTransfers(project: ProjectRef): TransferRecord[]
   removeConnection(connectionId: string): void
@@ -229,21 +228,14 @@ export function openJournal(db: Sqlite): Journal {
         jobId,
         transferId,
       ),
-    withLostAnswers: (project) =>
+    lostAnswers: (project) =>
       db
         .all<{ json: string }>(
           `${columns} WHERE b.connection = ? AND b.project = ? AND json_array_length(t.json, '$.lostAnswers') > 0`,
           project.connectionId,
           projectKey(project),
         )
-        .map(read),
-    projectsWithLostAnswers: () =>
-      db
-        .all<{ project_ref: string }>(
-          `SELECT DISTINCT b.project_ref AS project_ref FROM transfers t JOIN batches b ON b.id = t.batch_id
-           WHERE json_array_length(t.json, '$.lostAnswers') > 0`,
-        )
-        .map((row) => JSON.parse(row.project_ref) as ProjectRef),
+        .flatMap((row) => read(row).lostAnswers),
     madeTransfers: (project) =>
       db
         .all<{ json: string }>(

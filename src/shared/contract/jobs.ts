@@ -18,6 +18,8 @@ export interface MonitoredJob {
   state: 'initializing' | 'processing' | 'error' | 'completed'
   /** Since when nothing has moved, when that is long enough to call the job stuck; ISO 8601, else null. */
   stuckSince: string | null
+  /** It waits for files and may stand empty because the answer that told this program of it was lost. A hint, no proof. */
+  perhapsLeftBehind: boolean
   /** From our journal or the layer list; null for jobs of others. */
   layerName: string | null
   layerId: number | null

@@ -6,8 +6,6 @@ export interface EngineTimings {
   absenceGapMs: number
   /** Before the first look for the layer of a complete job is repeated; doubles each time. */
   unseenGapMs: number
-  /** How long a job that waits for files must stand before it counts as left behind. */
-  orphanAfterMs: number
 }
 
 /** The waits of the product; tests give shorter ones. */
@@ -16,5 +14,4 @@ export const defaultTimings: EngineTimings = {
   backOffMaxMs: 60_000,
   absenceGapMs: 60_000,
   unseenGapMs: 500,
-  orphanAfterMs: 10_000,
 }

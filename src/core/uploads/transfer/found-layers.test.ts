@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Job, Layer } from '../../../shared/rest'
+import type { Layer } from '../../../shared/rest'
 import { findUploadedLayer } from './find-layer'
 import type { TransferRecord } from '../journal-records'
 import { findMark, markComment, newUploadId, withoutMark } from '../marker'
-import { chooseOrphans } from './orphans'
 
 const at = (ms: number) => new Date(ms).toISOString()
 const transfer = (more: Partial<TransferRecord> = {}): TransferRecord => ({
@@ -96,27 +95,5 @@ describe('findUploadedLayer', () => {
     const revise = transfer({ mode: 'revise', targetLayerId: 2 })
     expect(findUploadedLayer(revise, [layer(2, null, 500_000)], none, none)).toBeNull()
     expect(findUploadedLayer(revise, [layer(2, null, 1_000_500)], none, none)).toEqual({ layerId: 2, revisionId: 'r2' })
-  })
-})
-
-describe('chooseOrphans', () => {
-  const job = (id: number, userName: string, createdMs: number): Job => ({
-    id,
-    cancelAllowed: true,
-    complete: false,
-    created: at(createdMs),
-    updated: null,
-    progress: 0,
-    status: '',
-    error: null,
-    userName,
-  })
-  const lost = [{ fromMs: 100_000, toMs: 101_000 }]
-  it('takes this user’s job of that moment, and nobody else’s', () => {
-    const jobs = [job(1, 'Ada', 100_500), job(2, 'Bob', 100_500), job(3, 'Ada', 300_000), job(4, 'Ada', 100_600)]
-    expect(chooseOrphans(jobs, new Set([4]), 'Ada', lost)?.map((each) => each.id)).toEqual([1])
-  })
-  it('takes none when one too many fits', () => {
-    expect(chooseOrphans([job(1, 'Ada', 100_500), job(2, 'Ada', 100_600)], new Set(), 'Ada', lost)).toBeNull()
   })
 })

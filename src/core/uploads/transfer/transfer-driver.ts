@@ -2,7 +2,6 @@ import type { ProjectRef } from '../../../shared/contract'
 import { fullProjectKey } from '../../project-key'
 import type { TransferRecord } from '../journal-records'
 import { nextAction } from './next-action'
-import { createOrphanSweep } from './orphan-sweep'
 import { askForJob } from './steps/ask-for-job'
 import { cancelTransfer, fail, finish, finishUnseen, place } from './steps/end-transfer'
 import { askJob, giveUpJob, monitorJob } from './steps/follow-job'
@@ -11,28 +10,19 @@ import { sendToJob } from './steps/send-to-job'
 import type { Step, StepMemory, StepTools } from './steps/step'
 
 /** What a transfer is driven with. */
-export interface DriverOptions extends Omit<StepTools, 'tickets'> {
-  /** Whether a batch is not another program's to write. */
-  isOurs: (batchId: string) => boolean
-}
+export type DriverOptions = Omit<StepTools, 'tickets'>
 
 /** Does the one next thing for a transfer, as `nextAction` says. */
 export interface TransferDriver {
   begin(): StepMemory
   step(transfer: TransferRecord, project: ProjectRef, memory: StepMemory, signal: AbortSignal): Promise<void>
-  /** Looks for jobs that an earlier run has left behind. */
-  tidyJobs(): void
-  /** Resolves when no job is looked for any more whose answer was lost. */
-  jobsTidied(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Drives one transfer at a time from state to state until it ends. */
 export function createDriver(options: DriverOptions): TransferDriver {
   const tools: StepTools = { ...options, tickets: new Map() }
-  const { journal, connections } = options
+  const { connections } = options
   const stepOneQueue = new Map<string, Promise<unknown>>()
-  const sweep = createOrphanSweep({ ...options, inTurn })
 
   async function step(
     transfer: TransferRecord,
@@ -49,9 +39,7 @@ export function createDriver(options: DriverOptions): TransferDriver {
     const action = nextAction(row, memory.seen)
     switch (action.do) {
       case 'step-one':
-        return askForJob(tools, at, inTurn).finally(() => {
-          if ((journal.transfer(transfer.id)?.lostAnswers.length ?? 0) > 0) sweep.plan(project)
-        })
+        return askForJob(tools, at, inTurn)
       case 'send':
         return sendToJob(tools, at)
       case 'ask-job':
@@ -83,8 +71,5 @@ export function createDriver(options: DriverOptions): TransferDriver {
   return {
     begin: () => ({ seen: { absentLooks: 0, hasToken: false }, freeSlot: null, refusedTokens: 0 }),
     step,
-    tidyJobs: () => sweep.planAll(),
-    jobsTidied: () => sweep.settled(),
-    close: () => sweep.close(),
   }
 }

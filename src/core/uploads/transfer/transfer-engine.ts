@@ -34,8 +34,6 @@ export interface TransferEngine {
   haltConnection(connectionId: string): Promise<void>
   /** Connections that have work waiting. */
   activeConnections(): string[]
-  /** Resolves when no job is looked for any more that a lost answer may have left on the service. */
-  jobsTidied(): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,7 +82,6 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     ...options,
     journal: { ...journal, change },
     timings,
-    isOurs,
     looks: createLayerLooks(connections),
     rateLimit: createRateLimit(
       () => settings().uploadBytesPerSecond,
@@ -221,7 +218,6 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   return {
     start() {
       wake()
-      driver.tidyJobs()
       // Keeps the claims alive, and takes over what a program that died has left.
       const beat = guarded(log, 'the journal cannot be used now', () => {
         for (const id of running.keys()) {
@@ -239,12 +235,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
     haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),
     activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
-    jobsTidied: () => driver.jobsTidied(),
     async close() {
       closed = true
       if (heartbeat) clearInterval(heartbeat)
       await stop([...running.values()])
-      await driver.close()
       try {
         journal.release(owner)
       } catch (error) {

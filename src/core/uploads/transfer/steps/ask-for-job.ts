@@ -62,7 +62,13 @@ async function ask(tools: StepTools, { transfer, project, client }: Step): Promi
     const refused = failure.code.startsWith('service.') && failure.code !== 'service.failed'
     if (refused || failure.code === 'net.offline')
       journal.change(transfer.id, { state: 'waiting', lostAnswers: before })
-    else journal.change(transfer.id, { lostAnswers: [...before, { fromMs, toMs: client.serverNow() }] })
+    else {
+      journal.change(transfer.id, { lostAnswers: [...before, { fromMs, toMs: client.serverNow() }] })
+      tools.note(
+        transfer.id,
+        'The answer that tells the job was lost. If the service made one, it stands empty among the jobs; it can be cancelled there.',
+      )
+    }
     throw failure
   }
 }
