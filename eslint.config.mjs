@@ -108,7 +108,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': 'off',
     },
   },
-  { files: ['src/cli/**', 'build/**', 'bench/**', 'e2e/screenshots/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/cli/**', 'build/**', 'bench/**', 'e2e/screenshots/**', 'e2e/campaign/**'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['e2e/shim/**', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...layerRules,
 )

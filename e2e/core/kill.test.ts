@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProgram, type Program } from '../campaign/program'
 import { openCoreSite, type CoreSite } from './core-site'
 
 const count = 12
@@ -13,27 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The command line as a program of its own, so that it can be killed. */
-function run(): { child: ChildProcess; err: () => string; out: () => string; ended: Promise<number | null> } {
-  const args = ['--import', 'tsx', join(__dirname, '../../src/cli/index.ts'), 'upload', site.files]
-  const child = spawn(
-    process.execPath,
-    [...args, '--server', site.proxy.url, '--org', 'acme', '--project', String(site.project.projectId), '--json'],
-    {
-      env: {
-        ...process.env,
-        PLUMBLINE_HOME: join(site.home, '..', 'cli-home'),
-        PLUMBLINE_AUTHORIZATION: site.authorization,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let err = ''
-  let out = ''
-  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { child, err: () => err, out: () => out, ended }
+function run(): Program {
+  const { projectId } = site.project
+  const place = ['--server', site.proxy.url, '--org', 'acme', '--project', String(projectId), '--json']
+  return startProgram(['upload', site.files, ...place], {
+    PLUMBLINE_HOME: join(site.home, '..', 'cli-home'),
+    PLUMBLINE_AUTHORIZATION: site.authorization,
+  })
 }
 
 describe('an upload that is killed again and again', () => {

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { openSqlite } from '../../src/node/sqlite'
+
+/** Files that each home may have. */
+const ofEveryHome = [
+  /^(offline|uploads|cache)\.db(-wal|-shm)?$/,
+  /^(connections|settings)\.json$/,
+  /^logs\/plumbline(\.\d+)?\.log$/,
+]
+
+/** Files of a home, which no program has open, that none of its indexes names; paths relative to it. */
+export function unknownFiles(home: string): string[] {
+  const cache = openSqlite(join(home, 'cache.db'))
+  const column = (sql: string) => new Set(cache.all<{ name: string }>(sql).map((row) => row.name))
+  const contents = column('SELECT DISTINCT sha256 AS name FROM revisions')
+  const forms = column('SELECT key AS name FROM forms')
+  cache.close()
+  return filesBelow(home)
+    .map((path) => relative(home, path).split(sep).join('/'))
+    .filter((path) => {
+      if (ofEveryHome.some((known) => known.test(path))) return false
+      const [folder, kind, first = '', second = ''] = path.split('/')
+      if (folder !== 'cache') return true
+      if (kind === 'sources') return !contents.has(second)
+      return kind === 'forms' ? !forms.has(first) : true
+    })
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+}

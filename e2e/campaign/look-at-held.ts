@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCore, type Core } from '../../src/core'
+import { createGeoEngine } from '../../src/geo/workers/geo-engine'
+import { memoryKeychain } from '../../src/node/keychain'
+import type { ProjectRef } from '../../src/shared/contract'
+import { between, pause, type CampaignRun } from './campaign'
+import { unknownFiles } from './known-files'
+import type { Office } from './office'
+
+/** What the service has, which does not change while it is held. */
+export interface Truth {
+  office: Office
+  permits: number
+  eventsOfPermit: number
+}
+
+/** What a home said that it holds, all of it opened. */
+export interface Held {
+  /** Ids of revisions that are ready. */
+  revisions: ReadonlySet<string>
+  arePermitsHeld: boolean
+  text: string
+}
+
+const permitsLookedAt = 100
+
+/**
+ * Opens a home as the window does, without a network, and opens all that says that it is held: each revision with its source,
+ * the list of permits, some permits with their events; and looks for files that nobody knows.
+ * @param at `before`: what the same home said the last time, which may not have become less; `mustBeWhole`: all of it is held
+ */
+export async function lookAtHeld(
+  run: CampaignRun,
+  truth: Truth,
+  at: { home: string; mustBeWhole: boolean; before: Held | null },
+): Promise<Held> {
+  const { found } = run
+  const { office } = truth
+  const sources = await sourcesOf(office)
+  await office.relay.goAway()
+  const geo = createGeoEngine({ gridDir: join(at.home, 'grids') })
+  const core = await createCore({
+    homeDir: at.home,
+    keychain: memoryKeychain('a campaign'),
+    geo,
+    localService: null,
+    log: () => undefined,
+  })
+  try {
+    const { PLUMBLINE_AUTHORIZATION = '' } = office.envOf(at.home)
+    const connectionId = await core.attach(office.relay.url, PLUMBLINE_AUTHORIZATION)
+    const project = { connectionId, organization: 'acme', projectId: office.projectId }
+    await core.start()
+    await core.revisionsSettled()
+    const revisions = await lookAtRevisions(run, core, project, sources)
+    const { arePermitsHeld, permits } = await lookAtPermits(run, core, project, truth)
+    const { before } = at
+    if (before?.arePermitsHeld && !arePermitsHeld) found('lost', 'the permits were held, and are not any more')
+    for (const id of before?.revisions ?? [])
+      if (!revisions.has(id)) found('lost', `revision ${id} was held, and is not`)
+    if (at.mustBeWhole) {
+      if (!arePermitsHeld) found('lost', 'hold has ended, and the permits are not held')
+      for (const id of sources.keys()) if (!revisions.has(id)) found('lost', `hold has ended without revision ${id}`)
+    }
+    const permitsText = `permits ${arePermitsHeld ? 'held' : 'not held yet'} (${permits})`
+    return { revisions, arePermitsHeld, text: `${revisions.size} of ${sources.size} revisions, ${permitsText}` }
+  } finally {
+    await core.close()
+    await geo.close()
+    await lookAtFiles(run, at.home)
+    await office.relay.comeBack()
+  }
+}
+
+/** SHA-256 of the source of each revision. */
+async function sourcesOf(office: Office): Promise<ReadonlyMap<string, string>> {
+  const known = sourcesByOffice.get(office)
+  if (known) return known
+  const layers = (await office.ask('/layers?includeRevisions=all')) as {
+    revisions: { id: string; source: { url: string } }[]
+  }[]
+  const found = new Map<string, string>()
+  for (const { id, source } of layers.flatMap((layer) => layer.revisions))
+    found.set(String(id), hashOf(await office.fetch(source.url)))
+  sourcesByOffice.set(office, found)
+  return found
+}
+const sourcesByOffice = new WeakMap<Office, ReadonlyMap<string, string>>()
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const context = { signal: new AbortController().signal }
+
+async function lookAtRevisions(
+  { folder, found }: CampaignRun,
+  core: Core,
+  project: ProjectRef,
+  sources: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const { handlers } = core
+  const ready = new Set<string>()
+  for (const { layerId, revisionId, state } of await handlers['revisions.listStates']({ project }, context)) {
+    if (state !== 'ready') continue
+    if (ready.has(revisionId)) found('doubled', `revision ${revisionId} is listed twice`)
+    ready.add(revisionId)
+    const ref = { project, layerId, revisionId }
+    const path = join(folder, 'source')
+    try {
+      const { key, manifest } = await handlers['revisions.prepare'](ref, context)
+      const rows = await handlers['revisions.listRows']({ key, sublayer: null, offset: 0, limit: 1_000 }, context)
+      if (rows.length !== Math.min(manifest.features, 1_000)) found('wrong', `${revisionId} has ${rows.length} rows`)
+      await handlers['revisions.download']({ ...ref, path }, context)
+      if (hashOf(readFileSync(path)) !== sources.get(revisionId)) found('wrong', `${revisionId} has another content`)
+    } catch (error) {
+      found('wrong', `revision ${revisionId} says that it is held, and does not open: ${String(error)}`)
+    } finally {
+      rmSync(path, { force: true })
+    }
+  }
+  return ready
+}
+
+async function lookAtPermits(
+  { random, found }: CampaignRun,
+  core: Core,
+  project: ProjectRef,
+  truth: Truth,
+): Promise<{ arePermitsHeld: boolean; permits: number }> {
+  const { handlers } = core
+  const hold = await handlers['permits.getHold']({ project }, context)
+  const arePermitsHeld = hold.held && hold.readAt !== null && hold.unread.length === 0
+  if (!arePermitsHeld) return { arePermitsHeld, permits: hold.permits }
+  const ids = new Set<number>()
+  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
+    const call = { project, filters: { showArchived: true }, pageNumber, pageSize: 1_000 }
+    const page = await handlers['permits.list'](call, context)
+    pages = page.totalPages
+    for (const { id } of page.items) {
+      if (ids.has(id)) found('doubled', `permit ${id} is listed twice`)
+      ids.add(id)
+    }
+  }
+  if (ids.size !== truth.permits) found('wrong', `the permits say that they are held: ${ids.size} of ${truth.permits}`)
+  for (let look = 0; look < permitsLookedAt; look++) {
+    const permitId = between(random, 1, truth.permits + 1)
+    try {
+      const { permit } = await handlers['permits.get']({ project, permitId }, context)
+      if (permit.name !== `Permit ${permitId}`) found('wrong', `permit ${permitId} is called ${permit.name}`)
+      const call = { project, permitId, pageNumber: 1, pageSize: 100 }
+      const { items } = await handlers['permits.listEvents'](call, context)
+      if (items.length !== truth.eventsOfPermit) found('wrong', `permit ${permitId} has ${items.length} events`)
+    } catch (error) {
+      found('wrong', `permit ${permitId} says that it is held, and does not open: ${String(error)}`)
+    }
+  }
+  return { arePermitsHeld, permits: ids.size }
+}
+
+/** What a killed program has left goes at the next start, in the background. */
+async function lookAtFiles({ found }: CampaignRun, home: string): Promise<void> {
+  let unknown = unknownFiles(home)
+  for (let looks = 0; unknown.length > 0 && looks < 10; looks++) {
+    await pause(200)
+    unknown = unknownFiles(home)
+  }
+  // One that stays is one finding, however often it is met.
+  for (const path of unknown) {
+    if (!toldFiles.has(path)) found('wrong', `nobody knows the file ${path}`)
+    toldFiles.add(path)
+  }
+}
+
+const toldFiles = new Set<string>()

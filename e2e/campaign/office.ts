@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { runProgram, startProgram, type Program } from './program'
+import { startRelay, type Relay } from './relay'
+
+/** An embedded service in a process of its own with one project, behind an address that can go away. */
+export interface Office {
+  dataDir: string
+  projectId: number
+  relay: Relay
+  /** Variables of the environment of one person's program. @param home of the person */
+  envOf(home: string, authorization?: string): Record<string, string>
+  /** `plumbline COMMAND … --server … --org … --project … --json` */
+  argsOf(command: string, ...more: string[]): string[]
+  /** Another person of the office; gives the Authorization value. */
+  addPerson(name: string): Promise<string>
+  /** Asks the service past the address that can go away. @param path below the project */
+  ask(path: string): Promise<unknown>
+  fetch(url: string): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Opens an office below a folder. */
+export async function openOffice(folder: string): Promise<Office> {
+  const dataDir = join(folder, 'service')
+  const service = startProgram(['serve', '--data', dataDir], { PLUMBLINE_HOME: join(folder, 'service-home') })
+  const url = await addressOf(service)
+  const admin = ['--data', dataDir, '--org', 'acme']
+  const onService = async (...args: string[]) =>
+    (await runProgram(args, { PLUMBLINE_HOME: join(folder, 'service-home') })) as Record<string, string | number>
+  await onService('org', 'add', '--data', dataDir, '--nickname', 'acme', '--name', 'Acme')
+  const { id } = await onService('project', 'add', ...admin, '--name', 'Site', '--lat', '-27.47', '--lon', '153.025')
+  const projectId = Number(id)
+  const addPerson = async (name: string) =>
+    String((await onService('user', 'add', ...admin, '--name', name, '--role', 'org-admin'))['authorization'])
+  const authorization = await addPerson('Ada Long')
+  const relay = await startRelay(url)
+  const asked = async (address: string) => {
+    const answer = await fetch(address, { headers: { authorization } })
+    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
+    return answer
+  }
+  return {
+    dataDir,
+    projectId,
+    relay,
+    addPerson,
+    envOf: (home, other) => ({ PLUMBLINE_HOME: home, PLUMBLINE_AUTHORIZATION: other ?? authorization }),
+    argsOf: (command, ...more) => [
+      ...[command, '--server', relay.url, '--org', 'acme', '--project', String(projectId), '--json'],
+      ...more,
+    ],
+    ask: async (path) => (await asked(`${url}/acme/projects/${projectId}${path}`)).json(),
+    fetch: async (address) => {
+      const { pathname, search } = new URL(address)
+      return Buffer.from(await (await asked(`${url}${pathname}${search}`)).arrayBuffer())
+    },
+    async close() {
+      await relay.goAway().catch(() => undefined)
+      service.child.kill('SIGTERM')
+      await service.ended
+    },
+  }
+}
+
+async function addressOf(service: Program): Promise<string> {
+  for (;;) {
+    const found = /listening on (\S+)/.exec(service.out())?.[1]
+    if (found !== undefined) return found
+    if (service.child.exitCode !== null) throw new Error(`the service ended: ${service.err()}`)
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}

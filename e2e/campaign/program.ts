@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { pause } from './campaign'
+import type { Relay } from './relay'
+
+const entry = join(__dirname, '../../src/cli/index.ts')
+
+/** The command line as a program of its own, so that it can be killed. */
+export interface Program {
+  child: ChildProcess
+  out: () => string
+  err: () => string
+  /** Its status; null when it was killed. */
+  ended: Promise<number | null>
+}
+
+/** Starts `plumbline ARGS`; null takes a variable of the environment away. */
+export function startProgram(args: readonly string[], env: Readonly<Record<string, string | null>>): Program {
+  const all: NodeJS.ProcessEnv = { ...process.env }
+  for (const [name, value] of Object.entries(env))
+    if (value === null) delete all[name]
+    else all[name] = value
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+    env: all,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on('close', (status) => resolve(status)))
+  return { child, out: () => out, err: () => err, ended }
+}
+
+/** Runs `plumbline ARGS` to its end and gives what --json printed. Throws when its status is none of `statuses`. */
+export async function runProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string | null>>,
+  statuses: readonly number[] = [0],
+): Promise<unknown> {
+  const program = startProgram(args, env)
+  const status = await program.ended
+  if (status === null || !statuses.includes(status))
+    throw new Error(`plumbline ${args[0] ?? ''} ended with ${status}: ${program.err().slice(-2000)}`)
+  return JSON.parse(program.out()) as unknown
+}
+
+/**
+ * Runs `plumbline ARGS` and kills it so long after it has reached for the service, wherever it is then. Gives its status; null
+ * when it was killed.
+ */
+export async function runAndKill(
+  args: readonly string[],
+  env: Readonly<Record<string, string | null>>,
+  at: { relay: Relay; afterMs: number },
+): Promise<{ status: number | null; err: string }> {
+  const reached = at.relay.reached()
+  const program = startProgram(args, env)
+  await Promise.race([program.ended, reached.then(() => pause(at.afterMs))])
+  if (program.child.exitCode === null) program.child.kill('SIGKILL')
+  const status = await program.ended
+  return { status, err: program.err() }
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/service/demo/site/random'
+import type { Campaign, Findings } from './campaign'
+import { holdKills } from './hold-kills'
+import { uploadKills } from './upload-kills'
+
+/** Every campaign; a new one is a file of its own and a line here. */
+const campaigns: Readonly<Record<string, Campaign>> = {
+  'hold-kills': holdKills,
+  'upload-kills': uploadKills,
+}
+
+/** A number given as `--NAME N` or `--NAME=N`. */
+function option(args: readonly string[], name: string): number | null {
+  const at = args.findIndex((each) => each === `--${name}` || each.startsWith(`--${name}=`))
+  if (at === -1) return null
+  const text = args[at]?.split('=')[1] ?? args[at + 1]
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} has to be a whole number.`)
+  return value
+}
+
+function usage(): string {
+  const lines = Object.entries(campaigns).map(
+    ([name, { about, defaultSize }]) => `  ${name.padEnd(14)} ${about} (${defaultSize})`,
+  )
+  return ['npm run campaign -- NAME [--seed N] [--size N]', ...lines].join('\n')
+}
+
+/** Runs one campaign; gives the exit status: 0 when nothing was lost, doubled or wrong, 1 when something was, 2 for wrong usage. */
+async function main(args: readonly string[]): Promise<number> {
+  const [name = ''] = args
+  const campaign = campaigns[name]
+  if (campaign === undefined) {
+    console.log(usage())
+    return name === '' ? 0 : 2
+  }
+  const seed = option(args, 'seed') ?? Math.floor(Math.random() * 2 ** 31)
+  const size = option(args, 'size') ?? campaign.defaultSize
+  console.log(`seed ${seed}`)
+  const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`))
+  const findings: Findings = { lost: 0, doubled: 0, wrong: 0 }
+  const began = Date.now()
+  const tell = (text: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+  const found = (kind: keyof Findings, what: string) => {
+    findings[kind]++
+    tell(`${kind}: ${what}`)
+  }
+  try {
+    await campaign.run({ folder, size, random: seededRandom(seed), tell, found })
+  } catch (error) {
+    // A campaign that could not be finished has shown nothing.
+    found(
+      'wrong',
+      `the campaign ended early: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+  }
+  const { lost, doubled, wrong } = findings
+  const isClean = lost + doubled + wrong === 0
+  if (isClean) rmSync(folder, { recursive: true, force: true })
+  else console.log(`kept to look at: ${folder}`)
+  console.log(`lost ${lost}, doubled ${doubled}, wrong ${wrong}`)
+  return isClean ? 0 : 1
+}
+
+void main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  },
+)
