@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
+import { freeBytesAt, freeText } from './disk-space'
 
 /**
  * A failed file call as AppError: file.missing, file.locked, file.denied, file.unsupported (a folder, a name too long),
@@ -52,8 +53,8 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'EDQUOT':
       return new AppError(
         'disk.full',
-        `The disk is full: ${name} could not be written. Free some space and try again.`,
-        afterChange,
+        `The disk is full${freeText(path)}: ${name} could not be written. What was stored before is safe. Free some space and try again.`,
+        { ...later, details: { ...details, freeBytes: freeBytesAt(path) } },
       )
     case 'EIO':
     case 'ENXIO':

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
+import { freeBytesAt, freeText, looksFull } from './disk-space'
 
 /**
  * A failure of SQLite as AppError: disk.full, disk.failed, file.locked (another program holds it for too long), file.denied,
@@ -12,15 +13,7 @@ export function sqliteError(error: unknown, path: string): unknown {
   const details = { file: path, cause: codeOf(error) }
   switch (codeOf(error).split('_').slice(0, 2).join('_')) {
     case 'SQLITE_FULL':
-      return new AppError(
-        'disk.full',
-        `The disk is full: ${name} could not be written. Free some space; nothing is lost.`,
-        {
-          details,
-          retry: 'later',
-          cause: error,
-        },
-      )
+      return full(path, error)
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
       return new AppError('file.locked', `Another program has held ${name} for too long. Close it and try again.`, {
@@ -28,24 +21,14 @@ export function sqliteError(error: unknown, path: string): unknown {
         retry: 'later',
         cause: error,
       })
-    case 'SQLITE_READONLY':
     case 'SQLITE_CANTOPEN':
-    case 'SQLITE_PERM':
-      return new AppError(
-        'file.denied',
-        `${name} cannot be opened for writing. Check the rights of its folder, ${dirname(path)}.`,
-        {
-          details,
-          retry: 'after-change',
-          cause: error,
-        },
-      )
     case 'SQLITE_IOERR':
-      return new AppError(
-        'disk.failed',
-        `The disk reports a fault: ${name} could not be read or written. Check the disk and its connection, then try again.`,
-        { details, retry: 'later', cause: error },
-      )
+      // The files beside a database cannot be made or grow where there is no room, and SQLite does not say why.
+      if (looksFull(path)) return full(path, error)
+      return codeOf(error).startsWith('SQLITE_IOERR') ? failed(path, error) : denied(path, error)
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
+      return denied(path, error)
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
       return corrupt(path, messageOf(error), error)
@@ -57,6 +40,30 @@ export function sqliteError(error: unknown, path: string): unknown {
 /** Whether SQLite says that another program holds the file. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+}
+
+function full(path: string, cause: unknown): AppError {
+  return new AppError(
+    'disk.full',
+    `The disk is full${freeText(path)}: ${basename(path)} could not be written. Free some space; nothing is lost.`,
+    { details: { file: path, freeBytes: freeBytesAt(path), cause: codeOf(cause) }, retry: 'later', cause },
+  )
+}
+
+function denied(path: string, cause: unknown): AppError {
+  return new AppError(
+    'file.denied',
+    `${basename(path)} cannot be opened for writing. Check the rights of its folder, ${dirname(path)}.`,
+    { details: { file: path, cause: codeOf(cause) }, retry: 'after-change', cause },
+  )
+}
+
+function failed(path: string, cause: unknown): AppError {
+  return new AppError(
+    'disk.failed',
+    `The disk reports a fault: ${basename(path)} could not be read or written. Check the disk and its connection, then try again.`,
+    { details: { file: path, cause: codeOf(cause) }, retry: 'later', cause },
+  )
 }
 
 /** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */

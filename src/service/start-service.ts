@@ -29,6 +29,8 @@ export interface ServiceOptions {
   /** How long a JSON body, or a pause while files come, may last. */
   bodyMs?: number
   idleMs?: number
+  /** The first pause of a job that found the disk full. */
+  restMs?: number
 }
 
 /** A service that accepts connections. */
@@ -47,7 +49,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const store = openStore(options.dataDir)
   const lock = holdFolder(options.dataDir, store)
   const content = openContentStore(options.dataDir)
-  const runner = jobRunner({ store, content, engine: options.engine, now })
+  const log = options.log ?? ((line: string) => console.error(line))
+  const runner = jobRunner({ store, content, engine: options.engine, now, log, restMs: options.restMs })
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
@@ -57,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runner,
     links,
     now,
-    log: options.log ?? ((line) => console.error(line)),
+    log,
     bodyMs: options.bodyMs ?? 15_000,
     idleMs: options.idleMs ?? 30_000,
     knowsSrid: async (srid) => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
 import type { GeoEngine } from '../engine-api'
 import { fileSetFromPath } from '../file-set'
 import { createGeoEngine } from './geo-engine'
@@ -26,6 +27,16 @@ const rows = (count: number) =>
   `lon,lat,name\n${Array.from({ length: count }, (_, n) => `${150 + (n % 100) / 100},${-27 - n / count},p${n}`).join('\n')}`
 
 describe('createGeoEngine', () => {
+  it('ends a call whose listener throws with that error, and works on', async () => {
+    const full = new AppError('disk.full', 'The disk is full.')
+    const fail = () => {
+      throw full
+    }
+    const files = await request('many.csv', rows(5000))
+    await expect(engine.inspect(files, { onProgress: fail })).rejects.toBe(full)
+    expect(await engine.inspect(files)).toMatchObject({ error: null, layers: [{ features: 5000 }] })
+  })
+
   it('inspects, builds a map form, and answers for its tiles, rows and places', async () => {
     const steps: number[] = []
     const files = await request('a.csv', rows(500))

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CallOptions } from '../engine-api'
 import { subjectMark } from '../formats/common/long-call'
 import type { FromWorker, TaskName, Tasks, ToWorker } from './protocol'
@@ -121,13 +121,23 @@ export class WorkerSlot {
     const job = this.#job
     if (!job || message.id !== job.id) return
     this.#silence?.refresh()
-    if (message.kind === 'progress') return job.call.onProgress?.(message.progress)
+    if (message.kind === 'progress') return this.#tell(job, () => job.call.onProgress?.(message.progress))
     if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure, message.subject)
-    if (message.kind === 'preview') return job.call.onPreview?.(message.dir, message.manifest)
+    if (message.kind === 'preview') return this.#tell(job, () => job.call.onPreview?.(message.dir, message.manifest))
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
     else job.reject(AppError.fromWire(message.error))
     this.#onFree()
+  }
+
+  /** What a listener throws ends its own call, not the process: nobody else stands above a message of a thread. */
+  #tell(job: Job, listener: () => void): void {
+    try {
+      listener()
+    } catch (error) {
+      job.reject(toAppError(error))
+      this.cancel(job.id)
+    }
   }
 
   #watch(withinMs: number | null, failure = '', subject: Int32Array | null = null): void {

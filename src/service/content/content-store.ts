@@ -13,6 +13,8 @@ export interface Received {
 
 /** Files of the service by the SHA-256 of their content: equal files are there once, and no name is ever a path. */
 export interface ContentStore {
+  /** Where all of it lies. */
+  readonly folder: string
   /** Writes a stream to disk while hashing it. Memory does not grow with its size. What fails leaves nothing behind. */
   receive(stream: Readable): Promise<Received>
   discard(received: Received): Promise<void>
@@ -41,6 +43,7 @@ export function openContentStore(dataDir: string): ContentStore {
   const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
 
   return {
+    folder: content,
     pathOf,
 
     async receive(stream) {

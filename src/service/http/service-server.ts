@@ -13,6 +13,7 @@ import { authenticate, openOrganization, openProject } from './access'
 import type { Handler, RequestContext, ServedRoute, ServiceParts } from './context'
 import { checkHost } from './host-check'
 import { HttpProblem } from './http-problem'
+import { toProblem } from './to-problem'
 import { readFields } from './read-fields'
 import { readJson } from './read-json'
 import { sendJson, sendProblem } from './send-answer'
@@ -52,7 +53,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
       sendJson(response, await route(parts, request, pathname, query))
     }
   } catch (error) {
-    sendProblem(request, response, toProblem(error, parts, request))
+    sendProblem(request, response, toProblem(error, request, parts))
   }
 }
 
@@ -103,11 +104,4 @@ function splitTarget(target: string): [string, Record<string, string[]>] {
   const url = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const mark = url.indexOf('?')
   return mark < 0 ? [url, {}] : [url.slice(0, mark), collectQuery(url.slice(mark + 1))]
-}
-
-function toProblem(error: unknown, parts: ServerParts, request: IncomingMessage): HttpProblem {
-  if (error instanceof HttpProblem) return error
-  const path = (request.url ?? '').split('?')[0]
-  parts.log(`${request.method} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  return new HttpProblem(500, 'The service failed inside. Nothing was changed; try again.')
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { FileReport, GeoEngine } from '../../geo/engine-api'
-import type { AppError } from '../../shared/errors/app-error'
-import { toAppError } from '../../shared/errors/app-error'
+import { freeText, isDiskFull } from '../../node/disk-space'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { ContentStore } from '../content/content-store'
 import type { Store } from '../store/open-store'
 import { checkFiles } from './check-files'
@@ -13,6 +13,8 @@ export interface JobRunner {
   enqueue(jobId: number): void
   /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
   cancel(jobId: number, byName: string): void
+  /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
+  waitsFor(jobId: number): { status: string; triedMs: number } | null
   /** Takes up the jobs that an earlier process left. */
   resume(): void
   /** Resolves when no job waits or runs. */
@@ -27,20 +29,33 @@ export interface JobRunnerParts {
   content: ContentStore
   engine: GeoEngine
   now: () => number
+  /** Where a line goes that nobody waits for. */
+  log: (line: string) => void
   /** Jobs at a time; 2 when not given. */
   parallel?: number
+  /** The first pause of a job that found no room on the disk; each is twice as long as the one before, up to 30 times. */
+  restMs?: number | undefined
 }
 
 /** A job that ended a whole process this often is not tried again. */
 const maxAttempts = 3
 const progressEveryMs = 200
 
-/** Runs jobs in the order of their arrival, a few at a time; those of before a restart first. */
+/**
+ * Runs jobs in the order of their arrival, a few at a time; those of before a restart first. A job that finds the disk full, or
+ * whose end cannot be written down, waits and is tried again: its files are safe, and nothing has to be sent again.
+ */
 export function jobRunner(parts: JobRunnerParts): JobRunner {
-  const { store, content, now } = parts
+  const { store, content, now, log } = parts
+  const firstRestMs = parts.restMs ?? 2_000
   const waiting: number[] = []
   const running = new Map<number, { controller: AbortController; done: Promise<void> }>()
+  const held = new Map<number, { status: string; triedMs: number }>()
+  /** Jobs on which this process has begun: trying again after a pause is no new attempt. */
+  const begun = new Set<number>()
   let closed = false
+  let resting: NodeJS.Timeout | null = null
+  let restMs = firstRestMs
   let idleWaiters: (() => void)[] = []
 
   const removeContent = async (jobId: number): Promise<void> => {
@@ -48,14 +63,39 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
     await content.removeUnused(hashes, (sha256) => store.isContentUsed(sha256)).catch(() => undefined)
   }
 
+  /** Puts a job back among the waiting, oldest first, and lets all of them rest for a while. */
+  const rest = (jobId: number, error: unknown): void => {
+    if (closed) return
+    if (!held.has(jobId)) log(`job ${jobId} waits: ${toAppError(error).message}`)
+    held.set(jobId, { status: waitText(error, parts.content.folder), triedMs: now() })
+    waiting.push(jobId)
+    waiting.sort((a, b) => a - b)
+    if (resting) return
+    resting = setTimeout(() => {
+      resting = null
+      fill()
+    }, restMs)
+    restMs = Math.min(restMs * 2, firstRestMs * 30)
+  }
+
+  const ended = async (jobId: number): Promise<void> => {
+    held.delete(jobId)
+    begun.delete(jobId)
+    restMs = firstRestMs
+    if (!closed) await removeContent(jobId)
+  }
+
   const fill = (): void => {
-    while (!closed && running.size < (parts.parallel ?? 2)) {
+    while (!closed && !resting && running.size < (parts.parallel ?? 2)) {
       const jobId = waiting.shift()
       if (jobId === undefined) break
       const controller = new AbortController()
-      const done = runJob(parts, jobId, controller.signal)
-        .then(() => (closed ? undefined : removeContent(jobId)))
-        .catch((error: unknown) => console.error(`job ${jobId}:`, toAppError(error).message))
+      const done = runJob(parts, jobId, begun, controller.signal)
+        .then(
+          () => ended(jobId),
+          (error: unknown) => rest(jobId, error),
+        )
+        .catch((error: unknown) => log(`job ${jobId}: ${toAppError(error).message}`))
         .finally(() => {
           running.delete(jobId)
           fill()
@@ -77,10 +117,13 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
       if (!store.jobs.fail(jobId, 'Cancelled', `Cancelled by ${byName}.`, now())) return
       const at = waiting.indexOf(jobId)
       if (at >= 0) waiting.splice(at, 1)
+      held.delete(jobId)
       const run = running.get(jobId)
       if (run) run.controller.abort()
       else void removeContent(jobId)
     },
+
+    waitsFor: (jobId) => held.get(jobId) ?? null,
 
     resume() {
       for (const job of store.jobs.inState('processing')) {
@@ -107,6 +150,7 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
 
     async close() {
       closed = true
+      if (resting) clearTimeout(resting)
       const runs = [...running.values()]
       for (const run of runs) run.controller.abort()
       await Promise.all(runs.map((run) => run.done))
@@ -114,17 +158,23 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
   }
 }
 
-async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal): Promise<void> {
-  const { store, content, engine, now } = parts
+/**
+ * Runs a job to its end, good or bad, and has it written down. What it throws is no fault of the files: there is no room, or the
+ * database cannot be written; the job is as it was before.
+ */
+async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, signal: AbortSignal): Promise<void> {
+  const { store, content, engine, now, log } = parts
   const job = store.jobs.byId(jobId)
   const project = job && store.organizations.project(job.project_id)
   if (job?.state !== 'processing' || !project) return
-  store.jobs.beginAttempt(jobId)
+  if (!begun.has(jobId)) store.jobs.beginAttempt(jobId)
+  begun.add(jobId)
   const order = store.jobs.order(jobId)
   const files = store.jobs.files(jobId)
-  const folder = await content.workFolder(`job-${jobId}`)
   const report = progressWriter(parts, jobId)
+  let folder: string | null = null
   try {
+    folder = await content.workFolder(`job-${jobId}`)
     report('Unpacking', 0.02)
     const laid = await layOutFiles(files, content.pathOf, folder, signal)
     if (signal.aborted) return
@@ -138,12 +188,31 @@ async function runJob(parts: JobRunnerParts, jobId: number, signal: AbortSignal)
   } catch (error) {
     // Aborted: cancelled, which is written already, or the process ends and the job is taken up again.
     if (signal.aborted) return
+    if (isPassing(error)) throw error
     store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
   } finally {
-    // Stopped in good order: that attempt does not count.
-    if (signal.aborted) store.jobs.withdrawAttempt(jobId)
-    await rm(folder, { recursive: true, force: true })
+    await leave(parts, jobId, folder, signal).catch((error: unknown) => log(`job ${jobId}: ${String(error)}`))
   }
+}
+
+async function leave(
+  { store }: JobRunnerParts,
+  jobId: number,
+  folder: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (folder !== null) await rm(folder, { recursive: true, force: true })
+  // Stopped in good order: that attempt does not count.
+  if (signal.aborted) store.jobs.withdrawAttempt(jobId)
+}
+
+/** No room, or another program that holds the database for a moment: trying again can help, and the files are not to blame. */
+const isPassing = (error: unknown): boolean =>
+  isDiskFull(error) || (error instanceof AppError && error.code === 'file.locked')
+
+function waitText(error: unknown, folder: string): string {
+  if (!isDiskFull(error)) return `Waiting to be tried again: ${toAppError(error).message}`
+  return `Waiting for room: the disk of the service is full${freeText(folder)}. Free some space there, and it goes on; the files are safe.`
 }
 
 /** Writes progress when a whole percent has been gained, but not too often: each write goes to disk. */
@@ -156,7 +225,12 @@ function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: s
     const ms = Date.now()
     if (step === lastStep && (percent <= lastPercent || ms - lastMs < progressEveryMs)) return
     ;[lastStep, lastPercent, lastMs] = [step, percent, ms]
-    store.jobs.progress(jobId, percent, step, now())
+    try {
+      store.jobs.progress(jobId, percent, step, now())
+    } catch (error) {
+      // How far it is can be left untold; whether there is room for its end shows at its end.
+      if (!isPassing(error)) throw error
+    }
   }
 }
 

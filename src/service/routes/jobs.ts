@@ -3,16 +3,17 @@ import type { Caller } from '../http/access'
 import type { Handler } from '../http/context'
 import { HttpProblem, notFound } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
+import type { JobRunner } from '../processing/job-runner'
 import type { JobRow } from '../store/jobs'
 import type { Store } from '../store/open-store'
 import { timeText } from './layer-form'
 
 /** Processing jobs in pages, with the interface's filters. */
-export const listJobs: Handler<'listJobs'> = ({ store, caller, project, rawQuery }) => {
+export const listJobs: Handler<'listJobs'> = ({ store, runner, caller, project, rawQuery }) => {
   // With jobId every other filter is ignored, so they are not even read.
   if (rawQuery['jobId'] !== undefined) {
     const { jobId } = readFields(jobQuery, rawQuery)
-    return jobForm(jobOf(store, project.id, jobId), caller)
+    return jobForm(jobOf(store, project.id, jobId), caller, runner)
   }
   const query = readFields(jobListQuery, rawQuery)
   const filter = {
@@ -26,7 +27,7 @@ export const listJobs: Handler<'listJobs'> = ({ store, caller, project, rawQuery
   return [
     {
       count: rows.length,
-      jobs: rows.map((row) => jobForm(row, caller)),
+      jobs: rows.map((row) => jobForm(row, caller, runner)),
       page: query.page,
       total,
       pageCount: Math.ceil(total / query.pageSize),
@@ -41,7 +42,7 @@ export const cancelJob: Handler<'cancelJob'> = ({ store, runner, caller, project
     throw new HttpProblem(403, 'Only admins and the person who started a job may cancel it.')
   }
   runner.cancel(job.id, caller.user.name)
-  return jobForm(jobOf(store, project.id, job.id), caller)
+  return jobForm(jobOf(store, project.id, job.id), caller, runner)
 }
 
 function jobOf(store: Store, projectId: number, id: number): JobRow {
@@ -54,15 +55,17 @@ const hasEnded = (job: JobRow): boolean => job.state === 'completed' || job.stat
 const mayCancel = (job: JobRow, caller: Caller): boolean =>
   job.user_id === caller.user.id || caller.isAdmin(job.project_id)
 
-function jobForm(job: JobRow, caller: Caller) {
+function jobForm(job: JobRow, caller: Caller, runner: JobRunner) {
+  // What cannot be written down now is told all the same.
+  const waits = hasEnded(job) ? null : runner.waitsFor(job.id)
   return {
     id: job.id,
     cancelAllowed: !hasEnded(job) && mayCancel(job, caller),
     complete: hasEnded(job),
     created: timeText(job.created_ms),
-    updated: timeText(job.updated_ms),
+    updated: timeText(Math.max(job.updated_ms, waits?.triedMs ?? 0)),
     progress: job.progress,
-    status: job.step,
+    status: waits?.status ?? job.step,
     error: job.error,
     [userKey]: job.user_name,
   }

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
+import { isDiskFull } from '../../node/disk-space'
 import { HttpProblem } from '../http/http-problem'
+import { noRoom } from '../http/to-problem'
 
 /** The largest file that is taken: 16 GiB. */
 const maxFileBytes = 16 * 1024 ** 3
@@ -63,7 +65,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === 'fulfilled' && part.value.received) await options.content.discard(part.value.received)
     }
-    throw translate(error)
+    throw translate(error, options.content.folder)
   }
 }
 
@@ -154,11 +156,10 @@ function skip(stream: Readable): Promise<null> {
   })
 }
 
-function translate(error: unknown): HttpProblem {
+function translate(error: unknown, folder: string): HttpProblem {
   if (error instanceof HttpProblem) return error
+  if (isDiskFull(error)) return noRoom(folder)
   const code = (error as NodeJS.ErrnoException | null)?.code
-  if (code === 'ENOSPC')
-    return new HttpProblem(507, 'The disk of the service is full; make room and send the files again.')
   if (code === 'EIO' || code === 'EACCES' || code === 'EMFILE')
     return new HttpProblem(500, 'The service cannot write the files.')
   return new HttpProblem(400, 'The body is not a whole multipart/form-data body; send the files again.')

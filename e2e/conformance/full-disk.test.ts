@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/shared/errors/app-error'
+import type { Site } from './site'
+import { csv, openSite } from './site'
+import { mountSmallDisk } from './small-disk'
+
+const full = () => {
+  throw new AppError('disk.full', 'The disk is full: service.db could not be written.', { retry: 'later' })
+}
+const order = { mode: 0, title: 'A', fileNames: ['a.csv'], fileLastModifieds: [1], makeGlobal: true }
+
+describe('where the database cannot grow', () => {
+  let site: Site
+  beforeAll(async () => void (site = await openSite({ restMs: 20 })))
+  afterAll(() => site.close())
+
+  it('answers 507 that says what to do, and 503 while another program writes', async () => {
+    const { add } = site.service.store.jobs
+    site.service.store.jobs.add = full
+    const answer = await site.start(site.as.member, order)
+    expect(answer).toMatchObject({ status: 507, json: { status: 507, title: 'Insufficient Storage' } })
+    expect(answer.json.detail).toMatch(/disk of the service is full.*Nothing was changed.*Free some space.*try again/)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'retry-after': expect.anything() as unknown,
+    })
+    site.service.store.jobs.add = () => {
+      throw new AppError('file.locked', 'Another program has held service.db for too long.')
+    }
+    expect(await site.start(site.as.member, order)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    site.service.store.jobs.add = add
+    expect((await site.start(site.as.member, order)).status).toBe(200)
+  })
+
+  it('a job waits, says so, and goes on when there is room', async () => {
+    const { jobs } = site.service.store
+    const { complete, progress, fail, attempts } = jobs
+    Object.assign(jobs, { complete: full, progress: full, fail: full })
+    // The engine tells of its progress from a message of its thread: nothing stands above that but the process.
+    const ticket = await site.start(site.as.member, { ...order, title: 'Waits' })
+    Object.assign(jobs, { progress })
+    expect((await site.sendFiles(ticket, [{ name: 'a.csv', content: csv() }])).status).toBe(200)
+    Object.assign(jobs, { progress: full })
+    const seen = () => site.job(ticket.json.job)
+    await expect.poll(seen).toMatchObject({
+      complete: false,
+      error: null,
+      status: expect.stringMatching(/^Waiting for room: the disk/) as unknown,
+    })
+    const list = await site.as.member('listJobs', site.place, { query: { statuses: ['processing'] } })
+    expect(list.json[0].jobs[0].status).toMatch(/^Waiting for room/)
+    await new Promise((next) => setTimeout(next, 300))
+    Object.assign(jobs, { complete, progress, fail })
+    await site.service.runner.idle()
+    expect(await seen()).toMatchObject({ complete: true, error: null, status: 'Completed', progress: 100 })
+    expect(attempts(ticket.json.job)).toBe(1)
+  })
+
+  it('a job whose failure cannot be written down is not forgotten', async () => {
+    const { jobs } = site.service.store
+    const { fail } = jobs
+    jobs.fail = full
+    const ticket = await site.start(site.as.member, { ...order, title: 'Broken' })
+    await site.sendFiles(ticket, [{ name: 'a.csv', content: 'broken' }])
+    await expect
+      .poll(() => site.job(ticket.json.job))
+      .toMatchObject({ complete: false, status: expect.stringMatching(/^Waiting for room/) as unknown })
+    jobs.fail = fail
+    await site.service.runner.idle()
+    expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: 'Line 3 cannot be read.' })
+  })
+})
+
+const disk = mountSmallDisk(4)
+
+describe.skipIf(disk === null)('on a disk of 4 MB (skipped where none can be mounted)', () => {
+  let site: Site
+  const dataDir = disk?.path ?? ''
+  beforeAll(async () => void (site = await openSite({ dataDir, restMs: 20 })))
+  afterAll(async () => {
+    disk?.free()
+    await site.close()
+    disk?.remove()
+  })
+
+  it('uploads of a file that does not fit leave nothing, and the same job takes it when there is room', async () => {
+    const ticket = await site.start(site.as.member, order)
+    const parts = [{ name: 'a.csv', content: csv() + ' '.repeat(1_000_000) }]
+    disk?.fill()
+    expect(await site.sendFiles(ticket, parts)).toMatchObject({ status: 507 })
+    expect(await site.start(site.as.member, order)).toMatchObject({ status: 507 })
+    expect(await site.as.member('listLayers', site.place)).toMatchObject({ status: 200, json: [] })
+    expect(readdirSync(join(dataDir, 'incoming'))).toEqual([])
+    disk?.free()
+    expect(await site.sendFiles(ticket, parts)).toMatchObject({ status: 200 })
+    await site.service.runner.idle()
+    expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
+  })
+})

@@ -1,0 +1,41 @@
+import * as fs from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+import { formatBytes } from '../shared/model/format-bytes'
+
+/** Less than this is as good as nothing: a page of a database and its log do not fit in any more. */
+const nothingBytes = 64 * 1024
+
+/**
+ * Space that is left on the disk of a path, in bytes; the path itself need not be there. Null where the runtime cannot tell
+ * (before Node 18.15), or the disk does not.
+ */
+export function freeBytesAt(path: string): number | null {
+  if (typeof fs.statfsSync !== 'function') return null
+  for (let at = resolve(path); ; at = dirname(at)) {
+    try {
+      const { bavail, bsize } = fs.statfsSync(at)
+      return bavail * bsize
+    } catch {
+      // What is not there yet lies on the disk of its folder; some network disks do not tell.
+      if (at === dirname(at)) return null
+    }
+  }
+}
+
+/** Whether next to nothing fits on the disk of a path; false where that cannot be told. */
+export function looksFull(path: string): boolean {
+  return (freeBytesAt(path) ?? Infinity) < nothingBytes
+}
+
+/** Whether something failed for want of room: AppError disk.full, or a call of the system that says so. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'disk.full'
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+}
+
+/** " (12 KB free)" for the disk of a path, to go into a sentence; nothing where that is not known. */
+export function freeText(path: string): string {
+  const free = freeBytesAt(path)
+  return free === null ? '' : ` (${formatBytes(free)} free)`
+}

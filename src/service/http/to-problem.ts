@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { freeText, isDiskFull } from '../../node/disk-space'
+import { AppError } from '../../shared/errors/app-error'
+import type { ContentStore } from '../content/content-store'
+import { HttpProblem } from './http-problem'
+
+/** A sender that waits this long does not fill a disk that is just being cleared. */
+const roomAfterS = 10
+const lockAfterS = 2
+
+/**
+ * What a request failed by, as its answer: 507 when there is no room on the disk, 503 when another program holds the database,
+ * else 500, which is logged.
+ */
+export function toProblem(
+  error: unknown,
+  request: IncomingMessage,
+  parts: { content: ContentStore; log: (line: string) => void },
+): HttpProblem {
+  if (error instanceof HttpProblem && error.status !== 507) return error
+  const path = (request.url ?? '').split('?')[0]
+  const line = `${request.method} ${path}`
+  if (error instanceof HttpProblem || isDiskFull(error)) {
+    const problem = error instanceof HttpProblem ? error : noRoom(parts.content.folder)
+    parts.log(`${line}: ${problem.detail}`)
+    return problem
+  }
+  if (error instanceof AppError && error.code === 'file.locked') {
+    return new HttpProblem(503, 'Another program is writing the data of the service. Nothing was changed; try again.', {
+      headers: { 'retry-after': String(lockAfterS) },
+    })
+  }
+  parts.log(`${line}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return new HttpProblem(500, 'The service failed inside. Nothing was changed; try again.')
+}
+
+/** 507: nothing of the request was kept. @param folder on the disk that is full */
+export function noRoom(folder: string): HttpProblem {
+  return new HttpProblem(
+    507,
+    `The disk of the service is full${freeText(folder)}. Nothing was changed, and what it holds is safe. Free some space on it, then try again.`,
+    { headers: { 'retry-after': String(roomAfterS) } },
+  )
+}
