@@ -6,7 +6,7 @@ export type Fault =
   | { do: 'pass' }
   | { do: 'swallow' }
   | { do: 'cut'; afterBytes: number }
-  | { do: 'answer'; status: number; headers?: Record<string, string> }
+  | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string }
 
 export type Step = 'step-1' | 'step-2' | 'other'
 
@@ -30,7 +30,7 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
     if (fault.do === 'answer') {
       request.resume()
       answer.writeHead(fault.status, { 'Content-Type': 'text/plain', ...fault.headers })
-      return void answer.end('no')
+      return void answer.end(fault.body ?? 'no')
     }
     const url = new URL(request.url ?? '/', target())
     const passed = httpRequest(url, { method: request.method, headers: request.headers, agent: false }, (reply) => {

@@ -300,7 +300,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       jobWatch.close()
       layersChanged.close()
       board.close()
-      connections.close()
+      await connections.close()
       journalDb.close()
       cacheDb.close()
       offlineDb.close()

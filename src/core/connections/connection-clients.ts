@@ -1,10 +1,10 @@
 import type { Connection } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService } from '../ports'
 import { createRestClient, onceOnly, parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import { localConnectionId } from './connection-records'
-import type { LiveConnection } from './live-connection'
+import { asAbsent, type LiveConnection } from './live-connection'
 
 /** What the clients of the connections are made from. */
 export interface ConnectionClientsOptions {
@@ -43,7 +43,9 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
 
   async function make(one: LiveConnection): Promise<RestClient> {
     if (one.id === localConnectionId && localService) {
-      const { url, authorization } = await localService()
+      const { url, authorization } = await localService().catch((error: unknown) => {
+        throw asAbsent(toAppError(error))
+      })
       one.baseUrl = url
       return build(one, url, authorization)
     }

@@ -14,6 +14,8 @@ const connectionRecord = z.object({
   keptIn: z.enum(['keychain', 'memory', 'none']),
   organizations: z.array(z.object({ nickname: z.string(), name: z.string() })),
   lastOkAt: z.string().nullable(),
+  /** The credential was entered while the service could not be asked, which has said nothing of it yet. */
+  untried: z.boolean().default(false),
 })
 export type ConnectionRecord = z.infer<typeof connectionRecord>
 

@@ -32,7 +32,10 @@ export interface Connections {
   /** Asks a service with a credential, and keeps neither. */
   tryOut: ConnectionClients['tryOut']
   add(name: string, baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Connection>
-  /** Replaces the credential; keeps the old one when the service refuses the new one. */
+  /**
+   * Replaces the credential; keeps the old one when the service refuses the new one. Where the service cannot be asked, the
+   * new one is kept untried.
+   */
   renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection>
   /**
    * A connection for a script: the kept one of this address, else one that is not kept. Its id is the same each time.
@@ -48,10 +51,13 @@ export interface Connections {
   /** The last thing heard was that it cannot be reached. */
   isUnreachable(connectionId: string): boolean
   link(connectionId: string): Link
+  /** Why it does not serve us now; null while it does, and before anything was heard. */
+  reason(connectionId: string): AppError | null
   /** Asks the service whether it is there, and reads its organizations. Never rejects. */
   probe(connectionId: string): Promise<void>
-  status(): Pick<AppStatus, 'connectionId' | 'network' | 'since'>
-  close(): void
+  status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason'>
+  /** Resolves when what is known of the connections is on disk. */
+  close(): Promise<void>
 }
 
 /** The connections of one user, kept in `connections.json` without their credentials. Call `load` first. */
@@ -60,6 +66,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const clients = createConnectionClients({ ...options, heard })
   const byId = new Map<string, LiveConnection>()
   let current: ProjectRef | null = null
+  let saving: Promise<void> = Promise.resolve()
   /** Connections of scripts: not kept. */
   const passing = new Set<string>()
 
@@ -88,13 +95,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const before = one.link
     one.link = nextLink(before, error, isoNow(), clock.now())
     if (error === null) one.lastOkAt = isoNow()
+    if (error === null || one.link.state === 'rejected') one.untried = false
     // The embedded service may have been started again, at another port.
     if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
-    if (one.link.state === before.state) return
+    if (one.link.state === before.state) {
+      if (one.link.reason?.message !== before.reason?.message) options.onLinkChanged(one.id, one.link)
+      return
+    }
     log('info', `connection ${one.link.state}`, { connectionId: one.id, cause: error?.code })
     changed()
     options.onLinkChanged(one.id, one.link)
-    void save().catch((failure: unknown) =>
+    saving = save().catch((failure: unknown) =>
       log('warn', 'connections.json was not written', { failure: String(failure) }),
     )
   }
@@ -113,6 +124,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
             keptIn: 'none',
             organizations: before?.organizations ?? [],
             lastOkAt: before?.lastOkAt ?? null,
+            untried: false,
           }),
         )
       }
@@ -132,6 +144,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         keptIn,
         organizations: tried.organizations,
         lastOkAt: isoNow(),
+        untried: false,
       })
       byId.set(id, one)
       heard(one, null)
@@ -142,11 +155,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const one = find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer needs no credential.')
-      const tried = await clients.tryOut(one.baseUrl, authorization, signal)
+      const tried = await clients.tryOut(one.baseUrl, authorization, signal).catch(orSilence)
       one.keptIn = await credentials.set(one.id, authorization.trim())
-      one.organizations = tried.organizations
+      one.untried = tried instanceof AppError
+      if (!(tried instanceof AppError)) one.organizations = tried.organizations
       clients.forget(one)
-      heard(one, null)
+      // What was heard of the old credential says nothing of this one.
+      one.link = { ...one.link, state: 'unknown', reason: null }
+      heard(one, tried instanceof AppError ? tried : null)
       await save()
       changed()
       return shownConnection(one)
@@ -157,7 +173,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const id = kept?.id ?? `address-${createHash('sha1').update(base).digest('hex').slice(0, 16)}`
       const one =
         kept ??
-        live({ id, name: new URL(base).host, baseUrl: base, keptIn: 'memory', organizations: [], lastOkAt: null })
+        live({
+          id,
+          name: new URL(base).host,
+          baseUrl: base,
+          keptIn: 'memory',
+          organizations: [],
+          lastOkAt: null,
+          untried: false,
+        })
       byId.set(id, one)
       if (!kept) passing.add(id)
       if (authorization !== null) one.given = authorization.trim()
@@ -193,6 +217,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     client: (connectionId) => clients.of(find(connectionId)),
     isUnreachable: (connectionId) => byId.get(connectionId)?.link.state === 'unreachable',
     link: (connectionId) => find(connectionId).link,
+    reason(connectionId) {
+      const reason = byId.get(connectionId)?.link.reason
+      return reason ? AppError.fromWire(reason) : null
+    },
     async probe(connectionId) {
       try {
         const one = find(connectionId)
@@ -212,11 +240,19 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     status() {
       const one = current ? byId.get(current.connectionId) : undefined
-      if (!one) return { connectionId: null, network: 'starting', since: isoNow() }
-      return { connectionId: one.id, network: networkOf(one.link), since: one.link.since }
+      if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null }
+      return { connectionId: one.id, network: networkOf(one.link), since: one.link.since, reason: one.link.reason }
     },
-    close() {
+    async close() {
       for (const one of byId.values()) clients.forget(one)
+      await saving
     },
   }
+}
+
+/** A service that says nothing of a credential: no network, something else in its place, a failure of its own. Else throws. */
+function orSilence(error: unknown): AppError {
+  const silent = error instanceof AppError && /^(net\.|service\.(busy|failed)$)/.test(error.code)
+  if (silent) return error
+  throw error
 }

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import { parseAnswer } from '../../shared/rest'
 import { nextLink, type Link } from './link-state'
 
-const longAgo: Link = { state: 'ok', since: '2026-03-01T00:00:00Z', lastHeardMs: 0 }
+const longAgo: Link = { state: 'ok', since: '2026-03-01T00:00:00Z', lastHeardMs: 0, reason: null }
 const after = (error: AppError) => nextLink(longAgo, error, '2026-03-01T01:00:00Z', 3_600_000)
 
 describe('nextLink', () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/contract'
-import type { AppError } from '../../shared/errors/app-error'
+import type { AppError, WireError } from '../../shared/errors/app-error'
 import { isWrongAnswer } from '../../shared/rest'
 
 /** What was last heard of a service. `since` (ISO 8601) is when the state began. */
@@ -8,6 +8,8 @@ export interface Link {
   since: string
   /** When it last answered anything, UTC milliseconds of the local clock; null when never. */
   lastHeardMs: number | null
+  /** Why it does not serve us: the last failure; null while it does, and before anything was heard. */
+  reason: WireError | null
 }
 
 /**
@@ -17,7 +19,8 @@ export interface Link {
 export function nextLink(link: Link, error: AppError | null, nowIso: string, nowMs: number): Link {
   const state = stateAfter(link, error, nowMs)
   const lastHeardMs = answered(error) ? nowMs : link.lastHeardMs
-  return { state, since: state === link.state ? link.since : nowIso, lastHeardMs }
+  const reason = state === 'ok' || state === 'unknown' ? null : (error?.toWire() ?? link.reason)
+  return { state, since: state === link.state ? link.since : nowIso, lastHeardMs, reason }
 }
 
 /** A slow answer among good ones is one slow answer. */

@@ -14,7 +14,7 @@ export interface LiveConnection extends ConnectionRecord {
 
 /** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
 export function liveConnection(record: ConnectionRecord, since: string): LiveConnection {
-  return { ...record, link: { state: 'unknown', since, lastHeardMs: null }, client: null, given: null }
+  return { ...record, link: { state: 'unknown', since, lastHeardMs: null, reason: null }, client: null, given: null }
 }
 
 /** What of a connection goes to the disk: no credential. */
@@ -33,6 +33,7 @@ export function shownConnection(one: LiveConnection): Connection {
     keptIn: one.keptIn,
     organizations: one.organizations,
     lastOkAt: one.lastOkAt,
+    untried: one.untried,
   }
 }
 

@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('tells when a service that is away is asked next, and nothing while it is asked or there', async () => {
-  const link: Link = { state: 'unreachable', since: '', lastHeardMs: null }
+  const link: Link = { state: 'unreachable', since: '', lastHeardMs: null, reason: null }
   let answer: () => void = () => undefined
   const connections = {
     list: () => [],

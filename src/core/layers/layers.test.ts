@@ -38,6 +38,7 @@ async function rename(code: ErrorCode, unreachableThen: boolean) {
 describe('an edit that a service does not answer', () => {
   it.each<[ErrorCode, boolean]>([
     ['net.offline', false],
+    ['service.unauthorized', false],
     ['net.timeout', true],
     ['net.cut', true],
   ])('%s is kept for later', async (code, unreachable) => {

@@ -150,12 +150,12 @@ export function createLayers(options: LayersOptions): Layers {
   }
 
   /**
-   * Whether an edit is to be kept and sent later: it never reached the service, or nobody knows whether it did, and the
-   * service is silent. What is sent later is first compared with what the service holds then, so twice does no harm.
+   * Whether an edit is to be kept and sent later: it never reached the service, was refused with its credential, or nobody
+   * knows whether it arrived, and the service is silent. What is sent later is first compared with what the service holds then, so twice does no harm.
    */
   function isForLater(project: ProjectRef, error: unknown): boolean {
     if (!(error instanceof AppError)) return false
-    if (error.code === 'net.offline') return true
+    if (error.code === 'net.offline' || error.code === 'service.unauthorized') return true
     return ['net.timeout', 'net.cut'].includes(error.code) && connections.isUnreachable(project.connectionId)
   }
 
@@ -234,9 +234,9 @@ export function createLayers(options: LayersOptions): Layers {
       }
       const kept = connections.isUnreachable(project.connectionId) ? keptLayer(project, layerId) : null
       if (kept) return keepChanges(project, kept, checked.data)
-      const client = await connections.client(project.connectionId)
       const params = { ...projectParams(project), layerId }
       try {
+        const client = await connections.client(project.connectionId)
         await client.call('updateLayer', { params, body: checked.data })
       } catch (error) {
         const known = isForLater(project, error) ? keptLayer(project, layerId) : null
@@ -245,6 +245,7 @@ export function createLayers(options: LayersOptions): Layers {
       }
       options.onChanged(project)
       // Outside its dates a layer may be left out of the list; asked for by its id it is there.
+      const client = await connections.client(project.connectionId)
       return shownLayer(toLayer(await client.call('getLayer', { params })))
     },
     makeFolder: (project, path) => changeDirectory(project, (writer) => writer.put(plainPath(path))),

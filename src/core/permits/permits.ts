@@ -1,11 +1,11 @@
 import type { Freshness, PermitFilters, ProjectRef, UnreadPermit } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock, Log } from '../ports'
 import { fullProjectKey, projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
-import { isAbsence, reasonFor } from '../store/read-through'
+import { opensHeld, reasonFor } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { countByStatus } from './count-by-status'
 import { holdPermits, type HeldPermits } from './hold-permits'
@@ -95,6 +95,8 @@ export function createPermits(options: PermitsOptions): Permits {
     project: ProjectRef,
     ask: (client: RestClient) => Promise<T>,
     held: () => { value: T; readAt: string } | null,
+    /** What the service refuses of the question itself is told, not answered from what is held. */
+    refusesQuestion: (error: AppError) => boolean = () => false,
   ): Promise<{ age: Freshness; value: T }> {
     const kept = () => {
       const found = held()
@@ -102,13 +104,13 @@ export function createPermits(options: PermitsOptions): Permits {
     }
     if (connections.isUnreachable(project.connectionId)) {
       const found = kept()
-      if (found) return found
+      if (found) return { ...found, age: { ...found.age, ...reasonFor(connections.reason(project.connectionId)) } }
     }
     try {
       const value = await ask(await connections.client(project.connectionId))
       return { age: { source: 'service', readAt: isoNow() }, value }
     } catch (error) {
-      const found = isAbsence(error) ? kept() : null
+      const found = opensHeld(error) && !refusesQuestion(toAppError(error)) ? kept() : null
       if (found) return { ...found, age: { ...found.age, ...reasonFor(error) } }
       throw error
     }
@@ -168,6 +170,7 @@ export function createPermits(options: PermitsOptions): Permits {
           const held = heldMatches(project, filters)
           return held && { value: pageOfAll(held.items, pageNumber, pageSize), readAt: held.readAt }
         },
+        refusesFilters(filters),
       )
       if (age.source === 'service') remember(project, value.items)
       const { totalCount, totalPages, items } = value
@@ -181,6 +184,7 @@ export function createPermits(options: PermitsOptions): Permits {
           const held = heldMatches(project, { ...filters, statuses: undefined })
           return held && { value: tally(held.items), readAt: held.readAt }
         },
+        refusesFilters(filters),
       )
       return { ...age, ...value }
     },
@@ -249,6 +253,13 @@ export function createPermits(options: PermitsOptions): Permits {
           .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
       ),
   }
+}
+
+/** Filters that the service does not accept, or archived permits that this user may not see. */
+function refusesFilters({ showArchived }: PermitFilters): (error: AppError) => boolean {
+  return ({ code, details }) =>
+    (code === 'service.bad-request' && details.status === 400) ||
+    (code === 'service.forbidden' && showArchived === true)
 }
 
 function pageOfAll<T>(all: readonly T[], pageNumber: number, pageSize: number): Page<T> {

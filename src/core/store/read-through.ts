@@ -2,11 +2,10 @@ import type { Freshness } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { RestClient } from '../remote'
-import { isWrongAnswer } from '../../shared/rest'
 import type { Clock } from '../ports'
 import type { SnapshotKind, Snapshots } from './snapshots'
 
-/** Reads from the service and keeps a copy; gives the copy, with its age, when the service cannot be reached. */
+/** Reads from the service and keeps a copy; gives the copy, with its age and the reason, when the service does not give it. */
 export type ReadThrough = <T>(
   place: { connectionId: string; kind: SnapshotKind; key: string },
   read: (client: RestClient) => Promise<T>,
@@ -14,7 +13,7 @@ export type ReadThrough = <T>(
   otherwise?: { value: T; readAt: string } | null,
 ) => Promise<Freshness & { value: T }>
 
-/** Reads from the service and keeps the answer; without a network gives what was kept. */
+/** Reads from the service and keeps the answer; whatever it says or does not say instead, what was kept opens. */
 export function createReadThrough(connections: Connections, snapshots: Snapshots, clock: Clock): ReadThrough {
   return async <T>(
     place: { connectionId: string; kind: SnapshotKind; key: string },
@@ -29,7 +28,7 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
     // Waiting half a minute for a network that is known to be gone helps nobody; the watch finds it when it is back.
     if (connections.isUnreachable(connectionId)) {
       const copy = kept()
-      if (copy) return copy
+      if (copy) return { ...copy, ...reasonFor(connections.reason(connectionId)) }
     }
     try {
       const value = await read(await connections.client(connectionId))
@@ -37,19 +36,24 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
       snapshots.save(connectionId, kind, key, value, readAt)
       return { source: 'service' as const, readAt, value }
     } catch (error) {
-      const copy = isAbsence(error) ? kept() : null
+      const copy = opensHeld(error) ? kept() : null
       if (copy) return { ...copy, ...reasonFor(error) }
       throw error
     }
   }
 }
 
-/** Why a copy is given, when that is not the lack of a network. */
+/** Why a copy is given, when that is not the plain lack of a network. */
 export function reasonFor(error: unknown): Pick<Freshness, 'because'> {
-  return isWrongAnswer(error) ? { because: toAppError(error).toWire() } : {}
+  const { code } = toAppError(error)
+  const isPlain = error === null || code === 'net.offline' || code === 'net.timeout' || code === 'net.cut'
+  return isPlain ? {} : { because: toAppError(error).toWire() }
 }
 
-/** Whether a failure means that the service cannot be asked now, rather than that it refuses; what it says wrongly is as good as not said. */
-export function isAbsence(error: unknown): boolean {
-  return error instanceof AppError && (error.code.startsWith('net.') || error.code === 'service.busy')
+/**
+ * Whether a failure is one of the network or of the service, so that what is held is shown in place of an answer: silence, a
+ * refusal, a page of the network in between, a credential that is not known any more. What is wrong on our side is told.
+ */
+export function opensHeld(error: unknown): boolean {
+  return error instanceof AppError && /^(net|service)\./.test(error.code)
 }

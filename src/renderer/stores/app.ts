@@ -14,8 +14,8 @@ export const useApp = defineStore('app', () => {
   const gone = ref(false)
 
   const online = computed(() => status.value === null || status.value.network === 'online')
-  /** Whether the service cannot be reached: what was read and held is shown, as a banner says. */
-  const offline = computed(() => status.value?.network === 'offline')
+  /** Whether the service does not serve us (no network, credential refused): what was read and held is shown, as a banner says. */
+  const offline = computed(() => status.value?.network === 'offline' || status.value?.network === 'rejected')
   /** Why a thing that needs the service cannot be done now; null when it can. */
   const networkReason = computed(() => {
     switch (status.value?.network) {
@@ -30,7 +30,7 @@ export const useApp = defineStore('app', () => {
     }
   })
 
-  /** Why a layer cannot be edited now; without a network edits are kept and sent later. */
+  /** Why a layer cannot be edited now; while the service does not serve us edits are kept and sent later. */
   const editReason = computed(() => (offline.value ? null : networkReason.value))
 
   async function start(): Promise<void> {

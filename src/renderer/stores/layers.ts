@@ -85,7 +85,7 @@ export const useLayers = defineStore('layers', () => {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
       if (own.signal.aborted || !workspace.isCurrent(project)) return
       const { source, readAt, because } = answer
-      freshness.value = { source, readAt }
+      freshness.value = { source, readAt, because }
       take(answer.overview)
       people.learn(
         ...answer.overview.layers
@@ -209,6 +209,13 @@ export const useLayers = defineStore('layers', () => {
       if (key !== '') void read().then(() => open ?? openTopFolders())
     },
     { immediate: true },
+  )
+
+  watch(
+    () => workspace.connection?.state,
+    (now) => {
+      if (now === 'ok' && (freshness.value?.source === 'offline' || state.value === 'failed')) void read()
+    },
   )
 
   /** A project seen for the first time opens with its folders open as far as they fill a screen. */

@@ -42,6 +42,8 @@ export const useWorkspace = defineStore('workspace', () => {
       const before = new Set(connections.value.filter(({ state }) => state === 'ok').map(({ id }) => id))
       connections.value = now
       for (const item of now) if (item.state === 'ok' && !before.has(item.id)) void readProjects(item)
+      const isBack = connection.value?.state === 'ok' && !before.has(connection.value.id)
+      if (isBack && (freshness.value?.source === 'offline' || error.value)) void readProject()
     })
     connections.value = await client.call('connections.list')
     await openFirst()
@@ -70,6 +72,7 @@ export const useWorkspace = defineStore('workspace', () => {
   async function show(ref: ProjectRef): Promise<void> {
     current.value = ref
     project.value = null
+    freshness.value = null
     error.value = null
     await readProject()
   }
@@ -81,7 +84,8 @@ export const useWorkspace = defineStore('workspace', () => {
       const answer = await client.call('projects.get', { project: wanted })
       if (current.value !== wanted) return
       project.value = answer.project
-      freshness.value = { source: answer.source, readAt: answer.readAt }
+      const { source, readAt, because } = answer
+      freshness.value = { source, readAt, because }
       error.value = null
     } catch (thrown) {
       if (current.value === wanted) error.value = toAppError(thrown)

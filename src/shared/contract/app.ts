@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, event, nothing, type Domain } from './define'
+import type { WireError } from '../errors/app-error'
+import { call, event, nothing, trusted, type Domain } from './define'
 
 /** What the user has chosen. */
 export const settings = z.object({
@@ -51,6 +52,8 @@ const appStatus = z.object({
   network: z.enum(['online', 'offline', 'rejected', 'starting']),
   /** Since when the network is as it is; ISO 8601. */
   since: z.string(),
+  /** Why the service does not serve us: the last failure; null while it does, and before anything was heard. */
+  reason: trusted<WireError>().nullable(),
   /** When an unreachable service is asked next, ISO 8601; null while it is being asked, and when it need not be. */
   nextTryAt: z.string().nullable(),
   jobsRunning: z.number().int(),

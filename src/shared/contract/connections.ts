@@ -13,6 +13,8 @@ const connection = z.object({
   organizations: z.array(z.object({ nickname: z.string(), name: z.string() })),
   /** ISO 8601, null when never. */
   lastOkAt: z.string().nullable(),
+  /** Its credential was entered while the service could not be asked: it is tried when the service answers. */
+  untried: z.boolean(),
 })
 export type Connection = z.infer<typeof connection>
 
@@ -33,7 +35,7 @@ export const connectionsDomain = {
       ...serviceErrors,
       'invalid',
     ]),
-    /** A new credential for a connection whose old one was refused. */
+    /** A new credential for a connection whose old one was refused; kept `untried` where the service cannot be asked now. */
     'connections.renew': call(z.object({ connectionId: z.string(), authorization }), connection, [
       ...serviceErrors,
       'not-found',

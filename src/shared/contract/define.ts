@@ -73,7 +73,7 @@ export const freshness = z.object({
   source: z.enum(['service', 'offline']),
   /** ISO 8601, UTC. */
   readAt: z.string(),
-  /** Why an earlier reading is given of a service that can be reached: what it answers now is not what the interface says. */
+  /** Why an earlier reading is given, when that is not the plain lack of a network: what the service says instead. */
   because: trusted<WireError>().optional(),
 })
 export type Freshness = z.infer<typeof freshness>
