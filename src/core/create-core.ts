@@ -37,6 +37,7 @@ import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
 import { openPlanStore } from './uploads/plan/plan-store'
 import { createPlans } from './uploads/plan/plans'
+import { openSourceStore } from './uploads/plan/source-store'
 import { stagedName } from './uploads/staging-folder'
 import { readOptions } from './uploads/plan/read-row'
 import { createTransferEngine } from './uploads/transfer/transfer-engine'
@@ -205,6 +206,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     layers,
     permits,
     layerBoxes: revisions.layerBoxes,
+    revisions,
+    sources: openSourceStore(journalDb),
+    stagedName: (path) => stagedName(homeDir, path),
   })
 
   const nextTryAt = (connectionId: string | null): string | null => {

@@ -31,7 +31,12 @@ async function fetched(revisionId: string, own: unknown[], all: unknown[], heade
     connections: { client: () => Promise.resolve(client) } as unknown as Connections,
     content: { take: (_answer: unknown, name: string) => Promise.resolve({ sha256: name, sizeBytes: 9 }) } as unknown as ContentStore, // prettier-ignore
   }
-  const source = await fetchSource(parts, ref(revisionId), () => undefined, new AbortController().signal)
+  const source = await fetchSource(
+    parts,
+    ref(revisionId),
+    { onProgress: () => undefined },
+    new AbortController().signal,
+  )
   return { name: source.fileName, srid: source.srid, asked }
 }
 

@@ -20,12 +20,12 @@ export interface FetchedSource {
 
 /**
  * Downloads the source of a revision. Its link works for 30 minutes, so the layer is asked for right before, and once more when
- * the link has run out all the same. Errors: service.forbidden when there is nothing to download, service.not-found.
+ * the link has run out all the same. Errors: file.too-large beyond `maxBytes`, service.forbidden when there is nothing to download, service.not-found.
  */
 export async function fetchSource(
   parts: { connections: Connections; content: ContentStore },
   ref: { project: ProjectRef; layerId: number; revisionId: string },
-  onProgress: (fraction: number | null) => void,
+  { onProgress, maxBytes = Infinity }: { onProgress: (fraction: number | null) => void; maxBytes?: number },
   signal: AbortSignal,
 ): Promise<FetchedSource> {
   const client = await parts.connections.client(ref.project.connectionId)
@@ -50,7 +50,10 @@ export async function fetchSource(
       const { sha256, sizeBytes } = await parts.content.take(
         answer,
         stored,
-        (read, total) => onProgress(total === null || total === 0 ? null : read / total),
+        (read, total) => {
+          if (Math.max(read, total ?? 0) > maxBytes) answer.destroy(tooLarge(stored, maxBytes))
+          onProgress(total === null || total === 0 ? null : read / total)
+        },
         signal,
       )
       return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
@@ -59,6 +62,13 @@ export async function fetchSource(
       if (!again || tried >= 3) throw error
     }
   }
+}
+
+function tooLarge(fileName: string, maxBytes: number): AppError {
+  return new AppError(
+    'file.too-large',
+    `${fileName} is larger than the ${Math.round(maxBytes / 2 ** 20)} MB that are fetched to compare`,
+  )
 }
 
 async function findRevision(

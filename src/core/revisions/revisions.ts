@@ -49,6 +49,11 @@ export interface Revisions {
     read: { files: FileSet; srid: number | null; options: ReadOptions },
     signal: AbortSignal,
   ): Promise<Result<'revisions.compare'>>
+  /** The source of a revision on the disk, and how it is read. AppError file.too-large, and those of the download. */
+  readSource(
+    ref: RevisionRef,
+    call: { signal: AbortSignal; maxBytes: number },
+  ): Promise<Reading & { files: FileSet; sizeBytes: number }>
   /** Folder of a map form. AppError `not-found`. */
   folderOf(key: string): string
   /** One tile of a map form or of a preview; null when the key is not known or the tile is empty. */
@@ -149,6 +154,10 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   return {
     prepare,
     listStates: states.list,
+    async readSource(ref, { signal, maxBytes }) {
+      const { cached, path } = await sources.get(ref, signal, maxBytes)
+      return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
+    },
     async download(ref, path, signal) {
       const { cached, path: stored } = await sources.get(ref, signal)
       await content.copyTo(stored, path)

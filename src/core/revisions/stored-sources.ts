@@ -16,8 +16,8 @@ export interface StoredSource {
 
 /** Source files of revisions, downloaded when they are not on the disk. */
 export interface StoredSources {
-  /** Errors are those of the download. AppError `file.missing` when the file goes while it is asked for. */
-  get(ref: RevisionRef, signal: AbortSignal): Promise<StoredSource>
+  /** Errors are those of the download. AppError file.too-large beyond `maxBytes`, `file.missing` when the file goes while it is asked for. */
+  get(ref: RevisionRef, signal: AbortSignal, maxBytes?: number): Promise<StoredSource>
   /** Stops all downloads; resolves when they have ended. */
   close(): Promise<void>
 }
@@ -33,11 +33,11 @@ export function createStoredSources(parts: {
   const { index, content, connections, states, clock } = parts
   const downloads = createSharedWork<CachedRevision>()
 
-  async function download(ref: RevisionRef, signal: AbortSignal): Promise<CachedRevision> {
+  async function download(ref: RevisionRef, signal: AbortSignal, maxBytes: number): Promise<CachedRevision> {
     const onProgress = (fraction: number | null) => states.set(ref, { state: 'downloading', fraction, error: null })
     onProgress(0)
     try {
-      const { layer, ...file } = await fetchSource({ connections, content }, ref, onProgress, signal)
+      const { layer, ...file } = await fetchSource({ connections, content }, ref, { onProgress, maxBytes }, signal)
       const readAt = new Date(clock.now()).toISOString()
       const cached = { ...ref, ...file, layerName: layer.name, readAt, usedAtMs: clock.now() }
       index.saveRevision(cached)
@@ -48,11 +48,11 @@ export function createStoredSources(parts: {
   }
 
   return {
-    async get(ref, signal) {
+    async get(ref, signal, maxBytes = Infinity) {
       const known = index.revision(ref.project, ref.layerId, ref.revisionId)
       const there = known && (await content.find(known.sha256, known.fileName, known.sizeBytes))
       if (known && there) return { cached: known, path: there }
-      const cached = await downloads.join(revisionKey(ref), signal, (stop) => download(ref, stop))
+      const cached = await downloads.join(revisionKey(ref), signal, (stop) => download(ref, stop, maxBytes))
       const path = await content.find(cached.sha256, cached.fileName, cached.sizeBytes)
       if (path) return { cached, path }
       throw new AppError('file.missing', `The stored source of “${cached.layerName}” is gone. Try again.`, {

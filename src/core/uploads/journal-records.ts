@@ -1,4 +1,5 @@
 import type { ProjectRef, RowOptions } from '../../shared/contract'
+import type { KeptDecision } from './decide'
 import type { WireError } from '../../shared/errors/app-error'
 
 /**
@@ -66,6 +67,8 @@ export interface TransferRecord {
    * a step 1 on its way while the state is `intent`.
    */
   lostAnswers: { fromMs: number; toMs: number }[]
+  /** What it was decided by, for deciding again before the first byte; null or absent: nobody knows (transfers of earlier versions, rows that are skipped). */
+  decided?: KeptDecision | null
 }
 
 /** A batch as the journal keeps it. */

@@ -49,4 +49,13 @@ export const journalMigrations: readonly Migration[] = [
       CREATE INDEX transfers_with_lost_answers ON transfers (batch_id) WHERE json_array_length(json, '$.lostAnswers') > 0;
     `,
   },
+  {
+    name: 'what was found in the sources of revisions',
+    sql: `
+      CREATE TABLE source_facts (
+        connection TEXT NOT NULL, project TEXT NOT NULL, revision_id TEXT NOT NULL, layer_id INTEGER NOT NULL, json TEXT NOT NULL,
+        PRIMARY KEY (connection, project, revision_id)
+      ) WITHOUT ROWID;
+    `,
+  },
 ]

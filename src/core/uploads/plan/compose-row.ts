@@ -2,7 +2,7 @@ import type { CrsSource, FormatId } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
-import type { Decision } from './decide'
+import type { Decision } from '../decide'
 import { hullOf, type Box } from './landing'
 import { isDamage, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
@@ -48,6 +48,8 @@ export function composeRow(
   const problems = rowProblems({ ...state, row }, decision, context)
   const blocked = problems.some((problem) => problem.blocking)
   const action = blocked && row.intendedAction !== 'skip' ? 'problem' : row.intendedAction
+  // What it is decided by is still on its way.
+  const isSettled = state.chosen.action !== null || (decision.needs === null && state.report !== null)
   const sendable = action === 'create' || action === 'revise'
   const directoryPath = row.options.directoryPath === undefined ? context.folderPath : row.options.directoryPath
   return {
@@ -56,7 +58,7 @@ export function composeRow(
     action,
     matched: state.chosen.action === null,
     options: { ...row.options, directoryPath: directoryPath === '' ? null : directoryPath },
-    selected: sendable && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
+    selected: sendable && isSettled && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
   }
 }
 

@@ -1,17 +1,11 @@
 import { nameKey } from '../../../shared/model/file-name'
-import { contentDigest, hashFile } from './content-digest'
+import { contentDigest, readContent } from './content-digest'
 import type { RowState } from './row-state'
 
-/** Fills a row's digest from its files; null when one of them cannot be read. */
-export async function digestRow(one: RowState, signal: AbortSignal): Promise<void> {
-  try {
-    const hashes: { name: string; sha256: string }[] = []
-    for (const file of one.row.files) hashes.push({ name: file.name, sha256: await hashFile(file.path, signal) })
-    one.digest = contentDigest(hashes)
-  } catch {
-    // A file that cannot be read is said by the reading of the row.
-    one.digest = null
-  }
+/** Fills a row's hashes from its files; null when one of them cannot be read. */
+export async function hashRow(one: RowState, signal: AbortSignal): Promise<void> {
+  // A file that cannot be read is said by the reading of the row.
+  one.hashed ??= await readContent(one.row.files, signal).catch(() => null)
 }
 
 /**
@@ -41,11 +35,12 @@ async function compareRows(same: readonly RowState[], signal: AbortSignal): Prom
   const first = new Map<string, RowState>()
   for (const one of same) {
     const unpacked = same.find((other) => isUnpackedCopy(one, other))
-    if (!unpacked && (sizes.get(one.row.sizeBytes) ?? 0) > 1 && one.digest === null) await digestRow(one, signal)
-    const copied = unpacked ?? (one.digest === null ? undefined : first.get(one.digest))
+    if (!unpacked && (sizes.get(one.row.sizeBytes) ?? 0) > 1) await hashRow(one, signal)
+    const digest = one.hashed && contentDigest(one.hashed)
+    const copied = unpacked ?? (digest === null ? undefined : first.get(digest))
     if (copied)
       one.duplicateOf = [copied.row.folder, copied.row.files[0]?.name ?? copied.row.name].filter(Boolean).join('/')
-    else if (one.digest !== null) first.set(one.digest, one)
+    else if (digest !== null) first.set(digest, one)
   }
 }
 

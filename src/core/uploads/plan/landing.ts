@@ -81,7 +81,7 @@ export function hullOf(boxes: readonly Box[]): Box {
 }
 
 /** Great-circle distance between the nearest edges of two boxes, in kilometres; 0 when they touch. */
-function distanceKm(a: Box, b: Box): number {
+export function distanceKm(a: Box, b: Box): number {
   const dx = Math.max(0, a[0] - b[2], b[0] - a[2])
   const lonGap = Math.min(dx, Math.max(0, 360 - dx))
   const latA = b[1] > a[3] ? a[3] : a[1] > b[3] ? a[1] : Math.max(a[1], b[1])

@@ -1,6 +1,7 @@
-import { boxOf, composeRow } from './compose-row'
-import type { Decision, Decisions } from './decide'
-import type { RowFacts } from './match-layers'
+import { composeRow } from './compose-row'
+import { readingOfReport } from './source-looks'
+import type { Decision, Decisions, RowFacts } from '../decide'
+import { contentFacts } from './content-digest'
 import type { ProjectContext } from './project-context'
 import { totals, type RowState } from './row-state'
 
@@ -9,16 +10,20 @@ export interface PlanContext {
   context: ProjectContext | null
   layerNames: ReadonlyMap<number, string>
   mirrorFolders: boolean
+  stagedName: (path: string) => string | null
 }
 
 const undecided: Decision = {
   intendedAction: 'create',
   unchanged: false,
+  rule: 'new',
   reason: 'not compared yet',
   confidence: 'certain',
   targetLayerId: null,
   targetLayerName: null,
   candidates: [],
+  compared: null,
+  needs: null,
 }
 
 /**
@@ -29,9 +34,9 @@ export function decideRows(
   changed: readonly RowState[],
   states: ReadonlyMap<string, RowState>,
   decisions: Decisions | null,
-  { context, layerNames, mirrorFolders }: PlanContext,
+  { context, layerNames, mirrorFolders, stagedName }: PlanContext,
 ): RowState[] {
-  const facts = changed.map(factsOf)
+  const facts = changed.map((one) => factsOf(one, stagedName))
   const shown: RowState[] = []
   for (const rowId of decisions?.update(facts) ?? facts.map((one) => one.id)) {
     const one = states.get(rowId)
@@ -48,19 +53,25 @@ export function decideRows(
   return shown
 }
 
-/** What decides over a row. */
-function factsOf({ row, digest, report }: RowState): RowFacts {
+/** What decides over a row. @param stagedName what a file unpacked for a plan is called in every plan; null for a user's own */
+export function factsOf(
+  { row, hashed, report, fault }: RowState,
+  stagedName: (path: string) => string | null,
+): RowFacts {
   const main = row.files[0]
   const { sizeBytes, lastModifiedMs } = totals(row.files)
   return {
     id: row.id,
     title: row.options.title ?? row.name,
     mainName: main?.name ?? row.name,
-    path: main?.path ?? '',
+    path: main ? (stagedName(main.path) ?? main.path) : '',
+    folder: row.folder,
     sizeBytes,
     lastModifiedMs: main?.lastModifiedMs ?? 0,
     newestMs: lastModifiedMs,
-    digest,
-    bbox4326: boxOf(report?.layers ?? []),
+    timesMs: row.files.map((file) => file.lastModifiedMs),
+    content: hashed ?? contentFacts(row.files.map((file) => ({ ...file, sha256: null }))),
+    reading: readingOfReport(report),
+    isRead: report !== null || fault !== null,
   }
 }

@@ -4,7 +4,7 @@ import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
 import type { Log } from '../../ports'
-import { digestRow, findDuplicates } from './find-duplicates'
+import { findDuplicates, hashRow } from './find-duplicates'
 import { applyEdit } from './plan-choices'
 import { createKeptRows, isGhost } from './plan-kept-rows'
 import { createPlanRows } from './plan-rows'
@@ -12,8 +12,11 @@ import { scanPlan, type Found, type ScanReason } from './plan-scan'
 import type { KeptRow } from './plan-store'
 import type { ProjectContext } from './project-context'
 import { needsReading, readRow } from './read-row'
+import { createSharedLooks, type SharedLooks } from './shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './row-files'
 import type { RowState } from './row-state'
+import type { SourceLooks } from './source-looks'
+import { keepDecision, type KeptDecision } from '../decide'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
 
@@ -38,6 +41,10 @@ export interface DraftOptions {
   /** Where files are unpacked for this plan; removed with it. */
   stagingDir: string
   readContext: () => Promise<ProjectContext>
+  /** Looks into sources of the project's revisions, within what one plan may fetch. */
+  looks: SourceLooks
+  /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
+  stagedName: (path: string) => string | null
   /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
   keep: (changes: KeptChanges) => void
   /** Told at most every 100 ms: the plan, and the rows that changed since. */
@@ -50,6 +57,8 @@ export interface PlanDraft {
   readonly project: ProjectRef
   shown(): Plan
   states(): RowState[]
+  /** What a row's transfer keeps of its decision; null where nothing is known of the project. */
+  decided(one: RowState): KeptDecision | null
   edit(edit: RowEdit): void
   setMirror(mirrorFolders: boolean): void
   readAgain(rowIds: readonly string[] | null): void
@@ -65,16 +74,18 @@ export interface PlanDraft {
 const tellEveryMs = 100
 /** Rows that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
+/** A decision asks for more facts only so often: hashes, the latest source, earlier ones, and those of layers of another name. */
+const mostRounds = 8
 
 /** Makes a plan that is still being scanned and read, and can be changed. */
 export function createPlanDraft(options: DraftOptions): PlanDraft {
   const { id, project, geo, stagingDir, log } = options
   const ending = new AbortController()
   const kept = createKeptRows(options.kept, options.keep)
-  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, onChanged: tell })
+  const { stagedName } = options
+  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, stagedName, onChanged: tell })
   let context: ProjectContext | null = null
-  /** Only files of these sizes may be what was sent before. */
-  let sentSizes = new Set<number>()
+  let looks: SharedLooks = createSharedLooks(options.looks, rows.learn)
   let mirrorFolders = options.mirrorFolders
   let ignored: Plan['ignored'] = []
   let state: Plan['state'] = 'scanning'
@@ -124,7 +135,8 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     const { paths, readContext } = options
     const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, found, error } = result)
-    sentSizes = new Set(context.sent.map((record) => record.sizeBytes))
+    // A layer may have been revised since the last look.
+    looks = createSharedLooks(options.looks, rows.learn)
     state = 'reading'
     rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
@@ -159,10 +171,22 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     rows.touch(one.row.id)
     if (!context) return
     await readRow(one, { geo, projectSrid: context.projectSrid, area: context.area }, ending.signal)
-    if (sentSizes.has(one.row.sizeBytes)) await digestRow(one, ending.signal)
+    rows.compose([one])
+    await settle(one)
     one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
     rows.touch(one.row.id)
     rows.composeSoon(one.row.id)
+  }
+
+  /** Has what is still to be known for the decision over a row: its own hashes, sources of revisions. */
+  async function settle(one: RowState): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      const needs = rows.decision(one.row.id)?.needs
+      if (!needs || one.chosen.action !== null) return
+      for (const wanted of needs.sources) await looks.learn(wanted, context?.layers ?? [], ending.signal)
+      if (needs.hash) await hashRow(one, ending.signal)
+      rows.compose([one])
+    }
   }
 
   function start(task: () => Promise<void>): void {
@@ -204,6 +228,13 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     project,
     shown,
     states: rows.all,
+    decided(one) {
+      const [decision, facts] = [rows.decision(one.row.id), rows.facts(one.row.id)]
+      const { action, targetLayerId } = one.row
+      if (!context || !decision || !facts || (action !== 'create' && action !== 'revise')) return null
+      const answer = one.chosen.action === null ? null : action
+      return keepDecision(facts, decision, { action, targetLayerId, answer }, context)
+    },
     edit(edit) {
       mustBeOpen()
       const toRead: RowState[] = []
@@ -219,6 +250,9 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       rows.compose(edited)
+      start(async () => {
+        for (const one of edited) await settle(one)
+      })
       kept.put(edited, edit.overrideProblems !== undefined)
     },
     setMirror(mirror) {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { createDecisions, type Decisions } from './decide'
+import { createDecisions, type Decision, type Decisions, type RowFacts, type SourceFacts } from '../decide'
 import { decideRows } from './plan-decisions'
 import type { ProjectContext } from './project-context'
 import type { RowState } from './row-state'
@@ -20,13 +20,22 @@ export interface PlanRows {
   composeSoon(rowId: string): void
   /** What has changed since this was asked last. */
   takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[] }
+  facts(rowId: string): RowFacts | undefined
+  /** The decision over a row; undefined before the project is known. */
+  decision(rowId: string): Decision | undefined
+  /** Takes in what a revision's source holds; the rows that it concerns are decided over anew. */
+  learn(layerId: number, revisionId: string, source: SourceFacts): void
   close(): void
 }
 
 const composeAfterMs = 100
 
 /** An empty table of rows. @param onChanged told when rows are to be shown anew */
-export function createPlanRows(parts: { mirrorFolders: () => boolean; onChanged: () => void }): PlanRows {
+export function createPlanRows(parts: {
+  mirrorFolders: () => boolean
+  stagedName: (path: string) => string | null
+  onChanged: () => void
+}): PlanRows {
   const states = new Map<string, RowState>()
   /** Rows whose facts changed since they were composed. */
   const stale = new Set<string>()
@@ -40,7 +49,7 @@ export function createPlanRows(parts: { mirrorFolders: () => boolean; onChanged:
   function composeStale(): void {
     const rows = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
     stale.clear()
-    const shownAs = { context, layerNames, mirrorFolders: parts.mirrorFolders() }
+    const shownAs = { context, layerNames, mirrorFolders: parts.mirrorFolders(), stagedName: parts.stagedName }
     for (const one of decideRows(rows, states, decisions, shownAs)) changed.add(one.row.id)
     parts.onChanged()
   }
@@ -61,7 +70,7 @@ export function createPlanRows(parts: { mirrorFolders: () => boolean; onChanged:
     replace(rows, read) {
       context = read
       layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
-      decisions = createDecisions(read.layers, read.sent)
+      decisions = createDecisions(read)
       const present = new Set(rows.map((one) => one.row.id))
       removed.push(...[...states.keys()].filter((rowId) => !present.has(rowId)))
       states.clear()
@@ -88,6 +97,12 @@ export function createPlanRows(parts: { mirrorFolders: () => boolean; onChanged:
       changed = new Set()
       removed = []
       return taken
+    },
+    facts: (rowId) => decisions?.facts(rowId),
+    decision: (rowId) => decisions?.get(rowId),
+    learn(layerId, revisionId, source) {
+      const rows = decisions?.learn(layerId, revisionId, source) ?? []
+      compose([...rows].flatMap((rowId) => states.get(rowId) ?? []))
     },
     close() {
       if (timer) clearTimeout(timer)

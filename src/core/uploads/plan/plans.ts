@@ -13,6 +13,9 @@ import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
 import type { PlanRecord, PlanStore } from './plan-store'
 import { readProjectContext, type ContextSources } from './project-context'
 import type { RowState } from './row-state'
+import { createSourceLooks } from './source-looks'
+import type { SourceStore } from './source-store'
+import type { Revisions } from '../../revisions/revisions'
 import { stagingFolder } from '../staging-folder'
 import { isWanted, transferOf } from './transfer-of-row'
 
@@ -23,6 +26,8 @@ export interface PlansOptions extends ContextSources {
   /** Whether a plan outlives the program; a script's does not. */
   keepPlans: boolean
   geo: GeoEngine
+  sources: SourceStore
+  revisions: Pick<Revisions, 'readSource'>
   clock: Clock
   log: Log
   homeDir: string
@@ -89,6 +94,8 @@ export function createPlans(options: PlansOptions): Plans {
       log,
       stagingDir: stagingOf(id),
       readContext: () => readProjectContext(project, options),
+      looks: createSourceLooks({ revisions: options.revisions, geo: options.geo, store: options.sources }, project),
+      stagedName: options.stagedName,
       keep: (changes) => keep(id, changes),
       onChanged(plan, changed, removedRowIds) {
         const { rows, ignored: _ignored, ...head } = plan
@@ -256,7 +263,7 @@ export function createPlans(options: PlansOptions): Plans {
             layerIdsBefore: null,
             marked: options.settings().markUploads,
           },
-          rows.map((state, seq) => transferOf(state, batchId, seq)),
+          rows.map((state, seq) => transferOf(state, { batchId, seq }, draft.decided(state))),
         )
       })
       started.add(planId)
@@ -273,6 +280,7 @@ export function createPlans(options: PlansOptions): Plans {
     async removeConnection(connectionId) {
       for (const draft of [...drafts.values()]) if (draft.project.connectionId === connectionId) await close(draft)
       store.removeConnection(connectionId)
+      options.sources.removeConnection(connectionId)
     },
     async close() {
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))

@@ -19,7 +19,7 @@ export async function restatFiles(one: RowState): Promise<void> {
   const main = members.find((member) => member.path === one.readSet.main.path) ?? one.readSet.main
   one.readSet = { ...one.readSet, main, members }
   one.row = { ...one.row, files: files.length > 0 ? files : one.row.files }
-  one.digest = null
+  one.hashed = null
 }
 
 /** Adds a missing part of a row, found elsewhere. AppError file.missing, `invalid` when it does not belong to the row. */
@@ -36,7 +36,7 @@ export async function addMember(one: RowState, path: string): Promise<void> {
   one.readSet = { ...one.readSet, members: [...one.readSet.members, member] }
   one.row = { ...one.row, files: [...one.row.files, member] }
   one.missing = one.missing.filter((part) => part !== ext)
-  one.digest = null
+  one.hashed = null
 }
 
 /** Makes the missing .shx of a row anew below a folder, and adds it. Errors are those of `rebuildShx`. */

@@ -3,7 +3,7 @@ import type { FileOnDisk } from '../../../geo/file-set'
 import type { FileReport } from '../../../geo/engine-api'
 import { rowOfGroup, type RowState } from './row-state'
 import { rowProblems } from './row-problems'
-import type { Decision } from './decide'
+import type { Decision } from '../decide'
 
 const decision = { intendedAction: 'create', confidence: 'certain', candidates: [] } as unknown as Decision
 const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null }

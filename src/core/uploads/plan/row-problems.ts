@@ -1,6 +1,6 @@
 import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
-import type { Decision } from './decide'
+import type { Decision } from '../decide'
 import type { RowState } from './row-state'
 
 const gigabyte = 2 ** 30

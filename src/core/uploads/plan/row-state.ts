@@ -7,6 +7,7 @@ import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
 import { splitName } from '../../../shared/model/file-name'
 import type { LandingSuggestion } from './landing-suggestions'
+import type { ContentFacts } from '../decide'
 import { noChoices, type ChosenRow } from './plan-choices'
 import type { SinceKept } from './plan-facts'
 
@@ -24,8 +25,8 @@ export interface RowState extends ChosenRow {
   /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
   fault: { code: string; message: string } | null
   report: FileReport | null
-  /** Of all files together; made only where it decides something. */
-  digest: string | null
+  /** Its files with their hashes; made only where it decides something. */
+  hashed: ContentFacts | null
   /** How far from the project it lands; 0 inside, null when nobody can tell. */
   kmOutside: number | null
   /** The same as it is shown; null with `kmOutside`. */
@@ -101,7 +102,7 @@ export function newRow(parts: NewRow): RowState {
     beingEdited: parts.beingEdited,
     fault: parts.fault,
     report: null,
-    digest: null,
+    hashed: null,
     kmOutside: null,
     landing: null,
     suggestions: [],

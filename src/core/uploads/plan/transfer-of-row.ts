@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foundColumns } from './found-columns'
 import type { TransferRecord } from '../journal-records'
+import type { KeptDecision } from '../decide'
 import { newUploadId } from '../marker'
 import type { RowState } from './row-state'
 
@@ -9,8 +10,12 @@ export function isWanted({ row }: RowState): boolean {
   return row.action === 'skip' || (row.selected && (row.action === 'create' || row.action === 'revise'))
 }
 
-/** The transfer that a row becomes. @param seq its place in the batch */
-export function transferOf(state: RowState, batchId: string, seq: number): TransferRecord {
+/** The transfer that a row becomes. @param place the batch, and where in it @param decided what is kept of its decision */
+export function transferOf(
+  state: RowState,
+  { batchId, seq }: { batchId: string; seq: number },
+  decided: KeptDecision | null,
+): TransferRecord {
   const { row } = state
   const mode = row.action === 'revise' ? 'revise' : row.action === 'skip' ? 'skip' : 'create'
   const options = {
@@ -48,5 +53,6 @@ export function transferOf(state: RowState, batchId: string, seq: number): Trans
     error: null,
     cancelWanted: false,
     lostAnswers: [],
+    decided,
   }
 }

@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createDecisions } from './decide'
-import type { KnownLayer, RowFacts } from './match-layers'
+import { createDecisions } from './decisions'
+import type { Box, LayerFacts, RowFacts } from './facts'
+import { here, layer as layerOf, reading, row as rowOf, source } from './facts.test-helper'
 
-type Box = [number, number, number, number]
-const here: Box = [151.2, -33.9, 151.21, -33.89]
-const row = (title: string, bbox4326: Box | null = here): RowFacts => ({
-  id: title,
-  title,
-  mainName: `${title}.shp`,
-  path: `/site/${title}.shp`,
-  sizeBytes: 1000,
-  lastModifiedMs: 5e7,
-  newestMs: 5e7,
-  digest: null,
-  bbox4326,
-})
-const layer = (id: number, name: string, bbox4326: Box | null = here): KnownLayer => ({
-  id,
-  name,
-  fileName: null,
-  fileLastModifiedMs: null,
-  bbox4326,
-})
-function decisionOf(rows: RowFacts[], layers: KnownLayer[], id = rows[0]?.id ?? '') {
-  const decisions = createDecisions(layers, [])
+const row = (title: string, bbox4326: Box | null = here) => rowOf(title, { reading: reading({ bbox4326 }) })
+const layer = (id: number, name: string, bbox4326: Box | null = here) =>
+  layerOf(id, name, { fileName: null, source: source(`S${id}`, { reading: reading({ bbox4326 }) }) })
+function decisionOf(rows: RowFacts[], layers: LayerFacts[], id = rows[0]?.id ?? '') {
+  const decisions = createDecisions({ layers, sent: [] })
   decisions.update(rows)
   return decisions.get(id)
 }

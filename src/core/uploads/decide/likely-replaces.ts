@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/model/file-name'
 import { nameLetters, nameStem } from './layer-names'
-import type { KnownLayer, RowFacts } from './match-layers'
+import type { Box, LayerFacts } from './facts'
 
 /** A layer that a file seems to be the next state of, though its name does not say so, and why. Only ever offered. */
 export interface Suggestion {
@@ -27,18 +27,18 @@ const stateWord =
  * @param isTaken whether another row revises that layer
  */
 export function likelyReplaced(
-  row: Pick<RowFacts, 'title' | 'mainName' | 'bbox4326'>,
-  layers: readonly KnownLayer[],
-  overlap: (a: RowFacts['bbox4326'], b: RowFacts['bbox4326']) => number | null,
+  row: { title: string; bbox4326: Box | null },
+  layers: readonly LayerFacts[],
+  overlap: (a: Box | null, b: Box | null) => number | null,
   isTaken: (layerId: number) => boolean,
 ): Suggestion | null {
   const own = wordsOf(row.title)
   if (own.length === 0) return null
   const found: (Suggestion & { score: number })[] = []
   for (const layer of layers) {
-    const area = overlap(row.bbox4326, layer.bbox4326)
+    const area = overlap(row.bbox4326, layer.latest?.source?.reading?.bbox4326 ?? null)
     if (area !== null && area < leastArea) continue
-    const fileName = layer.fileName?.replace(/\.[^.]+$/, '') ?? ''
+    const fileName = layer.latest?.fileName?.replace(/\.[^.]+$/, '') ?? ''
     const likeness = Math.max(likenessOf(row.title, own, layer.name), likenessOf(row.title, own, fileName))
     if (likeness < (area === null ? 1 : 0.5) || isTaken(layer.id)) continue
     const named = likeness === 1 ? 'same name but for dates and states' : 'like name'

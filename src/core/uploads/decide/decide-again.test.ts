@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { decideAgain, keepDecision, type KeptDecision } from './decide-again'
+import { decide } from './decisions'
+import type { LayerFacts, RowFacts } from './facts'
+import { content, hour, layer, row } from './facts.test-helper'
+
+/** What a row's transfer keeps, as the journal gives it back. */
+function kept(facts: RowFacts, layers: LayerFacts[], answer: KeptDecision['answer'] = null): KeptDecision {
+  const project = { layers, sent: [] }
+  const decision = decide(facts, project)
+  const action = answer ?? (decision.intendedAction === 'revise' ? 'revise' : 'create')
+  const targetLayerId = action === 'revise' ? (layers[0]?.id ?? null) : null
+  return JSON.parse(
+    JSON.stringify(keepDecision(facts, decision, { action, targetLayerId, answer }, project)),
+  ) as KeptDecision
+}
+const none = new Set<string>()
+
+describe('a row that is decided over again before its first byte', () => {
+  const mains = layer(1, 'mains')
+  const since = (more = {}) =>
+    layer(1, 'mains', { id: 'r2', by: 'Ben Two', createdAt: '2026-11-03T08:00:00Z', source: null, ...more })
+
+  it('stands while nothing has changed', () => {
+    expect(decideAgain(kept(row('mains'), [mains]), { layers: [mains, layer(7, 'gas')], sent: [] }, none)).toEqual({
+      stands: true,
+    })
+    expect(decideAgain(kept(row('kerbs'), [mains]), { layers: [mains, layer(7, 'gas')], sent: [] }, none)).toEqual({
+      stands: true,
+    })
+  })
+
+  it('stops where somebody has revised its layer since, with who and when', () => {
+    for (const answer of [null, 'revise'] as const) {
+      const standing = decideAgain(kept(row('mains'), [mains], answer), { layers: [since()], sent: [] }, none)
+      expect(standing).toMatchObject({ stands: false, outcome: 'ask', layerId: 1 })
+      expect(standing).toMatchObject({
+        reason: expect.stringMatching(/^Ben Two revised “mains” on 3 Nov 2026.*after this plan was made$/),
+      })
+    }
+  })
+
+  it('is skipped where they have sent the same file', () => {
+    const same = since({ fileTimeMs: 50 * hour })
+    expect(decideAgain(kept(row('mains'), [mains]), { layers: [same], sent: [] }, none)).toMatchObject({
+      outcome: 'skip',
+    })
+    const made = layer(9, 'kerbs', { fileTimeMs: 50 * hour, source: null })
+    expect(decideAgain(kept(row('kerbs'), []), { layers: [made], sent: [] }, none)).toMatchObject({
+      outcome: 'skip',
+      layerId: 9,
+    })
+  })
+
+  it('makes no layer whose name has come up since, unless this batch made it', () => {
+    const made = layer(9, 'kerbs', { mark: 'abc', source: null })
+    const before = kept(row('kerbs', { content: content('K') }), [mains])
+    expect(decideAgain(before, { layers: [mains, made], sent: [] }, none)).toMatchObject({
+      stands: false,
+      outcome: 'ask',
+    })
+    expect(decideAgain(before, { layers: [mains, made], sent: [] }, new Set(['abc']))).toEqual({ stands: true })
+  })
+
+  it('makes the layer that a person asked for beside the one that they saw, and stops where its layer went', () => {
+    const chosen = kept(row('mains'), [mains], 'create')
+    expect(decideAgain(chosen, { layers: [mains], sent: [] }, none)).toEqual({ stands: true })
+    expect(decideAgain(kept(row('mains'), [mains]), { layers: [], sent: [] }, none)).toMatchObject({
+      stands: false,
+      outcome: 'ask',
+    })
+  })
+})

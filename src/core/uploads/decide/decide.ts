@@ -1,0 +1,342 @@
+import { compareContent } from './same-content'
+import { compareWithLayer, comparisonOf, sameFileTime, isSameAsSent, type Compared } from './compare'
+import type { Comparison, DecisionRule, LayerFacts, RevisionFacts, RowFacts } from './facts'
+import { nameLetters } from './layer-names'
+import { likelyReplaced, type Suggestion } from './likely-replaces'
+import { secondsOf, type LayerIndex, type Match } from './match-layers'
+import { overlap } from './overlap'
+import { farthestInFolderMetres } from './same-place'
+import { reasons, timeText } from './sentences'
+import { nameKey } from '../../../shared/model/file-name'
+
+/** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
+export interface Decision {
+  /** `ask`: whatever would come of it is a person's to say; `intendedAction` is `create` then, and nothing is sent. */
+  confidence: 'certain' | 'likely' | 'ask'
+  intendedAction: 'create' | 'revise' | 'skip'
+  rule: DecisionRule
+  /** In plain words, with names and times. */
+  reason: string
+  targetLayerId: number | null
+  targetLayerName: string | null
+  /** Layers to choose from, the likeliest first. */
+  candidates: { layerId: number; name: string }[]
+  /** The layer that it was decided by, or is asked about, beside the row; null: none. */
+  compared: Comparison | null
+  unchanged: boolean
+  likelyReplaces?: Suggestion | null
+  /** What would settle it further; null: nothing, or it is settled. */
+  needs: Needs | null
+}
+
+/** Facts that are still to be had. */
+export interface Needs {
+  /** The hashes of the row's own files. */
+  hash: boolean
+  /** Sources of revisions to look into. */
+  sources: { layerId: number; revisionId: string }[]
+}
+
+/** How strongly other rows claim a layer: the strongest rank (less is stronger), and how many rows have it. */
+export interface Claim {
+  rank: number
+  rows: number
+}
+
+/** Around a row: the project, and the other rows of the plan. */
+export interface Around {
+  index: LayerIndex
+  layers: readonly LayerFacts[]
+  /** Claims of all rows, this one's own included; undefined: nobody claims the layer. */
+  claimOf: (layerId: number) => Claim | undefined
+}
+
+export const tierReasons = [
+  'this file was sent to it before',
+  'sent to this layer before',
+  'same file name',
+  'same name',
+  'same name but for its date or revision',
+]
+/** Matches of the first tiers are certain. */
+const certainTiers = 4
+/** Earlier revisions of others that are looked into before a layer is revised. */
+const earlierLookedInto = 3
+/** Layers of one file time that may be looked into for a rename; more say that the time tells nothing. */
+const renamesLookedInto = 3
+
+/** A match with how it compares. */
+export interface Fit extends Match {
+  compared: Compared
+}
+
+/** Compares a row with every layer that it may belong to. Pure. */
+export function fitsOf(row: RowFacts, matches: readonly Match[], { sentIn }: LayerIndex): Fit[] {
+  return matches.map((match) => ({
+    ...match,
+    compared: compareWithLayer(row, match.layer, sentIn.get(match.layer.id) ?? []),
+  }))
+}
+
+/** The strongest fits; several only where neither content, folder, title, time nor place tells them apart. Pure. */
+export function bestFits(row: RowFacts, fits: readonly Fit[]): Fit[] {
+  const title = nameLetters(row.title)
+  const strongest = Math.min(...fits.map(({ tier }) => tier))
+  const tests: ((fit: Fit) => boolean)[] = [
+    ({ compared }) => compared.content === 'same',
+    ({ compared }) => compared.sameFolder === true,
+    ({ compared }) => compared.sameFolder !== false,
+    ({ layer }) => nameLetters(layer.name) === title,
+    ({ layer }) => sameFileTime(row, layer.latest) === 'settled',
+    ({ compared }) => compared.samePlace === true,
+    ({ compared }) => compared.samePlace !== false,
+  ]
+  return tests.reduce(
+    (left, test) => {
+      const passed = left.length > 1 ? left.filter(test) : []
+      return passed.length > 0 ? passed : left
+    },
+    fits.filter(({ tier }) => tier === strongest),
+  )
+}
+
+/** How well a row fits a layer, for comparing rows: less is better. Pure. */
+export function rankOf({ tier, compared }: Fit): number {
+  const place = compared.samePlace === true ? 0 : compared.samePlace === null ? 1 : 2
+  const folder = compared.sameFolder === true ? 0 : compared.sameFolder === null ? 1 : 2
+  return (compared.content === 'same' ? -1000 : 0) + tier * 9 + folder * 3 + place
+}
+
+/** The table: what becomes of a row. Pure: the same facts give the same decision. */
+export function decideRow(row: RowFacts, fits: readonly Fit[], around: Around): Decision {
+  const held = fits.filter(({ compared }) => compared.sent !== null || compared.content === 'same')
+  if (held.length > 0) return heldAlready(row, fits, held, around)
+  const best = bestFits(row, fits)
+  const [first] = best
+  if (!first) return withoutMatch(row, around)
+  if (best.length > 1) {
+    const sources = best.length > 6 ? [] : best.flatMap(({ layer }) => sourceOf(layer, layer.latest))
+    const reason = reasons.several(best.length, tierReasons[first.tier] ?? '')
+    return { ...ask(row, 'several', reason, first, fits, around), needs: needsOf(false, sources) }
+  }
+  const claimed = claimedByOthers(row, first, fits, around)
+  return claimed ?? decideOver(row, first, fits, around)
+}
+
+/** The content is known: it was sent before, or a layer that fits holds it. */
+function heldAlready(row: RowFacts, fits: readonly Fit[], held: readonly Fit[], around: Around): Decision {
+  const now = held.filter(({ compared }) => compared.sent?.isLatest === true || compared.content === 'same')
+  const [fit] = bestFits(row, now.length > 0 ? now : held)
+  if (!fit) throw new Error('nothing is held')
+  const { compared } = fit
+  if (compared.sent?.isLatest) return skip(row, 'sent-is-latest', reasons.sentIsLatest(compared), fit, fits, around)
+  if (compared.content === 'same') return skip(row, 'same-content', reasons.sameContent(compared), fit, fits, around)
+  // Whether the latest holds the same again is worth a look; what stands is not sent either way.
+  return skip(row, 'sent-revised-since', reasons.sentSince(compared), fit, fits, around)
+}
+
+/** Another row has as good a claim to the layer, or a better one. */
+function claimedByOthers(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision | null {
+  const claim = around.claimOf(fit.layer.id)
+  const own = rankOf(fit)
+  if (!claim || claim.rank > own || (claim.rank === own && claim.rows < 2)) return null
+  // Content tells twins apart where nothing else does.
+  const needs = needsOf(needsHash(row, fit), sourceOf(fit.layer, fit.layer.latest))
+  const isOther = nameLetters(row.title) !== nameLetters(fit.layer.name) || fit.compared.sameFolder === false
+  if (claim.rank < own && claim.rank < 9 && fit.tier > 0 && isOther)
+    return {
+      ...create(row, 'other-file', `“${fit.layer.name}” is another file’s layer`, around, fits),
+      confidence: 'likely',
+    }
+  const reason = claim.rank < own ? reasons.claimedBetter(fit.compared) : reasons.claimed(fit.compared, claim.rows)
+  return { ...ask(row, 'claimed', reason, fit, fits, around), needs }
+}
+
+/** One layer stands out: whether it is to be revised with this row. */
+function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision {
+  const { layer, compared } = fit
+  const { latest } = layer
+  const asked = (rule: DecisionRule, reason: string) => ask(row, rule, reason, fit, fits, around)
+  const byTime = sameFileTime(row, latest)
+  const inPlace = compared.samePlace !== false || followsFolder(compared)
+  if (byTime === 'settled' && compared.content === 'unknown' && inPlace)
+    return skip(row, 'same-file-time', reasons.sameTime(compared, true), fit, fits, around)
+
+  const wanted = needsOf(needsHash(row, fit), compared.isOurs ? [] : sourceOf(layer, latest))
+  if (wanted) return { ...revise(row, fit, fits, around), confidence: 'likely', needs: wanted }
+  if (byTime !== null && compared.content === 'unknown' && inPlace)
+    return skip(row, 'same-file-time', reasons.sameTime(compared, false), fit, fits, around)
+
+  if (compared.order === 'older') return asked('older', reasons.older(row, compared))
+  if (compared.order !== 'newer' && !compared.isOurs) return asked('undated', reasons.undated(row, compared))
+  const before = layer.earlier.find((each) => wasHeld(row, each))
+  if (before) return asked('put-back', reasons.putBack(row, compared, heldText(before)))
+  if (row.isRead) {
+    if (compared.sameKind === false) return asked('other-kind', reasons.otherKind(row, compared))
+    if (compared.sameColumns === false) return asked('other-columns', reasons.otherColumns(row, compared))
+    if (!inPlace) return asked('elsewhere', reasons.elsewhere(compared))
+    const isOwn = compared.isOurs || fit.tier === 0 || compared.sameFolder === true
+    if (compared.samePlace === null && !isOwn) return asked('place-unknown', reasons.placeUnknown(row, compared))
+  }
+  const earlier = layer.earlier.slice(0, earlierLookedInto)
+  const isOpen = earlier.some(({ source }) => source && compareContent(row.content, source.content) === 'unknown')
+  const needs = needsOf(
+    isUnhashed(row) && isOpen,
+    earlier.flatMap((each) => sourceOf(layer, each)),
+  )
+  return { ...revise(row, fit, fits, around), needs }
+}
+
+/** The folder says which layer is meant, unless the data lies in another part of the country: folders are made from templates. */
+function followsFolder({ sameFolder, distanceMetres }: Comparison): boolean {
+  return sameFolder === true && (distanceMetres ?? 0) <= farthestInFolderMetres
+}
+
+/** No layer has the name. */
+function withoutMatch(row: RowFacts, around: Around): Decision {
+  const { index, layers, claimOf } = around
+  const nameless = fitsOf(row, sameSizeOrTime(row, index), index)
+  const same = nameless.filter(({ compared }) => compared.sent !== null || compared.content === 'same')
+  const [from] = same
+  if (from) {
+    const isTaken = claimOf(from.layer.id) !== undefined
+    return ask(row, 'renamed', reasons.renamed(from.compared, isTaken), from, same, around)
+  }
+  const needs = needsOf(
+    nameless.some((fit) => needsHash(row, fit)) || isWantedOfUnseen(row, index),
+    nameless.length > renamesLookedInto ? [] : nameless.flatMap(({ layer }) => sourceOf(layer, layer.latest)),
+  )
+  if (wasSentUnseen(row, index))
+    return {
+      ...create(row, 'sent-unseen', 'unchanged: was sent before; its layer does not show to you', around, []),
+      intendedAction: 'skip',
+      unchanged: true,
+      needs,
+    }
+  const made = create(row, 'new', '', around, [])
+  const reason =
+    made.candidates.length > 0 ? 'no layer of this name; one lies in the same place' : 'no layer of this name'
+  const isTaken = (layerId: number) => claimOf(layerId) !== undefined
+  const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
+  return { ...made, reason, likelyReplaces: likelyReplaced(placed, layers, overlap, isTaken), needs }
+}
+
+/** Layers that may hold what a row of another name holds: those of its size, and those whose file has the time of one of its files. */
+function sameSizeOrTime(row: RowFacts, index: LayerIndex): Match[] {
+  const ids = new Set(index.bySize.get(row.sizeBytes) ?? [])
+  const byTime = new Set<number>()
+  for (const time of new Set(row.timesMs.map(secondsOf)))
+    for (const near of [time - 1, time, time + 1]) for (const id of index.byTime.get(near) ?? []) byTime.add(id)
+  if (byTime.size <= renamesLookedInto) for (const id of byTime) ids.add(id)
+  return [...ids].flatMap((id) => {
+    const layer = index.byId.get(id)
+    return layer ? [{ layer, tier: certainTiers }] : []
+  })
+}
+
+/** Whether this was sent already and made a layer that was not seen: sent again, it would be there twice. */
+function wasSentUnseen(row: RowFacts, { unseen }: LayerIndex): boolean {
+  return (unseen.get(nameKey(row.mainName)) ?? []).some((record) => isSameAsSent(row, record))
+}
+
+function isWantedOfUnseen(row: RowFacts, { unseen }: LayerIndex): boolean {
+  const same = (unseen.get(nameKey(row.mainName)) ?? []).filter((record) => record.sizeBytes === row.sizeBytes)
+  return isUnhashed(row) && same.some((record) => compareContent(row.content, record.content) === 'unknown')
+}
+
+function wasHeld(row: RowFacts, revision: RevisionFacts): boolean {
+  const content = compareContent(row.content, revision.source?.content ?? null)
+  return content === 'same' || (content === 'unknown' && sameFileTime(row, revision) === 'settled')
+}
+
+function heldText({ by, createdAt }: RevisionFacts): string {
+  return `sent by ${by ?? 'somebody'} on ${timeText(Date.parse(createdAt))}`
+}
+
+function isUnhashed({ content }: RowFacts): boolean {
+  return content.members.some((member) => member.sha256 === null)
+}
+
+/** Whether the hashes of the row would tell more than is known: sizes agree, and the other side has hashes. */
+function needsHash(row: RowFacts, { layer, compared }: Fit): boolean {
+  if (!isUnhashed(row) || compared.content !== 'unknown') return false
+  return layer.latest?.source?.content != null
+}
+
+function sourceOf(layer: LayerFacts, revision: RevisionFacts | null): Needs['sources'] {
+  return revision && revision.source === null ? [{ layerId: layer.id, revisionId: revision.id }] : []
+}
+
+function needsOf(hash: boolean, sources: Needs['sources']): Needs | null {
+  return hash || sources.length > 0 ? { hash, sources } : null
+}
+
+function create(row: RowFacts, rule: DecisionRule, reason: string, around: Around, fits: readonly Fit[]): Decision {
+  return {
+    confidence: 'certain',
+    intendedAction: 'create',
+    rule,
+    reason,
+    targetLayerId: null,
+    targetLayerName: null,
+    candidates: candidatesOf(row, fits, around),
+    compared: null,
+    unchanged: false,
+    needs: null,
+  }
+}
+
+function ask(
+  row: RowFacts,
+  rule: DecisionRule,
+  reason: string,
+  fit: Fit,
+  fits: readonly Fit[],
+  around: Around,
+): Decision {
+  const first = [fit, ...fits.filter((other) => other !== fit)]
+  return { ...create(row, rule, reason, around, first), confidence: 'ask', compared: comparisonOf(fit.compared) }
+}
+
+function skip(
+  row: RowFacts,
+  rule: DecisionRule,
+  reason: string,
+  fit: Fit,
+  fits: readonly Fit[],
+  around: Around,
+): Decision {
+  return {
+    ...create(row, rule, reason, around, fits),
+    intendedAction: 'skip',
+    unchanged: true,
+    targetLayerId: fit.layer.id,
+    targetLayerName: fit.layer.name,
+    compared: comparisonOf(fit.compared),
+  }
+}
+
+function revise(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision {
+  const { layer, tier, compared } = fit
+  const share = overlap(row.reading?.bbox4326 ?? null, compared.bbox4326)
+  const area = share === null ? '' : `, ${Math.round(share * 100)} % same area`
+  const folder = compared.sameFolder === true ? ', same folder' : ''
+  return {
+    ...create(row, 'fits', `revises “${layer.name}”: ${tierReasons[tier] ?? ''}${folder}${area}`, around, fits),
+    intendedAction: 'revise',
+    confidence: tier < certainTiers ? 'certain' : 'likely',
+    targetLayerId: layer.id,
+    targetLayerName: layer.name,
+    compared: comparisonOf(compared),
+  }
+}
+
+/** Layers to choose from: those that match, then those in the same place. */
+function candidatesOf(row: RowFacts, fits: readonly Fit[], { layers }: Around): Decision['candidates'] {
+  const matching = fits.map(({ layer }) => layer)
+  const box = row.reading?.bbox4326 ?? null
+  const byPlace = layers.filter(
+    (layer) => !matching.includes(layer) && (overlap(box, layer.latest?.source?.reading?.bbox4326 ?? null) ?? 0) > 0.8,
+  )
+  return [...matching, ...byPlace].slice(0, 20).map((layer) => ({ layerId: layer.id, name: layer.name }))
+}

@@ -1,0 +1,6 @@
+export { createDecisions, decide, type Decisions } from './decisions'
+export type { Decision, Needs } from './decide'
+export { decideAgain, keepDecision, type KeptDecision, type Standing } from './decide-again'
+export type * from './facts'
+export { compareContent } from './same-content'
+export { distanceText, timeText } from './sentences'

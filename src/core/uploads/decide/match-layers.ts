@@ -1,0 +1,113 @@
+import { nameKey } from '../../../shared/model/file-name'
+import type { LayerFacts, ProjectFacts, RowFacts, SentRecord, SourceFacts } from './facts'
+import { nameLetters, nameStem } from './layer-names'
+import { sizesOf } from './same-content'
+
+/** A layer that a row may belong to. */
+export interface Match {
+  layer: LayerFacts
+  /** 0 is the strongest. */
+  tier: number
+}
+
+/** Layers by what they can be matched by; made once, since a project may hold thousands. */
+export interface LayerIndex {
+  byId: Map<number, LayerFacts>
+  sentFrom: Map<string, Set<number>>
+  sentTo: Map<string, Set<number>>
+  byFile: Map<string, LayerFacts[]>
+  byName: Map<string, LayerFacts[]>
+  byStem: Map<string, LayerFacts[]>
+  /** What was sent to each layer, newest first. */
+  sentIn: Map<number, SentRecord[]>
+  /** Layers by the size of a content that they hold or held, as far as it is known. */
+  bySize: Map<number, Set<number>>
+  /** Layers by the time of their latest file, in seconds. */
+  byTime: Map<number, Set<number>>
+  /** What made layers that were not seen, by the name of the main file. */
+  unseen: Map<string, SentRecord[]>
+}
+
+/** Makes the index of a project. */
+export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
+  const index: LayerIndex = {
+    byId: new Map(layers.map((layer) => [layer.id, layer])),
+    sentFrom: new Map(),
+    sentTo: new Map(),
+    byFile: new Map(),
+    byName: new Map(),
+    byStem: new Map(),
+    sentIn: new Map(),
+    bySize: new Map(),
+    byTime: new Map(),
+    unseen: new Map(),
+  }
+  for (const layer of layers) {
+    const fileName = layer.latest?.fileName ?? null
+    if (fileName !== null) add(index.byFile, nameKey(fileName), layer)
+    add(index.byName, nameLetters(layer.name), layer)
+    const fileStem = fileName === null ? '' : nameStem(fileName.replace(/\.[^.]+$/, ''))
+    const { fileTimeMs = null, source = null } = layer.latest ?? {}
+    if (fileTimeMs !== null) note(index.byTime, secondsOf(fileTimeMs), layer.id)
+    for (const size of sizesOf(source?.content ?? null)) note(index.bySize, size, layer.id)
+    for (const stem of new Set([nameStem(layer.name), fileStem])) if (stem !== '') add(index.byStem, stem, layer)
+  }
+  for (const record of sent) {
+    const { layerId } = record
+    const key = nameKey(record.fileName)
+    if (layerId === null) {
+      index.unseen.set(key, [...(index.unseen.get(key) ?? []), record])
+      continue
+    }
+    index.sentIn.set(layerId, [...(index.sentIn.get(layerId) ?? []), record])
+    note(index.bySize, record.sizeBytes, layerId)
+    note(index.sentTo, key, layerId)
+    note(index.sentFrom, record.path, layerId)
+  }
+  return index
+}
+
+/** A time (UTC ms) as the index has it. */
+export function secondsOf(timeMs: number): number {
+  return Math.round(timeMs / 1000)
+}
+
+/** Takes in what was found of a revision's source since. */
+export function learnSource(index: LayerIndex, layerId: number, revisionId: string, source: SourceFacts): void {
+  const layer = index.byId.get(layerId)
+  const revision = [layer?.latest, ...(layer?.earlier ?? [])].find((each) => each?.id === revisionId)
+  if (!revision) return
+  revision.source = source
+  for (const size of sizesOf(source.content)) note(index.bySize, size, layerId)
+}
+
+function note<K>(map: Map<K, Set<number>>, key: K, layerId: number): void {
+  const known = map.get(key)
+  if (known) known.add(layerId)
+  else map.set(key, new Set([layerId]))
+}
+
+function add(map: Map<string, LayerFacts[]>, key: string, layer: LayerFacts): void {
+  const list = map.get(key)
+  if (list) list.push(layer)
+  else map.set(key, [layer])
+}
+
+/** Every layer that a row may belong to, each with the strongest reason. */
+export function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
+  const file = nameKey(row.mainName)
+  const stem = nameStem(row.title)
+  const known = (ids: ReadonlySet<number> | undefined) => [...(ids ?? [])].flatMap((id) => index.byId.get(id) ?? [])
+  const tiers = [
+    known(index.sentFrom.get(row.path)),
+    known(index.sentTo.get(file)),
+    index.byFile.get(file) ?? [],
+    index.byName.get(nameLetters(row.title)) ?? [],
+    stem === '' ? [] : (index.byStem.get(stem) ?? []),
+  ]
+  const found = new Map<number, Match>()
+  tiers.forEach((layers, tier) => {
+    for (const layer of layers) if (!found.has(layer.id)) found.set(layer.id, { layer, tier })
+  })
+  return [...found.values()]
+}

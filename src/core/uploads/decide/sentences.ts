@@ -1,0 +1,79 @@
+import type { Comparison, RowFacts } from './facts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A time on this machine's clock, to the second: "19 Nov 2026, 14:05:03". */
+export function timeText(timeMs: number): string {
+  const at = new Date(timeMs)
+  if (Number.isNaN(at.getTime())) return 'an unknown time'
+  const two = (value: number) => String(value).padStart(2, '0')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
+  return `${at.getDate()} ${months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${time}`
+}
+
+/** A distance as people say it: "700 km", "4.2 km", "80 m". */
+export function distanceText(metres: number): string {
+  if (metres < 1000) return `${Math.max(1, Math.round(metres))} m`
+  const km = metres / 1000
+  return `${km < 10 ? Math.round(km * 10) / 10 : Math.round(km)} km`
+}
+
+const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : timeText(Date.parse(iso)))
+
+/** Who revised the layer last and when: "Ben Two revised it on 19 Nov 2026, 14:05:03". */
+export function revisedText({ revisedBy, revisedAt }: Comparison): string {
+  return `${revisedBy === null || revisedBy === '' ? 'somebody' : revisedBy} revised it on ${isoText(revisedAt)}`
+}
+
+export const reasons = {
+  sentIsLatest: ({ sentAt }: Comparison) => `unchanged: as was sent on ${isoText(sentAt)}`,
+  sentSince: (c: Comparison) =>
+    `this content was sent to “${c.layerName}” on ${isoText(c.sentAt)}; ${revisedText(c)}, after you`,
+  sameContent: (c: Comparison) => `unchanged: “${c.layerName}” holds the same content`,
+  sameTime: (c: Comparison, settled: boolean) =>
+    `unchanged: same file name and time as on the service${settled || c.unknown === null ? '' : ` (content not compared: ${c.unknown})`}`,
+  older: (row: RowFacts, c: Comparison) =>
+    `${row.mainName} is of ${timeText(row.newestMs)}, which is older than ${fileOf(c)} of “${c.layerName}”; ${revisedText(c)}, and that would go`,
+  undated: (row: RowFacts, c: Comparison) =>
+    c.fileTimeMs === null
+      ? `the service does not tell the time of the file in “${c.layerName}”, so that nobody knows whether ${row.mainName} of ${timeText(row.newestMs)} is newer; ${revisedText(c)}`
+      : `${row.mainName} of ${timeText(row.newestMs)} holds something else than ${fileOf(c)} of “${c.layerName}”, and which is newer cannot be told; ${revisedText(c)}`,
+  putBack: (row: RowFacts, c: Comparison, was: string) =>
+    `${row.mainName} of ${timeText(row.newestMs)} is what “${c.layerName}” held before, ${was}; ${revisedText(c)} (${fileOf(c)}), and that would go`,
+  elsewhere: (c: Comparison) =>
+    `“${c.layerName}” has the name, but lies ${distanceText(c.distanceMetres ?? 0)} from this file`,
+  otherKind: (row: RowFacts, c: Comparison) =>
+    `“${c.layerName}” has the name, but holds ${kindsText(c.kinds)}, and this file ${kindsText(row.reading?.kinds ?? null)}`,
+  otherColumns: (row: RowFacts, c: Comparison) =>
+    `“${c.layerName}” has the name, but only ${c.commonColumns ?? 0} of its ${c.columns ?? 0} columns are in this file, which has ${row.reading?.columns.length ?? 0}`,
+  placeUnknown: (row: RowFacts, c: Comparison) =>
+    row.reading?.bbox4326 == null
+      ? `“${c.layerName}” has the name, but where this file lies is not known`
+      : `“${c.layerName}” has the name, but where it lies cannot be known: ${c.unknown ?? 'its source tells no place'}`,
+  several: (count: number, how: string) => `${count} layers fit (${how}): choose one`,
+  claimedBetter: (c: Comparison) => `“${c.layerName}” is revised by another row; this one fits less well: choose`,
+  claimed: (c: Comparison, rows: number) => `${rows} rows would revise “${c.layerName}”: choose which`,
+  renamed: (c: Comparison, isTaken: boolean) =>
+    isTaken
+      ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: a copy?`
+      : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content${nameOf(c)}`,
+}
+
+function fileOf({ fileName, fileTimeMs }: Comparison): string {
+  return `${fileName ?? 'the file'}${fileTimeMs === null ? '' : ` of ${timeText(fileTimeMs)}`}`
+}
+
+function nameOf({ fileName }: Comparison): string {
+  return fileName === null ? '' : ` (${fileName})`
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  Point: 'points',
+  LineString: 'lines',
+  Polygon: 'areas',
+  Raster: 'imagery',
+}
+
+function kindsText(kinds: readonly string[] | null): string {
+  return !kinds || kinds.length === 0 ? 'nothing drawn' : kinds.map((kind) => plurals[kind] ?? kind).join(' and ')
+}

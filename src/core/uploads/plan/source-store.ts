@@ -1,0 +1,46 @@
+import type { Sqlite } from '../../../node/sqlite'
+import type { ProjectRef } from '../../../shared/contract'
+import { projectKey } from '../../project-key'
+import type { SourceFacts } from '../decide'
+
+/** What was found in the sources of revisions, which never change; in uploads.db, so that each is fetched once. */
+export interface SourceStore {
+  get(project: ProjectRef, revisionId: string): SourceFacts | null
+  put(project: ProjectRef, layerId: number, revisionId: string, facts: SourceFacts): void
+  /** All of a project by revision id. */
+  all(project: ProjectRef): Map<string, SourceFacts>
+  removeConnection(connectionId: string): void
+}
+
+/** Opens it in a database whose schema is up to date (journal-schema.ts). */
+export function openSourceStore(db: Sqlite): SourceStore {
+  const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
+  return {
+    get(project, revisionId) {
+      const row = db.get<{ json: string }>(
+        'SELECT json FROM source_facts WHERE connection = ? AND project = ? AND revision_id = ?',
+        ...at(project),
+        revisionId,
+      )
+      return row ? (JSON.parse(row.json) as SourceFacts) : null
+    },
+    put: (project, layerId, revisionId, facts) =>
+      void db.run(
+        'INSERT OR REPLACE INTO source_facts VALUES (?, ?, ?, ?, ?)',
+        ...at(project),
+        revisionId,
+        layerId,
+        JSON.stringify(facts),
+      ),
+    all: (project) =>
+      new Map(
+        db
+          .all<{ revision_id: string; json: string }>(
+            'SELECT revision_id, json FROM source_facts WHERE connection = ? AND project = ?',
+            ...at(project),
+          )
+          .map((row) => [row.revision_id, JSON.parse(row.json) as SourceFacts]),
+      ),
+    removeConnection: (connectionId) => void db.run('DELETE FROM source_facts WHERE connection = ?', connectionId),
+  }
+}
