@@ -129,8 +129,8 @@ async function lookAtPermits(
 ): Promise<{ arePermitsHeld: boolean; permits: number }> {
   const { handlers } = core
   const hold = await handlers['permits.getHold']({ project }, context)
-  const arePermitsHeld = hold.held && hold.readAt !== null && hold.unread.length === 0
-  if (!arePermitsHeld) return { arePermitsHeld, permits: hold.permits }
+  const arePermitsHeld = hold.complete
+  if (!arePermitsHeld) return { arePermitsHeld, permits: hold.whole }
   const ids = new Set<number>()
   for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
     const call = { project, filters: { showArchived: true }, pageNumber, pageSize: 1_000 }

@@ -122,6 +122,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChanged: layersChanged,
     onRead: (project) => revisions.holds.refresh(project),
   })
+  const holdChanged = throttledByKey(500, fullProjectKey, (project) =>
+    emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
+  )
   const permits = createPermits({
     connections,
     store: permitStore,
@@ -129,6 +132,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     clock,
     log,
     onChanged: (project) => emit('permits.changed', { project }),
+    onHold: holdChanged,
   })
   holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
   const jobWatch = createJobWatch(connections, log)
@@ -296,6 +300,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     async close() {
       networkWatch.close()
       await holdSchedule.close()
+      await permits.close()
       await edits.close()
       await plans.close()
       await engine.close()
@@ -303,6 +308,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       transfers.close()
       jobWatch.close()
       layersChanged.close()
+      holdChanged.close()
       board.close()
       await connections.close()
       journalDb.close()

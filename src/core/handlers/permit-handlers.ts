@@ -12,7 +12,11 @@ export function permitHandlers(permits: Permits): Pick<CoreHandlers, Names> {
     'permits.get': ({ project, permitId }, { signal }) => permits.get(project, permitId, signal),
     'permits.listEvents': ({ project, permitId, pageNumber, pageSize }, { signal }) =>
       permits.listEvents(project, permitId, pageNumber, pageSize, signal),
-    'permits.hold': ({ project, held }, { signal }) => permits.hold(project, held, signal),
+    'permits.hold': async ({ project, held }, { signal }) => {
+      const { permits: count, unread } = await permits.hold(project, held, signal)
+      return { permits: count, unread }
+    },
+    'permits.pauseHold': async ({ project }) => void (await permits.pauseHold(project)),
     'permits.getHold': ({ project }) => permits.getHold(project),
     'people.list': ({ project }) => permits.people(project),
   }

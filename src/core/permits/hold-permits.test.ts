@@ -1,65 +1,153 @@
-import { describe, expect, it } from 'vitest'
+import { statSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
 import type { PermitListItem } from '../../shared/rest'
 import type { RestClient } from '../remote'
+import { detail, diskStore, item, project } from './held-permits.test-helper'
 import { holdPermits } from './hold-permits'
-import type { HeldPermit, PermitStore } from './permit-store'
 
-const project = { connectionId: 'c', organization: 'acme', projectId: 1 }
+let disk: ReturnType<typeof diskStore>
+beforeEach(() => {
+  disk = diskStore()
+  disk.store.wish(project)
+})
+afterEach(() => disk.close())
 
-/** Holds so many permits of a service that answers to each as `answer` says; null: it answers well. */
-async function hold(count: number, answer: (permitId: number) => ErrorCode | null) {
-  const items = Array.from(
-    { length: count },
-    (_, index) => ({ id: index + 1, name: `P${index + 1}` }) as PermitListItem,
-  )
-  const page = <T>(all: T[]) => ({ pageNumber: 1, pageSize: 100, totalCount: all.length, totalPages: 1, items: all })
+/** A service of so many permits that answers to each as `answer` says (null: well), and what it was asked. */
+function service(count: number, answer: (permitId: number) => ErrorCode | null = () => null) {
+  const items: PermitListItem[] = Array.from({ length: count }, (_, index) => item(index + 1))
   const asked: number[] = []
-  const call = (name: string, { params }: { params: { permitId: number } }) => {
-    if (name === 'listPermits') return Promise.resolve(page(items))
-    if (name === 'listPermitEvents') return Promise.resolve(page([]))
+  const pages: number[] = []
+  const pageOf = <T>(all: T[], pageNumber = 1, pageSize = 100) => ({
+    pageNumber,
+    pageSize,
+    totalCount: all.length,
+    totalPages: Math.ceil(all.length / pageSize),
+    items: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
+  })
+  type Asked = { params: { permitId: number }; query?: { pageNumber: number; pageSize: number } }
+  const call = (name: string, { params, query }: Asked) => {
+    if (name === 'listPermits') {
+      pages.push(query?.pageNumber ?? 0)
+      return Promise.resolve(pageOf(items, query?.pageNumber, query?.pageSize))
+    }
+    if (name === 'listPermitEvents') return Promise.resolve(pageOf([]))
     asked.push(params.permitId)
     const code = answer(params.permitId)
-    return code === null ? Promise.resolve({ id: params.permitId }) : Promise.reject(new AppError(code, code))
+    const status = items.find(({ id }) => id === params.permitId)?.status
+    return code === null
+      ? Promise.resolve(detail(params.permitId, { status }))
+      : Promise.reject(new AppError(code, code))
   }
-  const saved = new Map<number, HeldPermit>()
-  let finished = false
-  const store: Partial<PermitStore> = {
-    startHold: () => undefined,
-    finishHold: () => void (finished = true),
-    save: (_, permit) => void saved.set(permit.item.id, permit),
-    saveItems: (_, list, readAt) => {
-      for (const item of list) saved.set(item.id, { item, detail: null, events: null, readAt })
-    },
-  }
-  const result = await holdPermits({
-    client: { call } as unknown as RestClient,
+  return { items, asked, pages, client: { call } as unknown as RestClient }
+}
+
+let minutes = 0
+const now = () => new Date(Date.UTC(2026, 2, 1, 0, ++minutes)).toISOString()
+
+function hold(client: RestClient, options: { again?: string; signal?: AbortSignal; onProgress?: () => void } = {}) {
+  return holdPermits({
+    client,
     project,
-    store: store as PermitStore,
-    signal: new AbortController().signal,
-    isoNow: () => '2026-03-01T00:00:00Z',
-    onDetail: () => undefined,
+    store: disk.store,
+    signal: options.signal ?? new AbortController().signal,
+    isoNow: now,
+    onDetails: () => undefined,
+    onProgress: options.onProgress ?? (() => undefined),
+    again: options.again ?? '',
   }).catch((error: AppError) => error.code)
-  return { result, asked, saved, finished }
+}
+
+const share = () => {
+  const { permits, whole, total, complete } = disk.store.hold(project) ?? {}
+  return { permits, whole, total, complete }
 }
 
 describe('holdPermits', () => {
-  it('tries every permit, names those that fail, and keeps their list items', async () => {
-    const { result, asked, saved, finished } = await hold(40, (id) => (id % 2 ? 'net.protocol' : null))
-    expect(result).toMatchObject({ permits: 40 })
+  it('tries every permit, names those that fail, keeps their list items, and does not call itself complete', async () => {
+    const { client, asked } = service(40, (id) => (id % 2 ? 'net.protocol' : null))
+    const result = await hold(client)
     const { unread } = result as { unread: { id: number; name: string }[] }
     expect(unread.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => index * 2 + 1))
-    expect([asked.length, saved.size, finished]).toEqual([40, 40, true])
-    expect(saved.get(2)?.detail).toEqual({ id: 2 })
+    expect(unread[0]?.name).toBe('Permit 1')
+    expect(asked.length).toBe(40)
+    expect(share()).toEqual({ permits: 40, whole: 20, total: 40, complete: false })
+    expect(disk.store.get(project, 2)?.detail).toMatchObject({ id: 2 })
   })
 
   it.each<[ErrorCode, number]>([
     ['net.offline', 10],
     ['service.unauthorized', 10],
   ])('%s ends it at once, with all list items held', async (code, most) => {
-    const { result, asked, saved, finished } = await hold(200, () => code)
-    expect([result, saved.size, finished]).toEqual([code, 200, false])
+    const { client, asked } = service(200, () => code)
+    expect(await hold(client)).toBe(code)
+    expect(share()).toEqual({ permits: 200, whole: 0, total: 200, complete: false })
     expect(asked.length).toBeLessThanOrEqual(most)
+  })
+
+  it('goes on where it was: neither pages nor permits that are on the disk are asked for again', async () => {
+    const { client, asked, pages } = service(1_000)
+    const stop = new AbortController()
+    let told = 0
+    // Stopped after the third page, while the fourth is on its way: the list is half read.
+    const onProgress = () => void (++told === 3 && stop.abort())
+    const cut = {
+      call: (...args: never[]) =>
+        stop.signal.aborted
+          ? Promise.reject(new AppError('net.offline', ''))
+          : (client.call as (...args: never[]) => unknown)(...args),
+    }
+    expect(await hold(cut as unknown as RestClient, { signal: stop.signal, onProgress })).toBe('net.offline')
+    expect(share()).toEqual({ permits: 800, whole: 0, total: 1_000, complete: false })
+    disk.reopen()
+    expect(share()).toEqual({ permits: 800, whole: 0, total: 1_000, complete: false })
+    pages.length = 0
+    const second = new AbortController()
+    await hold(client, { signal: second.signal, onProgress: () => void (asked.length > 300 && second.abort()) })
+    expect(pages).toEqual([4, 5])
+    const { whole = 0 } = share()
+    expect(whole).toBeGreaterThan(250)
+    disk.reopen()
+    asked.length = 0
+    await hold(client, { again: '2026-01-01' })
+    expect(asked.length).toBe(1_000 - whole)
+    expect(share()).toEqual({ permits: 1_000, whole: 1_000, total: 1_000, complete: true })
+  })
+
+  it('reads again only what the list shows to be new or changed, and lets go what is gone', async () => {
+    const { client, items, asked } = service(20)
+    await hold(client)
+    const first = disk.store.hold(project)
+    items[4] = item(5, { status: 12 })
+    items.splice(9, 1)
+    items.push(item(21))
+    asked.length = 0
+    expect(await hold(client)).toMatchObject({ changed: true })
+    expect(asked.sort((a, b) => a - b)).toEqual([5, 21])
+    expect(share()).toEqual({ permits: 20, whole: 20, total: 20, complete: true })
+    expect(disk.store.get(project, 10)).toBeNull()
+    expect(disk.store.get(project, 5)?.detail?.status).toBe(12)
+    // The others are as old as their first reading, however new the list is.
+    const held = disk.store.hold(project)
+    expect(held?.listAt && first?.listAt && held.listAt > first.listAt).toBe(true)
+    expect(held?.readAt).toBe(disk.store.get(project, 1)?.detailAt)
+    asked.length = 0
+    expect(await hold(client)).toMatchObject({ changed: false })
+    expect(asked).toEqual([])
+  })
+
+  it('reads all again that is older than it may be', async () => {
+    const { client, asked } = service(30)
+    await hold(client)
+    asked.length = 0
+    await hold(client, { again: now() })
+    expect(asked.length).toBe(30)
+  })
+
+  it('leaves no write-ahead log behind', async () => {
+    const { client } = service(300)
+    await hold(client)
+    expect(statSync(`${disk.path}-wal`).size).toBe(0)
   })
 })

@@ -1,10 +1,11 @@
 import type { ProjectRef, UnreadPermit } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
-import { isWrongAnswer, type PermitDetail, type PermitListItem } from '../../shared/rest'
+import { isWrongAnswer, type PermitDetail } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import { projectParams } from '../project-key'
-import { readAllPermitEvents, readAllPermits, type RestClient } from '../remote'
-import type { PermitStore } from './permit-store'
+import { readAllPermitEvents, type RestClient } from '../remote'
+import { readHeldList } from './hold-list'
+import type { PermitStore, ReadParts, ToRead } from './permit-store'
 
 /** What the permits of a project are held with. */
 export interface HoldPermits {
@@ -13,34 +14,56 @@ export interface HoldPermits {
   store: PermitStore
   signal: AbortSignal
   isoNow: () => string
-  onDetail: (project: ProjectRef, permit: PermitDetail) => void
+  onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
+  /** Told after each piece that is on the disk. */
+  onProgress: (reading: 'list' | 'details') => void
+  /** Details and events that were read before this (ISO 8601) are read again though the list shows no change. */
+  again: string
 }
 
-/** What a reading has brought: how many permits are held, and which of them not whole. */
-export interface HeldPermits {
-  permits: number
+/** What a reading has brought: whether anything is another than before, and which permits are not held whole. */
+export interface HoldOutcome {
+  changed: boolean
   unread: UnreadPermit[]
 }
 
 /** A service that answers nothing to so many permits in a row answers nothing to the rest either. */
 const patience = 8
+/** Permits read at the same time, with two requests each; the client has eight sockets. */
+const atOnce = 8
+/** Permits in one transaction: few enough that nothing is held up for longer than a frame. */
+const writtenAtOnce = 16
+const queued = 500
 
 /**
- * Reads every permit of a project with its details and events onto disk. What the caller may not read (events that are
- * forbidden, archived permits) is left out. A permit that cannot be read costs the others nothing: its list item is held, with
- * what was held of it before. Broken off (cancelled, no network, no credential), it leaves what it has, and is not called complete.
+ * Reads the permits of a project onto the disk: the list, page by page, then details and events of what is new, has changed or is
+ * old. Every page and every few permits are on the disk before the next are asked for, so that whatever ends it costs little,
+ * and the next call goes on there. What the caller may not read (events that are forbidden, archived permits) is left out. A
+ * permit that cannot be read costs the others nothing: its list item is held, with what was held of it before.
  */
-export async function holdPermits(work: HoldPermits): Promise<HeldPermits> {
-  const { client, project, store, signal } = work
-  const params = projectParams(project)
-  store.startHold(project)
-  const items = await readEveryPermit(client, params, signal)
-  store.saveItems(project, items, work.isoNow())
+export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
+  const { store, signal } = work
+  const listChanged = await readHeldList(work)
   const unread = new Map<number, UnreadPermit>()
+  let ready: ReadParts[] = []
   let failedInRow = 0
+  let read = 0
+
+  function write(): void {
+    const pieces = ready
+    ready = []
+    if (pieces.length === 0) return
+    store.saveParts(work.project, pieces)
+    work.onDetails(
+      work.project,
+      pieces.flatMap(({ detail }) => detail ?? []),
+    )
+    read += pieces.length
+    work.onProgress('details')
+  }
 
   /** The answer; null when the caller may not have it, or when it could not be read and the permit is noted for it. */
-  async function readOf<T>(item: PermitListItem, reading: Promise<T>): Promise<T | null> {
+  async function readOf<T>(id: number, reading: Promise<T>): Promise<T | null> {
     try {
       const answer = await allowed(reading)
       failedInRow = 0
@@ -49,27 +72,41 @@ export async function holdPermits(work: HoldPermits): Promise<HeldPermits> {
       const error = toAppError(thrown)
       failedInRow = isNoAnswer(error) ? failedInRow + 1 : 0
       if (endsAll(error) || failedInRow >= patience) throw error
-      if (!unread.has(item.id)) unread.set(item.id, { id: item.id, name: item.name, error: error.toWire() })
+      if (!unread.has(id))
+        unread.set(id, { id, name: store.get(work.project, id)?.item.name ?? '', error: error.toWire() })
       return null
     }
   }
 
-  await inParallel(items, 4, async (item) => {
+  async function readOne({ id, itemHash }: ToRead): Promise<void> {
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
-    const permitParams = { ...params, permitId: item.id }
+    const at = work.isoNow()
+    const params = { ...projectParams(work.project), permitId: id }
     const [detail, events] = await Promise.all([
-      readOf(item, client.call('getPermit', { params: permitParams }, { signal })),
-      readOf(item, readAllPermitEvents(client, permitParams, { signal })),
+      readOf(id, work.client.call('getPermit', { params }, { signal })),
+      readOf(id, readAllPermitEvents(work.client, params, { signal })),
     ])
-    if (detail) work.onDetail(project, detail)
-    store.save(project, { item, detail, events, readAt: work.isoNow() })
-  })
-  store.finishHold(
-    project,
-    items.map((item) => item.id),
-    work.isoNow(),
-  )
-  return { permits: items.length, unread: [...unread.values()].sort((a, b) => a.id - b.id) }
+    const failed = unread.has(id)
+    // Half of a permit is written too.
+    if (!failed || detail || events) ready.push({ id, itemHash, detail, events, at, whole: !failed })
+    if (ready.length >= writtenAtOnce) write()
+  }
+
+  try {
+    for (let last: ToRead | null = null; ;) {
+      const next: ToRead[] = store.toRead(work.project, work.again, last, queued)
+      if (next.length === 0) break
+      last = next[next.length - 1] ?? null
+      await inParallel(next, atOnce, readOne)
+    }
+  } finally {
+    write()
+    store.checkpoint()
+  }
+  return {
+    changed: listChanged || read > 0,
+    unread: [...unread.values()].sort((a, b) => a.id - b.id),
+  }
 }
 
 /** Failures that every further permit would meet as well. */
@@ -81,16 +118,6 @@ function endsAll({ code }: AppError): boolean {
 function isNoAnswer(error: AppError): boolean {
   const isSilent = ['net.timeout', 'net.cut', 'service.busy', 'service.failed'].includes(error.code)
   return isSilent || (error.code === 'net.protocol' && !isWrongAnswer(error))
-}
-
-/** Archived ones too, where the service lists them to this user. */
-async function readEveryPermit(
-  client: RestClient,
-  params: ReturnType<typeof projectParams>,
-  signal: AbortSignal,
-): Promise<PermitListItem[]> {
-  const withArchived = await allowed(readAllPermits(client, params, { showArchived: true }, { signal }))
-  return withArchived ?? readAllPermits(client, params, {}, { signal })
 }
 
 async function allowed<T>(reading: Promise<T>): Promise<T | null> {

@@ -1,41 +1,42 @@
+import type { SqlValue } from '../../node/sqlite'
 import type { PermitFilters } from '../../shared/contract'
-import { parseIsoMs, type PermitListItem } from '../../shared/rest'
+import { foldCase } from '../../shared/model/fold-case'
+import { parseIsoMs } from '../../shared/rest'
 
 /**
- * The interface's filters applied to permits that are held offline. Times are exclusive, the name is a part of the name in any
- * case; a person is involved who requested, holds or is to hold the permit (more is not known offline).
+ * The interface's filters as a condition on `held_permits`, as the service applies them: times are exclusive, the name is a
+ * part of the name in any case, an empty list or text filters nothing.
+ * @param hold key of the project in `held_permit_projects`
  */
-export function matchesFilters(permit: PermitListItem, filters: PermitFilters): boolean {
-  const { targetUserId: target } = filters
-  return (
-    (target === undefined ||
-      [permit.requesterId, permit.holderId, permit.specifiedHolderId].some((id) => sameId(id, target))) &&
-    !filters.excludeIds?.includes(permit.id) &&
-    (isEmpty(filters.statuses) || filters.statuses?.includes(permit.status) === true) &&
-    (!filters.name || permit.name.toLowerCase().includes(filters.name.toLowerCase())) &&
-    (isEmpty(filters.types) ||
-      (permit.template !== null && filters.types?.includes(String(permit.template.id)) === true)) &&
-    (filters.creatorId === undefined || sameId(permit.requesterId, filters.creatorId)) &&
-    (filters.holderId === undefined || sameId(permit.holderId, filters.holderId)) &&
-    (filters.showArchived === true || !permit.archived) &&
-    isWithin(permit.startTime, filters.startDateFrom, filters.startDateUntil) &&
-    isWithin(permit.expiryDate, filters.expiryDateFrom, filters.expiryDateUntil)
-  )
-}
+export function heldCondition(hold: number, filters: PermitFilters): { where: string; params: SqlValue[] } {
+  const parts = ['hold = ?']
+  const params: SqlValue[] = [hold]
+  const add = (part: string, value: SqlValue | undefined): void => {
+    if (value === undefined) return
+    parts.push(part)
+    params.push(value)
+  }
+  const list = (values: readonly unknown[] | undefined) =>
+    values === undefined || values.length === 0 ? undefined : JSON.stringify(values)
+  const time = (text: string | undefined) => (text === undefined ? undefined : (parseIsoMs(text) ?? undefined))
+  const person = (id: string | undefined) => id?.toLowerCase()
 
-function isEmpty(list: readonly unknown[] | undefined): boolean {
-  return list === undefined || list.length === 0
-}
-
-function sameId(a: string | null, b: string): boolean {
-  return a?.toLowerCase() === b.toLowerCase()
-}
-
-function isWithin(time: string | null, from: string | undefined, until: string | undefined): boolean {
-  if (from === undefined && until === undefined) return true
-  const ms = time === null ? null : parseIsoMs(time)
-  if (ms === null) return false
-  const after = from === undefined ? null : parseIsoMs(from)
-  const before = until === undefined ? null : parseIsoMs(until)
-  return (after === null || ms > after) && (before === null || ms < before)
+  if (filters.showArchived !== true) parts.push('archived = 0')
+  const { targetUserId } = filters
+  if (targetUserId !== undefined) {
+    parts.push('id IN (SELECT id FROM held_permit_people WHERE hold = ? AND user = ?)')
+    params.push(hold, targetUserId.toLowerCase())
+  }
+  add('id NOT IN (SELECT value FROM json_each(?))', list(filters.excludeIds))
+  add('status IN (SELECT value FROM json_each(?))', list(filters.statuses))
+  // instr() rather than LIKE: the text is taken as it stands, % and _ included.
+  add('instr(name, ?) > 0', filters.name ? foldCase(filters.name) : undefined)
+  add('template IN (SELECT value FROM json_each(?))', list(filters.types))
+  add('requester = ?', person(filters.creatorId))
+  add('holder = ?', person(filters.holderId))
+  add('start_ms > ?', time(filters.startDateFrom))
+  add('start_ms < ?', time(filters.startDateUntil))
+  add('expiry_ms > ?', time(filters.expiryDateFrom))
+  add('expiry_ms < ?', time(filters.expiryDateUntil))
+  return { where: `WHERE ${parts.join(' AND ')}`, params }
 }

@@ -1,16 +1,19 @@
-import type { Freshness, PermitFilters, ProjectRef, UnreadPermit } from '../../shared/contract'
+import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock, Log } from '../ports'
-import { fullProjectKey, projectKey, projectParams } from '../project-key'
+import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { opensHeld, reasonFor } from '../store/read-through'
-import type { Snapshots } from '../store/snapshots'
+import type { Person, Snapshots } from '../store/snapshots'
+import type { Box } from '../uploads/plan/landing'
 import { countByStatus } from './count-by-status'
-import { holdPermits, type HeldPermits } from './hold-permits'
-import { matchesFilters } from './permit-filters'
+import { hashOfItem } from './narrow-permit'
+import { createPermitHolder } from './permit-holder'
+import { contradictions, partsOf } from './permit-parts'
 import type { PermitStore } from './permit-store'
+import { createSeenPermits } from './seen-permits'
 
 /** What the permits are read from. */
 export interface PermitsOptions {
@@ -19,7 +22,10 @@ export interface PermitsOptions {
   snapshots: Snapshots
   clock: Clock
   log: Log
+  /** What is held is another than before. */
   onChanged: (project: ProjectRef) => void
+  /** How far holding is. */
+  onHold: (project: ProjectRef) => void
 }
 
 /** Permits: from the service, and from what is held when it cannot be asked. */
@@ -30,7 +36,7 @@ export interface Permits {
     pageNumber: number,
     pageSize: number,
     signal: AbortSignal,
-  ): Promise<Freshness & Page<PermitListItem>>
+  ): Promise<Freshness & Page<PermitListItem> & { share?: HeldShare }>
   countByStatus(
     project: ProjectRef,
     filters: PermitFilters,
@@ -40,7 +46,7 @@ export interface Permits {
     project: ProjectRef,
     permitId: number,
     signal: AbortSignal,
-  ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null }>
+  ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null; parts: PermitParts }>
   listEvents(
     project: ProjectRef,
     permitId: number,
@@ -48,46 +54,42 @@ export interface Permits {
     pageSize: number,
     signal: AbortSignal,
   ): Promise<Freshness & Page<PermitEvent>>
-  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<HeldPermits>
-  /** `unread`: what the last reading could not read; empty when none was made since the program started. */
-  getHold(project: ProjectRef): ReturnType<PermitStore['hold']> & Pick<HeldPermits, 'unread'>
-  /** Projects of any connection whose permits are held. */
+  /** Answers when all is read, or let go. */
+  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<PermitHold>
+  pauseHold(project: ProjectRef): Promise<void>
+  getHold(project: ProjectRef): PermitHold
+  /** Projects of any connection whose permits are to be held. */
   heldProjects(): ProjectRef[]
-  /** Reads the held permits of a project anew unless that was done a few minutes ago. */
+  /** Brings what is held of a project up to date. */
   refreshHeld(project: ProjectRef, signal: AbortSignal): Promise<void>
-  /** Areas of the permits that are held or were listed, as GeoJSON texts. */
-  knownGeometries(project: ProjectRef): string[]
+  /** Boxes of the areas of the permits that are held or were listed. */
+  knownBoxes(project: ProjectRef): Box[]
   people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
+  close(): Promise<void>
 }
-
-/** Held permits that were read this recently are not read anew by themselves. */
-const heldFreshMs = 5 * 60_000
 
 /** Permits of the projects: from the service, else from what is held. */
 export function createPermits(options: PermitsOptions): Permits {
   const { connections, store, snapshots, clock } = options
   /** List items that went by; the detail form lacks some of their fields. */
-  const seen = new Map<string, Map<number, PermitListItem>>()
-  const unread = new Map<string, UnreadPermit[]>()
+  const seen = createSeenPermits()
   const isoNow = () => new Date(clock.now()).toISOString()
+  const holder = createPermitHolder({ ...options, onDetails: rememberCreators })
 
-  function remember(project: ProjectRef, items: readonly PermitListItem[]): void {
-    const known = seen.get(fullProjectKey(project)) ?? new Map<number, PermitListItem>()
-    for (const item of items) known.set(item.id, item)
-    seen.set(fullProjectKey(project), known)
-    if (store.isHeld(project))
-      for (const item of items) {
-        if (store.get(project, item.id)) store.save(project, { item, detail: null, events: null, readAt: isoNow() })
-      }
+  function remember(project: ProjectRef, items: readonly PermitListItem[], at: string): void {
+    if (store.isWished(project)) store.saveItems(project, items, at, null)
+    else seen.add(project, items, at)
   }
 
-  function rememberCreator(project: ProjectRef, permit: PermitDetail): void {
-    const user = permit.creator?.user
-    if (!user) return
-    const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
-    if (!name) return
-    const person = { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' }
-    snapshots.savePeople(project.connectionId, projectKey(project), [person])
+  function rememberCreators(project: ProjectRef, permits: readonly PermitDetail[]): void {
+    const people = new Map<string, Person>()
+    for (const { creator } of permits) {
+      const user = creator?.user
+      const name = user && ([user.firstName, user.lastName].filter(Boolean).join(' ') || user.username)
+      if (user && name)
+        people.set(user.id, { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' })
+    }
+    snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()])
   }
 
   /** Asks the service; when it cannot be asked, what is held. */
@@ -116,73 +118,78 @@ export function createPermits(options: PermitsOptions): Permits {
     }
   }
 
-  function heldMatches(
-    project: ProjectRef,
-    filters: PermitFilters,
-  ): { items: PermitListItem[]; readAt: string } | null {
-    const { held, readAt, permits } = store.hold(project)
-    if (!held || (readAt === null && permits === 0)) return null
-    const rows = store.items(project)
-    const oldest = rows.reduce((least, row) => (row.readAt < least ? row.readAt : least), readAt ?? isoNow())
-    return { items: rows.map((row) => row.item).filter((item) => matchesFilters(item, filters)), readAt: oldest }
+  /** What is held, for an answer without the service; null when the list was never read at all. */
+  function heldFor(project: ProjectRef, filters: PermitFilters): { share: HeldShare; readAt: string } | null {
+    const hold = store.hold(project)
+    if (hold?.readAt == null) return null
+    if (filters.showArchived === true && !hold.archived)
+      throw new AppError('service.forbidden', 'Archived permits are not held: the service does not list them to you.')
+    const { permits, whole, total, complete } = hold
+    return { share: { permits, whole, total, complete }, readAt: hold.readAt }
   }
 
-  async function readHeld(project: ProjectRef, signal: AbortSignal): Promise<HeldPermits> {
-    const client = await connections.client(project.connectionId)
-    const held = await holdPermits({ client, project, store, signal, isoNow, onDetail: rememberCreator })
-    unread.set(fullProjectKey(project), held.unread)
-    options.onChanged(project)
-    return held
-  }
-
-  /** The list item of a permit: seen before, held, or looked up by the permit's name. Null when it is not found. */
+  /**
+   * The list item of a permit and when it was read: seen before, held, or looked up by the permit's name where neither is known
+   * or it tells otherwise than the permit. Null when it is not found.
+   */
   async function findListItem(
     client: RestClient,
     project: ProjectRef,
     permit: PermitDetail,
     signal: AbortSignal,
-  ): Promise<PermitListItem | null> {
-    const known = seen.get(fullProjectKey(project))?.get(permit.id) ?? store.get(project, permit.id)?.item
-    if (known) return known
+  ): Promise<{ value: PermitListItem; at: string } | null> {
+    const held = store.get(project, permit.id)
+    const known = held ? { value: held.item, at: held.itemAt } : seen.get(project, permit.id)
+    if (known && contradictions(permit, known.value).length === 0) return known
     for (const showArchived of [false, true]) {
       try {
+        const at = isoNow()
         const query = { name: permit.name, showArchived }
         const found = await readAllPermits(client, projectParams(project), query, { signal })
-        remember(project, found)
+        remember(project, found, at)
         const own = found.find((item) => item.id === permit.id)
-        if (own) return own
+        if (own) return { value: own, at }
       } catch (error) {
         // Who may not list archived permits, or a filter that a service does not take: the detail is enough.
         if (error instanceof AppError && error.code.startsWith('service.')) continue
         throw error
       }
     }
-    return null
+    return known
   }
 
   return {
     async list(project, filters, pageNumber, pageSize, signal) {
       const query = { ...filters, pageNumber, pageSize }
-      const { age, value } = await fromEither<Page<PermitListItem>>(
+      const askedAt = isoNow()
+      const { age, value } = await fromEither<{ page: Page<PermitListItem>; share?: HeldShare }>(
         project,
-        (client) => client.call('listPermits', { params: projectParams(project), query }, { signal }),
+        async (client) => ({
+          page: await client.call('listPermits', { params: projectParams(project), query }, { signal }),
+        }),
         () => {
-          const held = heldMatches(project, filters)
-          return held && { value: pageOfAll(held.items, pageNumber, pageSize), readAt: held.readAt }
+          const held = heldFor(project, filters)
+          if (held === null) return null
+          const { items, total } = store.page(project, filters, pageNumber, pageSize)
+          return { value: { page: pageOf(items, total, pageNumber, pageSize), share: held.share }, readAt: held.readAt }
         },
         refusesFilters(filters),
       )
-      if (age.source === 'service') remember(project, value.items)
-      const { totalCount, totalPages, items } = value
-      return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
+      const { totalCount, totalPages, items } = value.page
+      if (age.source === 'service') remember(project, items, askedAt)
+      const head = { pageNumber: value.page.pageNumber, pageSize: value.page.pageSize, totalCount, totalPages }
+      return { ...age, ...head, items, ...(value.share && { share: value.share }) }
     },
     async countByStatus(project, filters, signal) {
       const { age, value } = await fromEither(
         project,
         (client) => countByStatus(client, projectParams(project), filters, signal),
         () => {
-          const held = heldMatches(project, { ...filters, statuses: undefined })
-          return held && { value: tally(held.items), readAt: held.readAt }
+          const held = heldFor(project, filters)
+          if (held === null) return null
+          const counts = store.countByStatus(project, filters)
+          const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+          return { value: { total, counts }, readAt: held.readAt }
         },
         refusesFilters(filters),
       )
@@ -193,16 +200,29 @@ export function createPermits(options: PermitsOptions): Permits {
         project,
         async (client) => {
           const params = { ...projectParams(project), permitId }
+          const at = isoNow()
           const permit = await client.call('getPermit', { params }, { signal })
-          rememberCreator(project, permit)
-          const listItem = await findListItem(client, project, permit, signal)
-          if (listItem && store.get(project, permitId))
-            store.save(project, { item: listItem, detail: permit, events: null, readAt: isoNow() })
-          return { permit, listItem }
+          rememberCreators(project, [permit])
+          const list = await findListItem(client, project, permit, signal)
+          if (list && store.get(project, permitId)) {
+            const itemHash = hashOfItem(list.value)
+            store.saveParts(project, [{ id: permitId, itemHash, detail: permit, events: null, at, whole: false }])
+          }
+          const parts = partsOf({ value: permit, at }, list, null)
+          // One that the service has just told beside it is as it is.
+          return {
+            permit,
+            listItem: list?.value ?? null,
+            parts: list && list.at >= at ? { ...parts, older: null } : parts,
+          }
         },
         () => {
           const held = store.get(project, permitId)
-          return held?.detail ? { value: { permit: held.detail, listItem: held.item }, readAt: held.readAt } : null
+          if (!held?.detail || held.detailAt === null) return null
+          const { detail, detailAt, item, itemAt } = held
+          const parts = partsOf({ value: detail, at: detailAt }, { value: item, at: itemAt }, held.changed)
+          const readAt = itemAt < detailAt ? itemAt : detailAt
+          return { value: { permit: detail, listItem: item, parts }, readAt }
         },
       )
       return { ...age, ...value }
@@ -213,45 +233,37 @@ export function createPermits(options: PermitsOptions): Permits {
         project,
         (client) => client.call('listPermitEvents', { params, query: { pageNumber, pageSize } }, { signal }),
         () => {
-          const held = store.get(project, permitId)
-          return held?.events ? { value: pageOfAll(held.events, pageNumber, pageSize), readAt: held.readAt } : null
+          const { events, eventsAt } = store.get(project, permitId) ?? { events: null, eventsAt: null }
+          if (events === null || eventsAt === null) return null
+          const start = (pageNumber - 1) * pageSize
+          const items = events.slice(start, start + pageSize)
+          return { value: pageOf(items, events.length, pageNumber, pageSize), readAt: eventsAt }
         },
       )
       const { totalCount, totalPages, items } = value
       return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
     },
     async hold(project, held, signal) {
-      if (!held) {
-        store.dropHold(project)
-        unread.delete(fullProjectKey(project))
-        options.onChanged(project)
-        return { permits: 0, unread: [] }
-      }
-      return readHeld(project, signal)
+      if (held) return holder.hold(project, signal)
+      await holder.drop(project)
+      return holder.state(project)
     },
-    getHold: (project) => ({ ...store.hold(project), unread: unread.get(fullProjectKey(project)) ?? [] }),
+    pauseHold: holder.pause,
+    getHold: holder.state,
     heldProjects: () =>
       store.heldProjects().map(({ connectionId, key }) => {
         const slash = key.lastIndexOf('/')
         return { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
       }),
-    async refreshHeld(project, signal) {
-      const { readAt } = store.hold(project)
-      // Either way: the clock may have been set back since.
-      if (readAt !== null && Math.abs(clock.now() - Date.parse(readAt)) < heldFreshMs) return
-      await readHeld(project, signal)
-    },
-    knownGeometries(project) {
-      const items = new Map(store.items(project).map(({ item }) => [item.id, item]))
-      for (const [id, item] of seen.get(fullProjectKey(project)) ?? []) items.set(id, item)
-      return [...items.values()].flatMap((item) => (item.geometry === null ? [] : [item.geometry]))
-    },
+    refreshHeld: holder.refresh,
+    knownBoxes: (project) => [...store.boxes(project), ...seen.boxes(project)],
     people: (project) =>
       Object.fromEntries(
         snapshots
           .people(project.connectionId, projectKey(project))
           .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
       ),
+    close: holder.close,
   }
 }
 
@@ -262,19 +274,6 @@ function refusesFilters({ showArchived }: PermitFilters): (error: AppError) => b
     (code === 'service.forbidden' && showArchived === true)
 }
 
-function pageOfAll<T>(all: readonly T[], pageNumber: number, pageSize: number): Page<T> {
-  const start = (pageNumber - 1) * pageSize
-  return {
-    pageNumber,
-    pageSize,
-    totalCount: all.length,
-    totalPages: Math.ceil(all.length / pageSize),
-    items: all.slice(start, start + pageSize),
-  }
-}
-
-function tally(items: readonly PermitListItem[]): { total: number; counts: Record<string, number> } {
-  const counts: Record<string, number> = {}
-  for (const { status } of items) counts[status] = (counts[status] ?? 0) + 1
-  return { total: items.length, counts }
+function pageOf<T>(items: T[], totalCount: number, pageNumber: number, pageSize: number): Page<T> {
+  return { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize), items }
 }

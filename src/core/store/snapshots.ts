@@ -1,4 +1,5 @@
 import type { Sqlite } from '../../node/sqlite'
+import { heldPermitsSql } from '../permits/held-permits-schema'
 import { migrate, type Migration } from './migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
@@ -57,6 +58,7 @@ const offlineMigrations: readonly Migration[] = [
       CREATE INDEX waiting_edits_of_project ON waiting_edits (connection, project, seq);
     `,
   },
+  { name: 'held permits by their parts', sql: heldPermitsSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */
@@ -88,7 +90,8 @@ export function openSnapshots(db: Sqlite): Snapshots {
     },
     removeConnection(connectionId) {
       db.transaction(() => {
-        for (const table of ['snapshots', 'people', 'held_permit_projects', 'held_permits', 'waiting_edits'])
+        // What belonged to a wish that is gone is swept away by the permit store, piece by piece.
+        for (const table of ['snapshots', 'people', 'held_permit_projects', 'waiting_edits'])
           db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })
     },

@@ -72,6 +72,11 @@ export function formatDayHead(value: Moment, now = new Date()): string {
   return `${name}, ${formatDay(date, now)}`
 }
 
+/** The time zone that times are shown in: "Europe/London". */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** How old something is: "4 s", "12 min", "20 h", "6 d". */
 export function formatAge(value: Moment | null | undefined, now = new Date()): string {
   const date = readMoment(value)

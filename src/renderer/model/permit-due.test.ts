@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueRank, permitDue } from './permit-due'
+import { dueRank, permitDue, type DueFacts } from './permit-due'
 
 const now = new Date(2026, 10, 21, 14, 16)
 const at = (month: number, day: number, hour = 18) => new Date(2026, month - 1, day, hour).toISOString()
@@ -39,17 +39,18 @@ describe('permitDue', () => {
     expect(permitDue({ status: 8, renewalTime: 'soon', expiryDate: null }, now).text).toBe('—')
   })
 
-  it('sorts missed, soon, later, undated, over', () => {
+  it('sorts lapsed, missed, soon, later, undated, over', () => {
     const permits = [
-      { id: 'over', status: 9, renewalTime: null, expiryDate: at(10, 31) },
+      { id: 'over', status: 9, renewalTime: null, expiryDate: at(10, 31), lapsed: true },
+      { id: 'lapsed', status: 8, renewalTime: at(12, 30), expiryDate: null, lapsed: true },
       { id: 'undated', status: 4, renewalTime: null, expiryDate: null },
       { id: 'later', status: 3, renewalTime: null, expiryDate: at(12, 24) },
       { id: 'soon', status: 5, renewalTime: at(11, 21, 16), expiryDate: at(12, 10) },
       { id: 'missed', status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) },
       { id: 'over undated', status: 7, renewalTime: null, expiryDate: null },
     ]
-    const rank = (permit: (typeof permits)[number]) => dueRank(permit, permitDue(permit, now))
+    const rank = (permit: DueFacts) => dueRank(permit, permitDue(permit, now))
     const order = [...permits].sort((a, b) => rank(a) - rank(b)).map((permit) => permit.id)
-    expect(order).toEqual(['missed', 'soon', 'later', 'undated', 'over', 'over undated'])
+    expect(order).toEqual(['lapsed', 'missed', 'soon', 'later', 'undated', 'over', 'over undated'])
   })
 })

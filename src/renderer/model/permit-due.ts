@@ -6,6 +6,7 @@ export interface DueFacts {
   status: number
   renewalTime: string | null
   expiryDate: string | null
+  lapsed?: boolean
 }
 
 export interface PermitDue {
@@ -45,10 +46,11 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
 }
 
 /**
- * A number by which permits sort: those with something to come by date, soonest first, missed ones of live permits before
+ * A number by which permits sort: lapsed ones that are not over first; then those with something to come by date, soonest first, missed ones of live permits before
  * them; then those without a date; what is over last, latest first.
  */
-export function dueRank({ status }: Pick<DueFacts, 'status'>, due: PermitDue): number {
+export function dueRank({ status, lapsed }: Pick<DueFacts, 'status' | 'lapsed'>, due: PermitDue): number {
+  if (lapsed === true && !isOver(status)) return (due.at?.getTime() ?? 0) - far
   if (!due.at) return isOver(status) ? far * 1.8 : far
   if (due.urgency === 'past' || isOver(status)) return far * 1.5 - due.at.getTime()
   return due.at.getTime()

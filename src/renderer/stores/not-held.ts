@@ -31,7 +31,7 @@ export const useNotHeld = defineStore('not-held', () => {
   const ofLayers = computed(() => summary(failedLayers.value.filter(({ error }) => !isWithheld(error))))
   /** Layers whose owners share no source: a state of theirs, not a failure. */
   const withheldLayers = computed(() => failedLayers.value.filter(({ error }) => isWithheld(error)).length)
-  const ofPermits = computed(() => summary(permits.hold.held ? permits.hold.unread : []))
+  const ofPermits = computed(() => summary(permits.hold.wished ? permits.hold.unread : []))
 
   async function holdLayersAgain(): Promise<void> {
     await revisions.hold(

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { Freshness } from '../../shared/contract'
+import type { Freshness, PermitParts } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
@@ -21,11 +21,15 @@ export const usePermitDocument = defineStore('permit-document', () => {
   const permit = shallowRef<PermitDetail | null>(null)
   const listItem = shallowRef<PermitListItem | null>(null)
   const freshness = ref<Freshness | null>(null)
+  /** The readings that it is put together of. */
+  const parts = shallowRef<PermitParts | null>(null)
   const reading = ref(false)
   const error = shallowRef<AppError | null>(null)
 
   const events = shallowRef<readonly PermitEvent[]>([])
   const eventTotal = ref<number | null>(null)
+  /** Where the events come from, and of when. */
+  const eventsFreshness = ref<Freshness | null>(null)
   const eventsReading = ref(false)
   const eventsError = shallowRef<AppError | null>(null)
   const nextEventPage = ref<number | null>(1)
@@ -38,6 +42,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       permit.value = null
       listItem.value = null
       freshness.value = null
+      parts.value = null
       openId.value = permitId
     }
     void read()
@@ -65,6 +70,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       permit.value = answer.permit
       people.learn(answer.permit.creator?.user?.id)
       listItem.value = answer.listItem
+      parts.value = answer.parts
       const { source, readAt, because } = answer
       freshness.value = { source, readAt }
       error.value = because ? AppError.fromWire(because) : null
@@ -78,6 +84,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
   function resetEvents(): void {
     events.value = []
     eventTotal.value = null
+    eventsFreshness.value = null
     eventsError.value = null
     nextEventPage.value = 1
     eventsReading.value = false
@@ -96,6 +103,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       if (mine !== generation) return
       events.value = events.value.concat(answer.items)
       eventTotal.value = answer.totalCount
+      eventsFreshness.value = { source: answer.source, readAt: answer.readAt }
       nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
       eventsError.value = answer.because ? AppError.fromWire(answer.because) : null
     } catch (thrown) {
@@ -135,10 +143,12 @@ export const usePermitDocument = defineStore('permit-document', () => {
     permit,
     listItem,
     freshness,
+    parts,
     reading,
     error,
     events,
     eventTotal,
+    eventsFreshness,
     eventsReading,
     eventsError,
     hasMoreEvents,

@@ -1,10 +1,12 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { Freshness, PermitFilters, Result } from '../../shared/contract'
+import type { Freshness, HeldShare, PermitFilters, PermitHold } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
 import { formatPlural } from '../format'
+import { noHold } from '../model/held-permits'
+import { permitText } from '../model/permit-text'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
 import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
@@ -30,7 +32,7 @@ export const usePermits = defineStore('permits', () => {
   /** The service has refused to list archived permits to this user. */
   const archivedRefused = ref(false)
 
-  const items = shallowRef<readonly PermitListItem[]>([])
+  const found = shallowRef<readonly PermitListItem[]>([])
   const totalCount = ref(0)
   const freshness = ref<Freshness | null>(null)
   const reading = ref(false)
@@ -43,14 +45,16 @@ export const usePermits = defineStore('permits', () => {
   const projectTotal = ref<number | null>(null)
   const templates = ref<Readonly<Record<string, string>>>({})
   const selection = ref<number[]>([])
-  const hold = shallowRef<Result<'permits.getHold'>>({ held: false, permits: 0, readAt: null, unread: [] })
-  const holding = ref(false)
+  /** Of an answer from the disk: how much of all it was found in. */
+  const share = shallowRef<HeldShare | null>(null)
+  const hold = shallowRef<PermitHold>(noHold)
 
   let generation = 0
   let stop = new AbortController()
   let typing = 0
 
-  const ownFilters = computed(() => queryOf(filterSet.value, Object.keys(templates.value)))
+  /** The text is looked for here: the interface finds names only, and nothing by number, person or template. */
+  const ownFilters = computed(() => queryOf({ ...filterSet.value, name: '' }, Object.keys(templates.value)))
   /** Statuses that the service uses and the interface does not name, as far as any were met. */
   const strangeStatuses = ref<number[]>([])
   const allStatuses = computed(() => [...permitStatusOrder, ...strangeStatuses.value])
@@ -66,8 +70,14 @@ export const usePermits = defineStore('permits', () => {
   )
   /** Nothing can match: every status, or every template, is left out. The interface cannot be asked for none. */
   const asksForNone = computed(() => filters.value.statuses?.length === 0 || filters.value.types?.length === 0)
-  const filtered = computed(
+  const asksForLess = computed(
     () => hiddenStatuses.value.length > 0 || Object.keys(filters.value).some((key) => key !== 'showArchived'),
+  )
+  const text = computed(() => filterSet.value.name)
+  const filtered = computed(() => asksForLess.value || text.value !== '')
+  const matches = computed(() => (void people.byId, permitText(people.nameOf)))
+  const items = computed(() =>
+    text.value === '' ? found.value : found.value.filter((item) => matches.value(item, text.value)),
   )
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
@@ -81,7 +91,7 @@ export const usePermits = defineStore('permits', () => {
     const asked = filters.value
     complete.value = false
     if (asksForNone.value) {
-      items.value = []
+      found.value = []
       totalCount.value = 0
       complete.value = true
       reading.value = false
@@ -91,19 +101,20 @@ export const usePermits = defineStore('permits', () => {
     void count(mine)
     try {
       const seen = new Set<number>()
-      let found: PermitListItem[] = []
+      let all: PermitListItem[] = []
       let publishedAt = 0
       let problem: AppError | null = null
       for (let pageNumber = 1, totalPages = 1; pageNumber <= totalPages; pageNumber++) {
         const answer = await client.call('permits.list', { project, filters: asked, pageNumber, pageSize }, { signal })
         if (mine !== generation) return
         // A permit that moves to another page while one reads comes twice.
-        found = found.concat(answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
+        all = all.concat(answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
         totalPages = answer.totalPages
         totalCount.value = answer.totalCount
         freshness.value = { source: answer.source, readAt: answer.readAt }
+        share.value = answer.share ?? null
         if (pageNumber >= totalPages || Date.now() - publishedAt > publishMs) {
-          items.value = siftsHere.value ? found.filter(({ status }) => !isHidden(status)) : found
+          found.value = siftsHere.value ? all.filter(({ status }) => !isHidden(status)) : all
           publishedAt = Date.now()
         }
         problem ??= answer.because ? AppError.fromWire(answer.because) : null
@@ -112,8 +123,8 @@ export const usePermits = defineStore('permits', () => {
         learnStatuses(answer.items.map(({ status }) => status))
       }
       complete.value = true
-      if (siftsHere.value) totalCount.value = items.value.length
-      if (!filtered.value) projectTotal.value = totalCount.value
+      if (siftsHere.value) totalCount.value = found.value.length
+      if (!asksForLess.value) projectTotal.value = totalCount.value
     } catch (thrown) {
       if (mine !== generation) return
       const failure = toAppError(thrown)
@@ -174,8 +185,7 @@ export const usePermits = defineStore('permits', () => {
 
   async function setHeld(held: boolean): Promise<void> {
     const project = workspace.current
-    if (!project || holding.value) return
-    holding.value = true
+    if (!project) return
     try {
       const { permits, unread } = await client.call('permits.hold', { project, held })
       const [first] = unread
@@ -186,13 +196,22 @@ export const usePermits = defineStore('permits', () => {
         )
       else toasts.show(held ? `${formatPlural(permits, 'permit')} held offline` : 'Permits are no longer held offline')
     } catch (thrown) {
-      toasts.showError(thrown)
+      // The person has stopped it, here or in another window.
+      if (toAppError(thrown).code !== 'cancelled') toasts.showError(thrown)
     } finally {
-      holding.value = false
       void readHold()
     }
   }
 
+  /** Stops reading; what is read stays, and it goes on when the person says so. */
+  async function pauseHold(): Promise<void> {
+    const project = workspace.current
+    if (project) await client.call('permits.pauseHold', { project }).catch(toasts.showError)
+  }
+
+  client.subscribe('permits.holdChanged', ({ project, hold: now }) => {
+    if (workspace.isCurrent(project)) hold.value = now
+  })
   client.subscribe('permits.changed', ({ project }) => {
     if (!workspace.isCurrent(project)) return
     void read()
@@ -205,7 +224,9 @@ export const usePermits = defineStore('permits', () => {
     () => {
       takeFilters(noFilters)
       archivedRefused.value = false
-      items.value = []
+      found.value = []
+      share.value = null
+      hold.value = noHold
       counts.value = null
       countTotal.value = null
       projectTotal.value = null
@@ -241,6 +262,9 @@ export const usePermits = defineStore('permits', () => {
     allStatuses,
     archivedRefused,
     items,
+    /** All that the service was asked for, before the text is looked for in it. */
+    found,
+    text,
     byId,
     totalCount,
     freshness,
@@ -252,12 +276,13 @@ export const usePermits = defineStore('permits', () => {
     projectTotal,
     templates,
     selection,
+    share,
     hold,
-    holding,
     filtered,
     read,
     stopReading,
     clearFilters,
     setHeld,
+    pauseHold,
   }
 })

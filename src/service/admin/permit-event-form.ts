@@ -1,3 +1,4 @@
+import { nobody } from '../../shared/model/involved-users'
 import {
   categoryStatusName,
   eventTypeName,
@@ -9,7 +10,6 @@ import {
 import type { JsonObject } from '../store/permits'
 import type { ImportedEvent } from './permit-import-schema'
 import { timeWithZ } from './permit-forms'
-import { nobody } from './permit-relations'
 
 /** An event as the interface writes it: the fields of its type and no others, labels from the tables. */
 export function eventForm(permitId: number, event: ImportedEvent): { atMs: number; body: JsonObject } {

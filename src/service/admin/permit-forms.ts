@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { involvedUsers, nobody } from '../../shared/model/involved-users'
 import { parseIsoMs, permitFlagNames } from '../../shared/rest'
 import type { JsonObject, StoredPermit } from '../store/permits'
 import type { ImportedListItem, ImportedPermit } from './permit-import-schema'
-import { involvedUsers, listedLayers, nobody } from './permit-relations'
+import { listedLayers } from './permit-relations'
 
 /** A time of the interface: one without a zone is UTC and gets its Z, one with an offset is turned into UTC. */
 export function timeWithZ(text: string): string {

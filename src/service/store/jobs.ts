@@ -1,7 +1,7 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
 import type { JobStatus, UploadOrder } from '../../shared/rest'
 import { uploadBody } from '../../shared/rest'
-import { foldCase } from './fold-case'
+import { foldCase } from '../../shared/model/fold-case'
 import type { StoredFile } from './layers'
 import { hashSecret } from './users'
 

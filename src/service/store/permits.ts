@@ -1,5 +1,5 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
-import { foldCase } from './fold-case'
+import { foldCase } from '../../shared/model/fold-case'
 
 /** A JSON object as it goes over the wire. */
 export type JsonObject = Record<string, unknown>

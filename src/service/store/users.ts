@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
-import { foldCase } from './fold-case'
+import { foldCase } from '../../shared/model/fold-case'
 
 /** What a user may be. */
 export const userRoles = ['org-admin', 'project-admin', 'permit-controller', 'member'] as const

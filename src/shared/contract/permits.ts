@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, freshness, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type { WireError } from '../errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../rest'
 
@@ -21,9 +21,54 @@ const permitFilters = z.object({
 })
 export type PermitFilters = z.infer<typeof permitFilters>
 
+/** What the list and the details of a permit both tell. */
+const permitFact = z.enum(['name', 'status', 'holder', 'start', 'renewal', 'expiry', 'renewed', 'lapsed', 'area'])
+export type PermitFact = z.infer<typeof permitFact>
+
+/**
+ * The readings that a permit is put together of, ISO 8601: `listAt` is null where the list tells nothing of it. `older` names the
+ * one that is out of date, because the other was read later and tells otherwise, with the facts in which they differ (none: in
+ * others than both tell); null when nothing contradicts.
+ */
+const permitParts = z.object({
+  detailAt: z.string(),
+  listAt: z.string().nullable(),
+  older: z.enum(['detail', 'list']).nullable(),
+  facts: z.array(permitFact),
+})
+export type PermitParts = z.infer<typeof permitParts>
+
+/** How much of a project's permits is on the disk; `complete` says that it is all of them, with details and events. */
+const heldShare = z.object({
+  permits: z.number(),
+  /** With details and events that fit the list. */
+  whole: z.number(),
+  /** As the service told last; null before it did. */
+  total: z.number().nullable(),
+  complete: z.boolean(),
+})
+export type HeldShare = z.infer<typeof heldShare>
+
 /** A permit whose details or events could not be read; what the list says of it is held all the same. */
 const unreadPermit = z.object({ id: z.number().int(), name: z.string(), error: trusted<WireError>() })
 export type UnreadPermit = z.infer<typeof unreadPermit>
+
+/** The wish to hold a project's permits, and what has come of it. */
+const permitHold = heldShare.extend({
+  /** They are to be held. What is held is what the share says. */
+  wished: z.boolean(),
+  /** What is being read now; null: nothing. */
+  reading: z.enum(['list', 'details']).nullable(),
+  /** The person has stopped the reading; it goes on when they say so. */
+  paused: z.boolean(),
+  /** The oldest of all readings that are held, ISO 8601; null when there is none. */
+  readAt: z.string().nullable(),
+  /** Why the last reading broke off; null when it did not. */
+  problem: trusted<WireError | null>(),
+  /** What the last reading of this run could not read. */
+  unread: z.array(unreadPermit),
+})
+export type PermitHold = z.infer<typeof permitHold>
 
 const permitRef = z.object({ project: projectRef, permitId: z.number().int() })
 const page = { pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(1000) }
@@ -34,7 +79,12 @@ export const permitsDomain = {
   calls: {
     'permits.list': call(
       z.object({ project: projectRef, filters: permitFilters, ...page }),
-      freshness.extend({ ...pageHead, items: trusted<PermitListItem[]>() }),
+      freshness.extend({
+        ...pageHead,
+        items: trusted<PermitListItem[]>(),
+        /** Of an answer from the disk: how much of all it was found in. */
+        share: heldShare.optional(),
+      }),
       serviceErrors,
     ),
     /** How many permits of each status match the filters (their own statuses left aside), as the service counts them. */
@@ -45,7 +95,11 @@ export const permitsDomain = {
     ),
     'permits.get': call(
       permitRef,
-      freshness.extend({ permit: trusted<PermitDetail>(), listItem: trusted<PermitListItem | null>() }),
+      freshness.extend({
+        permit: trusted<PermitDetail>(),
+        listItem: trusted<PermitListItem | null>(),
+        parts: permitParts,
+      }),
       serviceErrors,
     ),
     'permits.listEvents': call(
@@ -53,22 +107,18 @@ export const permitsDomain = {
       freshness.extend({ ...pageHead, items: trusted<PermitEvent[]>() }),
       serviceErrors,
     ),
-    /** Keeps all permits of a project with their details and events on disk, or lets them go. `unread`: those not held whole. */
+    /**
+     * Keeps all permits of a project with their details and events on disk, or lets them go. Answers when all is read; what is
+     * read before it ends in any way stays, and reading goes on there. `unread`: those not held whole.
+     */
     'permits.hold': call(
       z.object({ project: projectRef, held: z.boolean() }),
       z.object({ permits: z.number(), unread: z.array(unreadPermit) }),
       [...serviceErrors, 'cancelled'],
     ),
-    /** What is held. `unread`: what the last reading of this run could not read. */
-    'permits.getHold': call(
-      z.object({ project: projectRef }),
-      z.object({
-        held: z.boolean(),
-        permits: z.number(),
-        readAt: z.string().nullable(),
-        unread: z.array(unreadPermit),
-      }),
-    ),
+    /** Stops reading what is to be held until `permits.hold`; what is read stays. */
+    'permits.pauseHold': call(z.object({ project: projectRef }), nothing),
+    'permits.getHold': call(z.object({ project: projectRef }), permitHold),
     /** Names of people as far as the interface has named them anywhere; id → name. */
     'people.list': call(
       z.object({ project: projectRef }),
@@ -77,5 +127,7 @@ export const permitsDomain = {
   },
   events: {
     'permits.changed': event(z.object({ project: projectRef })),
+    /** How far the holding of a project's permits is. */
+    'permits.holdChanged': event(z.object({ project: projectRef, hold: permitHold })),
   },
 } as const satisfies Domain

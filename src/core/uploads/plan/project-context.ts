@@ -2,7 +2,7 @@ import type { ProjectRef } from '../../../shared/contract'
 import type { Layers } from '../../layers/layers'
 import type { Permits } from '../../permits/permits'
 import type { ProjectFacts } from '../decide'
-import { geoJsonBox, projectArea, type Box, type ProjectArea } from './landing'
+import { projectArea, type Box, type ProjectArea } from './landing'
 import { projectFacts, type ProjectFactSources } from './project-facts'
 
 /** What a plan needs to know of its project. */
@@ -27,10 +27,7 @@ export async function readProjectContext(project: ProjectRef, sources: ContextSo
     sources.layerBoxes(project),
   ])
   const centre = detail.project.mapCenter
-  const permitBoxes = sources.permits
-    .knownGeometries(project)
-    .map(geoJsonBox)
-    .filter((box): box is Box => box !== null)
+  const permitBoxes = sources.permits.knownBoxes(project)
   return {
     projectSrid:
       detail.project.defaultProjection && detail.project.defaultProjection > 0

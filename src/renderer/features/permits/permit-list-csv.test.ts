@@ -25,14 +25,15 @@ const row = (more: Partial<PermitRow['item']>): PermitRow =>
 
 describe('the list of permits for a spreadsheet', () => {
   it('has a line for each with local times and no cell that a spreadsheet would run', () => {
-    const csv = permitListCsv([row({}), row({ id: 8, name: '=1+1', holderId: null })], (id) =>
-      id === null ? '' : `P ${id}`,
-    )
+    const readAt = new Date(2026, 10, 20, 9).toISOString()
+    const rows = [row({}), row({ id: 8, name: '=1+1', holderId: null, lapsed: true })]
+    const nameOf = (id: string | null) => (id === null ? '' : `P ${id}`)
+    const csv = permitListCsv(rows, nameOf, { source: 'offline', readAt })
     const [head, first, second] = csv.replace('\ufeff', '').split('\r\n')
     expect(head).toContain('id,name,status')
     expect(first).toBe(
-      '7,"Pier 4, trial trench",Active,Permit to dig,P a,P b,2026-11-12 06:00,,2026-12-10 18:00,expiry 2026-12-10 18:00,,https://maps.example/7',
+      '7,"Pier 4, trial trench",Active,,Permit to dig,P a,P b,2026-11-12 06:00,,2026-12-10 18:00,expiry 2026-12-10 18:00,,https://maps.example/7,held copy of 2026-11-20 09:00',
     )
-    expect(second).toContain("8,'=1+1,Active,Permit to dig,,P b")
+    expect(second).toContain("8,'=1+1,Active,lapsed,Permit to dig,,P b")
   })
 })

@@ -1,15 +1,22 @@
+import type { Freshness } from '../../../shared/contract'
 import { readMoment } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
 import { toCsv } from '../../format/csv'
 import { areaSquareMetres } from '../../model/permit-area'
 
-/** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m². */
-export function permitListCsv(rows: readonly PermitRow[], nameOf: (id: string | null) => string): string {
+/** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m²; each says when it was read. */
+export function permitListCsv(
+  rows: readonly PermitRow[],
+  nameOf: (id: string | null) => string,
+  freshness: Freshness | null,
+): string {
+  const read = `${freshness?.source === 'offline' ? 'held copy of ' : ''}${localTime(freshness?.readAt ?? null)}`
   const head = [
     'id',
     'name',
     'status',
+    'lapsed',
     'template',
     'holder',
     'requested by',
@@ -19,11 +26,13 @@ export function permitListCsv(rows: readonly PermitRow[], nameOf: (id: string | 
     'due',
     'area m²',
     'link',
+    'read',
   ]
   const lines = rows.map(({ item, due, area }) => [
     String(item.id),
     item.name,
     statusLook('permit', item.status).label,
+    item.lapsed ? 'lapsed' : '',
     item.template?.name ?? '',
     nameOf(item.holderId),
     nameOf(item.requesterId),
@@ -33,6 +42,7 @@ export function permitListCsv(rows: readonly PermitRow[], nameOf: (id: string | 
     due.at ? `${due.kind === 'renewal' ? 'renewal' : 'expiry'} ${localTime(due.at)}` : '',
     area ? String(Math.round(areaSquareMetres(area))) : '',
     item.serviceUrl ?? '',
+    read,
   ])
   return toCsv([head, ...lines])
 }

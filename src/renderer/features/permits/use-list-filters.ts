@@ -26,7 +26,7 @@ export function useListFilters() {
   })
   const all = computed(() => {
     const words = [...here.value]
-    if (permits.name.trim()) words.push(`name contains “${permits.name.trim()}”`)
+    if (permits.name.trim()) words.push(`with “${permits.name.trim()}” in number, name, template or people`)
     if (permits.hiddenStatuses.length > 0) words.push(statusWords(permits.allStatuses, permits.hiddenStatuses))
     const templates = permits.hiddenTemplates.map((id) => permits.templates[id] ?? id)
     if (templates.length > 0) words.push(`without ${templates.join(', ')}`)

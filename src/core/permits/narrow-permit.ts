@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { SqlValue } from '../../node/sqlite'
+import { foldCase } from '../../shared/model/fold-case'
+import { parseIsoMs, type PermitListItem } from '../../shared/rest'
+import { geoJsonBox } from '../uploads/plan/landing'
+
+/** Columns of `held_permits` that come from the list item, in the order of {@link narrowValues}. */
+export const narrowColumns = [
+  'name',
+  'status',
+  'template',
+  'requester',
+  'holder',
+  'archived',
+  'start_ms',
+  'expiry_ms',
+  'west',
+  'south',
+  'east',
+  'north',
+] as const
+
+/** What of a list item is filtered and looked up by. Names are folded, ids in lower case, times UTC milliseconds. */
+export function narrowValues(item: PermitListItem): SqlValue[] {
+  const ms = (time: string | null) => (time === null ? null : parseIsoMs(time))
+  const [west = null, south = null, east = null, north = null] =
+    (item.geometry === null ? null : geoJsonBox(item.geometry)) ?? []
+  return [
+    foldCase(item.name),
+    item.status,
+    item.template === null ? null : String(item.template.id),
+    item.requesterId?.toLowerCase() ?? null,
+    item.holderId?.toLowerCase() ?? null,
+    item.archived,
+    ms(item.startTime),
+    ms(item.expiryDate),
+    west,
+    south,
+    east,
+    north,
+  ]
+}
+
+/** Tells a list item from another reading of it. Links are left out: a service may make them anew for each answer. */
+export function hashOfItem(item: PermitListItem): string {
+  const told = { ...item, documentUrl: null, serviceUrl: null }
+  return createHash('sha1').update(JSON.stringify(told)).digest('base64url')
+}

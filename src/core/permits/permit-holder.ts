@@ -1,0 +1,172 @@
+import type { PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract'
+import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
+import type { PermitDetail } from '../../shared/rest'
+import type { Connections } from '../connections/connections'
+import type { Clock, Log } from '../ports'
+import { fullProjectKey } from '../project-key'
+import { holdPermits } from './hold-permits'
+import type { PermitStore } from './permit-store'
+
+/** Brings what is to be held onto the disk, one reading of a project at a time, and says how far it is. */
+export interface PermitHolder {
+  state(project: ProjectRef): PermitHold
+  /** The wish, and its reading; answers when all is read. Rejects as the reading does. */
+  hold(project: ProjectRef, signal: AbortSignal): Promise<PermitHold>
+  /** Reads what is new, has changed, is old, or was left half read; nothing where the person has stopped it. */
+  refresh(project: ProjectRef, signal: AbortSignal): Promise<void>
+  pause(project: ProjectRef): Promise<void>
+  drop(project: ProjectRef): Promise<void>
+  close(): Promise<void>
+}
+
+/** Details and events are read again after a day though the list shows no change: not all that changes shows there. */
+const againAfterMs = 24 * 3_600_000
+/** Asked for by a person, what was read in these last minutes still counts. */
+const askedAgainAfterMs = 10 * 60_000
+const sweepPauseMs = 5
+
+interface Run {
+  stop: AbortController
+  reading: 'list' | 'details'
+  done: Promise<void>
+}
+
+/** @param onDetails what the details tell of people. @param onChanged what is held is another than before. */
+export function createPermitHolder(parts: {
+  store: PermitStore
+  connections: Connections
+  clock: Clock
+  log: Log
+  onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
+  onHold: (project: ProjectRef) => void
+  onChanged: (project: ProjectRef) => void
+}): PermitHolder {
+  const { store, connections, clock } = parts
+  const runs = new Map<string, Run>()
+  const problems = new Map<string, WireError>()
+  const unread = new Map<string, UnreadPermit[]>()
+  let closed = false
+  let sweeping: Promise<void> = Promise.resolve()
+  const iso = (ms: number) => new Date(ms).toISOString()
+
+  function state(project: ProjectRef): PermitHold {
+    const key = fullProjectKey(project)
+    const held = store.hold(project)
+    const { permits = 0, whole = 0, total = null, complete = false, paused = false, readAt = null } = held ?? {}
+    return {
+      wished: held !== null,
+      ...{ permits, whole, total, complete, paused, readAt },
+      reading: runs.get(key)?.reading ?? null,
+      problem: held === null ? null : (problems.get(key) ?? null),
+      unread: unread.get(key) ?? [],
+    }
+  }
+
+  /** The reading that runs, or a new one. */
+  function read(project: ProjectRef, againAfter: number): Run {
+    const key = fullProjectKey(project)
+    const running = runs.get(key)
+    if (running) return running
+    const stop = new AbortController()
+    const run: Run = { stop, reading: 'list', done: Promise.resolve() }
+    runs.set(key, run)
+    run.done = readNow(project, run, iso(clock.now() - againAfter)).finally(() => {
+      runs.delete(key)
+      if (!closed) parts.onHold(project)
+    })
+    run.done.catch(() => undefined)
+    parts.onHold(project)
+    return run
+  }
+
+  async function readNow(project: ProjectRef, run: Run, again: string): Promise<void> {
+    const key = fullProjectKey(project)
+    try {
+      const client = await connections.client(project.connectionId)
+      const outcome = await holdPermits({
+        client,
+        project,
+        store,
+        signal: run.stop.signal,
+        isoNow: () => iso(clock.now()),
+        onDetails: parts.onDetails,
+        onProgress(reading) {
+          run.reading = reading
+          parts.onHold(project)
+        },
+        again,
+      })
+      problems.delete(key)
+      unread.set(key, outcome.unread)
+      if (outcome.changed) parts.onChanged(project)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code !== 'cancelled') problems.set(key, error.toWire())
+      throw error
+    }
+  }
+
+  async function stopped(project: ProjectRef): Promise<void> {
+    const run = runs.get(fullProjectKey(project))
+    run?.stop.abort()
+    await run?.done.catch(() => undefined)
+  }
+
+  /** What belongs to wishes that are gone is deleted piece by piece. */
+  function sweep(): void {
+    const all = async () => {
+      while (!closed && store.sweep()) await new Promise((next) => setTimeout(next, sweepPauseMs))
+      if (!closed) store.checkpoint()
+    }
+    sweeping = sweeping.then(all).catch((error: unknown) => {
+      parts.log('warn', 'permits that are no longer held were not deleted', { error: toAppError(error).message })
+    })
+  }
+  sweep()
+
+  return {
+    state,
+    async hold(project, signal) {
+      store.wish(project)
+      const { done } = read(project, askedAgainAfterMs)
+      await Promise.race([done, aborted(signal)])
+      return state(project)
+    },
+    async refresh(project, signal) {
+      if (store.hold(project)?.paused !== false) return
+      const run = read(project, againAfterMs)
+      const onAbort = () => run.stop.abort()
+      signal.addEventListener('abort', onAbort, { once: true })
+      await run.done.finally(() => signal.removeEventListener('abort', onAbort))
+    },
+    async pause(project) {
+      store.pause(project)
+      await stopped(project)
+      parts.onHold(project)
+    },
+    async drop(project) {
+      await stopped(project)
+      store.drop(project)
+      problems.delete(fullProjectKey(project))
+      unread.delete(fullProjectKey(project))
+      parts.onHold(project)
+      parts.onChanged(project)
+      sweep()
+    },
+    async close() {
+      closed = true
+      for (const run of runs.values()) run.stop.abort()
+      await Promise.all([...runs.values()].map(({ done }) => done.catch(() => undefined)))
+      await sweeping
+    },
+  }
+}
+
+/** Rejects when the caller is gone; the reading goes on without it. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new AppError('cancelled', 'Cancelled. The reading goes on in the background.'))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite } from '../../node/sqlite'
+import { rmSync } from 'node:fs'
+import { detail, diskStore, item, project } from './held-permits.test-helper'
+import { hashOfItem } from './narrow-permit'
+import { partsOf } from './permit-parts'
+
+let disk: ReturnType<typeof diskStore>
+beforeEach(() => {
+  disk = diskStore()
+  disk.store.wish(project)
+})
+afterEach(() => disk.close())
+
+const nine = '2026-03-01T09:00:00Z'
+const ten = '2026-03-01T10:00:00Z'
+
+function holdActive(): void {
+  const active = item(1, { status: 8 })
+  disk.store.beginList(project, nine)
+  disk.store.saveItems(project, [active], nine, { page: 1, total: 1 })
+  disk.store.endList(project, true)
+  const part = {
+    id: 1,
+    itemHash: hashOfItem(active),
+    detail: detail(1, { status: 8 }),
+    events: [],
+    at: nine,
+    whole: true,
+  }
+  disk.store.saveParts(project, [part])
+}
+const partsHeld = () => {
+  const held = disk.store.get(project, 1)
+  if (!held?.detail || held.detailAt === null) throw new Error('not held')
+  return partsOf({ value: held.detail, at: held.detailAt }, { value: held.item, at: held.itemAt }, held.changed)
+}
+
+it('knows the details of a permit to be old when the list tells another status, and gives each its own time', () => {
+  holdActive()
+  expect(partsHeld()).toEqual({ detailAt: nine, listAt: nine, older: null, facts: [] })
+  disk.store.saveItems(project, [item(1, { status: 12 })], ten, null)
+  expect(partsHeld()).toEqual({ detailAt: nine, listAt: ten, older: 'detail', facts: ['status'] })
+  const held = disk.store.hold(project)
+  expect([held?.complete, held?.whole, held?.readAt]).toEqual([false, 0, nine])
+  expect(disk.store.get(project, 1)).toMatchObject({ eventsAt: nine })
+})
+
+it('knows the list to be old when details were read after it', () => {
+  holdActive()
+  const revoked = { id: 1, itemHash: '', detail: detail(1, { status: 12 }), events: null, at: ten, whole: false }
+  disk.store.saveParts(project, [revoked])
+  expect(partsHeld()).toMatchObject({ older: 'list', facts: ['status'] })
+})
+
+it('calls neither old where the service itself tells two things at once', () => {
+  const active = item(1, { lapsed: true })
+  disk.store.saveItems(project, [active], nine, null)
+  const part = { id: 1, itemHash: hashOfItem(active), detail: detail(1), events: [], at: ten, whole: true }
+  disk.store.saveParts(project, [part])
+  disk.store.saveItems(project, [{ ...active, documentUrl: 'https://other.example/1' }], ten, null)
+  expect(partsHeld().older).toBeNull()
+})
+
+it('lets a wish go at once and its rows piece by piece, and keeps those of others', () => {
+  const other = { ...project, projectId: 2 }
+  disk.store.wish(other)
+  disk.store.saveItems(other, [item(1)], nine, null)
+  disk.store.saveItems(
+    project,
+    Array.from({ length: 250 }, (_, index) => item(index + 1)),
+    nine,
+    null,
+  )
+  disk.store.drop(project)
+  expect(disk.store.hold(project)).toBeNull()
+  let sweeps = 0
+  while (disk.store.sweep()) sweeps++
+  expect(sweeps).toBeGreaterThan(2)
+  expect(disk.db.all('SELECT DISTINCT hold FROM held_permits')).toHaveLength(1)
+  expect(disk.store.page(other, {}, 1, 10).total).toBe(1)
+  disk.store.wish(project)
+  expect(disk.store.hold(project)?.permits).toBe(0)
+})
+
+it('takes over what the version before held, and does not take the time of a newer list for that of older details', () => {
+  const path = disk.path
+  disk.db.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+  const before = openSqlite(path)
+  before.script(`
+    CREATE TABLE snapshots (connection TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL, read_at TEXT NOT NULL, PRIMARY KEY (connection, kind, key)) WITHOUT ROWID;
+    CREATE TABLE held_permit_projects (connection TEXT NOT NULL, project TEXT NOT NULL, read_at TEXT, PRIMARY KEY (connection, project)) WITHOUT ROWID;
+    CREATE TABLE held_permits (connection TEXT NOT NULL, project TEXT NOT NULL, id INTEGER NOT NULL, item TEXT NOT NULL, detail TEXT, events TEXT, read_at TEXT NOT NULL, PRIMARY KEY (connection, project, id)) WITHOUT ROWID;
+    PRAGMA user_version = 2;
+  `)
+  before.run('INSERT INTO held_permit_projects VALUES (?, ?, ?)', 'c', 'acme/1', nine)
+  const values = [
+    'c',
+    'acme/1',
+    1,
+    JSON.stringify(item(1, { status: 12 })),
+    JSON.stringify(detail(1)),
+    '[]',
+    ten,
+  ] as const
+  before.run('INSERT INTO held_permits VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
+  const listOnly = ['c', 'acme/1', 2, JSON.stringify(item(2)), null, null, ten] as const
+  before.run('INSERT INTO held_permits VALUES (?, ?, ?, ?, ?, ?, ?)', ...listOnly)
+  before.close()
+  disk.db = openSqlite(path)
+  disk.reopen()
+  expect(partsHeld()).toEqual({ detailAt: nine, listAt: ten, older: 'detail', facts: ['status'] })
+  expect(disk.store.hold(project)).toMatchObject({ permits: 2, whole: 1, readAt: nine, complete: false })
+  expect(disk.db.all("SELECT name FROM sqlite_master WHERE name LIKE '%before'")).toEqual([])
+})

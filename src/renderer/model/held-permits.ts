@@ -1,0 +1,35 @@
+import type { PermitHold } from '../../shared/contract'
+import { formatReadAt } from '../format/dates'
+import { formatCount } from '../format/numbers'
+
+/** Nothing is wanted held, nothing is. */
+export const noHold: PermitHold = {
+  wished: false,
+  permits: 0,
+  whole: 0,
+  total: null,
+  complete: false,
+  paused: false,
+  reading: null,
+  readAt: null,
+  problem: null,
+  unread: [],
+}
+
+/** "12 400 of 100 000 permits". */
+export function wholeOfAll({ whole, permits, total }: Pick<PermitHold, 'whole' | 'permits' | 'total'>): string {
+  return `${formatCount(whole)} of ${formatCount(Math.max(total ?? 0, permits))} permits`
+}
+
+/** How far the holding of permits is, in one line; '' while nobody wants them held. */
+export function heldWords(hold: PermitHold, now: Date): string {
+  if (!hold.wished) return ''
+  if (hold.reading === 'list' && !hold.complete)
+    return hold.total === null
+      ? 'Reading the list of permits…'
+      : `Reading the list, ${formatCount(hold.permits)} of ${formatCount(hold.total)} permits`
+  if (hold.complete && hold.readAt) return `${formatCount(hold.permits)} held, read ${formatReadAt(hold.readAt, now)}`
+  if (hold.reading !== null) return `Incomplete: ${wholeOfAll(hold)} read so far`
+  if (hold.paused) return `Stopped and incomplete: ${wholeOfAll(hold)} are held`
+  return `Incomplete: ${wholeOfAll(hold)} are held. Reading goes on when the service answers.`
+}
