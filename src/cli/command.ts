@@ -23,6 +23,8 @@ export interface Cli {
   note(line: string): void
   /** True when stderr is a terminal, so that a progress bar can be drawn. */
   readonly isTerminal: boolean
+  /** Draws progress over the line before, on a terminal only; null wipes it. */
+  showLine(line: string | null): void
   /** Aborted by the first Ctrl+C or SIGTERM; the second ends the process at once. */
   readonly signal: AbortSignal
   readonly env: Readonly<Record<string, string | undefined>>

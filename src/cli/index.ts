@@ -1,4 +1,4 @@
-import type { Cli, RegisterCommand } from './command'
+import type { RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { registerConvert } from './convert'
 import { registerEvents } from './events'
@@ -13,6 +13,7 @@ import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { runCli } from './run-cli'
+import { openTerminal, outputError } from './terminal'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
@@ -48,22 +49,20 @@ process.on('SIGINT', interrupt)
 process.on('SIGTERM', () => {
   if (process.listenerCount('SIGTERM') === 1) interrupt()
 })
-// The reader of a pipe may go away (`| head`); that is no error.
+let isLost = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader of a pipe may go away (`| head`); that is no error.
   if (error.code === 'EPIPE') process.exit(exitStatus.done)
+  if (!isLost) cli.note(outputError(error).message)
+  isLost = true
 })
+process.stderr.on('error', () => undefined)
 
-const cli: Cli = {
-  print: (line) => void process.stdout.write(`${line}\n`),
-  printJson: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
-  note: (line) => void process.stderr.write(`${line}\n`),
-  isTerminal: process.stderr.isTTY === true,
-  signal: controller.signal,
-  env: process.env,
-}
+const cli = openTerminal(controller.signal, process.env)
 
 void runCli(process.argv.slice(2), commands, cli).then((status) => {
   process.exitCode = status
   // Written output is flushed before the process ends; what a command left open does not keep it alive.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(status)))
+  const end = () => process.exit(isLost && status === exitStatus.done ? exitStatus.someFailed : status)
+  process.stdout.write('', () => process.stderr.write('', end))
 })

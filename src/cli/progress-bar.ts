@@ -9,8 +9,8 @@ export function progressBar(cli: Cli, title: string): { show: (progress: EngineP
     show({ step, fraction, features }) {
       const filled = Math.round((fraction ?? 0) * width)
       const bar = fraction === null ? '' : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] `
-      process.stderr.write(`\r\u001b[K${bar}${title}: ${step}, ${features.toLocaleString('en')} features`)
+      cli.showLine(`${bar}${title}: ${step}, ${features.toLocaleString('en')} features`)
     },
-    done: () => void process.stderr.write('\r\u001b[K'),
+    done: () => cli.showLine(null),
   }
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../../package.json'
+import { printableLines } from '../node/printable'
 import { toAppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'
@@ -15,7 +16,7 @@ export async function runCli(args: readonly string[], commands: readonly Registe
     .showHelpAfterError('(add --help for how to use it)')
     .allowExcessArguments(false)
     .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+    .configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) })
   for (const register of commands) register(program, cli)
   for (const command of allCommands(program)) command.exitOverride().allowExcessArguments(false)
   if (args.length === 0) {

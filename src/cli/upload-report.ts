@@ -16,6 +16,8 @@ export interface UploadReport {
   items: UploadItem[]
   /** Files that make no layer, with the reason. */
   ignored: { path: string; reason: string }[]
+  /** Folders and files that could not be read, links, pipes and the like, with the reason. */
+  unread: { path: string; reason: string }[]
   completed: number
   failed: number
   skipped: number
@@ -55,18 +57,18 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
 
 export function reportOf(
   items: UploadItem[],
-  ignored: UploadReport['ignored'],
+  { ignored, unread }: Pick<UploadReport, 'ignored' | 'unread'>,
   emptyJobs: UploadReport['emptyJobs'] = [],
 ): UploadReport {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const counts = { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
-  return { items, ignored, ...counts, emptyJobs }
+  return { items, ignored, unread, ...counts, emptyJobs }
 }
 
 /** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */
 export function forScripts(report: UploadReport): UploadReport {
   const items = report.items.map((item) => (item.status === 'planned' ? { ...item, status: 'skipped' as const } : item))
-  return reportOf(items, report.ignored, report.emptyJobs)
+  return reportOf(items, report, report.emptyJobs)
 }
 
 /** A line for people. */

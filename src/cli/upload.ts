@@ -47,17 +47,29 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
         const empty = items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : []
-        return reportOf(items, [...plan.ignored, ...notes.map(ignoredNote)], empty)
+        const leftOut = { ignored: [...plan.ignored, ...notes.map(ignoredNote)], unread: plan.unread }
+        return reportOf(items, leftOut, empty)
       })
       if (options.json) cli.printJson(forScripts(report))
       else {
         for (const item of report.items) cli.print(lineOf(item))
-        for (const { path, reason } of report.ignored) cli.note(`ignored   ${path}: ${reason}`)
+        tellLeftOut(cli, 'ignored', report.ignored)
+        tellLeftOut(cli, 'not read', report.unread)
         for (const { job, user, created } of report.emptyJobs) cli.note(leftBehindLine(job, user, created))
         cli.print(`${report.completed} completed, ${report.failed} failed, ${report.skipped} skipped`)
       }
-      if (report.failed > 0 && !options.dryRun) process.exitCode = exitStatus.someFailed
+      const hasFailed = report.failed > 0 && !options.dryRun
+      if (hasFailed || report.unread.length > 0) process.exitCode = exitStatus.someFailed
     })
+}
+
+/** More lines of one sort than this are told as a number; --json has all. */
+const mostLines = 50
+
+function tellLeftOut(cli: Cli, word: string, entries: UploadReport['unread']): void {
+  for (const { path, reason } of entries.slice(0, mostLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
+  if (entries.length > mostLines)
+    cli.note(`${word.padEnd(9)} and ${entries.length - mostLines} more; --json names them all.`)
 }
 
 function parseDirectory(text: string): 'mirror' | 'none' {
@@ -179,7 +191,7 @@ async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<Uplo
     if (line !== told) tellProgress(cli, line)
     told = line
     if (batch.state === 'completed' || batch.state === 'failed' || batch.state === 'cancelled') {
-      if (cli.isTerminal) process.stderr.write('\r\u001b[K')
+      cli.showLine(null)
       const files = core.batchFiles(batchId)
       return rows.map((row) => itemOfTransfer(row, files.get(row.id) ?? []))
     }
@@ -200,7 +212,7 @@ async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<Uplo
 }
 
 function tellProgress(cli: Cli, line: string): void {
-  if (cli.isTerminal) process.stderr.write(`\r\u001b[K${line}`)
+  if (cli.isTerminal) cli.showLine(line)
   else cli.note(line)
 }
 
@@ -209,14 +221,12 @@ function tellPlanning(cli: Cli, core: Core): () => void {
   let on = true
   const tell = ({ plan: { progress } }: Payload<'uploads.planChanged'>) => {
     if (!on) return
-    process.stderr.write(
-      `\r\u001b[KReading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`,
-    )
+    cli.showLine(`Reading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`)
   }
   core.onEvent(onlyEvent('uploads.planChanged', tell))
   return () => {
     on = false
-    process.stderr.write('\r\u001b[K')
+    cli.showLine(null)
   }
 }
 

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,26 +7,12 @@ import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
 import { createRateLimit } from './transfer/rate-limit'
 import { rebuildShx } from './plan/rebuild-shx'
-import { scanPaths } from './scan'
 import { sendFiles } from './transfer/send-files'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const signal = new AbortController().signal
-
-describe('scanPaths', () => {
-  it('reads every file once, loops of links too, with whole milliseconds', async () => {
-    mkdirSync(join(folder, 'a/b'), { recursive: true })
-    writeFileSync(join(folder, 'a/b/x.csv'), '123')
-    utimesSync(join(folder, 'a/b/x.csv'), 1000.5009, 1000.5009)
-    symlinkSync(folder, join(folder, 'a/loop'))
-    const { files } = await scanPaths([folder, join(folder, 'a/b/x.csv')], { signal })
-    expect(files).toHaveLength(1)
-    expect(files[0]).toMatchObject({ sizeBytes: 3, lastModifiedMs: 1_000_500 })
-    await expect(scanPaths([join(folder, 'no')], { signal })).rejects.toMatchObject({ code: 'file.missing' })
-  })
-})
 
 const shp = '../shared/data/boundaries/Polygon_Holes.shp'
 

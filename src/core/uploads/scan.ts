@@ -1,9 +1,22 @@
-import type { Dirent, Stats } from 'node:fs'
-import { opendir, realpath, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { constants, type Dirent, type Stats } from 'node:fs'
+import { access, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, join, resolve, sep } from 'node:path'
 import { fileError } from '../../node/file-errors'
 import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
+import { ignoreReason } from '../../shared/model/ignored-files'
+import { splitName } from '../../shared/model/file-name'
+import {
+  deadLink,
+  emptyReason,
+  linkReason,
+  mountedAgain,
+  mustBeOrdinary,
+  notUtf8,
+  readEntryName,
+  specialReason,
+  type Unread,
+} from './unread'
 
 /** A file found on disk. */
 export interface ScannedFile extends ListedFile {
@@ -11,15 +24,27 @@ export interface ScannedFile extends ListedFile {
   sizeBytes: number
   /** UTC milliseconds, whole. */
   lastModifiedMs: number
+  /** Why it cannot be opened, for people; left out where it can. */
+  denied?: string
 }
 
 /** The files below the dropped paths. */
 export interface ScanResult {
   files: ScannedFile[]
-  /** What could not be read, with the reason for people. */
-  unreadable: { path: string; reason: string }[]
+  /** Folders, links and files that were found and not read, also those of `files` that cannot be opened. */
+  unread: Unread[]
+  /** The same of what is hidden or the operating system's own, which nobody would miss. */
+  hidden: Unread[]
   /** Why dropped folders and files could not be read, where that was to be listed. */
   missingRoots: AppError[]
+}
+
+/** The calls that a scan makes of the file system. */
+export interface ScanFs {
+  access: typeof access
+  readdir: typeof readdir
+  realpath: typeof realpath
+  stat: typeof stat
 }
 
 /** How a scan is stopped and how it tells how far it is. */
@@ -28,66 +53,134 @@ export interface ScanOptions {
   onProgress?: (files: number, bytes: number) => void
   /** What happens when a dropped folder or file cannot be read: the scan fails (the default), or it is listed. */
   missingRoots?: 'fail' | 'list'
+  /** The system's own when left out. */
+  fs?: ScanFs
 }
 
 /**
- * Every file of the dropped folders and files, in no order. `relativePath` is below the dropped folder. Links are followed once;
- * a loop of links is read once. Several roots keep their own name as the first part. Errors: file.missing and file.denied
- * of a root, unless those are to be listed; inside the roots what cannot be read is always listed.
+ * Every file of the dropped folders and files, in no order. `relativePath` is below the dropped folder; several roots keep
+ * their own name as the first part. Links below a root are not followed: what they lead to is read where it lies, or was not
+ * chosen. What is not read is named in `unread`, whatever it is. Errors: file.missing, file.denied and file.unsupported of a
+ * root, unless those are to be listed.
  */
 export async function scanPaths(paths: readonly string[], options: ScanOptions): Promise<ScanResult> {
-  const result: ScanResult = { files: [], unreadable: [], missingRoots: [] }
+  const fs = options.fs ?? { access, readdir, realpath, stat }
+  const result: ScanResult = { files: [], unread: [], hidden: [], missingRoots: [] }
   const roots = [...new Set(paths.map((path) => resolve(path)))]
-  const seenFolders = new Set<string>()
+  const realRoots: string[] = []
+  /** Folders by device and inode: one that is mounted inside itself is read once. */
+  const folders = new Map<string, string>()
   const seenFiles = new Set<string>()
   let bytes = 0
 
-  function add(path: string, relativePath: string, found: Stats): void {
+  const leaveOut = (path: string, relativePath: string, reason: string): void =>
+    void (isHidden(relativePath) ? result.hidden : result.unread).push({ path, reason })
+
+  async function add(path: string, relativePath: string, found: Stats): Promise<void> {
     if (seenFiles.has(path)) return
     seenFiles.add(path)
-    result.files.push({ path, relativePath, sizeBytes: found.size, lastModifiedMs: lastModifiedOf(found) })
+    const file: ScannedFile = { path, relativePath, sizeBytes: found.size, lastModifiedMs: lastModifiedOf(found) }
+    try {
+      await fs.access(path, constants.R_OK)
+    } catch (error) {
+      file.denied = fileError(error, path).message
+      leaveOut(path, relativePath, file.denied)
+    }
+    result.files.push(file)
     bytes += found.size
     options.onProgress?.(result.files.length, bytes)
   }
 
   async function walk(folder: string, prefix: string): Promise<void> {
-    if (options.signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
-    const real = await realpath(folder)
-    if (seenFolders.has(real)) return
-    seenFolders.add(real)
-    for await (const entry of await opendir(folder)) {
-      await visit(join(folder, entry.name), prefix + entry.name, entry)
+    stopIfAsked(options.signal)
+    const { dev, ino } = await fs.stat(folder, { bigint: true })
+    const key = `${dev} ${ino}`
+    const first = folders.get(key)
+    // Some network disks give every folder the same number, 0.
+    if (first !== undefined && ino !== 0n) {
+      if (first !== folder) leaveOut(folder, prefix.slice(0, -1), mountedAgain(folder, first))
+      return
+    }
+    folders.set(key, folder)
+    // By their bytes: not every name of every disk is UTF-8. The types know only names that are text.
+    const entries = (await fs.readdir(folder, { withFileTypes: true, encoding: 'buffer' as BufferEncoding })) as (Omit<
+      Dirent,
+      'name'
+    > & { name: unknown })[]
+    for (const entry of entries) {
+      stopIfAsked(options.signal)
+      const name = readEntryName(entry.name as Buffer)
+      if (name.text !== null) await visit(join(folder, name.text), prefix + name.text, entry as Dirent)
+      else leaveOut(join(folder, name.shown), prefix + name.shown, notUtf8(name, entry.isDirectory()))
     }
   }
 
   async function visit(path: string, relativePath: string, entry: Dirent): Promise<void> {
     try {
+      if (entry.isSymbolicLink()) return await leaveOutLink(path, relativePath)
       if (entry.isDirectory()) return await walk(path, `${relativePath}/`)
-      if (!entry.isFile() && !entry.isSymbolicLink()) return
-      const found = await stat(path)
-      if (found.isDirectory()) await walk(path, `${relativePath}/`)
-      else if (found.isFile()) add(path, relativePath, found)
+      const special = specialReason(path, entry)
+      if (special !== null) return leaveOut(path, relativePath, special)
+      await add(path, relativePath, await fs.stat(path))
     } catch (error) {
       const reason = fileError(error, path)
       if (reason.code === 'cancelled') throw reason
-      result.unreadable.push({ path, reason: reason.message })
+      leaveOut(path, relativePath, reason.message)
     }
   }
 
+  async function leaveOutLink(path: string, relativePath: string): Promise<void> {
+    const target = await fs.realpath(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new AppError('file.missing', deadLink(path)) : error
+    })
+    const special = specialReason(path, await fs.stat(target))
+    const root = realRoots.find((each) => isBelow(target, each)) ?? null
+    leaveOut(path, relativePath, special ?? linkReason(path, target, root))
+  }
+
+  async function scanRoot(root: string): Promise<void> {
+    const found = await fs.stat(root)
+    mustBeOrdinary(root, found)
+    if (!found.isDirectory()) return add(root, basename(root), found)
+    const before = countOf(result)
+    await walk(root, roots.length > 1 ? `${basename(root)}/` : '')
+    if (countOf(result) === before && !isInside(root, roots))
+      result.unread.push({ path: root, reason: emptyReason(root) })
+  }
+
+  for (const root of roots) realRoots.push(await fs.realpath(root).catch(() => root))
   for (const root of roots) {
     try {
-      const found = await stat(root)
-      if (found.isDirectory()) await walk(root, roots.length > 1 ? `${basename(root)}/` : '')
-      else add(root, basename(root), found)
+      await scanRoot(root)
     } catch (error) {
       const reason = fileError(error, root)
       if (reason.code === 'cancelled' || options.missingRoots !== 'list') throw reason
       result.missingRoots.push(reason)
-      result.unreadable.push({ path: root, reason: reason.message })
+      result.unread.push({ path: root, reason: reason.message })
     }
   }
   return result
 }
+
+function stopIfAsked(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+/** Whether another root has read it already. */
+function isInside(root: string, roots: readonly string[]): boolean {
+  return roots.some((other) => other !== root && isBelow(root, other))
+}
+
+function isHidden(relativePath: string): boolean {
+  const reason = ignoreReason(relativePath, splitName(relativePath))?.reason
+  return reason === 'hidden' || reason === 'system'
+}
+
+const countOf = ({ files, unread, hidden }: ScanResult): number => files.length + unread.length + hidden.length
 
 /** Last modified as the interface wants it: whole UTC milliseconds, never through local time. */
 export function lastModifiedOf(found: Stats): number {

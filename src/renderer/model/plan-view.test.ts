@@ -7,6 +7,7 @@ import {
   fileLine,
   filterRows,
   groupIgnored,
+  nothingFoundText,
   planActions,
   planFolders,
   sortRows,
@@ -153,4 +154,11 @@ describe('values of many rows', () => {
       units: true,
     })
   })
+})
+
+it('says of a folder that gave no row whether it is empty, unreadable or full of other things', () => {
+  const one = { path: '/in', reason: 'There is nothing to upload in in: it is empty.' }
+  expect(nothingFoundText({ ignored: [], unread: [one] })).toBe(one.reason)
+  expect(nothingFoundText({ ignored: [one], unread: [one] })).toMatch(/^2.files were left out/)
+  expect(nothingFoundText({ ignored: [], unread: [] })).toBe('The folder is empty.')
 })

@@ -159,6 +159,17 @@ export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths:
   return [...groups].map(([reason, paths]) => ({ reason, paths })).sort((a, b) => b.paths.length - a.paths.length)
 }
 
+/** Why a plan has no row. */
+export function nothingFoundText(head: Pick<Plan, 'ignored' | 'unread'> | null): string {
+  const { ignored = [], unread = [] } = head ?? {}
+  const only = ignored.length === 0 && unread.length === 1 ? unread[0] : undefined
+  if (only) return only.reason
+  const count = ignored.length + unread.length
+  return count > 0
+    ? `${formatPlural(count, 'file')} were left out; the reasons are listed left.`
+    : 'The folder is empty.'
+}
+
 /** What Start would do, and what stays, in one sentence each. */
 export interface PlanSummary {
   sending: number

@@ -33,6 +33,7 @@ const plan = (rows: PlanRow[], changes: Partial<Plan> = {}): Plan => ({
   landingArea: '',
   rows,
   ignored: [],
+  unread: [],
   error: null,
   ...changes,
 })

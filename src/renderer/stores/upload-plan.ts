@@ -88,7 +88,7 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     if (plan.id !== head.value?.id) return
     if (plan.state === 'started') return
     const before = head.value
-    head.value = { ...plan, ignored: before.ignored }
+    head.value = { ...plan, ignored: before.ignored, unread: before.unread }
     const gone = new Set(removedRowIds)
     const byId = new Map(changed.map((row) => [row.id, row]))
     const kept = rows.value

@@ -152,6 +152,8 @@ export const plan = z.object({
   rows: z.array(planRow),
   /** Files that make no layer, with the reason. */
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** Folders and files that could not be read, or were not: links, pipes, names that are not UTF-8; a chosen folder that is empty. */
+  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>

@@ -89,7 +89,7 @@ export const uploadsDomain = {
     /** The plan's head, and only the rows that changed. `removedRowIds` went. At most every 100 ms a plan. */
     'uploads.planChanged': event(
       z.object({
-        plan: plan.omit({ rows: true, ignored: true }),
+        plan: plan.omit({ rows: true, ignored: true, unread: true }),
         rows: z.array(planRow),
         removedRowIds: z.array(z.string()),
       }),

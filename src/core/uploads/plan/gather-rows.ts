@@ -24,18 +24,25 @@ export interface GatheredRows {
 export async function gatherRows(found: ScanResult, stagingDir: string, signal: AbortSignal): Promise<GatheredRows> {
   const grouping = groupFiles(found.files)
   const rows: RowState[] = []
-  const ignored = [
-    ...grouping.ignored.map(ignoredEntry),
-    ...found.unreadable.map(({ path, reason }) => ({ path, reason })),
-  ]
+  const ignored = [...grouping.ignored.map(ignoredEntry), ...found.hidden]
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
   for (const group of grouping.groups) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
-    if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir))
+    const denied = deniedMember(group)
+    if (denied) rows.push({ ...rowOfGroup(group, { idFrom: group.main.path }), fault: denied })
+    else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir))
     else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
     else await addZip(group, stagingDir, signal, rows, ignored)
   }
   return { rows, ignored }
+}
+
+/** Of a set that has a file which cannot be opened nothing is sent: a shapefile without its attributes would be another one. */
+function deniedMember({ name, members }: FileGroup<ScannedFile>): RowState['fault'] {
+  const member = members.find((file) => file.denied !== undefined)
+  if (member?.denied === undefined) return null
+  const rest = members.length > 1 ? ` Nothing of ${name} is sent without it.` : ''
+  return { code: 'unreadable', message: `${member.denied}${rest}` }
 }
 
 function ignoredEntry({ file, message }: IgnoredFile<ScannedFile>): { path: string; reason: string } {

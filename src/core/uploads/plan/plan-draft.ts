@@ -88,6 +88,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   let looks: SharedLooks = createSharedLooks(options.looks, rows.learn)
   let mirrorFolders = options.mirrorFolders
   let ignored: Plan['ignored'] = []
+  let unread: Plan['unread'] = []
   let state: Plan['state'] = 'scanning'
   let error: WireError | null = null
   let found: Found = { files: 0, bytes: 0 }
@@ -111,6 +112,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       landingArea: context?.area.label ?? '',
       rows: shownRows,
       ignored,
+      unread,
       error,
     }
   }
@@ -134,7 +136,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     }
     const { paths, readContext } = options
     const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
-    ;({ context, ignored, found, error } = result)
+    ;({ context, ignored, unread, found, error } = result)
     // A layer may have been revised since the last look.
     looks = createSharedLooks(options.looks, rows.learn)
     state = 'reading'

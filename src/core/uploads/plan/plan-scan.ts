@@ -21,6 +21,7 @@ export interface PlanScan {
   /** With what was decided for them before. */
   rows: RowState[]
   ignored: Plan['ignored']
+  unread: Plan['unread']
   found: Found
   /** Of the first root that is not there; null: all are. */
   error: WireError | null
@@ -62,6 +63,7 @@ export async function scanPlan(parts: {
     context,
     rows: [...rows.values()],
     ignored: gathered.ignored,
+    unread: result.unread,
     found: { files: result.files.length, bytes: result.files.reduce((sum, file) => sum + file.sizeBytes, 0) },
     error: result.missingRoots[0]?.toWire() ?? null,
   }

@@ -98,7 +98,7 @@ export function createPlans(options: PlansOptions): Plans {
       stagedName: options.stagedName,
       keep: (changes) => keep(id, changes),
       onChanged(plan, changed, removedRowIds) {
-        const { rows, ignored: _ignored, ...head } = plan
+        const { rows, ignored: _ignored, unread: _unread, ...head } = plan
         options.emit('uploads.planChanged', {
           plan: head,
           rows: rows.filter((row) => changed.has(row.id)),
