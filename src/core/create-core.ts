@@ -2,6 +2,7 @@ import { makeFolder } from '../node/make-folder'
 import type { AppInfo, AppStatus, CoreHandlers, Emit } from '../shared/contract'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
+import { uuidsOf } from './connections/identity'
 import { chooseFirstProject } from './connections/first-project'
 import { createNetworkWatch } from './connections/network-watch'
 import type { Core } from './core'
@@ -43,6 +44,8 @@ import { readOptions } from './uploads/plan/read-row'
 import { createTransferEngine } from './uploads/transfer/transfer-engine'
 import { createTransfers } from './uploads/transfer/transfers'
 import { openSnapshots } from './store/snapshots'
+import { adoptRows } from './store/connection-rows'
+import type { Project } from '../shared/rest'
 
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',
@@ -80,7 +83,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const permitStore = openPermitStore(offlineDb)
 
   const connections = createConnections({
-    file: openConnectionRecords(homeDir),
+    records: openConnectionRecords(homeDir),
+    projects: {
+      known: (connectionId) => uuidsOf(snapshots.all<Project[]>(connectionId, 'projects').flat()),
+      keep: (connectionId, organization, projects) =>
+        snapshots.save(connectionId, 'projects', organization, projects, new Date(clock.now()).toISOString()),
+    },
+    onAdopted: (fromId, toId) => {
+      for (const db of [offlineDb, cacheDb, journalDb]) adoptRows(db, fromId, toId)
+    },
     credentials,
     localService: options.localService,
     redactor,
@@ -215,6 +226,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     stagedName: (path) => stagedName(homeDir, path),
   })
 
+  connections.adoptOld()
+
   const nextTryAt = (connectionId: string | null): string | null => {
     const ms = connectionId === null ? null : networkWatch.nextTryMs(connectionId)
     return ms === null ? null : new Date(ms).toISOString()
@@ -288,6 +301,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     revisionsSettled: () => revisions.settled(),
     start() {
       started = true
+      connections.watch()
       networkWatch.start()
       holdSchedule.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))

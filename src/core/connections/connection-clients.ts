@@ -1,6 +1,8 @@
 import type { Connection } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
+import type { Project } from '../../shared/rest'
+import { inParallel } from '../in-parallel'
 import type { Clock, LocalService } from '../ports'
 import { createRestClient, onceOnly, parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import { localConnectionId } from './connection-records'
@@ -15,6 +17,8 @@ export interface ConnectionClientsOptions {
   clock: Clock
   /** Which proxy a request to a service goes through; left out: none ever. */
   findProxy?: FindProxy | null
+  /** Told of the credential by which this program speaks to its own embedded service. */
+  onLocal: (one: LiveConnection, authorization: string) => void
   /** Told of every answer (null) and failure of a connection. */
   heard: (one: LiveConnection, error: AppError | null) => void
 }
@@ -24,6 +28,8 @@ export interface Tried {
   /** Ends in a slash. */
   baseUrl: string
   organizations: Connection['organizations']
+  /** By nickname of the organization, as far as they may be read. */
+  projects: ReadonlyMap<string, readonly Project[]>
 }
 
 /** The REST clients of the connections: one each, made when it is first asked for. */
@@ -42,18 +48,21 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
   const { credentials, localService, redactor, clock, heard, findProxy } = options
 
   async function make(one: LiveConnection): Promise<RestClient> {
-    if (one.id === localConnectionId && localService) {
+    if (one.id === localConnectionId && localService && !one.given) {
       const { url, authorization } = await localService().catch((error: unknown) => {
         throw asAbsent(toAppError(error))
       })
       one.baseUrl = url
+      options.onLocal(one, authorization)
       return build(one, url, authorization)
     }
-    const authorization = one.given ?? (await credentials.get(one.id))
-    if (authorization !== null) return build(one, one.baseUrl, authorization)
+    const authorization = one.given?.authorization ?? (await credentials.get(one.id))
+    if (authorization !== null) return build(one, one.given?.baseUrl ?? one.baseUrl, authorization)
     const error = new AppError(
       'service.unauthorized',
-      `The credential for “${one.name}” was not kept. Enter it again.`,
+      one.madeBy === 'command-line'
+        ? `“${one.name}” was met by the command line, with a credential that is not kept. Enter one to work with it here.`
+        : `The credential for “${one.name}” was not kept. Enter it again.`,
       {
         details: { connectionId: one.id },
         retry: 'after-change',
@@ -81,6 +90,25 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
     return organizations.map(({ nickname, name }) => ({ nickname, name }))
   }
 
+  async function readProjects(
+    client: RestClient,
+    organizations: Connection['organizations'],
+    signal?: AbortSignal,
+  ): Promise<Map<string, Project[]>> {
+    const found = new Map<string, Project[]>()
+    await inParallel(organizations, 4, async ({ nickname }) => {
+      const call = client.call(
+        'listProjects',
+        { params: { organizationNickname: nickname } },
+        { signal, retry: onceOnly },
+      )
+      // Whoever opens an organization need not see its projects.
+      const projects = await call.catch(() => null)
+      if (projects) found.set(nickname, projects)
+    })
+    return found
+  }
+
   return {
     of(one) {
       if (!one.client) {
@@ -103,7 +131,8 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       redactor.add(authorization)
       const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy })
       try {
-        return { baseUrl: base.href, organizations: await readOrganizations(client, signal) }
+        const organizations = await readOrganizations(client, signal)
+        return { baseUrl: base.href, organizations, projects: await readProjects(client, organizations, signal) }
       } finally {
         client.close()
       }

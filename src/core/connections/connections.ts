@@ -1,24 +1,27 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { AppStatus, Connection, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
-import type { JsonFile } from '../store/json-file'
 import { createConnectionClients, type ConnectionClients } from './connection-clients'
-import { localConnectionId, type ConnectionRecord, type ConnectionsFile } from './connection-records'
+import { createConnectionList } from './connection-list'
+import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
+import { createIdentity, orSilence, withAddress, withPerson, type Identity, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
-import { asAbsent, liveConnection, networkOf, recordOf, shownConnection, type LiveConnection } from './live-connection'
+import { asAbsent, networkOf, shownConnection, type LiveConnection } from './live-connection'
+import { isSomebodyElse } from './same-connection'
 
 /** What the list of connections is made from. */
 export interface ConnectionsOptions {
-  file: JsonFile<ConnectionsFile>
+  records: ConnectionRecords
   credentials: CredentialStore
   localService: LocalService | null
   redactor: Redactor
   findProxy?: FindProxy | null
   clock: Clock
   log: Log
+  projects: IdentityOptions['projects']
+  onAdopted: IdentityOptions['onAdopted']
   /** Called after the list or a state changed. */
   onChanged: (connections: Connection[]) => void
   /** Called after the link of a connection changed. */
@@ -31,6 +34,7 @@ export interface Connections {
   list(): Connection[]
   /** Asks a service with a credential, and keeps neither. */
   tryOut: ConnectionClients['tryOut']
+  /** Connects; a person who has been at this service from this home, from whichever program and address, is the one from before. */
   add(name: string, baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Connection>
   /**
    * Replaces the credential; keeps the old one when the service refuses the new one. Where the service cannot be asked, the
@@ -38,10 +42,14 @@ export interface Connections {
    */
   renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection>
   /**
-   * A connection for a script: the kept one of this address, else one that is not kept. Its id is the same each time.
+   * A connection for a script: the one of this person at this service, made where there is none. Where the service cannot be
+   * asked who is there, one that is not kept, until it can. AppError service.* when it refuses.
    * @param authorization null: the kept credential is used
    */
   attach(baseUrl: string, authorization: string | null): Promise<string>
+  adoptOld: Identity['adoptOld']
+  /** Looks for what other programs change in the list, from now on. */
+  watch(): void
   rename(connectionId: string, name: string): Promise<Connection>
   remove(connectionId: string): Promise<void>
   getCurrent(): ProjectRef | null
@@ -62,40 +70,26 @@ export interface Connections {
 
 /** The connections of one user, kept in `connections.json` without their credentials. Call `load` first. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { file, credentials, localService, clock, log } = options
-  const clients = createConnectionClients({ ...options, heard })
-  const byId = new Map<string, LiveConnection>()
-  let current: ProjectRef | null = null
-  let saving: Promise<void> = Promise.resolve()
-  /** Connections of scripts: not kept. */
-  const passing = new Set<string>()
-
+  const { records, credentials, localService, clock, log } = options
   const isoNow = () => new Date(clock.now()).toISOString()
+  const clients = createConnectionClients({ ...options, heard, onLocal })
+  const kept = createConnectionList({
+    records,
+    credentials,
+    isHost: localService !== null,
+    isoNow,
+    log,
+    onChanged: () => options.onChanged(list()),
+    onDropped: (one) => clients.forget(one),
+  })
+  const identity = createIdentity({ ...options, list: kept, clients, isoNow })
+  const list = () => kept.all().map(shownConnection)
   const changed = () => options.onChanged(list())
-  const live = (record: ConnectionRecord) => liveConnection(record, isoNow())
-
-  function find(connectionId: string): LiveConnection {
-    const found = byId.get(connectionId)
-    if (found) return found
-    throw new AppError('not-found', 'This connection is not there any more. Choose another one.', {
-      details: { connectionId },
-    })
-  }
-
-  function save(): Promise<void> {
-    const connections = [...byId.values()].filter((one) => !passing.has(one.id)).map(recordOf)
-    return file.write({ version: 1, connections, current })
-  }
-
-  function list(): Connection[] {
-    return [...byId.values()].map(shownConnection)
-  }
 
   function heard(one: LiveConnection, error: AppError | null): void {
     const before = one.link
     one.link = nextLink(before, error, isoNow(), clock.now())
     if (error === null) one.lastOkAt = isoNow()
-    if (error === null || one.link.state === 'rejected') one.untried = false
     // The embedded service may have been started again, at another port.
     if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
     if (one.link.state === before.state) {
@@ -103,134 +97,116 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return
     }
     log('info', `connection ${one.link.state}`, { connectionId: one.id, cause: error?.code })
+    keepQuietly(one, learned(error, one.lastOkAt))
     changed()
     options.onLinkChanged(one.id, one.link)
-    saving = save().catch((failure: unknown) =>
-      log('warn', 'connections.json was not written', { failure: String(failure) }),
-    )
+  }
+
+  function keepQuietly(one: LiveConnection, changes: Partial<ConnectionRecord>): void {
+    void kept
+      .keep(one, changes)
+      .catch((failure: unknown) => log('warn', 'connections.json was not written', { failure: String(failure) }))
+  }
+
+  function onLocal(one: LiveConnection, authorization: string): void {
+    void identity
+      .personOf(authorization)
+      .then((person) => keepQuietly(one, { people: [person], baseUrl: one.baseUrl }))
+      .catch((failure: unknown) => log('warn', 'the own person was not noted', { failure: String(failure) }))
   }
 
   return {
-    async load() {
-      const kept = await file.read()
-      if (localService) {
-        const before = kept?.connections.find((each) => each.id === localConnectionId)
-        byId.set(
-          localConnectionId,
-          live({
-            id: localConnectionId,
-            name: before?.name ?? 'This computer',
-            baseUrl: before?.baseUrl ?? '',
-            keptIn: 'none',
-            organizations: before?.organizations ?? [],
-            lastOkAt: before?.lastOkAt ?? null,
-            untried: false,
-          }),
-        )
-      }
-      for (const record of kept?.connections ?? []) if (!byId.has(record.id)) byId.set(record.id, live(record))
-      current = kept?.current && byId.has(kept.current.connectionId) ? kept.current : null
-    },
+    load: kept.load,
     list,
     tryOut: clients.tryOut,
     async add(name, baseUrl, authorization, signal) {
-      const tried = await clients.tryOut(baseUrl, authorization, signal)
-      const id = randomUUID()
-      const keptIn = await credentials.set(id, authorization.trim())
-      const one = live({
-        id,
-        name: name.trim() || new URL(tried.baseUrl).host,
-        baseUrl: tried.baseUrl,
-        keptIn,
-        organizations: tried.organizations,
-        lastOkAt: isoNow(),
-        untried: false,
-      })
-      byId.set(id, one)
+      const seen = await identity.look(baseUrl, authorization, signal)
+      const chosen = name.trim() || new URL(seen.baseUrl).host
+      const person = await identity.personOf(authorization)
+      const one = await identity.settle(seen, person, { name: chosen, madeBy: 'window' })
+      if (one.id === localConnectionId)
+        throw new AppError('invalid', 'This is the service on this computer, which is connected already.')
+      const keptIn = await kept.keepCredential(one.id, authorization)
+      clients.forget(one)
+      // The address that was typed last is the one to use.
+      const others = withAddress({ ...one, baseUrl: seen.baseUrl }, one.baseUrl)
+      const addresses = others.filter((each) => each !== seen.baseUrl)
+      await kept.keep(one, { keptIn, baseUrl: seen.baseUrl, addresses, untried: false, refused: false })
       heard(one, null)
-      await save()
+      changed()
       return shownConnection(one)
     },
     async renew(connectionId, authorization, signal) {
-      const one = find(connectionId)
+      const one = kept.find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer needs no credential.')
+      const person = await identity.personOf(authorization)
+      if (isSomebodyElse(one, person))
+        throw new AppError(
+          'invalid',
+          `This credential names another person than the one of “${one.name}”. Connect to the service anew with it: what is held and was sent stays with each person.`,
+        )
       const tried = await clients.tryOut(one.baseUrl, authorization, signal).catch(orSilence)
-      one.keptIn = await credentials.set(one.id, authorization.trim())
-      one.untried = tried instanceof AppError
-      if (!(tried instanceof AppError)) one.organizations = tried.organizations
+      const isSilent = tried instanceof AppError
+      const keptIn = await kept.keepCredential(one.id, authorization)
       clients.forget(one)
       // What was heard of the old credential says nothing of this one.
       one.link = { ...one.link, state: 'unknown', reason: null }
-      heard(one, tried instanceof AppError ? tried : null)
-      await save()
+      await kept.keep(one, {
+        keptIn,
+        people: withPerson(one, person),
+        refused: false,
+        untried: isSilent,
+        ...(isSilent ? {} : { organizations: tried.organizations }),
+      })
+      heard(one, isSilent ? tried : null)
       changed()
       return shownConnection(one)
     },
     async attach(baseUrl, authorization) {
-      const base = parseBaseUrl(baseUrl).href
-      const kept = [...byId.values()].find((one) => one.baseUrl === base && one.id !== localConnectionId)
-      const id = kept?.id ?? `address-${createHash('sha1').update(base).digest('hex').slice(0, 16)}`
-      const one =
-        kept ??
-        live({
-          id,
-          name: new URL(base).host,
-          baseUrl: base,
-          keptIn: 'memory',
-          organizations: [],
-          lastOkAt: null,
-          untried: false,
-        })
-      byId.set(id, one)
-      if (!kept) passing.add(id)
-      if (authorization !== null) one.given = authorization.trim()
+      const address = parseBaseUrl(baseUrl).href
+      const given = authorization?.trim() ?? null
+      const one = await identity.attach(address, given)
+      one.given = { baseUrl: address, authorization: given }
       clients.forget(one)
-      await clients.of(one)
-      return id
+      return one.id
     },
+    adoptOld: identity.adoptOld,
+    watch: kept.watch,
     async rename(connectionId, name) {
-      const one = find(connectionId)
-      one.name = name.trim() || one.name
-      await save()
+      const one = kept.find(connectionId)
+      await kept.keep(one, { name: name.trim() || one.name })
       changed()
       return shownConnection(one)
     },
     async remove(connectionId) {
-      const one = find(connectionId)
+      const one = kept.find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer belongs to the program and cannot be removed.')
-      clients.forget(one)
-      byId.delete(connectionId)
-      if (current?.connectionId === connectionId) current = null
-      await credentials.remove(connectionId)
-      await save()
-      changed()
+      await kept.remove(connectionId)
     },
-    getCurrent: () => current,
+    getCurrent: kept.current,
     async setCurrent(project) {
-      const one = find(project.connectionId)
-      current = project
-      await save()
+      const one = kept.find(project.connectionId)
+      await kept.setCurrent(project)
       options.onLinkChanged(one.id, one.link)
     },
-    client: (connectionId) => clients.of(find(connectionId)),
-    isUnreachable: (connectionId) => byId.get(connectionId)?.link.state === 'unreachable',
-    link: (connectionId) => find(connectionId).link,
+    client: (connectionId) => clients.of(kept.find(connectionId)),
+    isUnreachable: (connectionId) => kept.get(connectionId)?.link.state === 'unreachable',
+    link: (connectionId) => kept.find(connectionId).link,
     reason(connectionId) {
-      const reason = byId.get(connectionId)?.link.reason
+      const reason = kept.get(connectionId)?.link.reason
       return reason ? AppError.fromWire(reason) : null
     },
     async probe(connectionId) {
       try {
-        const one = find(connectionId)
+        const one = kept.find(connectionId)
         const organizations = await clients.readOrganizations(await clients.of(one))
         if (JSON.stringify(organizations) === JSON.stringify(one.organizations)) return
-        one.organizations = organizations
+        await kept.keep(one, { organizations })
         changed()
-        await save()
       } catch (error) {
-        const one = byId.get(connectionId)
+        const one = kept.get(connectionId)
         // What failed before there was a client (the embedded service did not start) nobody has heard of yet.
         if (one && one.link.state === 'unknown' && error instanceof AppError) heard(one, asAbsent(error))
         const { code, message } = toAppError(error)
@@ -239,20 +215,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
     },
     status() {
-      const one = current ? byId.get(current.connectionId) : undefined
+      const one = kept.get(kept.current()?.connectionId ?? '')
       if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null }
       return { connectionId: one.id, network: networkOf(one.link), since: one.link.since, reason: one.link.reason }
     },
     async close() {
-      for (const one of byId.values()) clients.forget(one)
-      await saving
+      for (const one of kept.all()) clients.forget(one)
+      await kept.close()
     },
   }
 }
 
-/** A service that says nothing of a credential: no network, something else in its place, a failure of its own. Else throws. */
-function orSilence(error: unknown): AppError {
-  const silent = error instanceof AppError && /^(net\.|service\.(busy|failed)$)/.test(error.code)
-  if (silent) return error
-  throw error
+/** What an outcome says of a connection beyond now. */
+function learned(error: AppError | null, lastOkAt: string | null): Partial<ConnectionRecord> {
+  if (error === null) return { lastOkAt, untried: false, refused: false }
+  const isRefused = error.code === 'service.unauthorized' && error.details.status === 401
+  return isRefused ? { untried: false, refused: true } : {}
 }

@@ -8,8 +8,8 @@ import type { Link } from './link-state'
 export interface LiveConnection extends ConnectionRecord {
   link: Link
   client: Promise<RestClient> | null
-  /** Credential of a script; taken before the kept one. */
-  given: string | null
+  /** Address and credential of a script, taken before the kept ones; a null credential: the kept one. */
+  given: { baseUrl: string; authorization: string | null } | null
 }
 
 /** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
@@ -34,6 +34,7 @@ export function shownConnection(one: LiveConnection): Connection {
     organizations: one.organizations,
     lastOkAt: one.lastOkAt,
     untried: one.untried,
+    madeBy: one.madeBy,
   }
 }
 

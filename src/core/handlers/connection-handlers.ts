@@ -14,8 +14,10 @@ export function connectionHandlers(parts: {
   const { connections } = parts
   return {
     'connections.list': () => connections.list(),
-    'connections.tryOut': ({ baseUrl, authorization }, { signal }) =>
-      connections.tryOut(baseUrl, authorization, signal),
+    'connections.tryOut': async ({ baseUrl: typed, authorization }, { signal }) => {
+      const { baseUrl, organizations } = await connections.tryOut(typed, authorization, signal)
+      return { baseUrl, organizations }
+    },
     'connections.add': ({ name, baseUrl, authorization }, { signal }) =>
       connections.add(name, baseUrl, authorization, signal),
     'connections.renew': ({ connectionId, authorization }, { signal }) =>

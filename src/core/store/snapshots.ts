@@ -8,6 +8,8 @@ export interface Snapshots {
   save(connectionId: string, kind: SnapshotKind, key: string, value: unknown, readAt: string): void
   /** Null when this was never read. */
   load<T>(connectionId: string, kind: SnapshotKind, key: string): { value: T; readAt: string } | null
+  /** All of a kind that were read of a connection. */
+  all<T>(connectionId: string, kind: SnapshotKind): T[]
   remove(connectionId: string, kind: SnapshotKind, key: string): void
   removeConnection(connectionId: string): void
   savePeople(connectionId: string, project: string, people: readonly Person[]): void
@@ -85,6 +87,10 @@ export function openSnapshots(db: Sqlite): Snapshots {
       )
       return row ? { value: JSON.parse(row.json) as T, readAt: row.read_at } : null
     },
+    all: <T>(connectionId: string, kind: SnapshotKind) =>
+      db
+        .all<{ json: string }>('SELECT json FROM snapshots WHERE connection = ? AND kind = ?', connectionId, kind)
+        .map(({ json }) => JSON.parse(json) as T),
     remove(connectionId, kind, key) {
       db.run('DELETE FROM snapshots WHERE connection = ? AND kind = ? AND key = ?', connectionId, kind, key)
     },

@@ -15,6 +15,8 @@ const connection = z.object({
   lastOkAt: z.string().nullable(),
   /** Its credential was entered while the service could not be asked: it is tried when the service answers. */
   untried: z.boolean(),
+  /** How it came about: a person connected in the window, or a command met the service. */
+  madeBy: z.enum(['window', 'command-line']),
 })
 export type Connection = z.infer<typeof connection>
 

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCore, type Core } from '../../src/core'
+import { memoryKeychain, type Keychain } from '../../src/node/keychain'
+import { openSqlite } from '../../src/node/sqlite'
+import { addUser } from '../../src/service/admin/administration'
+import { scriptedEngine } from '../conformance/scripted-engine'
+import { openCoreSite, quickTimings, type CoreSite } from './core-site'
+import { startFaultProxy } from './fault-proxy'
+
+let site: CoreSite
+let opened: Core[]
+beforeEach(async () => {
+  opened = []
+  site = await openCoreSite()
+})
+afterEach(async () => {
+  for (const core of opened) await core.close()
+  await site.close()
+})
+
+/** One more program on the home of the site. */
+async function program(keychain: Keychain = memoryKeychain('test')): Promise<Core> {
+  const core = await createCore({
+    homeDir: site.home,
+    keychain,
+    geo: scriptedEngine(),
+    localService: null,
+    log: () => undefined,
+    uploadTimings: quickTimings,
+  })
+  opened.push(core)
+  return core
+}
+
+const list = (core: Core) => Promise.resolve(core.handlers['connections.list'](undefined, site.context))
+const connect = (core: Core, baseUrl = site.proxy.url, authorization = site.authorization) =>
+  Promise.resolve(core.handlers['connections.add']({ name: 'Town', baseUrl, authorization }, site.context))
+
+describe('one person at one service in one home', () => {
+  it('is one, whichever program: the window has what the command line sent, which then knows it too', async () => {
+    site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
+    await site.upload()
+    const window = await program()
+    expect(await list(window)).toMatchObject([
+      { id: site.project.connectionId, madeBy: 'command-line', keptIn: 'none' },
+    ])
+    const connection = await connect(window)
+    expect(connection).toMatchObject({ id: site.project.connectionId, name: 'Town', madeBy: 'window' })
+    expect(await window.handlers['uploads.listBatches']({ project: site.project }, site.context)).toHaveLength(1)
+
+    await site.reopen()
+    expect(await site.core.attach(site.proxy.url, site.authorization)).toBe(connection.id)
+    expect((await site.plan()).rows.map(({ action }) => action)).toEqual(['skip'])
+  })
+
+  it('is another one for another person, whose things never mix', async () => {
+    site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
+    await site.upload()
+    const ben = addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
+    const other = await program()
+    const connectionId = await other.attach(site.proxy.url, ben.authorization)
+    expect(connectionId).not.toBe(site.project.connectionId)
+    const project = { ...site.project, connectionId }
+    expect(await other.handlers['uploads.listBatches']({ project }, site.context)).toEqual([])
+    expect(await other.attach(site.proxy.url, ben.authorization)).toBe(connectionId)
+  })
+
+  it('is the same at another address, in a script and in the window, where it has the address typed last', async () => {
+    const moved = await startFaultProxy(() => site.service.url)
+    const other = await program()
+    expect(await other.attach(moved.url, site.authorization)).toBe(site.project.connectionId)
+    const connection = await connect(other, moved.url)
+    expect(connection).toMatchObject({ id: site.project.connectionId, baseUrl: `${moved.url}/` })
+    await moved.close()
+    expect(await other.attach(site.proxy.url, site.authorization)).toBe(connection.id)
+  })
+
+  it('stays one with the credential that follows a refused one', async () => {
+    const { id } = addUser(site.service.store, { org: 'acme', name: 'Cas Tre', role: 'org-admin' })
+    // A home of its own for this one person.
+    writeFileSync(join(site.home, 'connections.json'), JSON.stringify({ version: 1, connections: [], current: null }))
+    const first = site.service.store.users.setAuthorization(id)
+    const before = await (await program()).attach(site.proxy.url, first)
+    const second = site.service.store.users.setAuthorization(id)
+    const late = await program()
+    expect(await late.attach(site.proxy.url, first)).toBe(before)
+    const read = late.handlers['projects.get']({ project: { ...site.project, connectionId: before } }, site.context)
+    await expect(Promise.resolve(read)).rejects.toMatchObject({ code: 'service.unauthorized' })
+    await late.close()
+    expect(await (await program()).attach(site.proxy.url, second)).toBe(before)
+  })
+
+  it('is found again without the service once it was met, and has a place of its own until then', async () => {
+    await site.proxy.goAway()
+    const known = await program()
+    expect(await known.attach(site.proxy.url, site.authorization)).toBe(site.project.connectionId)
+    const stranger = await program()
+    const passing = await stranger.attach('http://127.0.0.1:9/', site.authorization)
+    expect(passing).toMatch(/^address-/)
+    expect(readFileSync(join(site.home, 'connections.json'), 'utf8')).not.toContain(passing)
+  })
+
+  it('shows in a window that runs while a script meets the service', async () => {
+    const window = await program()
+    await window.start()
+    const ben = addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
+    const id = await (await program()).attach(site.proxy.url, ben.authorization)
+    await expect.poll(async () => (await list(window)).map((each) => each.id)).toContain(id)
+  })
+})
+
+describe('what is kept of it', () => {
+  it('is taken over from the id that scripts used before', async () => {
+    site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
+    await site.upload()
+    await site.core.close()
+    // As the version before left it.
+    const old = `address-${createHash('sha1').update(`${site.proxy.url}/`).digest('hex').slice(0, 16)}`
+    const db = openSqlite(join(site.home, 'uploads.db'))
+    for (const table of ['batches', 'jobs']) db.run(`UPDATE ${table} SET connection = ?`, old)
+    db.run(`UPDATE batches SET project_ref = json_set(project_ref, '$.connectionId', ?)`, old)
+    db.close()
+    writeFileSync(join(site.home, 'connections.json'), JSON.stringify({ version: 1, connections: [], current: null }))
+
+    const window = await program()
+    const { id: connectionId } = await connect(window)
+    const project = { ...site.project, connectionId }
+    const [batch] = await window.handlers['uploads.listBatches']({ project }, site.context)
+    expect(batch?.project).toEqual(project)
+    site.core = window
+  })
+
+  it('holds no credential and no name of a person, and is not lost when programs write at once', async () => {
+    const cores = await Promise.all([program(), program(), program(), program()])
+    const people = cores.map((_core, index) =>
+      addUser(site.service.store, { org: 'acme', name: `Person ${index}`, role: 'org-admin' }),
+    )
+    const ids = await Promise.all(
+      cores.map((core, index) => core.attach(site.proxy.url, people[index]?.authorization ?? '')),
+    )
+    const text = readFileSync(join(site.home, 'connections.json'), 'utf8')
+    for (const id of ids) expect(text).toContain(id)
+    for (const { authorization } of people) expect(text).not.toContain(authorization.split(' ')[1])
+  })
+})

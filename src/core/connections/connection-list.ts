@@ -1,0 +1,199 @@
+import type { ProjectRef } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import type { CredentialStore } from '../credentials/credential-store'
+import type { Log } from '../ports'
+import {
+  localConnectionId,
+  type ConnectionRecord,
+  type ConnectionRecords,
+  type ConnectionsFile,
+} from './connection-records'
+import { liveConnection, recordOf, shownConnection, type LiveConnection } from './live-connection'
+
+/** What the list is kept in and told to. */
+export interface ConnectionListOptions {
+  records: ConnectionRecords
+  credentials: CredentialStore
+  /** Whether this program carries the embedded service. */
+  isHost: boolean
+  isoNow: () => string
+  log: Log
+  /** Another program has changed the list. */
+  onChanged: () => void
+  onDropped: (one: LiveConnection) => void
+}
+
+/** The connections of a home folder as this program has them, beside those of other programs that change the same file. */
+export interface ConnectionList {
+  load(): Promise<void>
+  all(): LiveConnection[]
+  get(connectionId: string): LiveConnection | undefined
+  /** AppError `not-found`. */
+  find(connectionId: string): LiveConnection
+  /** One that is gone with this program. */
+  addPassing(record: ConnectionRecord): LiveConnection
+  isPassing(connectionId: string): boolean
+  /** Changes the kept list, one change after the other, while no other program does. */
+  change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void>
+  /** Changes fields of a kept connection; one that another program has removed is not made again. */
+  keep(one: LiveConnection, changes: Partial<ConnectionRecord>): Promise<void>
+  keepCredential(connectionId: string, authorization: string): Promise<ConnectionRecord['keptIn']>
+  remove(connectionId: string): Promise<void>
+  current(): ProjectRef | null
+  setCurrent(project: ProjectRef): Promise<void>
+  /** Of the marks of persons. */
+  salt(): Promise<string>
+  /** Looks for what other programs change, from now on. */
+  watch(): void
+  /** Resolves when what is known of the connections is on disk. */
+  close(): Promise<void>
+}
+
+/** What a connection has that nobody has heard or changed. */
+export const fresh = {
+  addresses: [],
+  people: [],
+  madeBy: 'window',
+  keptIn: 'none',
+  organizations: [],
+  lastOkAt: null,
+  untried: false,
+  refused: false,
+} as const satisfies Partial<ConnectionRecord>
+
+/** The list of connections in `connections.json`. */
+export function createConnectionList(options: ConnectionListOptions): ConnectionList {
+  const { records, credentials, isHost, isoNow } = options
+  const byId = new Map<string, LiveConnection>()
+  const passing = new Set<string>()
+  /** Connections whose credentials are in the memory of this program. */
+  const inMemory = new Set<string>()
+  let current: ProjectRef | null = null
+  let salt: string | undefined
+  let saving: Promise<void> = Promise.resolve()
+  let endWatch: (() => void) | null = null
+
+  const live = (record: ConnectionRecord) => liveConnection(record, isoNow())
+  const told = () => JSON.stringify([...byId.values()].map(shownConnection))
+
+  /** Takes over what the file holds, as this or another program has left it. */
+  function take(file: ConnectionsFile): void {
+    salt = file.salt
+    for (const record of file.connections.map(asKeptHere)) {
+      const one = byId.get(record.id)
+      if (!one) byId.set(record.id, live(record))
+      // Where the embedded service is, its own program knows.
+      else if (one.id === localConnectionId && isHost) one.name = record.name
+      else Object.assign(one, record)
+    }
+    const kept = new Set(file.connections.map(({ id }) => id))
+    for (const one of [...byId.values()])
+      if (!kept.has(one.id) && !passing.has(one.id) && one.id !== localConnectionId) drop(one)
+  }
+
+  function takeAndTell(file: ConnectionsFile): void {
+    const before = told()
+    take(file)
+    if (told() !== before) options.onChanged()
+  }
+
+  /** What another program, or this one before it was started again, had in its memory is not in ours. */
+  function asKeptHere(record: ConnectionRecord): ConnectionRecord {
+    return record.keptIn === 'memory' && !inMemory.has(record.id) ? { ...record, keptIn: 'none' } : record
+  }
+
+  function drop(one: LiveConnection): void {
+    byId.delete(one.id)
+    if (current?.connectionId === one.id) current = null
+    options.onDropped(one)
+  }
+
+  function change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void> {
+    const done = saving.then(() => records.change(work)).then(takeAndTell)
+    saving = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    async load() {
+      const kept = await records.read()
+      if (isHost) {
+        const before = kept.connections.find(({ id }) => id === localConnectionId)
+        const own: ConnectionRecord = {
+          ...fresh,
+          addresses: [],
+          people: [],
+          organizations: [],
+          id: localConnectionId,
+          name: 'This computer',
+          baseUrl: '',
+        }
+        byId.set(localConnectionId, live({ ...own, ...before, keptIn: 'none' }))
+      }
+      take(kept)
+      current = kept.current && byId.has(kept.current.connectionId) ? kept.current : null
+    },
+    all: () => [...byId.values()],
+    get: (connectionId) => byId.get(connectionId),
+    find(connectionId) {
+      const found = byId.get(connectionId)
+      if (found) return found
+      throw new AppError('not-found', 'This connection is not there any more. Choose another one.', {
+        details: { connectionId },
+      })
+    },
+    addPassing(record) {
+      const one = live(record)
+      byId.set(one.id, one)
+      passing.add(one.id)
+      return one
+    },
+    isPassing: (connectionId) => passing.has(connectionId),
+    change,
+    keep(one, changes) {
+      Object.assign(one, changes)
+      if (passing.has(one.id)) return Promise.resolve()
+      return change((file) => {
+        const isThere = file.connections.some(({ id }) => id === one.id)
+        const before = isThere || one.id !== localConnectionId ? file.connections : [...file.connections, recordOf(one)]
+        return { ...file, connections: before.map((each) => (each.id === one.id ? { ...each, ...changes } : each)) }
+      })
+    },
+    async keepCredential(connectionId, authorization) {
+      const keptIn = await credentials.set(connectionId, authorization.trim())
+      if (keptIn === 'memory') inMemory.add(connectionId)
+      return keptIn
+    },
+    async remove(connectionId) {
+      const wasShown = current?.connectionId === connectionId
+      await credentials.remove(connectionId)
+      await change((file) => ({
+        ...file,
+        connections: file.connections.filter(({ id }) => id !== connectionId),
+        current: wasShown ? null : file.current,
+      }))
+    },
+    current: () => current,
+    setCurrent(project) {
+      current = project
+      return change((file) => ({ ...file, current: project }))
+    },
+    async salt() {
+      if (salt === undefined) await change((file) => file)
+      return salt ?? ''
+    },
+    watch() {
+      const look = () =>
+        void records
+          .read()
+          .then(takeAndTell, (error: unknown) =>
+            options.log('warn', 'connections.json was not read', { error: String(error) }),
+          )
+      endWatch ??= records.watch(look)
+    },
+    async close() {
+      endWatch?.()
+      await saving
+    },
+  }
+}
