@@ -56,6 +56,10 @@ export function scriptedEngine(): ScriptedEngine {
     transform: never,
     searchCrs: never,
     diff: never,
+    differences: never,
+    difference: never,
+    changeLines: never,
+    touched: never,
     close: () => Promise.resolve(),
   }
 }

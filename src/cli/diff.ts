@@ -1,13 +1,20 @@
 import { fileSetFromPath } from '../geo/file-set'
-import type { ShownDiff } from '../shared/contract'
+import type { DifferenceKind, ShownDiff, ShownDifference } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { schemaWords, toleranceWords } from '../shared/model/schema-words'
 import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 import { callContext, mustBeFresh, withCore, type ProjectOptions } from './with-core'
 
-/** Differences that are listed for people; --json has more. */
+/** Differences that are listed for people; --json has all. */
 const listed = 50
+/** Differences that are read at once. */
+const pageSize = 500
+const kinds: DifferenceKind[] = ['added', 'removed', 'moved', 'changed']
+
+/** Reads differences of the comparison that was made, `limit` from `offset` on. */
+type ReadPage = (offset: number, limit: number) => Promise<readonly ShownDifference[]>
 
 interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
   srid?: number
@@ -28,62 +35,76 @@ export const registerDiff: RegisterCommand = (program, cli) => {
     .option('--json', 'prints one JSON document', false)
     .action(async (oldName: string, newName: string, options: DiffOptions) => {
       const [before, after] = [parseRevisionName(oldName), parseRevisionName(newName)]
-      const result =
-        before && after
-          ? await diffRevisions(cli, before, after, options)
-          : await diffFiles(cli, oldName, newName, options.srid ?? null)
-      if (options.json) cli.printJson(result)
-      else for (const line of describe(result)) cli.print(line)
+      const report = (diff: ShownDiff, read: ReadPage) =>
+        options.json ? printAll(cli, diff, read) : printSome(cli, diff, read)
+      if (before && after) await diffRevisions(cli, [before, after], options, report)
+      else await diffFiles(cli, [oldName, newName], options.srid ?? null, report)
     })
 }
 
-async function diffFiles(cli: Cli, oldPath: string, newPath: string, srid: number | null): Promise<ShownDiff> {
+type Report = (diff: ShownDiff, read: ReadPage) => Promise<void>
+
+async function diffFiles(cli: Cli, paths: [string, string], srid: number | null, report: Report): Promise<void> {
   const side = async (path: string) => ({ files: await fileSetFromPath(path), options: { srid }, defaultSrid: null })
-  const request = { before: await side(oldPath), after: await side(newPath) }
-  return withEngine(cli, async (engine, call) => {
+  const request = { before: await side(paths[0]), after: await side(paths[1]) }
+  await withEngine(cli, async (engine, call) => {
     await requireKnownSrid(engine, srid)
-    return engine.diff(request, call('Comparing'))
+    const diff = await engine.diff(request, call('Comparing'))
+    const page = { kinds, bbox4326: null, maxVertices: Infinity }
+    await report(
+      diff,
+      async (offset, limit) => (await engine.differences(diff.id, { ...page, offset, limit })).features,
+    )
   })
 }
 
 async function diffRevisions(
   cli: Cli,
-  before: RevisionName,
-  after: RevisionName,
+  [before, after]: [RevisionName, RevisionName],
   { server, org, project: projectId }: DiffOptions,
-): Promise<ShownDiff> {
+  report: Report,
+): Promise<void> {
   if (before.layerId !== after.layerId) throw new AppError('invalid', 'Both revisions have to be of one layer.')
   if (server === undefined || org === undefined || projectId === undefined) {
     throw new AppError('invalid', 'Revisions need --server, --org and --project.')
   }
-  return withCore(cli, { server, org, project: projectId, json: true }, async (core, project) => {
+  await withCore(cli, { server, org, project: projectId, json: true }, async (core, project) => {
     const { layerId } = before
     const { layer } = mustBeFresh(await core.handlers['layers.get']({ project, layerId }, callContext(cli)))
     const [beforeRevisionId, afterRevisionId] = [before, after].map(
       ({ revision }) => findRevision(layer, revision).id,
     ) as [string, string]
     const request = { project, layerId, beforeRevisionId, afterRevisionId }
-    return core.handlers['revisions.compare'](request, callContext(cli))
+    const diff = await core.handlers['revisions.compare'](request, callContext(cli))
+    const page = { id: diff.id, kinds, bbox4326: null }
+    const list = core.handlers['revisions.listDifferences']
+    await report(diff, async (offset, limit) => (await list({ ...page, offset, limit }, callContext(cli))).features)
   })
 }
 
-function describe(result: ShownDiff): string[] {
-  const { added, removed, changed, unchanged, features } = result
-  const lines = [`${added} added, ${removed} removed, ${changed} changed, ${unchanged} unchanged`]
-  for (const feature of features.slice(0, listed)) lines.push(`  ${feature.key}: ${whatChanged(feature)}`)
-  const more = added + removed + changed - Math.min(features.length, listed)
-  if (more > 0) lines.push(`  and ${more} more`)
-  return lines
+/** One JSON document, a line for each feature: it may be longer than the memory. */
+async function printAll(cli: Cli, { id: _, ...diff }: ShownDiff, read: ReadPage): Promise<void> {
+  const total = diff.added + diff.removed + diff.changed
+  cli.print(`${JSON.stringify(diff).slice(0, -1)},"features":[`)
+  for (let offset = 0; offset < total; offset += pageSize) {
+    for (const [at, feature] of (await read(offset, pageSize)).entries())
+      cli.print(`${JSON.stringify(feature)}${offset + at + 1 < total ? ',' : ''}`)
+  }
+  cli.print(']}')
 }
 
-function whatChanged({ change, moved, before, after }: ShownDiff['features'][number]): string {
-  if (change !== 'changed' || !before || !after) return change
-  const columns = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])]
-  const edits = columns
-    .filter((column) => before.properties[column] !== after.properties[column])
-    .map(
-      (column) =>
-        `${column} ${String(before.properties[column] ?? null)} -> ${String(after.properties[column] ?? null)}`,
-    )
-  return [...(moved ? ['moved'] : []), ...edits].join(', ')
+async function printSome(cli: Cli, diff: ShownDiff, read: ReadPage): Promise<void> {
+  const { added, removed, changed, moved, unchanged } = diff
+  const all = added + removed + changed
+  cli.print(`${added} added, ${removed} removed, ${changed} changed (${moved} moved), ${unchanged} unchanged`)
+  for (const change of diff.schema) cli.print(`  ${schemaWords(change)}`)
+  for (const feature of await read(0, listed)) cli.print(`  ${feature.key}: ${whatChanged(feature)}`)
+  if (all > listed) cli.print(`  and ${all - listed} more; --json has all`)
+  cli.print(toleranceWords(diff.tolerance))
+}
+
+function whatChanged({ change, moved, edits }: ShownDifference): string {
+  if (change !== 'changed') return change
+  const texts = edits.map(({ column, before, after }) => `${column} ${String(before)} -> ${String(after)}`)
+  return [...(moved ? ['moved'] : []), ...texts].join(', ')
 }

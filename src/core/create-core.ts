@@ -25,6 +25,7 @@ import { createJobs } from './jobs/jobs'
 import { createLayers } from './layers/layers'
 import { openPermitStore } from './permits/permit-store'
 import { createPermits } from './permits/permits'
+import { createTouchedPermits } from './permits/touched-permits'
 import type { Clock, CoreOptions, Log } from './ports'
 import { fullProjectKey } from './project-key'
 import { createRedactor } from './remote'
@@ -284,7 +285,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...permitHandlers(permits),
     ...mapHandlers(geo),
     ...uploadHandlers({ plans, transfers, engine, revisions }),
-    ...revisionHandlers({ revisions, geo }),
+    ...revisionHandlers({ revisions, geo, touched: createTouchedPermits({ permits, geo }) }),
   }
 
   return {

@@ -1,12 +1,20 @@
 import type { GeoEngine, FeatureRow } from '../../geo/engine-api'
 import type { CoreHandlers, ShownFeatureRow } from '../../shared/contract'
+import type { TouchedPermits } from '../permits/touched-permits'
 import type { Revisions } from '../revisions/revisions'
 
 type Names = Extract<keyof CoreHandlers, `revisions.${string}` | `storage.${string}`>
 
+/** Vertices of one side of a difference that the window gets. */
+const mostVertices = 10_000
+
 /** Answers the calls of `revisions` and `storage`. */
-export function revisionHandlers(parts: { revisions: Revisions; geo: GeoEngine }): Pick<CoreHandlers, Names> {
-  const { revisions, geo } = parts
+export function revisionHandlers(parts: {
+  revisions: Revisions
+  geo: GeoEngine
+  touched: TouchedPermits
+}): Pick<CoreHandlers, Names> {
+  const { revisions, geo, touched } = parts
   return {
     'revisions.prepare': (ref, { signal }) => revisions.prepare(ref, signal),
     'revisions.listStates': ({ project }) => revisions.listStates(project),
@@ -16,6 +24,10 @@ export function revisionHandlers(parts: { revisions: Revisions; geo: GeoEngine }
     },
     'revisions.download': ({ path, ...ref }, { signal }) => revisions.download(ref, path, signal),
     'revisions.compare': (ref, { signal }) => revisions.compare(ref, signal),
+    'revisions.listDifferences': ({ id, ...request }) => geo.differences(id, { ...request, maxVertices: mostVertices }),
+    'revisions.getDifference': ({ id, index }) => geo.difference(id, { index, maxVertices: mostVertices }),
+    'revisions.listChangeLines': ({ id, ...request }) => geo.changeLines(id, request),
+    'revisions.touchedPermits': (question, { signal }) => touched.find(question, signal),
     'revisions.identify': async ({ key, ...request }) => {
       const hits = await geo.identify(revisions.folderOf(key), request)
       return hits.map((hit) => ({ ...hit, ...shownRow(hit) }))

@@ -1,22 +1,32 @@
 import { expect, it } from 'vitest'
 import type { Geometry } from '../model'
-import { sameWithinRounding } from './canonical-geometry'
+import { sameWithinStep } from './canonical-geometry'
 
 const line = (...coords: number[]): Geometry => ({ type: 'LineString', dim: 3, coords, ends: [coords.length / 3] })
 const step = 1e-8
 
-it('takes places within two steps for the same, and heights within two millimetres', () => {
+it('takes places within a step for the same, and heights within a millimetre', () => {
   const one = line(10, 50, 5, 11, 51, 6)
-  expect(sameWithinRounding(one, line(10 + 1.9e-8, 50, 5, 11, 51 - 1.9e-8, 6.0019), step)).toBe(true)
-  expect(sameWithinRounding(one, line(10 + 2.1e-8, 50, 5, 11, 51, 6), step)).toBe(false)
-  expect(sameWithinRounding(one, line(10, 50, 5.0021, 11, 51, 6), step)).toBe(false)
+  expect(sameWithinStep(one, line(10 + 1e-8, 50, 5, 11, 51 - 0.9e-8, 6.0009), step)).toBe(true)
+  expect(sameWithinStep(one, line(10 + 1.1e-8, 50, 5, 11, 51, 6), step)).toBe(false)
+  expect(sameWithinStep(one, line(10, 50, 5.0011, 11, 51, 6), step)).toBe(false)
+})
+
+it('takes rings from any vertex and in either direction for the same, and parts in any order', () => {
+  const ring = (...coords: number[]): Geometry => ({ type: 'Polygon', dim: 2, coords, ends: [coords.length / 2] })
+  const square = ring(0, 0, 4, 0, 4, 4, 0, 4, 0, 0)
+  expect(sameWithinStep(square, ring(4, 4, 4, 0.9e-8, 0, 0, 0, 4, 4, 4), step)).toBe(true)
+  expect(sameWithinStep(square, ring(4, 4, 4, 0, 0, 4, 0, 0, 4, 4), step)).toBe(false)
+  const two = (...coords: number[]): Geometry => ({ type: 'MultiLineString', dim: 2, coords, ends: [2, 4] })
+  expect(sameWithinStep(two(0, 0, 1, 1, 5, 5, 6, 6), two(5, 5, 6, 6 + 0.9e-8, 0, 0, 1, 1), step)).toBe(true)
+  expect(sameWithinStep(two(0, 0, 1, 1, 5, 5, 6, 6), two(0, 0, 1, 1, 0, 0, 1, 1), step)).toBe(false)
 })
 
 it('takes what is of another kind, length or dimension for another', () => {
   const flat: Geometry = { type: 'LineString', dim: 2, coords: [1, 2, 3, 4, 5, 6], ends: [3] }
-  expect(sameWithinRounding(flat, line(1, 2, 3, 4, 5, 6), step)).toBe(false)
-  expect(sameWithinRounding(flat, { ...flat, type: 'MultiPoint' }, step)).toBe(false)
-  expect(sameWithinRounding(flat, { ...flat, coords: [1, 2, 3, 4], ends: [2] }, step)).toBe(false)
-  expect(sameWithinRounding(flat, null, step)).toBe(false)
-  expect(sameWithinRounding(null, null, step)).toBe(true)
+  expect(sameWithinStep(flat, line(1, 2, 3, 4, 5, 6), step)).toBe(false)
+  expect(sameWithinStep(flat, { ...flat, type: 'MultiPoint' }, step)).toBe(false)
+  expect(sameWithinStep(flat, { ...flat, coords: [1, 2, 3, 4], ends: [2] }, step)).toBe(false)
+  expect(sameWithinStep(flat, null, step)).toBe(false)
+  expect(sameWithinStep(null, null, step)).toBe(true)
 })

@@ -1,7 +1,8 @@
 import Flatbush from 'flatbush'
 import type { Geometry } from '../model'
-import { sameWithinRounding } from './canonical-geometry'
-import { plainValue, type DiffRow, type Reading } from './reading'
+import { sameWithinStep } from './canonical-geometry'
+import type { ComparedColumn, DiffRow, Reading } from './reading'
+import { plainValue, sameValue } from './values'
 
 /** How the features of two readings belong together: indexes of rows, null where there is no partner. */
 export interface Pairing {
@@ -13,13 +14,13 @@ export interface Pairing {
   matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
 }
 
-/** Pairs two readings, by a key where they share one (README.md). */
-export function pairRows(before: Reading, after: Reading): Pairing {
-  const key = findKey(before, after)
+/** Pairs two readings whose values are filled for `columns`, by a key where they share one (README.md). */
+export function pairRows(before: Reading, after: Reading, columns: readonly ComparedColumn[]): Pairing {
+  const key = findKey(before, after, columns)
   const pairing = new Pairs(before.rows, after.rows)
   if (key) {
     pairing.match(key.of, key.of)
-    pairing.matchRenamed(key.column)
+    pairing.matchRenamed(key.at)
   } else {
     pairing.match(
       (row) => `${row.geometryHash} ${row.attributeHash}`,
@@ -41,7 +42,7 @@ type KeyOf = (row: DiffRow) => string | null
 
 const withGeometry: KeyOf = (row) => (row.geometryHash === '' ? null : row.geometryHash)
 const withAttributes: KeyOf = (row) =>
-  Object.values(row.properties).some((value) => plainValue(value) !== null) ? row.attributeHash : null
+  row.values.some((value) => plainValue(value) !== null) ? row.attributeHash : null
 
 const idLike = /^(.*[_ ])?(id|fid|gid|oid|objectid|uid|uuid|guid|globalid|key|code|nr|no|number|name)$/i
 
@@ -49,17 +50,23 @@ const idLike = /^(.*[_ ])?(id|fid|gid|oid|objectid|uid|uuid|guid|globalid|key|co
 interface Key {
   of: KeyOf
   column: string | null
+  /** Its place among the compared columns; -1 for the ids. */
+  at: number
 }
 
-function findKey(before: Reading, after: Reading): Key | null {
-  const candidates: Key[] = [{ of: (row) => (row.id === null ? null : String(row.id)), column: null }]
-  const columns = before.keyColumns.filter((column) => after.keyColumns.includes(column))
-  for (const column of [...columns].sort((a, b) => Number(idLike.test(b)) - Number(idLike.test(a)))) {
+function findKey(before: Reading, after: Reading, columns: readonly ComparedColumn[]): Key | null {
+  const candidates: Key[] = [{ of: (row) => (row.id === null ? null : String(row.id)), column: null, at: -1 }]
+  const canBeKey = ({ fields }: Reading, name: string | null) =>
+    fields.some((field) => field.name === name && (field.type === 'string' || field.type === 'integer'))
+  const named = columns.flatMap(({ before: old, after: now }, at) =>
+    now !== null && canBeKey(before, old) && canBeKey(after, now) ? [{ column: now, at }] : [],
+  )
+  for (const { column, at } of named.sort((a, b) => Number(idLike.test(b.column)) - Number(idLike.test(a.column)))) {
     const of: KeyOf = (row) => {
-      const value = plainValue(row.properties[column] ?? null)
+      const value = plainValue(row.values[at] ?? null)
       return value === null ? null : String(value)
     }
-    candidates.push({ of, column })
+    candidates.push({ of, column, at })
   }
   const exact = countExact(before.rows, after.rows)
   return candidates.find((key) => isKey(key.of, before.rows, after.rows, exact)) ?? null
@@ -125,12 +132,12 @@ class Pairs {
   }
 
   /** Pairs what has another value in the key column now, but the same geometry and at least half of its other attributes. */
-  matchRenamed(keyColumn: string | null): void {
+  matchRenamed(keyAt: number): void {
     const waiting = group(this.#before, (index) => withGeometry(this.old[index] as DiffRow))
     this.#take((index) => {
       const row = this.now[index] as DiffRow
       const list = waiting.get(row.geometryHash) ?? []
-      const at = list.findIndex((candidate) => likeness(this.old[candidate] as DiffRow, row, keyColumn) >= 0.5)
+      const at = list.findIndex((candidate) => likeness(this.old[candidate] as DiffRow, row, keyAt) >= 0.5)
       return at < 0 ? undefined : list.splice(at, 1)[0]
     })
   }
@@ -177,7 +184,7 @@ class Pairs {
         const there = centre(candidate.geometry)
         if (!there || Math.hypot(there[0] - middle[0], there[1] - middle[1]) > reach) continue
         if (candidate.geometry?.type.replace('Multi', '') !== row.geometry?.type.replace('Multi', '')) continue
-        if (likeness(candidate, row) < 0.5 && !sameWithinRounding(candidate.geometry, row.geometry, step)) continue
+        if (likeness(candidate, row) < 0.5 && !sameWithinStep(candidate.geometry, row.geometry, step)) continue
         used.add(at)
         return placed[at]
       }
@@ -214,13 +221,15 @@ function group(indexes: readonly number[], keyOf: (index: number) => string | nu
   return out
 }
 
-function likeness(a: DiffRow, b: DiffRow, exceptColumn: string | null = null): number {
-  const columns = Object.keys(a.properties).filter((column) => column !== exceptColumn)
-  if (columns.length === 0) return 1
-  const same = columns.filter(
-    (column) => plainValue(a.properties[column] ?? null) === plainValue(b.properties[column] ?? null),
-  )
-  return same.length / columns.length
+function likeness(a: DiffRow, b: DiffRow, exceptAt = -1): number {
+  let columns = 0
+  let same = 0
+  a.values.forEach((value, at) => {
+    if (at === exceptAt) return
+    columns++
+    if (sameValue(value, b.values[at] ?? null)) same++
+  })
+  return columns === 0 ? 1 : same / columns
 }
 
 function box(geometry: Geometry | null): [number, number, number, number] | null {

@@ -4,8 +4,10 @@ import { createTransform, crsOfSrid, type CrsTransform } from '../crs'
 import type { DiffRequest } from '../engine-api'
 import { openDataset } from '../formats/registry'
 import { placeLayer, toLonLat } from '../layer-crs'
-import type { Geometry, PropertyValue } from '../model'
-import { canonicalGeometry, lonLatStep, nativeStep } from './canonical-geometry'
+import type { Field, Geometry, PropertyValue } from '../model'
+import { canonicalGeometry } from './canonical-geometry'
+import { lonLatStep, nativeStep } from './tolerance'
+import { roughValue } from './values'
 
 /** One feature of a reading. */
 export interface DiffRow {
@@ -13,6 +15,10 @@ export interface DiffRow {
   /** By column name, as read. */
   properties: Record<string, PropertyValue>
   geometry: Geometry | null
+  /** False where the coordinates are not lon/lat: the file names no system, nor does the other one. */
+  placed: boolean
+  /** The values that are compared, in the order of the compared columns. */
+  values: PropertyValue[]
   geometryHash: string
   attributeHash: string
 }
@@ -20,10 +26,8 @@ export interface DiffRow {
 /** A file set read for comparing. */
 export interface Reading {
   rows: DiffRow[]
-  /** Names of all columns. */
-  columns: string[]
-  /** Names of columns of whole numbers or text, in order. */
-  keyColumns: string[]
+  /** All columns. */
+  fields: Field[]
   /** Rounding step of the coordinates: degrees when they are lon/lat. */
   step: number
 }
@@ -45,7 +49,7 @@ export async function readSide(
     if (dataset.layers.length === 0) {
       throw new AppError('geo.no-features', `${side.files.main.name} is imagery; only features can be compared.`)
     }
-    const reading: Reading = { rows: [], columns: [], keyColumns: [], step: lonLatStep }
+    const reading: Reading = { rows: [], fields: [], step: lonLatStep }
     const several = dataset.layers.length > 1
     for (const layer of dataset.layers) {
       let transform: CrsTransform | null | undefined
@@ -67,40 +71,49 @@ export async function readSide(
             id: feature.id,
             properties,
             geometry: feature.geometry,
+            placed: transform !== null,
+            values: [],
             geometryHash: '',
             attributeHash: '',
           })
         }
       }
       for (const field of layer.fields) {
-        if (!reading.columns.includes(field.name)) reading.columns.push(field.name)
-        if ((field.type === 'string' || field.type === 'integer') && !reading.keyColumns.includes(field.name)) {
-          reading.keyColumns.push(field.name)
-        }
+        if (!reading.fields.some(({ name }) => name === field.name)) reading.fields.push({ ...field })
       }
     }
-    if (several && !reading.columns.includes('layer')) reading.columns.push('layer')
+    if (several && !reading.fields.some(({ name }) => name === 'layer')) {
+      reading.fields.push({ name: 'layer', type: 'string' })
+    }
     return reading
   } finally {
     await dataset.close()
   }
 }
 
-/** Fills the hashes: over the columns that count, and with one rounding step for both sides. */
-export function hashRows(reading: Reading, columns: readonly string[], step: number): void {
-  for (const row of reading.rows) {
-    row.geometryHash = hash(canonicalGeometry(row.geometry, step))
-    row.attributeHash = hash(JSON.stringify(columns.map((column) => plainValue(row.properties[column] ?? null))))
-  }
+/** A column that is compared, by its name on each side; null where that side has none. */
+export interface ComparedColumn {
+  before: string | null
+  after: string | null
+  /** Its type changed: values are compared as what they mean. */
+  loose: boolean
 }
 
-/** A value without what is only a way of writing: '' is null, '1.50' is 1.5. */
-export function plainValue(value: PropertyValue): PropertyValue {
-  if (typeof value === 'number') return Number(value.toPrecision(15))
-  if (typeof value !== 'string') return value
-  const text = value.trim()
-  if (text === '') return null
-  return /^[-+]?(0|[1-9]\d{0,14})(\.\d+)?(e[-+]?\d{1,2})?$/i.test(text) ? Number(Number(text).toPrecision(15)) : text
+/** Fills the values and the hashes over the columns that are compared, with one rounding step for both sides. */
+export function hashRows(
+  reading: Reading,
+  side: 'before' | 'after',
+  columns: readonly ComparedColumn[],
+  step: number,
+): void {
+  for (const row of reading.rows) {
+    row.values = columns.map((column) => {
+      const name = column[side]
+      return name === null ? null : (row.properties[name] ?? null)
+    })
+    row.geometryHash ||= hash(canonicalGeometry(row.geometry, step))
+    row.attributeHash = hash(JSON.stringify(row.values.map(roughValue)))
+  }
 }
 
 function hash(text: string): string {

@@ -7,6 +7,7 @@ import { userDataFolder } from '../../node/user-data-folder'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { CallOptions, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
+import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
 import { WorkerSlot, type Job, type WorkerSettings } from './worker-slot'
 
@@ -30,6 +31,7 @@ export interface GeoEngineOptions {
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ...(['tile', 'identify', 'rows', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
+  ...(['differences', 'difference', 'changeLines', 'forgetDifferences'] as const),
 ])
 
 /**
@@ -53,6 +55,8 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
 
   const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
     (quickTasks.has(task) ? quick : long).run(task, request, call)
+
+  const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
   return {
     inspect: (request, call) =>
@@ -83,7 +87,11 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       }
     },
     convert: (request, call) => run('convert', request, call),
-    diff: (request, call) => run('diff', request, call),
+    diff: (request, call) => kept.make((outPath) => run('diff', { ...request, outPath }, call)),
+    differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
+    difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
+    changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
+    touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),
     tile: (dir, tile, call) => run('tile', { dir, tile }, call),
     identify: (dir, at) => run('identify', { dir, at }),
     rows: (dir, request) => run('rows', { dir, ...request }),

@@ -4,8 +4,12 @@ import type {
   BuildResult,
   ConvertRequest,
   CrsDescription,
+  ChangeLine,
+  ChangeLineRequest,
+  DifferenceListRequest,
+  DiffFeature,
   DiffRequest,
-  DiffResult,
+  DiffSummary,
   EngineProgress,
   FeatureRow,
   FileReport,
@@ -14,6 +18,8 @@ import type {
   InspectRequest,
   MapFormManifest,
   TileAddress,
+  TouchRequest,
+  TouchResult,
 } from '../engine-api'
 import type { Warning } from '../model'
 
@@ -22,7 +28,20 @@ export interface Tasks {
   inspect: { request: InspectRequest; result: FileReport }
   build: { request: BuildRequest; result: BuildResult }
   convert: { request: ConvertRequest; result: { features: number; warnings: Warning[] } }
-  diff: { request: DiffRequest; result: DiffResult }
+  diff: { request: DiffRequest & { outPath: string }; result: DiffSummary }
+  /** `path`: where a `diff` has written. */
+  differences: {
+    request: DifferenceListRequest & { path: string }
+    result: { total: number; features: DiffFeature[] }
+  }
+  difference: { request: { path: string; index: number; maxVertices: number }; result: DiffFeature }
+  changeLines: {
+    request: ChangeLineRequest & { path: string }
+    result: { total: number; position: number | null; lines: ChangeLine[] }
+  }
+  touched: { request: TouchRequest & { path: string }; result: TouchResult }
+  /** Closes differences that may be open, so that they can be removed. */
+  forgetDifferences: { request: { path: string }; result: null }
   tile: { request: { dir: string; tile: TileAddress }; result: Uint8Array | null }
   identify: { request: { dir: string; at: IdentifyRequest }; result: IdentifyHit[] }
   rows: {

@@ -3,8 +3,10 @@ import { buildFiles } from '../build'
 import { convertFiles } from '../convert'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
 import { diffFiles } from '../diff'
+import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles } from '../inspect'
+import { findTouched } from '../touch/find-touched'
 import { OpenForms } from './open-forms'
 import type { TaskName, Tasks } from './protocol'
 
@@ -19,11 +21,20 @@ export type TaskTable = {
 /** The tasks of one worker, with the map forms that it has open. */
 export function createTasks(): TaskTable {
   const forms = new OpenForms()
+  const differences = new OpenDifferences()
   return {
     inspect: inspectFiles,
     build: buildFiles,
     convert: convertFiles,
     diff: diffFiles,
+    differences: ({ path, ...request }) => differences.use(path, (open) => open.list(request)),
+    difference: ({ path, index, maxVertices }) => differences.use(path, (open) => open.get(index, maxVertices)),
+    changeLines: ({ path, ...request }) => differences.use(path, (open) => open.lines(request)),
+    touched: findTouched,
+    forgetDifferences: ({ path }) => {
+      differences.forget(path)
+      return null
+    },
     tile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
     identify: ({ dir, at }) =>
       forms.use(dir, async (form) => [...form.identify(at), ...(await form.pixels(at))].slice(0, at.limit)),

@@ -1,6 +1,6 @@
-/** Saves a text through the browser's own download. */
-export function saveText(fileName: string, text: string, mediaType: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
+/** Saves a text, or its parts in order, through the browser's own download. */
+export function saveText(fileName: string, text: string | string[], mediaType: string): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type: mediaType }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')

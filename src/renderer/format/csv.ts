@@ -6,11 +6,12 @@ const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/
 /**
  * Rows as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Attack: a name or an attribute
  * that a spreadsheet would run; it gets an apostrophe in front (OWASP ASVS 5, 1.2.10).
+ * @param begins false: rows that go on with what was begun, without the mark
  */
-export function toCsv(rows: readonly (readonly string[])[]): string {
+export function toCsv(rows: readonly (readonly string[])[], begins = true): string {
   const cell = (text: string) => {
     const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
     return /[",\r\n\t]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
   }
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `${begins ? '\ufeff' : ''}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -1,24 +1,31 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
-import type { ShownDiff } from '../../shared/contract'
+import type { DifferenceKind, ShownDiff, ShownDifference } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import type { Bbox } from '../geometry/geometry'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
+import { useMap } from './map'
 import { useWorkspace } from './workspace'
 
 /** How two revisions are looked at. */
 export type CompareView = 'swipe' | 'differences' | 'side-by-side'
 
 /** A difference as the list and the map count it; a feature that moved and changed is both, and drawn as moved. */
-export type ChangeKind = 'added' | 'removed' | 'moved' | 'changed'
+export type ChangeKind = DifferenceKind
 
-export type DiffFeature = ShownDiff['features'][number]
+export type DiffFeature = ShownDifference
 
 /** Which of the four a difference is drawn as. */
 export const kindOf = (feature: DiffFeature): ChangeKind =>
   feature.change !== 'changed' ? feature.change : feature.moved ? 'moved' : 'changed'
+
+/** Differences that the map draws at once; of more those in view. */
+const mostDrawn = 5000
+const allKinds: ChangeKind[] = ['added', 'removed', 'moved', 'changed']
+/** The map is moved in many small steps. */
+const stayMs = 200
 
 /** Two revisions of one layer side by side. */
 export const useCompare = defineStore('compare', () => {
@@ -26,6 +33,7 @@ export const useCompare = defineStore('compare', () => {
   const workspace = useWorkspace()
   const layers = useLayers()
   const layout = useLayout()
+  const map = useMap()
 
   const layerId = ref<number | null>(null)
   const before = ref('')
@@ -39,7 +47,12 @@ export const useCompare = defineStore('compare', () => {
   const diff = shallowRef<ShownDiff | null>(null)
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
-  const selected = ref<string | null>(null)
+  /** Index of the chosen difference. */
+  const selected = ref<number | null>(null)
+  const selectedFeature = shallowRef<DiffFeature | null>(null)
+  /** Differences that the map draws, and how many of the shown kinds there are in the part of the map that was asked for. */
+  const features = shallowRef<DiffFeature[]>([])
+  const inSight = ref(0)
   /** Where one wants to look when the differences are there; null: at them. */
   const place = shallowRef<Bbox | null>(null)
   /** The permit for whose sake one compares; its area is drawn. */
@@ -57,18 +70,39 @@ export const useCompare = defineStore('compare', () => {
     const all = layer.value?.revisions ?? []
     return all.map((revision, index) => ({ revision, number: all.length - index }))
   })
-  const counts = computed(() => {
-    const found: Record<ChangeKind, number> = { added: 0, removed: 0, moved: 0, changed: 0 }
-    for (const feature of diff.value?.features ?? []) found[kindOf(feature)] += 1
-    if (diff.value?.truncated) {
-      found.added = diff.value.added
-      found.removed = diff.value.removed
-      found.changed = diff.value.changed - found.moved
-    }
-    return found
+  const counts = computed<Record<ChangeKind, number>>(() => {
+    const { added = 0, removed = 0, moved = 0, changed = 0 } = diff.value ?? {}
+    return { added, removed, moved, changed: changed - moved }
   })
-  const features = computed(() => (diff.value?.features ?? []).filter((feature) => shownKinds.value[kindOf(feature)]))
-  const selectedFeature = computed(() => diff.value?.features.find(({ key }) => key === selected.value) ?? null)
+  const kinds = computed(() => allKinds.filter((kind) => shownKinds.value[kind]))
+  const wanted = computed(() => kinds.value.reduce((sum, kind) => sum + counts.value[kind], 0))
+
+  /** Reads what the map draws: all, or of very many those in view. */
+  async function draw(): Promise<void> {
+    const id = diff.value?.id
+    if (id === undefined) {
+      features.value = []
+      inSight.value = 0
+      return
+    }
+    const bbox = wanted.value > mostDrawn ? (map.bounds ?? null) : null
+    const asked = { id, kinds: kinds.value, bbox4326: bbox && ([...bbox] as Bbox), offset: 0, limit: mostDrawn }
+    try {
+      const page = await client.call('revisions.listDifferences', asked)
+      if (diff.value?.id !== id) return
+      features.value = page.features
+      inSight.value = page.total
+    } catch (thrown) {
+      failed(thrown)
+    }
+  }
+
+  /** One that is not kept any more is made again. */
+  function failed(thrown: unknown): void {
+    const problem = toAppError(thrown)
+    if (problem.code === 'not-found') void read()
+    else if (problem.code !== 'cancelled') error.value = problem
+  }
 
   /**
    * Opens the comparison of a layer: the two latest revisions unless they are named. For a permit its area is shown, whatever
@@ -132,6 +166,25 @@ export const useCompare = defineStore('compare', () => {
   }
 
   watch([layerId, before, after], () => void read())
+  watch([() => diff.value?.id, kinds], () => void draw())
+  let timer = 0
+  watch(
+    () => map.bounds,
+    () => {
+      window.clearTimeout(timer)
+      if (wanted.value > mostDrawn) timer = window.setTimeout(() => void draw(), stayMs)
+    },
+  )
+  watch([selected, () => diff.value?.id], async ([index, id]) => {
+    if (selectedFeature.value?.index !== index) selectedFeature.value = null
+    if (index === null || id === undefined) return
+    try {
+      const found = await client.call('revisions.getDifference', { id, index })
+      if (selected.value === index && diff.value?.id === id) selectedFeature.value = found
+    } catch (thrown) {
+      failed(thrown)
+    }
+  })
   watch(() => workspace.projectKey, close)
 
   return {
@@ -154,7 +207,10 @@ export const useCompare = defineStore('compare', () => {
     layer,
     revisions,
     counts,
+    kinds,
+    wanted,
     features,
+    inSight,
     selectedFeature,
     start,
     close,

@@ -1,7 +1,7 @@
 import { computed, ref } from 'vue'
 import { defineStore } from 'pinia'
 import type { PermitListItem } from '../../shared/rest'
-import { readPermitArea, type PermitArea } from '../model/permit-area'
+import { readPermitArea, type PermitArea } from '../../shared/model/permit-area'
 import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../geometry/geometry'
 import { statusLook } from '../ui/status-look'

@@ -2,9 +2,9 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { PlanRow, ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { schemaWords } from '../../shared/model/schema-words'
 import { useClient } from '../client/use-client'
-import { touchedPermits } from '../model/touched-permits'
-import { useLivePermits } from './live-permits'
+import { useTouching } from './touching'
 import { useUploadPlan } from './upload-plan'
 
 /** Comparisons kept, so that going back and forth between rows reads nothing again. */
@@ -15,10 +15,9 @@ const mostBytes = 64 * 2 ** 20
 /** Choosing row after row by keyboard compares only where one stays. */
 const stayMs = 500
 
-/** What the chosen rows of the plan would change in the layers that they revise, and which live permits that touches. */
+/** What the chosen rows of the plan would change in the layers that they revise, and which permits that touches. */
 export const usePlanChanges = defineStore('plan-changes', () => {
   const client = useClient()
-  const permits = useLivePermits()
   const plan = useUploadPlan()
   const known = shallowRef<ReadonlyMap<string, ShownDiff>>(new Map())
   const failures = shallowRef<ReadonlyMap<string, AppError>>(new Map())
@@ -44,20 +43,23 @@ export const usePlanChanges = defineStore('plan-changes', () => {
   const counts = computed(() => {
     const sum = { added: 0, removed: 0, changed: 0, moved: 0, unchanged: 0 }
     for (const diff of done.value) {
-      const moved = diff.features.filter((feature) => feature.change === 'changed' && feature.moved).length
       sum.added += diff.added
       sum.removed += diff.removed
-      sum.moved += moved
-      sum.changed += diff.changed - moved
+      sum.moved += diff.moved
+      sum.changed += diff.changed - diff.moved
       sum.unchanged += diff.unchanged
     }
     return sum
   })
-  const touched = computed(() =>
-    touchedPermits(
-      done.value.flatMap((diff) => diff.features),
-      permits.live,
-    ),
+  /** What happened to the columns, one list a row. */
+  const schema = computed(() => [...new Set(done.value.flatMap((diff) => diff.schema.map(schemaWords)))])
+  const tolerance = computed(() => done.value[0]?.tolerance ?? null)
+  const touching = useTouching(
+    () => (complete.value ? done.value.map(({ id }) => id) : []),
+    () => {
+      known.value = new Map()
+      void compare()
+    },
   )
 
   /** Compares what is chosen and not compared yet, one row after the other. */
@@ -69,7 +71,6 @@ export const usePlanChanges = defineStore('plan-changes', () => {
     if (!planId) return
     reading.value = true
     try {
-      if (permits.live.length === 0) await permits.read()
       for (const row of rows.value) {
         const key = keyOf(row)
         if (own.signal.aborted) return
@@ -100,7 +101,7 @@ export const usePlanChanges = defineStore('plan-changes', () => {
     { immediate: true },
   )
 
-  return { rows, complete, counts, touched, reading, error, compare }
+  return { rows, complete, counts, schema, tolerance, touching, reading, error, compare }
 })
 
 /** Changes with all that a comparison depends on. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call, event, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { changeLineRequest, changeLines, difference, differenceListRequest, diffSummary } from './differences'
+import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
@@ -58,31 +60,6 @@ const featureHit = featureRow.extend({
 })
 export type ShownFeatureHit = z.infer<typeof featureHit>
 
-const diffSide = z
-  .object({ properties: featureRow.shape.properties, coordinates: z.unknown(), geometryType: z.string().nullable() })
-  .nullable()
-
-/** What differs between two revisions of a layer. */
-export const diffResult = z.object({
-  added: z.number(),
-  removed: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  truncated: z.boolean(),
-  /** What told which features belong together: ids of the files, a column, or place and attributes. */
-  matchedBy: z.object({ by: z.enum(['id', 'column', 'place']), column: z.string().nullable() }).optional(),
-  features: z.array(
-    z.object({
-      change: z.enum(['added', 'removed', 'changed']),
-      moved: z.boolean(),
-      key: z.string(),
-      before: diffSide,
-      after: diffSide,
-    }),
-  ),
-})
-export type ShownDiff = z.infer<typeof diffResult>
-
 /** How far a layer's revision is on its way to the map, and whether it is kept. */
 const revisionState = z.object({
   layerId: z.number().int(),
@@ -136,8 +113,31 @@ export const revisionsDomain = {
         beforeRevisionId: z.string(),
         afterRevisionId: z.string(),
       }),
-      diffResult,
+      diffSummary,
       [...serviceErrors, ...fileErrors],
+    ),
+    /** Differences of a comparison in their order, and how many fit in all. */
+    'revisions.listDifferences': call(
+      differenceListRequest,
+      z.object({ total: z.number(), features: z.array(difference) }),
+      ['not-found'],
+    ),
+    'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference, ['not-found']),
+    /** The table of changes: a line for each feature that is new, gone or moved, and for each edited attribute. */
+    'revisions.listChangeLines': call(changeLineRequest, changeLines, ['not-found']),
+    /**
+     * Which permits under which work may still follow the differences of comparisons touch, or come so near to. Looks at all
+     * differences and at all these permits, as the service lists them or as they are held; `only`: at one difference of the first comparison.
+     */
+    'revisions.touchedPermits': call(
+      z.object({
+        project: projectRef,
+        ids: z.array(z.string()).min(1),
+        distanceMetres: z.number().min(0).max(10_000),
+        only: z.number().int().nullable(),
+      }),
+      touchedPermits,
+      [...serviceErrors, 'not-found', 'cancelled'],
     ),
     'revisions.identify': call(
       z.object({

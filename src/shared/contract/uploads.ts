@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, event, nothing, projectRef, serviceErrors, type Domain } from './define'
-import { diffResult } from './revisions'
+import { diffSummary } from './differences'
 import { transferRow, batch } from './upload-batch'
 import { rowOptions, planRow, plan, keptPlan } from './upload-plan'
 
@@ -54,7 +54,7 @@ export const uploadsDomain = {
       ['not-found', 'invalid'],
     ),
     /** How a row that revises a layer differs from the revision that the service has, before anything is sent. */
-    'uploads.compareRow': call(z.object({ planId: z.string(), rowId: z.string() }), diffResult, [
+    'uploads.compareRow': call(z.object({ planId: z.string(), rowId: z.string() }), diffSummary, [
       ...serviceErrors,
       'file.unsupported',
       'file.corrupt',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ShownDiff } from '../../../shared/contract'
 import { compareRow } from './compare-row'
 import { newRow, type RowState } from './row-state'
 
@@ -20,7 +21,11 @@ function rowThat(changes: Partial<RowState['row']>): RowState {
   return { ...state, row: { ...state.row, ...changes } }
 }
 
-const same = { added: 0, removed: 0, changed: 0, unchanged: 1, truncated: false, features: [] }
+const same: ShownDiff = {
+  ...{ id: 'one', added: 0, removed: 0, changed: 0, moved: 0, unchanged: 1, withoutPlace: 0, schema: [], bbox4326: null },
+  tolerance: { degrees: 0, heights: 0, plainUnits: 0, numbers: 0 },
+  matchedBy: { by: 'id', column: null },
+}
 
 describe('a row of the plan beside the layer that it would revise', () => {
   it('is read as it would be sent, also when the row is stopped by a problem', async () => {

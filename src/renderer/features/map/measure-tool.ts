@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import { formatArea, formatLength } from '../../format'
 import { paneNames } from './create-map'
-import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
+import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import type { Position } from '../../geometry/geometry'
 
 /** What has been measured so far, for the panel beside the map. */

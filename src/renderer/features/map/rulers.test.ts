@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
+import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import { isEven, marksOf, niceStep } from './rulers'
 
 describe('marks of a ruler', () => {

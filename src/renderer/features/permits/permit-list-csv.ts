@@ -3,7 +3,7 @@ import { readMoment } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
 import { toCsv } from '../../format/csv'
-import { areaSquareMetres } from '../../model/permit-area'
+import { areaSquareMetres } from '../../../shared/model/permit-area'
 
 /** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m²; each says when it was read. */
 export function permitListCsv(

@@ -3,7 +3,7 @@ import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
 import { boxesMeet, padBox } from '../../geometry/geometry'
-import { readPermitArea, type PermitArea } from '../../model/permit-area'
+import { readPermitArea, type PermitArea } from '../../../shared/model/permit-area'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'open-permit'

@@ -8,7 +8,7 @@ import { statusLook } from '../../ui/status-look'
 import { permitDash } from '../../ui/status-tables'
 import { boxesMeet, type Geometry } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
-import type { PermitArea } from '../../model/permit-area'
+import type { PermitArea } from '../../../shared/model/permit-area'
 
 const allName = 'permits'
 const chosenName = 'permits-chosen'

@@ -1,37 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { DiffFeature } from '../../stores/compare'
-import { changeRows } from './change-rows'
+import type { ChangeLine } from '../../../shared/contract'
+import { changeRow } from './change-rows'
 
-const line = (lon: number) => [
-  [lon, 0],
-  [lon + 0.001, 0],
-]
-const side = (properties: Record<string, string | number | null>, lon = 0) => ({
-  properties,
-  coordinates: line(lon),
-  geometryType: 'LineString',
+const line = (more: Partial<ChangeLine>): ChangeLine => ({
+  ...{ line: 0, index: 0, kind: 'changed', key: 'B', part: 'attribute', column: null, before: null, after: null },
+  by: null,
+  ...more,
 })
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const told = (more: Partial<ChangeLine>) => {
+  const { attribute, before, after, by } = changeRow(line(more))
+  return [attribute, before, after, plain(by)]
+}
 
-describe('lines of the list of differences', () => {
-  it('has one line for a new feature with its length, and one for each attribute of a changed one', () => {
-    const features: DiffFeature[] = [
-      { change: 'added', moved: false, key: 'A', before: null, after: side({ id: 'A', note: null }) },
-      {
-        change: 'changed',
-        moved: true,
-        key: 'B',
-        before: side({ d: 1.2, s: 'x' }),
-        after: side({ d: 1.42, s: 'y' }, 1),
-      },
-    ]
-    const rows = changeRows(features)
-    expect(rows.map(({ attribute, before, after, by }) => [attribute, before, after, plain(by)])).toEqual([
-      ['whole feature', '—', 'A', '+111.3 m'],
-      ['geometry', 'old place', 'new place', '111.32 km'],
-      ['d', '1.2', '1.42', '+0.22'],
-      ['s', 'x', 'y', ''],
-    ])
-    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+describe('lines of the table of changes', () => {
+  it('says what is new or gone with its size, what moved and how far, and what an attribute was and is', () => {
+    const added = { kind: 'added', part: 'feature', after: 'A, 5', by: { value: 111.3, unit: 'm' } } as const
+    expect(told(added)).toEqual(['whole feature', '—', 'A, 5', '+111.3 m'])
+    const removed = { kind: 'removed', part: 'feature', before: 'A', by: { value: -12.5, unit: 'm²' } } as const
+    expect(told(removed)).toEqual(['whole feature', 'A', '—', '−12.5 m²'])
+    const moved = { kind: 'moved', part: 'geometry', by: { value: 111_320, unit: 'm' } } as const
+    expect(told(moved)).toEqual(['geometry', 'old place', 'new place', '111.32 km'])
+    const edited = { column: 'd', before: 1.2, after: 1.42, by: { value: 0.21999999999999997, unit: null } }
+    expect(told(edited)).toEqual(['d', '1.2', '1.42', '+0.22'])
+    expect(told({ column: 's', before: null, after: false })).toEqual(['s', '—', 'no', ''])
   })
 })

@@ -1,16 +1,15 @@
 import { formatLength, formatNumber } from '../../format'
-import type { ShownDiff } from '../../../shared/contract'
-import { kindOf, type ChangeKind, type DiffFeature } from '../../stores/compare'
-import { geodesicArea, geodesicLength } from '../../geometry/geodesy'
+import type { ChangeLine, ShownDiff } from '../../../shared/contract'
+import type { ChangeKind, DiffFeature } from '../../stores/compare'
+import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../../geometry/geometry'
 
 type Value = string | number | boolean | null | undefined
 
-/** One line of the list of differences: a feature that is new, gone or moved, or one attribute that changed. */
+/** One line of the table of changes, as people read it. */
 export interface ChangeRow {
-  key: string
-  featureKey: string
   kind: ChangeKind
+  key: string
   /** What differs: "whole feature", "geometry", or the attribute's name. */
   attribute: string
   before: string
@@ -19,51 +18,23 @@ export interface ChangeRow {
   by: string
 }
 
-/** Lines of the list, in the order of the differences. */
-export function changeRows(features: readonly DiffFeature[]): ChangeRow[] {
-  return features.flatMap((feature): ChangeRow[] => {
-    const kind = kindOf(feature)
-    const base = { featureKey: feature.key, kind }
-    if (kind === 'added' || kind === 'removed') {
-      const side = kind === 'added' ? feature.after : feature.before
-      const text = summaryOf(side?.properties ?? {})
-      const size = side ? sizeOf(toGeometry(side.geometryType, side.coordinates)) : null
-      const by = size === null ? '' : `${kind === 'added' ? '+' : '−'}${formatNumber(size.value, 1)}\u00a0${size.unit}`
-      return [
-        {
-          ...base,
-          key: feature.key,
-          attribute: 'whole feature',
-          before: kind === 'added' ? '—' : text,
-          after: kind === 'added' ? text : '—',
-          by,
-        },
-      ]
+/** A line in words. */
+export function changeRow({ kind, key, part, column, before, after, by }: ChangeLine): ChangeRow {
+  if (part === 'geometry')
+    return {
+      ...{ kind, key, attribute: 'geometry', before: 'old place', after: 'new place' },
+      by: by ? formatLength(by.value) : '',
     }
-    const rows: ChangeRow[] = []
-    if (feature.moved)
-      rows.push({
-        ...base,
-        key: `${feature.key}\ngeometry`,
-        attribute: 'geometry',
-        before: 'old place',
-        after: 'new place',
-        by: movedText(feature),
-      })
-    for (const name of changedNames(feature)) {
-      const before = feature.before?.properties[name]
-      const after = feature.after?.properties[name]
-      rows.push({
-        ...base,
-        key: `${feature.key}\n${name}`,
-        attribute: name,
-        before: textOf(before),
-        after: textOf(after),
-        by: differenceOf(before, after),
-      })
-    }
-    return rows
-  })
+  const attribute = part === 'feature' ? 'whole feature' : (column ?? '')
+  return { kind, key, attribute, before: textOf(before), after: textOf(after), by: by ? differenceText(by) : '' }
+}
+
+function differenceText({ value, unit }: NonNullable<ChangeLine['by']>): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  const size = Math.abs(value)
+  return unit === null
+    ? `${sign}${formatNumber(Number(size.toPrecision(6)))}`
+    : `${sign}${formatNumber(size, 1)}\u00a0${unit}`
 }
 
 /** By how far the vertices of a feature moved at most; '' where they are not the same ones any more. */
@@ -83,34 +54,12 @@ export function matchedText({ by, column }: NonNullable<ShownDiff['matchedBy']>)
   return 'Place and attributes: no column is unique in both.'
 }
 
-/** Names of attributes whose value differs between the two sides. */
-export function changedNames(feature: DiffFeature): string[] {
-  const before = feature.before?.properties ?? {}
-  const after = feature.after?.properties ?? {}
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => (before[name] ?? null) !== (after[name] ?? null),
-  )
-}
-
 /** A value of an attribute as text; a dash for none. */
 export function textOf(value: Value): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
 }
-
-function differenceOf(before: Value, after: Value): string {
-  if (typeof before !== 'number' || typeof after !== 'number') return ''
-  const difference = after - before
-  return `${difference > 0 ? '+' : ''}${formatNumber(Number(difference.toPrecision(6)))}`
-}
-
-const summaryOf = (properties: Record<string, Value>) =>
-  Object.values(properties)
-    .filter((value) => value !== null && value !== undefined && value !== '')
-    .slice(0, 4)
-    .map(textOf)
-    .join(', ') || 'no attributes'
 
 /** Length of lines in metres, area of polygons in square metres; null for points. */
 export function sizeOf(geometry: Geometry | null): { value: number; unit: 'm' | 'm²' } | null {

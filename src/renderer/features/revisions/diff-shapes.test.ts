@@ -4,14 +4,16 @@ import { diffShapes } from './diff-shapes'
 
 const at = (x: number): NonNullable<DiffFeature['before']> =>
   ({ geometryType: 'Point', coordinates: [x, 0], properties: {} }) as unknown as NonNullable<DiffFeature['before']>
-const feature = (key: string, more: Partial<DiffFeature>): DiffFeature =>
-  ({ key, change: 'changed', moved: false, before: null, after: null, ...more }) as DiffFeature
+const feature = (index: number, more: Partial<DiffFeature>): DiffFeature => ({
+  ...{ index, key: 'same', change: 'changed', moved: false, placed: true, edits: [], before: null, after: null },
+  ...more,
+})
 
 const features = [
-  feature('new', { change: 'added', after: at(1) }),
-  feature('gone', { change: 'removed', before: at(2) }),
-  feature('shifted', { moved: true, before: at(3), after: at(4) }),
-  feature('renamed', { before: at(5), after: at(5) }),
+  feature(0, { change: 'added', after: at(1) }),
+  feature(1, { change: 'removed', before: at(2) }),
+  feature(2, { moved: true, before: at(3), after: at(4) }),
+  feature(3, { before: at(5), after: at(5) }),
 ]
 const drawn = (swiped: boolean) =>
   diffShapes(features, swiped).map(({ id, geometry, side }) => [
@@ -23,22 +25,26 @@ const drawn = (swiped: boolean) =>
 describe('differences on the map', () => {
   it('are all shown when nothing is swiped', () => {
     expect(drawn(false)).toEqual([
-      ['new', 1, undefined],
-      ['gone', 2, undefined],
-      ['shifted', 3, undefined],
-      ['shifted', 4, undefined],
-      ['renamed', 5, undefined],
+      ['0', 1, undefined],
+      ['1', 2, undefined],
+      ['2', 3, undefined],
+      ['2', 4, undefined],
+      ['3', 5, undefined],
     ])
+  })
+
+  it('are not drawn where no coordinate system is known: their numbers are no places', () => {
+    expect(diffShapes(features.map((each) => ({ ...each, placed: false })))).toEqual([])
   })
 
   it('stand on the side of the revision that has them while swiping', () => {
     expect(drawn(true)).toEqual([
-      ['new', 1, 'after'],
-      ['gone', 2, 'before'],
-      ['shifted', 3, undefined],
-      ['shifted', 4, 'after'],
-      ['renamed', 5, 'before'],
-      ['renamed', 5, 'after'],
+      ['0', 1, 'after'],
+      ['1', 2, 'before'],
+      ['2', 3, undefined],
+      ['2', 4, 'after'],
+      ['3', 5, 'before'],
+      ['3', 5, 'after'],
     ])
   })
 })

@@ -7,8 +7,10 @@ const side = (places: [number, number][], properties: Values) => ({
   properties,
   coordinates: places,
   geometryType: 'LineString',
+  vertices: places.length,
 })
 const gone = (key: string, places: [number, number][], properties: Values): DiffFeature => ({
+  ...{ index: 0, placed: true, edits: [] },
   change: 'removed',
   moved: false,
   key,
@@ -23,6 +25,7 @@ const main: Values = {
   depth: 1.2,
 }
 const fresh: DiffFeature = {
+  ...{ index: 1, placed: true, edits: [] },
   change: 'added',
   moved: false,
   key: 'new',

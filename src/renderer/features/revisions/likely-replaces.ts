@@ -55,7 +55,7 @@ interface Shape {
 
 function shapeOf(feature: DiffFeature): Shape | null {
   const side = feature.after ?? feature.before
-  const places = side ? verticesOf(toGeometry(side.geometryType, side.coordinates)) : []
+  const places = side && feature.placed ? verticesOf(toGeometry(side.geometryType, side.coordinates)) : []
   const [first] = places
   const last = places.at(-1)
   if (!first || !last || !side) return null

@@ -1,4 +1,4 @@
-import { geodesicLength } from '../../geometry/geodesy'
+import { geodesicLength } from '../../../shared/geometry/geodesy'
 
 type Box = readonly [number, number, number, number]
 

@@ -48,7 +48,7 @@ describe('readPermitArea', () => {
         { type: 'Point', coordinates: [1, 200] },
       ),
     )
-    expect(area).toEqual({ polygons: [], lines: [], points: [], bbox4326: null })
+    expect(area).toEqual({ polygons: [], lines: [], points: [], bbox4326: null, leftOut: 4 })
   })
 
   it.each(['', 'not json', '[]', '{"type":"Circle"}', null, 7])('answers null for %j', (text) => {

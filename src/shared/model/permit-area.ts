@@ -6,6 +6,8 @@ export interface PermitArea {
   points: LonLat[]
   /** west, south, east, north; null when nothing can be drawn. */
   bbox4326: [number, number, number, number] | null
+  /** Parts and positions that were left out: they are no geometry that is known, no numbers, or lie outside the globe. */
+  leftOut: number
 }
 export type LonLat = [lon: number, lat: number]
 
@@ -26,7 +28,7 @@ export function readPermitArea(geometry: unknown): PermitArea | null {
       return null
     }
   }
-  const area: PermitArea = { polygons: [], lines: [], points: [], bbox4326: null }
+  const area: PermitArea = { polygons: [], lines: [], points: [], bbox4326: null, leftOut: 0 }
   if (!collect(value, area, 0)) return null
   area.bbox4326 = boundsOf(area)
   return area
@@ -35,60 +37,72 @@ export function readPermitArea(geometry: unknown): PermitArea | null {
 function collect(value: unknown, area: PermitArea, depth: number): boolean {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return false
   const node = value as Record<string, unknown>
+  const inner = (child: unknown) => {
+    if (!collect(child, area, depth + 1)) area.leftOut++
+  }
   switch (node.type) {
     case 'FeatureCollection':
-      for (const feature of listOf(node.features)) collect(feature, area, depth + 1)
+      listOf(node.features, area).forEach(inner)
       return true
     case 'Feature':
-      collect(node.geometry, area, depth + 1)
+      // A feature may have no geometry (RFC 7946, 3.2): then nothing is left out.
+      if (node.geometry !== null && node.geometry !== undefined) inner(node.geometry)
       return true
     case 'GeometryCollection':
-      for (const part of listOf(node.geometries)) collect(part, area, depth + 1)
+      listOf(node.geometries, area).forEach(inner)
       return true
     case 'Polygon':
       addPolygon(area, node.coordinates)
       return true
     case 'MultiPolygon':
-      for (const polygon of listOf(node.coordinates)) addPolygon(area, polygon)
+      for (const polygon of listOf(node.coordinates, area)) addPolygon(area, polygon)
       return true
     case 'LineString':
       addLine(area, node.coordinates)
       return true
     case 'MultiLineString':
-      for (const line of listOf(node.coordinates)) addLine(area, line)
+      for (const line of listOf(node.coordinates, area)) addLine(area, line)
       return true
     case 'Point':
-      area.points.push(...positionsOf([node.coordinates]))
+      if (listOf(node.coordinates, area).length > 0) area.points.push(...positionsOf([node.coordinates], area))
       return true
     case 'MultiPoint':
-      area.points.push(...positionsOf(node.coordinates))
+      area.points.push(...positionsOf(node.coordinates, area))
       return true
     default:
       return false
   }
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+function listOf(value: unknown, area: PermitArea): unknown[] {
+  if (Array.isArray(value)) return value
+  area.leftOut++
+  return []
+}
 
-function positionsOf(value: unknown): LonLat[] {
-  return listOf(value).flatMap((position): LonLat[] => {
-    if (!Array.isArray(position)) return []
-    const [lon, lat] = position as unknown[]
-    if (typeof lon !== 'number' || typeof lat !== 'number') return []
-    return Math.abs(lon) <= 540 && Math.abs(lat) <= 90 ? [[lon, lat]] : []
+function positionsOf(value: unknown, area: PermitArea): LonLat[] {
+  return listOf(value, area).flatMap((position): LonLat[] => {
+    const [lon, lat] = Array.isArray(position) ? (position as unknown[]) : []
+    if (typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 540 && Math.abs(lat) <= 90)
+      return [[lon, lat]]
+    area.leftOut++
+    return []
   })
 }
 
 function addPolygon(area: PermitArea, value: unknown): void {
-  const rings = listOf(value)
-    .map(positionsOf)
-    .filter((ring) => ring.length >= 3)
-  if (rings.length > 0) area.polygons.push(rings)
+  const rings = listOf(value, area).map((ring) => positionsOf(ring, area))
+  const [outer, ...holes] = rings
+  if (!outer || outer.length === 0) return
+  area.leftOut += rings.filter((ring) => ring.length > 0 && ring.length < 3).length
+  // Without its outer ring a hole would be taken for the area.
+  if (outer.length >= 3) area.polygons.push([outer, ...holes.filter((ring) => ring.length >= 3)])
 }
 
 function addLine(area: PermitArea, value: unknown): void {
-  const line = positionsOf(value)
+  const line = positionsOf(value, area)
   if (line.length >= 2) area.lines.push(line)
+  else if (line.length === 1) area.leftOut++
 }
 
 function boundsOf(area: PermitArea): PermitArea['bbox4326'] {

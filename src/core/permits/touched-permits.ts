@@ -1,0 +1,98 @@
+import type { GeoEngine, TouchedArea, TouchResult } from '../../geo/engine-api'
+import type { DifferenceKind, ProjectRef, Result, TouchedPermit } from '../../shared/contract'
+import { severity, worstOf } from '../../shared/model/difference-kinds'
+import type { PermitListItem } from '../../shared/rest'
+import { fullProjectKey } from '../project-key'
+import type { Permits } from './permits'
+import { readWorkPermits, type WorkPermits } from './work-permits'
+
+/** What is asked: the permits of a project and comparisons, in the order in which their features are told. */
+export interface TouchQuestion {
+  project: ProjectRef
+  ids: readonly string[]
+  distanceMetres: number
+  /** One difference of the first comparison alone; null: all of all. */
+  only: number | null
+}
+
+/** Which permits the differences of comparisons touch. */
+export interface TouchedPermits {
+  find(question: TouchQuestion, signal: AbortSignal): Promise<Result<'revisions.touchedPermits'>>
+}
+
+/** Features that are named of one permit. */
+const mostNamed = 20
+
+/** Reads the permits and has the engine look at every difference. */
+export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: GeoEngine }): TouchedPermits {
+  /** Those that were found last, so that one difference of theirs need not read all again. */
+  let last: { key: string; work: WorkPermits } | null = null
+
+  return {
+    async find({ project, ids, distanceMetres, only }, signal) {
+      const key = JSON.stringify([fullProjectKey(project), ids[0], distanceMetres])
+      const work = only !== null && last?.key === key ? last.work : await readWorkPermits(project, permits, signal)
+      const areas = work.items.map(({ id, geometry }) => ({ id, geometry }))
+      const results: TouchResult[] = []
+      for (const id of ids) results.push(await geo.touched(id, { areas, distanceMetres, only }, { signal }))
+      const items = new Map(work.items.map((item) => [item.id, item]))
+      const found = joined(results, items)
+      if (only === null) {
+        const touched = new Set(found.map(({ id }) => id))
+        last = { key, work: { ...work, items: work.items.filter(({ id }) => touched.has(id)) } }
+      }
+      const named = (those: readonly number[] = []) =>
+        those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
+      const { source, readAt, because, ended, whole } = work
+      return {
+        ...{ source, readAt, ...(because === undefined ? {} : { because }) },
+        distanceMetres,
+        permits: found,
+        looked: { permits: work.items.length, differences: sumOf(results, 'looked') },
+        notLooked: {
+          ended,
+          held: whole,
+          differences: sumOf(results, 'withoutPlace'),
+          // Each comparison reads the same areas.
+          empty: named(results[0]?.empty),
+          broken: named(results[0]?.broken),
+          partly: named(results[0]?.partly),
+        },
+      }
+    },
+  }
+}
+
+const sumOf = (results: readonly TouchResult[], field: 'looked' | 'withoutPlace') =>
+  results.reduce((sum, each) => sum + each[field], 0)
+
+/** One entry a permit over all comparisons; what is worst, and nearest, first. */
+function joined(results: readonly TouchResult[], items: ReadonlyMap<number, PermitListItem>): TouchedPermit[] {
+  const found = new Map<number, TouchedPermit>()
+  for (const [comparison, { touched }] of results.entries())
+    for (const area of touched) {
+      const item = items.get(area.id)
+      if (item) found.set(area.id, withArea(found.get(area.id), item, { area, comparison }))
+    }
+  const rank = (permit: TouchedPermit) => (permit.nearestMetres === 0 ? 0 : 10) + severity(permit.worst)
+  return [...found.values()].sort(
+    (a, b) => rank(a) - rank(b) || b.features - a.features || a.name.localeCompare(b.name),
+  )
+}
+
+function withArea(
+  known: TouchedPermit | undefined,
+  { id, name, status, lapsed }: PermitListItem,
+  { area, comparison }: { area: TouchedArea; comparison: number },
+): TouchedPermit {
+  const sum = (kind: DifferenceKind) => (known?.counts[kind] ?? 0) + area.counts[kind]
+  const counts = { added: sum('added'), removed: sum('removed'), moved: sum('moved'), changed: sum('changed') }
+  const named = [...(known?.named ?? []), ...area.features.map((feature) => ({ ...feature, comparison }))]
+  return {
+    ...{ id, name, status, lapsed, counts },
+    features: Object.values(counts).reduce((all, count) => all + count, 0),
+    worst: worstOf(counts),
+    nearestMetres: Math.min(known?.nearestMetres ?? Infinity, area.nearestMetres),
+    named: named.sort((a, b) => severity(a.kind) - severity(b.kind) || a.metres - b.metres).slice(0, mostNamed),
+  }
+}

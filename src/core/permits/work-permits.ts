@@ -1,0 +1,52 @@
+import type { Freshness, PermitFilters, ProjectRef } from '../../shared/contract'
+import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permit-work'
+import type { PermitListItem } from '../../shared/rest'
+import type { Permits } from './permits'
+
+const pageSize = 1000
+
+/** The permits under which work may still follow, with their areas, and how many are over. */
+export interface WorkPermits extends Freshness {
+  items: PermitListItem[]
+  /** Permits under which no work follows any more; archived ones are not counted. */
+  ended: number
+  /** False where what is held was never read to its end. */
+  whole: boolean
+}
+
+/**
+ * All permits under which work may still follow (src/shared/model/permit-work.ts), from the service or from what is held. The
+ * ended ones are only counted, unless the project has some of a status that is not known: then all are read. Errors: those of `permits.list`.
+ */
+export async function readWorkPermits(
+  project: ProjectRef,
+  permits: Pick<Permits, 'list' | 'getHold'>,
+  signal: AbortSignal,
+): Promise<WorkPermits> {
+  let age = null as Freshness | null
+  const ask = async (filters: PermitFilters, pageNumber: number, size: number) => {
+    const page = await permits.list(project, filters, pageNumber, size, signal)
+    const { source, readAt, because } = page
+    // Of several readings the oldest counts, and one that is not the service's.
+    if (!age || readAt < age.readAt || (source === 'offline' && age.source === 'service'))
+      age = { source, readAt, ...(because === undefined ? {} : { because }) }
+    return page
+  }
+  const readAll = async (filters: PermitFilters): Promise<PermitListItem[]> => {
+    const items = new Map<number, PermitListItem>()
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = await ask(filters, pageNumber, pageSize)
+      // A permit that was made meanwhile moves others to the next page.
+      for (const item of page.items) items.set(item.id, item)
+      if (pageNumber >= page.totalPages) return [...items.values()]
+    }
+  }
+  const countOf = async (filters: PermitFilters) => (await ask(filters, 1, 1)).totalCount
+
+  const [total, ended] = [await countOf({}), await countOf({ statuses: [...endedStatuses] })]
+  let items = await readAll({ statuses: [...workStatuses] })
+  if (items.length + ended < total) items = (await readAll({})).filter(({ status }) => workAhead(status).may)
+  const read: Freshness = age ?? { source: 'offline', readAt: '' }
+  const whole = read.source === 'service' || permits.getHold(project).readAt !== null
+  return { ...read, items, ended, whole }
+}

@@ -1,0 +1,126 @@
+import { serialize } from 'node:v8'
+import { openSqlite } from '../../node/sqlite'
+import type { DifferenceEdit } from '../engine-api'
+import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import type { Geometry } from '../model'
+import type { DiffRow } from './reading'
+
+/** A difference as it is written. */
+export interface NewDifference {
+  kind: DifferenceKind
+  /** Text that names the feature: its key, or its number in the file. */
+  key: string
+  before: DiffRow | null
+  after: DiffRow | null
+  edits: DifferenceEdit[]
+}
+
+/** Lines of the table: of which part of a difference. From 2 on: the edited columns. */
+export const linePart = { feature: 0, geometry: 1, firstEdit: 2 } as const
+
+const schema = `
+  PRAGMA synchronous = OFF;
+  CREATE TABLE differences (i INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, edits TEXT NOT NULL,
+    before TEXT, after TEXT, before_shape BLOB, after_shape BLOB, placed INTEGER NOT NULL, west REAL, south REAL, east REAL, north REAL);
+  CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL);
+  BEGIN;`
+
+/**
+ * A new file of differences at `path`, to be read by `openDifferences`: one row for each difference, in the order they are
+ * added, and one for each line that the table of changes has.
+ */
+export function createDifferences(path: string) {
+  const db = openSqlite(path)
+  db.script(schema)
+  let count = 0
+  let lines = 0
+  let withoutPlace = 0
+  let all: Box | null = null
+  const addLine = (i: number, kind: DifferenceKind, part: number, words: string) =>
+    db.run('INSERT INTO lines VALUES (?, ?, ?, ?, ?)', lines++, i, kind, part, words.toLowerCase())
+
+  return {
+    add({ kind, key, before, after, edits }: NewDifference): void {
+      const i = count++
+      const placed = (before?.placed ?? true) && (after?.placed ?? true)
+      const box = placed ? boxOf([before?.geometry, after?.geometry]) : null
+      if (!box) withoutPlace++
+      else all = all ? unionOf(all, box) : box
+      db.run(
+        'INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        i,
+        kind,
+        key,
+        JSON.stringify(edits),
+        before && JSON.stringify(before.properties),
+        after && JSON.stringify(after.properties),
+        shapeBytes(before),
+        shapeBytes(after),
+        placed ? 1 : 0,
+        ...(box ?? [null, null, null, null]),
+      )
+      if (kind === 'added' || kind === 'removed') {
+        const properties = (after ?? before)?.properties ?? {}
+        addLine(i, kind, linePart.feature, `${key} whole feature ${summaryOf(properties)}`)
+        return
+      }
+      if (kind === 'moved') addLine(i, kind, linePart.geometry, `${key} geometry old place new place`)
+      edits.forEach((edit, at) => {
+        const { column, before: was, after: is } = edit
+        addLine(i, kind, linePart.firstEdit + at, `${key} ${column} ${was ?? '—'} ${is ?? '—'}`)
+      })
+    },
+    /** How many differences have no place on the Earth: no geometry, or coordinates in a system that is not known. */
+    get withoutPlace(): number {
+      return withoutPlace
+    },
+    /** Around all that have one. */
+    get bbox4326(): Box | null {
+      return all
+    },
+    finish(): void {
+      db.script('COMMIT; CREATE INDEX lines_of ON lines (i);')
+    },
+    close: () => db.close(),
+  }
+}
+
+type Box = [west: number, south: number, east: number, north: number]
+
+const unionOf = (a: Box, b: Box): Box => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+]
+
+/** The first values of a feature that is new or gone, as one text. */
+export function summaryOf(properties: Readonly<Record<string, unknown>>): string {
+  const filled = Object.values(properties).filter((value) => value !== null && value !== undefined && value !== '')
+  const text = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+  return filled.slice(0, 4).map(text).join(', ') || 'no attributes'
+}
+
+function shapeBytes(row: DiffRow | null): Uint8Array | null {
+  if (!row?.geometry) return null
+  const { type, dim, coords, ends, polygonEnds } = row.geometry
+  return serialize({ type, dim, coords: Float64Array.from(coords), ends, polygonEnds })
+}
+
+function boxOf(geometries: readonly (Geometry | null | undefined)[]): Box | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const geometry of geometries) {
+    if (!geometry) continue
+    const { coords, dim } = geometry
+    for (let at = 0; at < coords.length; at += dim) {
+      const x = coords[at] as number
+      const y = coords[at + 1] as number
+      if (!Number.isFinite(x) || !Number.isFinite(y)) continue
+      west = Math.min(west, x)
+      east = Math.max(east, x)
+      south = Math.min(south, y)
+      north = Math.max(north, y)
+    }
+  }
+  return west <= east ? [west, south, east, north] : null
+}

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { deserialize } from 'node:v8'
+import { openSqlite, type SqlValue } from '../../node/sqlite'
+import { AppError } from '../../shared/errors/app-error'
+import type { ChangeLine, ChangeLineRequest, DifferenceEdit, DifferenceListRequest, DiffFeature } from '../engine-api'
+import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import { geojsonCoordinates } from '../map-form'
+import type { Geometry, PropertyValue } from '../model'
+import { linePart, summaryOf } from './difference-store'
+import { movedMetres, sizeOf } from './measures'
+
+interface Row {
+  i: number
+  kind: DifferenceKind
+  key: string
+  edits: string
+  before: string | null
+  after: string | null
+  before_shape: ArrayBuffer | null
+  after_shape: ArrayBuffer | null
+  placed: number
+}
+
+/** The places of one difference. */
+export interface DifferenceShapes {
+  index: number
+  kind: DifferenceKind
+  key: string
+  /** In lon/lat; empty when it has no place. */
+  shapes: Geometry[]
+}
+
+/** Differences that were written by `createDifferences`. */
+export type Differences = ReturnType<typeof openDifferences>
+
+/** Opens a file of differences. AppError `not-found` when it is gone. */
+export function openDifferences(path: string) {
+  if (!existsSync(path)) throw new AppError('not-found', 'This comparison is not on disk any more. Compare again.')
+  const db = openSqlite(path)
+
+  return {
+    /** Differences in their order, and how many the request fits in all. */
+    list({ kinds, bbox4326, offset, limit, maxVertices }: DifferenceListRequest): {
+      total: number
+      features: DiffFeature[]
+    } {
+      const where = [`kind IN (${kinds.map(() => '?').join(', ')})`]
+      const values: SqlValue[] = [...kinds]
+      if (bbox4326) {
+        const [west, south, east, north] = bbox4326
+        where.push('west <= ? AND east >= ? AND south <= ? AND north >= ?')
+        values.push(east, west, north, south)
+      }
+      const from = `FROM differences WHERE ${where.join(' AND ')}`
+      const total = db.get<{ n: number }>(`SELECT count(*) AS n ${from}`, ...values)?.n ?? 0
+      const rows = db.all<Row>(`SELECT * ${from} ORDER BY i LIMIT ? OFFSET ?`, ...values, limit, offset)
+      return { total, features: rows.map((row) => featureOf(row, maxVertices)) }
+    },
+    /** One difference. AppError `not-found`. */
+    get(index: number, maxVertices: number): DiffFeature {
+      const row = db.get<Row>('SELECT * FROM differences WHERE i = ?', index)
+      if (!row) throw new AppError('not-found', 'There is no such difference.', { details: { index } })
+      return featureOf(row, maxVertices)
+    },
+    /** Lines of the table of changes; `position`: at which of them the difference `request.of` begins, null when it is not among them. */
+    lines(request: ChangeLineRequest): { total: number; position: number | null; lines: ChangeLine[] } {
+      const { kinds, words, offset, limit, of } = request
+      const where = `kind IN (${kinds.map(() => '?').join(', ')}) AND (? = '' OR instr(words, ?) > 0)`
+      const wanted = words.trim().toLowerCase()
+      const values: SqlValue[] = [...kinds, wanted, wanted]
+      const count = (more: string, ...others: SqlValue[]) =>
+        db.get<{ n: number }>(`SELECT count(*) AS n FROM lines WHERE ${where} ${more}`, ...values, ...others)?.n ?? 0
+      const lines = db.all<Row & { n: number; part: number }>(
+        `SELECT n, part, d.* FROM (SELECT * FROM lines WHERE ${where} ORDER BY n LIMIT ? OFFSET ?) AS l
+         JOIN differences AS d ON d.i = l.i ORDER BY n`,
+        ...values,
+        limit,
+        offset,
+      )
+      const has = of !== null && count('AND i = ?', of) > 0
+      return { total: count(''), position: has ? count('AND i < ?', of) : null, lines: lines.map(lineOf) }
+    },
+    /** The places of differences from `first` on, at most `limit`; empty at the end. */
+    shapes(first: number, limit: number): DifferenceShapes[] {
+      const rows = db.all<Row>(
+        'SELECT i, kind, key, before_shape, after_shape, placed FROM differences WHERE i >= ? ORDER BY i LIMIT ?',
+        first,
+        limit,
+      )
+      return rows.map((row) => ({
+        index: row.i,
+        kind: row.kind,
+        key: row.key,
+        shapes: row.placed ? [shapeOf(row.before_shape), shapeOf(row.after_shape)].flatMap((each) => each ?? []) : [],
+      }))
+    },
+    close: () => db.close(),
+  }
+}
+
+const shapeOf = (bytes: ArrayBuffer | null): Geometry | null =>
+  bytes && (deserialize(new Uint8Array(bytes)) as Geometry)
+
+function featureOf(row: Row, maxVertices: number): DiffFeature {
+  const side = (properties: string | null, bytes: ArrayBuffer | null): DiffFeature['before'] => {
+    if (properties === null) return null
+    const geometry = shapeOf(bytes)
+    return {
+      properties: JSON.parse(properties) as Record<string, PropertyValue>,
+      coordinates: geometry && geojsonCoordinates(geometry, maxVertices),
+      geometryType: geometry?.type ?? null,
+      vertices: geometry ? geometry.coords.length / geometry.dim : 0,
+    }
+  }
+  const isPair = row.kind === 'moved' || row.kind === 'changed'
+  return {
+    index: row.i,
+    change: row.kind === 'moved' ? 'changed' : row.kind,
+    moved: row.kind === 'moved',
+    key: row.key,
+    placed: row.placed === 1,
+    ...(isPair ? { edits: editsOf(row) } : { edits: [] }),
+    before: side(row.before, row.before_shape),
+    after: side(row.after, row.after_shape),
+  }
+}
+
+const editsOf = (row: Row) => JSON.parse(row.edits) as DifferenceEdit[]
+
+function lineOf(row: Row & { n: number; part: number }): ChangeLine {
+  const base = { line: row.n, index: row.i, kind: row.kind, key: row.key }
+  if (row.part === linePart.feature) {
+    const added = row.kind === 'added'
+    const text = summaryOf(JSON.parse((added ? row.after : row.before) ?? '{}') as Record<string, PropertyValue>)
+    const geometry = shapeOf(added ? row.after_shape : row.before_shape)
+    const size = geometry && row.placed ? sizeOf(geometry) : null
+    const by = size && { ...size, value: added ? size.value : -size.value }
+    return { ...base, part: 'feature', column: null, before: added ? null : text, after: added ? text : null, by }
+  }
+  if (row.part === linePart.geometry) {
+    const [old, now] = [shapeOf(row.before_shape), shapeOf(row.after_shape)]
+    const metres = old && now && row.placed ? movedMetres(old, now) : null
+    return {
+      ...base,
+      part: 'geometry',
+      column: null,
+      before: null,
+      after: null,
+      by: metres === null ? null : { value: metres, unit: 'm' },
+    }
+  }
+  const edit = editsOf(row)[row.part - linePart.firstEdit]
+  const [before, after] = [edit?.before ?? null, edit?.after ?? null]
+  const by = typeof before === 'number' && typeof after === 'number' ? { value: after - before, unit: null } : null
+  return { ...base, part: 'attribute', column: edit?.column ?? '', before, after, by }
+}

@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Flatbush from 'flatbush'
+import { readPermitArea } from '../../shared/model/permit-area'
+import { openDifferences } from '../diff/read-differences'
+import type { CallOptions, TouchedArea, TouchRequest, TouchResult } from '../engine-api'
+import { severity } from '../../shared/model/difference-kinds'
+import type { Geometry } from '../model'
+import { metresApart, widened } from './distance'
+import { shapeOfArea, shapeOfGeometry, type Box, type Shape } from './shape'
+
+/** Differences that are looked at before others get their turn, and the signal is heard. */
+const atOnce = 500
+/** Features that are named of each area; all are counted. */
+const mostNamed = 20
+/** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
+const sameMetres = 0.001
+
+/**
+ * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.
+ * All differences are looked at, one after the other; the areas are held in memory. Errors: not-found, cancelled.
+ */
+export async function findTouched(
+  { path, areas, distanceMetres, only }: TouchRequest & { path: string },
+  call: CallOptions = {},
+): Promise<TouchResult> {
+  const limit = distanceMetres + sameMetres
+  const read = readAreas(areas)
+  const index = indexOf(read.placed)
+  const found = new Map<number, TouchedArea>()
+  const differences = openDifferences(path)
+  let looked = 0
+  let withoutPlace = 0
+  try {
+    for (let first = only ?? 0; ;) {
+      const rows = differences.shapes(first, only === null ? atOnce : 1)
+      for (const { index: at, kind, key, shapes } of rows) {
+        const near = nearestOf(shapes, { index, placed: read.placed, limit })
+        if (near === null) withoutPlace++
+        else looked++
+        for (const [area, metres] of near ?? []) note(found, area, { index: at, kind, key, metres })
+      }
+      const last = rows.at(-1)
+      if (!last || only !== null) break
+      first = last.index + 1
+      call.onProgress?.({ step: 'Looking for permits', fraction: null, features: first })
+      await nextTurn()
+      call.signal?.throwIfAborted()
+    }
+  } finally {
+    differences.close()
+  }
+  const touched = [...found.values()]
+  for (const area of touched) {
+    area.features.sort(worse)
+    area.features.splice(mostNamed)
+  }
+  return { touched, looked, withoutPlace, empty: read.empty, broken: read.broken, partly: read.partly }
+}
+
+interface PlacedArea {
+  id: number
+  shape: Shape
+}
+
+/** Areas as they are read: without any geometry, with one that cannot be read, or only in part. */
+function readAreas(areas: TouchRequest['areas']) {
+  const out = { placed: [] as PlacedArea[], empty: [] as number[], broken: [] as number[], partly: [] as number[] }
+  for (const { id, geometry } of areas) {
+    const area = geometry === null || geometry.trim() === '' ? undefined : readPermitArea(geometry)
+    const shape = area ? shapeOfArea(area) : null
+    if (shape) out.placed.push({ id, shape })
+    if (shape && area && area.leftOut > 0) out.partly.push(id)
+    if (!shape && (area === null || (area && area.leftOut > 0))) out.broken.push(id)
+    else if (!shape) out.empty.push(id)
+  }
+  return out
+}
+
+function indexOf(placed: readonly PlacedArea[]): Flatbush | null {
+  if (placed.length === 0) return null
+  const index = new Flatbush(placed.length)
+  for (const { shape } of placed) index.add(...shape.box)
+  index.finish()
+  return index
+}
+
+interface Areas {
+  index: Flatbush | null
+  placed: readonly PlacedArea[]
+  limit: number
+}
+
+/** The metres to each area that any of the shapes comes near to; null when there is no shape. */
+function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Areas): Map<number, number> | null {
+  const shapes = geometries.flatMap((geometry) => shapeOfGeometry(geometry) ?? [])
+  if (shapes.length === 0) return null
+  const out = new Map<number, number>()
+  for (const shape of shapes) {
+    // What is drawn on the other side of the date line lies a whole turn away.
+    for (const turn of [0, 360, -360]) {
+      const reach = widened(shape.box, limit)
+      const hits = index?.search(reach[0] + turn, reach[1], reach[2] + turn, reach[3]) ?? []
+      if (hits.length === 0) continue
+      const turned = turn === 0 ? shape : turnedBy(shape, turn)
+      for (const hit of hits) {
+        const area = placed[hit] as PlacedArea
+        const known = out.get(area.id) ?? Infinity
+        if (known === 0) continue
+        const metres = metresApart(turned, area.shape, limit)
+        if (metres < known) out.set(area.id, metres <= sameMetres ? 0 : metres)
+      }
+    }
+  }
+  return out
+}
+
+function turnedBy(shape: Shape, turn: number): Shape {
+  const flat = (values: Float64Array) => values.map((value, at) => (at % 2 === 0 ? value + turn : value))
+  const [west, south, east, north] = shape.box
+  return {
+    box: [west + turn, south, east + turn, north] satisfies Box,
+    segments: flat(shape.segments),
+    polygons: shape.polygons.map((rings) => rings.map(flat)),
+    firsts: shape.firsts.map(([x, y]) => [x + turn, y]),
+    tree: null,
+  }
+}
+
+type Named = TouchedArea['features'][number]
+
+function note(found: Map<number, TouchedArea>, id: number, feature: Named): void {
+  let area = found.get(id)
+  if (!area) {
+    area = { id, counts: { added: 0, removed: 0, moved: 0, changed: 0 }, nearestMetres: Infinity, features: [] }
+    found.set(id, area)
+  }
+  area.counts[feature.kind]++
+  area.nearestMetres = Math.min(area.nearestMetres, feature.metres)
+  area.features.push(feature)
+  if (area.features.length < mostNamed * 10) return
+  area.features.sort(worse)
+  area.features.splice(mostNamed)
+}
+
+const worse = (a: Named, b: Named) => severity(a.kind) - severity(b.kind) || a.metres - b.metres || a.index - b.index

@@ -1,0 +1,112 @@
+import Flatbush from 'flatbush'
+import type { LonLat, PermitArea } from '../../shared/model/permit-area'
+import type { Geometry } from '../model'
+
+/** West, south, east, north in degrees. */
+export type Box = [number, number, number, number]
+
+/**
+ * A geometry for measuring: lon/lat in degrees. `segments`: from x, y to x, y, four numbers each; those of lines and of
+ * rings, and a point as one without length. `polygons`: rings as flat x, y, the outer one first.
+ */
+export interface Shape {
+  box: Box
+  segments: Float64Array
+  polygons: Float64Array[][]
+  /** A vertex of each part, to tell by whether a part lies inside of something. */
+  firsts: [number, number][]
+  /** Over the segments; made when first asked for. */
+  tree: Flatbush | null
+}
+
+/** A feature's geometry for measuring; null when it has no place. */
+export function shapeOfGeometry({ type, coords, dim, ends, polygonEnds }: Geometry): Shape | null {
+  const xy = (from: number, to: number) => {
+    const out: number[] = []
+    for (let at = from; at < to; at++) {
+      const x = coords[at * dim] as number
+      const y = coords[at * dim + 1] as number
+      if (Number.isFinite(x) && Number.isFinite(y)) out.push(x, y)
+    }
+    return out
+  }
+  const parts = ends.map((end, at) => xy(at === 0 ? 0 : (ends[at - 1] ?? 0), end))
+  if (type === 'Point' || type === 'MultiPoint') return makeShape({ points: parts.flat(), lines: [], polygons: [] })
+  if (type === 'LineString' || type === 'MultiLineString') return makeShape({ points: [], lines: parts, polygons: [] })
+  const polygons: number[][][] = []
+  let ring = 0
+  for (const end of polygonEnds ?? [parts.length]) {
+    polygons.push(parts.slice(ring, end).filter((each) => each.length >= 6))
+    ring = end
+  }
+  return makeShape({ points: [], lines: [], polygons })
+}
+
+/** A permit's area for measuring; null when there is none. */
+export function shapeOfArea({ polygons, lines, points }: PermitArea): Shape | null {
+  const flat = (line: readonly LonLat[]) => line.flatMap(([lon, lat]) => [lon, lat])
+  return makeShape({
+    points: flat(points),
+    lines: lines.map(flat),
+    polygons: polygons.map((rings) => rings.map((ring) => closed(flat(ring)))),
+  })
+}
+
+function closed(ring: number[]): number[] {
+  const end = ring.length - 2
+  return ring[0] === ring[end] && ring[1] === ring[end + 1] ? ring : [...ring, ring[0] as number, ring[1] as number]
+}
+
+interface Parts {
+  points: readonly number[]
+  lines: readonly (readonly number[])[]
+  polygons: readonly (readonly (readonly number[])[])[]
+}
+
+function makeShape({ points, lines, polygons }: Parts): Shape | null {
+  const segments: number[] = []
+  const firsts: [number, number][] = []
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at] as number, points[at + 1] as number]
+    segments.push(x, y, x, y)
+    firsts.push([x, y])
+  }
+  const addLine = (line: readonly number[]) => {
+    if (line.length < 2) return
+    firsts.push([line[0] as number, line[1] as number])
+    if (line.length === 2) segments.push(line[0] as number, line[1] as number, line[0] as number, line[1] as number)
+    for (let at = 2; at < line.length; at += 2)
+      segments.push(...([line[at - 2], line[at - 1], line[at], line[at + 1]] as number[]))
+  }
+  lines.forEach(addLine)
+  for (const rings of polygons) rings.forEach(addLine)
+  if (segments.length === 0) return null
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let at = 0; at < segments.length; at += 2) {
+    box[0] = Math.min(box[0], segments[at] as number)
+    box[1] = Math.min(box[1], segments[at + 1] as number)
+    box[2] = Math.max(box[2], segments[at] as number)
+    box[3] = Math.max(box[3], segments[at + 1] as number)
+  }
+  const areas = polygons.filter((rings) => rings.length > 0)
+  return {
+    box,
+    segments: Float64Array.from(segments),
+    polygons: areas.map((rings) => rings.map((ring) => Float64Array.from(ring))),
+    firsts,
+    tree: null,
+  }
+}
+
+/** The index over the segments of a shape. */
+export function treeOf(shape: Shape): Flatbush {
+  if (shape.tree) return shape.tree
+  const { segments } = shape
+  const tree = new Flatbush(segments.length / 4)
+  for (let at = 0; at < segments.length; at += 4) {
+    const [ax, ay, bx, by] = [segments[at], segments[at + 1], segments[at + 2], segments[at + 3]] as Box
+    tree.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by))
+  }
+  tree.finish()
+  return (shape.tree = tree)
+}

@@ -1,0 +1,127 @@
+import { reactive, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
+import type { ChangeLine, ShownDifference } from '../../../shared/contract'
+import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import { saveText } from '../../client/save-text'
+import { useClient } from '../../client/use-client'
+import { toCsv } from '../../format/csv'
+import { useCompare } from '../../stores/compare'
+import { changeRow } from './change-rows'
+
+const pageLines = 200
+const savedAtOnce = 5000
+/** Words that are being typed are looked for when they stay. */
+const stayMs = 250
+
+/** The table of changes of the comparison, of the kinds that are shown and with the words that are looked for. */
+export function useChangeLines(words: Ref<string>) {
+  const client = useClient()
+  const compare = useCompare()
+  const pages = shallowRef(new Map<number, ChangeLine[] | 'reading'>())
+  const total = ref(0)
+  const reading = ref(false)
+  const error = shallowRef<AppError | null>(null)
+  const saving = ref<{ done: number; of: number } | null>(null)
+  let turn = 0
+  let timer = 0
+
+  const asked = (offset: number, limit: number, of: number | null = null) => ({
+    ...{ id: compare.diff?.id ?? '', kinds: compare.kinds, words: words.value, offset, limit, of },
+  })
+
+  async function readPage(page: number): Promise<void> {
+    if (!compare.diff || pages.value.has(page)) return
+    const mine = turn
+    pages.value.set(page, 'reading')
+    reading.value = true
+    try {
+      const answer = await client.call('revisions.listChangeLines', asked(page * pageLines, pageLines))
+      if (mine !== turn) return
+      total.value = answer.total
+      pages.value.set(page, answer.lines)
+      triggerRef(pages)
+    } catch (thrown) {
+      if (mine !== turn) return
+      pages.value.delete(page)
+      error.value = toAppError(thrown)
+    } finally {
+      if (mine === turn) reading.value = false
+    }
+  }
+
+  function restart(): void {
+    turn++
+    pages.value = new Map()
+    error.value = null
+    if (!compare.diff) total.value = 0
+    else void readPage(0)
+  }
+  watch([() => compare.diff?.id, () => compare.kinds], restart, { immediate: true })
+  watch(words, () => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(restart, stayMs)
+  })
+
+  const at = (index: number): ChangeLine | undefined => {
+    const page = pages.value.get(Math.floor(index / pageLines))
+    return Array.isArray(page) ? page[index % pageLines] : undefined
+  }
+
+  return reactive({
+    total,
+    reading,
+    error,
+    saving,
+    at,
+    readRange(first: number, last: number): void {
+      for (let page = Math.floor(first / pageLines); page <= Math.floor(last / pageLines); page++) void readPage(page)
+    },
+    /** The difference of a line that was read. */
+    indexOf(line: number): number | null {
+      for (const page of pages.value.values()) {
+        const found = Array.isArray(page) ? page.find((each) => each.line === line) : undefined
+        if (found) return found.index
+      }
+      return null
+    },
+    /** Where the first line of a difference stands in the table; null when it is hidden. */
+    async find(index: number): Promise<{ position: number; line: number } | null> {
+      const mine = turn
+      const { position } = await client.call('revisions.listChangeLines', asked(0, 0, index))
+      if (position === null || mine !== turn) return null
+      await readPage(Math.floor(position / pageLines))
+      const line = at(position)
+      return line ? { position, line: line.line } : null
+    },
+    async feature(index: number): Promise<ShownDifference | null> {
+      const id = compare.diff?.id
+      return id === undefined ? null : client.call('revisions.getDifference', { id, index })
+    },
+    /** Saves all lines that fit, whatever was read of them. */
+    async save(fileName: string, [before, after]: [number | string, number | string]): Promise<void> {
+      const mine = turn
+      const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
+      const parts = [toCsv([head])]
+      saving.value = { done: 0, of: total.value }
+      try {
+        for (let offset = 0; saving.value; offset += savedAtOnce) {
+          const { lines, total: of } = await client.call('revisions.listChangeLines', asked(offset, savedAtOnce))
+          if (mine !== turn || !saving.value) return
+          const rows = lines
+            .map(changeRow)
+            .map((row) => [row.kind, row.key, row.attribute, row.before, row.after, row.by])
+          parts.push(toCsv(rows, false))
+          saving.value = { done: offset + lines.length, of }
+          if (offset + savedAtOnce >= of) break
+        }
+        if (saving.value) saveText(fileName, parts, 'text/csv')
+      } catch (thrown) {
+        error.value = toAppError(thrown)
+      } finally {
+        saving.value = null
+      }
+    },
+    stopSaving(): void {
+      saving.value = null
+    },
+  })
+}

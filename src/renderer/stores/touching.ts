@@ -1,0 +1,72 @@
+import { ref, shallowRef, watch } from 'vue'
+import type { TouchedPermitsResult } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { useClient } from '../client/use-client'
+import { useTouchDistance } from './touch-distance'
+import { useWorkspace } from './workspace'
+
+/** A distance that is being typed is taken when it stays. */
+const stayMs = 400
+
+/**
+ * Which permits the differences of comparisons touch; looked up when they, or the distance, change.
+ * @param ids of the comparisons; none: nothing is looked up
+ * @param onGone a comparison is not kept any more
+ */
+export function useTouching(ids: () => readonly string[], onGone: () => void) {
+  const client = useClient()
+  const workspace = useWorkspace()
+  const distance = useTouchDistance()
+  const result = shallowRef<TouchedPermitsResult | null>(null)
+  const reading = ref(false)
+  const error = shallowRef<AppError | null>(null)
+  let run: AbortController | null = null
+  let timer = 0
+
+  async function look(): Promise<void> {
+    window.clearTimeout(timer)
+    run?.abort()
+    run = null
+    error.value = null
+    reading.value = false
+    const project = workspace.current
+    const asked = [...ids()]
+    if (!project || asked.length === 0) {
+      result.value = null
+      return
+    }
+    const own = (run = new AbortController())
+    reading.value = true
+    try {
+      const question = { project, ids: asked, distanceMetres: distance.metres, only: null }
+      const found = await client.call('revisions.touchedPermits', question, { signal: own.signal })
+      if (run === own) result.value = found
+    } catch (thrown) {
+      if (run !== own) return
+      const problem = toAppError(thrown)
+      result.value = null
+      if (problem.code === 'not-found') onGone()
+      else if (problem.code !== 'cancelled') error.value = problem
+    } finally {
+      if (run === own) reading.value = false
+    }
+  }
+
+  watch(
+    [() => ids().join('\n'), () => workspace.projectKey],
+    () => {
+      result.value = null
+      void look()
+    },
+    { immediate: true },
+  )
+  watch(
+    () => distance.metres,
+    () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => void look(), stayMs)
+    },
+  )
+
+  return { result, reading, error, look }
+}

@@ -1,0 +1,44 @@
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'yes or no',
+  date: 'day',
+  datetime: 'day and time',
+  json: 'JSON',
+}
+
+/** What happened to one column between two readings. `type`, `from`, `to` (of `type`): types of fields. */
+export type SchemaChange =
+  | { change: 'added' | 'removed'; column: string; type: string; filled: number; of: number }
+  | { change: 'renamed'; column: string; to: string }
+  | { change: 'type'; column: string; from: string; to: string }
+
+/** A change of the schema in words: "column DIA became diameter". */
+export function schemaWords(change: SchemaChange): string {
+  const type = (name: string) => typeWords[name] ?? name
+  switch (change.change) {
+    case 'renamed':
+      return `column ${change.column} became ${change.to}`
+    case 'type':
+      return `type of ${change.column}: ${type(change.from)} → ${type(change.to)}`
+    case 'added':
+    case 'removed': {
+      const filled = change.filled === 0 ? 'empty' : `filled in ${change.filled} of ${change.of}`
+      return `column ${change.column} (${type(change.type)}, ${filled}) was ${change.change}`
+    }
+  }
+}
+
+/** The tolerances of a comparison in words, for people. */
+export function toleranceWords(tolerance: {
+  degrees: number
+  heights: number
+  plainUnits: number
+  numbers: number
+}): string {
+  return (
+    `Not counted as changes: coordinates within ${tolerance.degrees}° (about 1 mm), heights within ` +
+    `${tolerance.heights * 1000} mm, decimal numbers within ${tolerance.numbers} of their value.`
+  )
+}
