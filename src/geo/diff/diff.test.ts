@@ -1,42 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileSetFromPath } from '../file-set'
-import { diffFiles } from '.'
-import { openDifferences } from './read-differences'
+import { collection, comparisons, type Row } from './compared.test-helper'
 
-let folder = ''
-let counter = 0
+let files: Awaited<ReturnType<typeof comparisons>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plumbline-diff-'))
+  files = await comparisons()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => files.close())
+const diff: typeof files.diff = (before, after, extension) => files.diff(before, after, extension)
 
-interface Row {
-  geometry: unknown
-  properties: Record<string, unknown>
-  id?: number
-}
-const collection = (rows: readonly Row[]) =>
-  JSON.stringify({ type: 'FeatureCollection', features: rows.map((row) => ({ type: 'Feature', ...row })) })
-
-async function diff(before: string, after: string, extension = 'geojson') {
-  const side = async (text: string) => {
-    const path = join(folder, `${counter++}.${extension}`)
-    await writeFile(path, text)
-    return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
-  }
-  const outPath = join(folder, `${counter++}.db`)
-  const summary = await diffFiles({ before: await side(before), after: await side(after), outPath })
-  const stored = openDifferences(outPath)
-  const all = { kinds: ['added', 'removed', 'moved', 'changed'] as const, offset: 0, limit: 20_000 }
-  const { features, total } = stored.list({ ...all, bbox4326: null, maxVertices: 1000 })
-  const { lines } = stored.lines({ ...all, words: '', of: null })
-  stored.close()
-  expect([features.length, total]).toEqual(Array(2).fill(summary.added + summary.removed + summary.changed))
-  return { ...summary, features, lines }
-}
 const pipe = (n: number, shift = 0, properties: Record<string, unknown> = {}): Row => ({
   geometry: { type: 'LineString', coordinates: [[n / 1000 + shift, 1], [n / 1000 + shift, 1.0005]] }, // prettier-ignore
   properties: { kind: 'pipe', dn: n % 7, label: `p${n}`, ...properties },

@@ -3,7 +3,7 @@ import { numberShare } from './tolerance'
 
 /** A value without what is only a way of writing: '' is null, '1.50' is 1.5. */
 export function plainValue(value: PropertyValue): PropertyValue {
-  if (typeof value === 'number') return Number(value.toPrecision(15))
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (text === '') return null
