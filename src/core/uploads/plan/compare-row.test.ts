@@ -22,7 +22,17 @@ function rowThat(changes: Partial<RowState['row']>): RowState {
 }
 
 const same: ShownDiff = {
-  ...{ id: 'one', added: 0, removed: 0, changed: 0, moved: 0, unchanged: 1, withoutPlace: 0, schema: [], bbox4326: null },
+  ...{
+    id: 'one',
+    added: 0,
+    removed: 0,
+    changed: 0,
+    moved: 0,
+    unchanged: 1,
+    withoutPlace: 0,
+    schema: [],
+    bbox4326: null,
+  },
   tolerance: { degrees: 0, heights: 0, plainUnits: 0, numbers: 0 },
   matchedBy: { by: 'id', column: null },
 }
