@@ -26,7 +26,7 @@ describe('an upload that is killed again and again', () => {
   it('goes on where it was and makes each layer once', async () => {
     for (const afterMs of [0, 15, 40, 80, 150]) {
       const { child, err, ended } = run()
-      const started = () => / of \d+, /.test(err())
+      const started = () => / of \d+ layers? done/.test(err())
       while (!started() && child.exitCode === null) await new Promise((next) => setTimeout(next, 10))
       await new Promise((next) => setTimeout(next, afterMs))
       child.kill('SIGKILL')

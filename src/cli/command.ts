@@ -48,6 +48,8 @@ export function statusOf(error: AppError): number {
     case 'net.cut':
     // Something answers that is not the service: a sign-in page of the network, a proxy.
     case 'net.protocol':
+    // It is there, and takes nothing now: the same command later may do.
+    case 'service.busy':
       return exitStatus.noConnection
     case 'service.unauthorized':
       return exitStatus.credentialsRefused

@@ -1,29 +1,20 @@
 import { basename, resolve, sep } from 'node:path'
 import type { Core } from '../core'
-import { onlyEvent, type Batch, type Payload, type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
+import { type Batch, type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { allJobs, leftBehindLine } from './listings'
-import {
-  forScripts,
-  itemOfRow,
-  itemOfTransfer,
-  lineOf,
-  reportOf,
-  type UploadItem,
-  type UploadReport,
-} from './upload-report'
+import { forScripts, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
+import { tellPlanning, tellTrouble } from './tell-planning'
+import { waitForBatch } from './wait-for-batch'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions {
   dryRun: boolean
   directory: 'mirror' | 'none'
 }
-
-/** A network that stays away this long ends the command; the next run goes on. */
-const longestAbsenceMs = 60_000
 
 /** `upload`: makes layers of a folder. */
 export const registerUpload: RegisterCommand = (program, cli) => {
@@ -38,7 +29,12 @@ export const registerUpload: RegisterCommand = (program, cli) => {
     .action(async (folder: string, options: UploadOptions) => {
       const root = resolve(folder)
       const report = await withCore(cli, options, async (core, project) => {
-        mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
+        const answered = tellTrouble(cli, core, 'Asking the service')
+        try {
+          mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
+        } finally {
+          answered()
+        }
         const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
         const plan = await makePlan(cli, core, project, root, options.directory === 'mirror')
         const notes = plan.rows.filter(isNote)
@@ -179,59 +175,6 @@ async function emptyJobs(cli: Cli, core: Core, project: ProjectRef): Promise<Upl
   return jobs
     .filter((each) => each.perhapsLeftBehind)
     .map(({ job }) => ({ job: job.id, user: job.userName, created: job.created }))
-}
-
-async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {
-  const context = callContext(cli)
-  let absentSince: number | null = null
-  let told = ''
-  for (;;) {
-    const { batch, rows } = await core.handlers['uploads.getBatch']({ batchId }, context)
-    const line = `${batch.rowsDone + batch.rowsFailed} of ${batch.rowsTotal}, ${megabytes(batch.bytesSent)} of ${megabytes(batch.bytesTotal)} MB`
-    if (line !== told) tellProgress(cli, line)
-    told = line
-    if (batch.state === 'completed' || batch.state === 'failed' || batch.state === 'cancelled') {
-      cli.showLine(null)
-      const files = core.batchFiles(batchId)
-      return rows.map((row) => itemOfTransfer(row, files.get(row.id) ?? []))
-    }
-    if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
-    const connection = (await core.handlers['connections.list'](undefined, context)).find(
-      (each) => each.id === batch.project.connectionId,
-    )
-    if (connection?.state === 'rejected')
-      throw new AppError(
-        'service.unauthorized',
-        'The service refused the credential. Nothing is lost: run again with a valid one.',
-      )
-    absentSince = connection?.state === 'unreachable' ? (absentSince ?? Date.now()) : null
-    if (absentSince !== null && Date.now() - absentSince > longestAbsenceMs)
-      throw new AppError('net.offline', 'The service cannot be reached. Nothing is lost: run again to go on.')
-    await new Promise((next) => setTimeout(next, 200))
-  }
-}
-
-function tellProgress(cli: Cli, line: string): void {
-  if (cli.isTerminal) cli.showLine(line)
-  else cli.note(line)
-}
-
-function tellPlanning(cli: Cli, core: Core): () => void {
-  if (!cli.isTerminal) return () => undefined
-  let on = true
-  const tell = ({ plan: { progress } }: Payload<'uploads.planChanged'>) => {
-    if (!on) return
-    cli.showLine(`Reading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`)
-  }
-  core.onEvent(onlyEvent('uploads.planChanged', tell))
-  return () => {
-    on = false
-    cli.showLine(null)
-  }
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1)
 }
 
 /** Ends the wait when the user interrupts; what was waited for goes on in the journal. */

@@ -99,7 +99,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     findProxy: options.findProxy,
     clock,
     log,
-    onChanged: (list) => emit('connections.changed', list),
+    onChanged: (list) => {
+      emit('connections.changed', list)
+      if (started) transfers.troubled()
+    },
     onLinkChanged: (connectionId, link) => {
       board.touch()
       if (link.state !== 'ok' || !started) return
@@ -197,11 +200,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChanged: (transferId) => transfers.touched(transferId),
     onLayersChanged: layersChanged,
     onEnded: (transfer) => transfers.touched(transfer.id),
+    nextTryMs: (connectionId) => networkWatch.nextTryMs(connectionId),
     timings: options.uploadTimings,
   })
   const transfers = createTransfers({
     journal,
     engine,
+    connections,
+    parallel: () => settings.get().parallelUploads,
     homeDir,
     clock,
     log,

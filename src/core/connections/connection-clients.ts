@@ -21,6 +21,7 @@ export interface ConnectionClientsOptions {
   onLocal: (one: LiveConnection, authorization: string) => void
   /** Told of every answer (null) and failure of a connection. */
   heard: (one: LiveConnection, error: AppError | null) => void
+  paused: (one: LiveConnection, error: AppError, waitMs: number) => void
 }
 
 /** What a service said to a credential. */
@@ -82,6 +83,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       findProxy,
       now: () => clock.now(),
       onOutcome: (error) => heard(one, error),
+      onPause: (error, waitMs) => options.paused(one, error, waitMs),
     })
   }
 

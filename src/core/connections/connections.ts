@@ -1,5 +1,6 @@
 import type { AppStatus, Connection, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { Waiting } from '../../shared/model/waiting'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
@@ -10,6 +11,7 @@ import { createIdentity, orSilence, withAddress, withPerson, type Identity, type
 import { nextLink, type Link } from './link-state'
 import { asAbsent, networkOf, shownConnection, type LiveConnection } from './live-connection'
 import { isSomebodyElse } from './same-connection'
+import { isNewTrouble, nextTrouble } from './trouble'
 
 /** What the list of connections is made from. */
 export interface ConnectionsOptions {
@@ -61,6 +63,8 @@ export interface Connections {
   link(connectionId: string): Link
   /** Why it does not serve us now; null while it does, and before anything was heard. */
   reason(connectionId: string): AppError | null
+  /** What keeps the service of a connection from being used; null while it answers. */
+  trouble(connectionId: string): Waiting | null
   /** Asks the service whether it is there, and reads its organizations. Never rejects. */
   probe(connectionId: string): Promise<void>
   status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason'>
@@ -72,7 +76,7 @@ export interface Connections {
 export function createConnections(options: ConnectionsOptions): Connections {
   const { records, credentials, localService, clock, log } = options
   const isoNow = () => new Date(clock.now()).toISOString()
-  const clients = createConnectionClients({ ...options, heard, onLocal })
+  const clients = createConnectionClients({ ...options, heard, paused, onLocal })
   const kept = createConnectionList({
     records,
     credentials,
@@ -86,14 +90,28 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const list = () => kept.all().map(shownConnection)
   const changed = () => options.onChanged(list())
 
+  /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
+  function troubled(one: LiveConnection, error: AppError | null, untilMs: number | null): boolean {
+    const before = one.trouble
+    one.trouble = nextTrouble(before, error, untilMs, isoNow())
+    return isNewTrouble(before, one.trouble)
+  }
+
+  /** A request failed and is tried again by itself: what it comes to is heard later. */
+  function paused(one: LiveConnection, error: AppError, waitMs: number): void {
+    if (troubled(one, error, clock.now() + waitMs)) changed()
+  }
+
   function heard(one: LiveConnection, error: AppError | null): void {
     const before = one.link
+    const isNews = troubled(one, error, null)
     one.link = nextLink(before, error, isoNow(), clock.now())
     if (error === null) one.lastOkAt = isoNow()
     // The embedded service may have been started again, at another port.
     if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
     if (one.link.state === before.state) {
       if (one.link.reason?.message !== before.reason?.message) options.onLinkChanged(one.id, one.link)
+      if (isNews) changed()
       return
     }
     log('info', `connection ${one.link.state}`, { connectionId: one.id, cause: error?.code })
@@ -198,6 +216,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const reason = kept.get(connectionId)?.link.reason
       return reason ? AppError.fromWire(reason) : null
     },
+    trouble: (connectionId) => kept.get(connectionId)?.trouble ?? null,
     async probe(connectionId) {
       try {
         const one = kept.find(connectionId)

@@ -1,5 +1,6 @@
 import type { AppStatus, Connection } from '../../shared/contract'
 import { AppError, assertNever } from '../../shared/errors/app-error'
+import type { Waiting } from '../../shared/model/waiting'
 import type { RestClient } from '../remote'
 import { localConnectionId, type ConnectionRecord } from './connection-records'
 import type { Link } from './link-state'
@@ -7,6 +8,8 @@ import type { Link } from './link-state'
 /** A connection while the program runs: what is kept of it, and what was last heard. */
 export interface LiveConnection extends ConnectionRecord {
   link: Link
+  /** What keeps the service from being used; null while it answers. */
+  trouble: Waiting | null
   client: Promise<RestClient> | null
   /** Address and credential of a script, taken before the kept ones; a null credential: the kept one. */
   given: { baseUrl: string; authorization: string | null } | null
@@ -14,11 +17,18 @@ export interface LiveConnection extends ConnectionRecord {
 
 /** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
 export function liveConnection(record: ConnectionRecord, since: string): LiveConnection {
-  return { ...record, link: { state: 'unknown', since, lastHeardMs: null, reason: null }, client: null, given: null }
+  const link: Link = { state: 'unknown', since, lastHeardMs: null, reason: null }
+  return { ...record, link, trouble: null, client: null, given: null }
 }
 
 /** What of a connection goes to the disk: no credential. */
-export function recordOf({ link: _link, client: _client, given: _given, ...record }: LiveConnection): ConnectionRecord {
+export function recordOf({
+  link: _link,
+  trouble: _trouble,
+  client: _client,
+  given: _given,
+  ...record
+}: LiveConnection): ConnectionRecord {
   return record
 }
 
@@ -35,6 +45,7 @@ export function shownConnection(one: LiveConnection): Connection {
     lastOkAt: one.lastOkAt,
     untried: one.untried,
     madeBy: one.madeBy,
+    trouble: one.trouble,
   }
 }
 

@@ -44,6 +44,8 @@ export interface RestClientOptions {
   now?: () => number
   /** Told of every answer and failure: null when the service answered as asked. */
   onOutcome?: (error: AppError | null) => void
+  /** Told of a failure after which a request pauses, and is tried again by itself. */
+  onPause?: (error: AppError, waitMs: number) => void
 }
 
 /** How one call may be stopped and repeated. */
@@ -160,8 +162,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     return readJson(answer, phrase, routeName)
   }
 
-  function cleaned(error: unknown): unknown {
-    if (!(error instanceof AppError)) return error
+  function cleaned(error: AppError): AppError {
     const details = redactor.cleanAll(error.details)
     return new AppError(error.code, redactor.clean(error.message), { details, retry: error.retry, cause: error.cause })
   }
@@ -172,8 +173,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
       options.onOutcome?.(null)
       return value
     } catch (error) {
+      if (!(error instanceof AppError)) throw error
       const safe = cleaned(error)
-      if (safe instanceof AppError) options.onOutcome?.(safe)
+      options.onOutcome?.(safe)
       throw safe
     }
   }
@@ -188,9 +190,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
       const policy = callOptions.retry ?? (route.method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
       return reported(async () => {
         const { verb, thing } = callPhrase(routeName, request.params)
-        const value = await withRetries(policy, callOptions.signal, () =>
-          once(routeName, request, callOptions.signal),
-        ).catch((error: unknown) => {
+        const told = (error: AppError, waitMs: number) => options.onPause?.(cleaned(error), waitMs)
+        const attempt = () => once(routeName, request, callOptions.signal)
+        const value = await withRetries(policy, callOptions.signal, attempt, told).catch((error: unknown) => {
           throw withOutcomeOf(verb, error)
         })
         return parseAnswer(route.answer, value, thing) as RouteAnswer<N>
@@ -202,7 +204,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
         clock.observe(answer.headers.date)
         return answer
       } catch (error) {
-        throw cleaned(error)
+        throw error instanceof AppError ? cleaned(error) : error
       }
     },
     readRaw: (answer) => readAnswer(answer, base.host, maxAnswerBytes),

@@ -26,11 +26,15 @@ export function retryAfterMs(error: AppError): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** Runs `attempt` again after failures that pass by themselves. Only for requests that may be repeated. */
+/**
+ * Runs `attempt` again after failures that pass by themselves. Only for requests that may be repeated.
+ * @param onPause told of each failure after which it waits
+ */
 export async function withRetries<T>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
   attempt: () => Promise<T>,
+  onPause: (error: AppError, waitMs: number) => void = () => undefined,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -39,7 +43,9 @@ export async function withRetries<T>(
       if (!(error instanceof AppError) || tried >= policy.attempts || !mayPass(error, tried)) throw error
       const asked = retryAfterMs(error)
       if (asked !== null && asked > policy.longestWaitMs) throw error
-      await pause(asked ?? backOffMs(tried - 1, policy.baseMs, policy.maxMs), signal)
+      const waitMs = asked ?? backOffMs(tried - 1, policy.baseMs, policy.maxMs)
+      onPause(error, waitMs)
+      await pause(waitMs, signal)
     }
   }
 }

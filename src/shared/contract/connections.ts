@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waiting } from '../model/waiting'
 import { call, event, nothing, projectRef, serviceErrors, type Domain } from './define'
 
 const connection = z.object({
@@ -17,6 +18,8 @@ const connection = z.object({
   untried: z.boolean(),
   /** How it came about: a person connected in the window, or a command met the service. */
   madeBy: z.enum(['window', 'command-line']),
+  /** What keeps the service from being used at the moment, and when it is asked again; null while it answers. */
+  trouble: waiting.nullable(),
 })
 export type Connection = z.infer<typeof connection>
 

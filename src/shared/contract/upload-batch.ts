@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
+import { waiting } from '../model/waiting'
 
 /** How far a transfer is. */
 export const transferState = z.enum([
@@ -41,8 +42,8 @@ export const transferRow = z.object({
   jobId: z.number().int().nullable(),
   jobProgress: z.number().nullable(),
   layerId: z.number().int().nullable(),
-  /** Set by itself when a retry is planned; ISO 8601. */
-  nextTryAt: z.string().nullable(),
+  /** What keeps it from going on, and when it is tried again; null while nothing does. */
+  waiting: waiting.nullable(),
   error: trusted<WireError>().nullable(),
   /** What has happened, newest last. */
   history: z.array(z.object({ at: z.string(), text: z.string() })),
@@ -59,9 +60,14 @@ export const batch = z.object({
   rowsTotal: z.number(),
   rowsDone: z.number(),
   rowsFailed: z.number(),
+  /** Rows that the service has whole and has not begun to process, as far as is known. */
+  rowsSent: z.number(),
+  rowsProcessing: z.number(),
   bytesTotal: z.number(),
   bytesSent: z.number(),
   bytesPerSecond: z.number(),
   secondsLeft: z.number().nullable(),
+  /** What its rows, or all that is asked of the service, wait for the longest; null while nothing does. */
+  waiting: waiting.nullable(),
 })
 export type Batch = z.infer<typeof batch>

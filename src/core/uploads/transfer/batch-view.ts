@@ -1,5 +1,7 @@
 import type { Batch, TransferRow, TransferState } from '../../../shared/contract'
+import type { Waiting } from '../../../shared/model/waiting'
 import { endStates, type BatchRecord, type TransferRecord } from '../journal-records'
+import { secondsLeft, type PaceSeen } from './pace'
 import { sizeOf } from './transfer-engine'
 import type { LiveTransfer } from './transfer-live'
 
@@ -38,7 +40,7 @@ export function transferRow(
     jobId: record.jobId,
     jobProgress: record.state === 'sent' ? live.jobProgress : null,
     layerId: record.layerId,
-    nextTryAt: live.nextTryAtMs === null ? null : new Date(live.nextTryAtMs).toISOString(),
+    waiting: hasEnded(record) || state === 'paused' ? null : live.waiting,
     error: record.error,
     history,
   }
@@ -75,31 +77,62 @@ function fileState(
   return index < live.sendingFile ? 'sent' : index === live.sendingFile ? 'sending' : 'waiting'
 }
 
+/** What of a batch is not in its rows. */
+export interface BatchNow {
+  bytesPerSecond: number
+  pace: PaceSeen
+  /** Rows that are sent at the same time. */
+  parallel: number
+  /** What keeps the service from being used; null while it answers. */
+  trouble: Waiting | null
+}
+
 /** A batch as the window shows it, counted from its rows. Skipped rows count for nothing. */
-export function batchView(record: BatchRecord, rows: readonly TransferRow[], bytesPerSecond: number): Batch {
+export function batchView(record: BatchRecord, rows: readonly TransferRow[], now: BatchNow): Batch {
   const counted = rows.filter((row) => row.mode !== 'skip')
   const ended = counted.filter((row) => ['completed', 'failed', 'cancelled', 'review'].includes(row.state))
   const failed = counted.filter((row) => row.state === 'failed' || row.state === 'review')
   const bytesTotal = counted.reduce((sum, row) => sum + row.sizeBytes, 0)
   const bytesSent = counted.reduce((sum, row) => sum + row.sentBytes, 0)
-  const open = counted.filter(
-    (row) => !['completed', 'failed', 'cancelled', 'review', 'processing'].includes(row.state),
-  )
-  const bytesLeft = open.reduce((sum, row) => sum + row.sizeBytes - row.sentBytes, 0)
+  const open = counted.filter((row) => !ended.includes(row))
+  const processing = open.filter((row) => row.state === 'processing')
+  const begun = processing.filter((row) => row.layerId !== null || (row.jobProgress ?? 0) > 0)
+  const toSend = open.filter((row) => row.state !== 'processing')
+  const left = {
+    bytes: toSend.reduce((sum, row) => sum + row.sizeBytes - row.sentBytes, 0),
+    rowsToSend: toSend.length,
+    rowsOpen: open.length,
+    parallel: now.parallel,
+  }
+  const state = stateOf(record, counted, ended.length, failed.length)
+  const waiting = state === 'running' ? longestWait(open, now.trouble) : null
   return {
     id: record.id,
     project: record.project,
     title: record.title,
     createdAt: record.createdAt,
-    state: stateOf(record, counted, ended.length, failed.length),
+    state,
     rowsTotal: counted.length,
     rowsDone: counted.filter((row) => row.state === 'completed').length,
     rowsFailed: failed.length,
+    rowsSent: processing.length - begun.length,
+    rowsProcessing: begun.length,
     bytesTotal,
     bytesSent,
-    bytesPerSecond,
-    secondsLeft: bytesPerSecond > 0 ? bytesLeft / bytesPerSecond : null,
+    bytesPerSecond: now.bytesPerSecond,
+    // While something is waited for nobody knows.
+    secondsLeft: state === 'running' && waiting === null ? secondsLeft(left, now.pace) : null,
+    waiting,
   }
+}
+
+/** What is waited for since the longest: by a row, or by all that is asked of the service. */
+function longestWait(open: readonly TransferRow[], trouble: Waiting | null): Waiting | null {
+  // Only a person ends this one.
+  if (trouble?.code === 'service.unauthorized') return trouble
+  let longest = trouble
+  for (const { waiting } of open) if (waiting && (longest === null || waiting.since < longest.since)) longest = waiting
+  return longest
 }
 
 function stateOf(record: BatchRecord, rows: readonly TransferRow[], ended: number, failed: number): Batch['state'] {

@@ -20,5 +20,7 @@ export interface EngineOptions {
   onLayersChanged: (project: ProjectRef) => void
   /** A transfer has ended in any way. */
   onEnded: (transfer: TransferRecord) => void
+  /** When a service that cannot be reached is asked next, UTC milliseconds; null: not known. */
+  nextTryMs: (connectionId: string) => number | null
   timings?: Partial<EngineTimings>
 }

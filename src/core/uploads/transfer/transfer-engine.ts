@@ -8,6 +8,7 @@ import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal } from '../journal'
 import { endStates, type TransferRecord } from '../journal-records'
 import { createOwnerWatch, newOwner } from '../owner-watch'
+import { createPace, type Pace, type PaceSeen } from './pace'
 import { createLayerLooks } from './layer-looks'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
@@ -28,6 +29,8 @@ export interface TransferEngine {
   wake(): void
   live(transferId: string): LiveTransfer
   bytesPerSecond(batchId: string): number
+  /** How fast a batch goes, as far as it was seen since it was taken up. */
+  pace(batchId: string): PaceSeen
   /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
   halt(transferIds: readonly string[]): Promise<void>
   /** Stops work on all transfers of a connection that goes away. */
@@ -50,6 +53,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const running = new Map<string, Running>()
   const lives = new Map<string, LiveTransfer>()
   const meters = new Map<string, RateMeter>()
+  const paces = new Map<string, Pace>()
   const small = createSlots(() => settings().parallelUploads)
   const huge = createSlots(() => 1)
   /** Two programs on one home folder (a window and a script) must not drive the same batch. */
@@ -67,6 +71,21 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     if (one.statusText === statusText) return
     one.statusText = statusText
     options.onChanged(id)
+  }
+  /** Says what a transfer waits for; what it waited for before without a step that went well counts from then on. */
+  const wait = (id: string, error: AppError, untilMs: number | null) => {
+    const one = live(id)
+    const since = one.waiting?.since ?? new Date(clock.now()).toISOString()
+    const until = untilMs === null ? null : new Date(untilMs).toISOString()
+    const { waiting } = one
+    if (waiting?.text === error.message && waiting.until === until) return
+    one.waiting = { code: error.code, text: error.message, since, until }
+    options.onChanged(id)
+  }
+  const paceOf = (batchId: string): Pace => {
+    const found = paces.get(batchId) ?? createPace()
+    paces.set(batchId, found)
+    return found
   }
   const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
   const change: Journal['change'] = (id, changes) => {
@@ -91,8 +110,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     live,
     say,
     note,
+    paceOf,
     onBytes: (transfer, bytes) => {
       const now = clock.now()
+      paceOf(transfer.batchId).bytes(bytes)
       for (const id of [transfer.batchId, transfer.id]) {
         const meter = meters.get(id) ?? createRateMeter()
         meters.set(id, meter)
@@ -109,6 +130,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         // The journal cannot be written: nothing goes on before it can. The next beat tries again.
         log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) })
         say(transfer.id, `Waiting: ${toAppError(error).message}`)
+        wait(transfer.id, toAppError(error), clock.now() + heartbeatMs)
       })
       .finally(() => {
         running.delete(transfer.id)
@@ -126,6 +148,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         if (!transfer || endStates.includes(transfer.state) || signal.aborted) break
         try {
           await driver.step(transfer, project, memory, signal)
+          live(id).waiting = null
         } catch (error) {
           if (!(await recover(transfer.id, project, toAppError(error), signal))) break
         }
@@ -134,6 +157,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       memory.freeSlot?.()
     }
     const last = journal.transfer(id)
+    if (last?.state === 'done') paceOf(last.batchId).done(performance.now())
     if (last && endStates.includes(last.state)) {
       lives.delete(id)
       meters.delete(id)
@@ -150,7 +174,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       connections.isUnreachable(project.connectionId)
     try {
       if (waitsForLink) {
-        await waitForLink(id, project.connectionId, signal)
+        await waitForLink(id, project.connectionId, { error, signal })
         return true
       }
       const passes =
@@ -169,11 +193,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       // Half of the pause is sure, so that nobody hammers; the jitter parts those that failed together.
       const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, attempts - 1))
       const waitMs = retryAfterMs(error) ?? base / 2 + backOffMs(0, base / 2, base / 2)
-      live(id).nextTryAtMs = clock.now() + waitMs
+      wait(id, error, clock.now() + waitMs)
       say(id, `Trying again: ${error.message}`)
       note(id, error.message)
       await pause(waitMs, signal)
-      live(id).nextTryAtMs = null
       return true
     } catch (stopped) {
       if (toAppError(stopped).code === 'cancelled') return false
@@ -181,11 +204,16 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     }
   }
 
-  async function waitForLink(id: string, connectionId: string, signal: AbortSignal): Promise<void> {
+  async function waitForLink(
+    id: string,
+    connectionId: string,
+    { error, signal }: { error: AppError; signal: AbortSignal },
+  ): Promise<void> {
     for (;;) {
       const { state } = connections.link(connectionId)
       if (state === 'ok' || state === 'unknown') return
       say(id, state === 'rejected' ? 'Waiting for a new credential' : 'Waiting for the network')
+      wait(id, error, options.nextTryMs(connectionId))
       await pause(250, signal)
     }
   }
@@ -231,6 +259,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     },
     wake,
     live,
+    pace: (batchId) => paceOf(batchId).seen(performance.now()),
     bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
     halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
     haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),

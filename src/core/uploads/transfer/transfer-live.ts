@@ -1,3 +1,5 @@
+import type { Waiting } from '../../../shared/model/waiting'
+
 /** What passes of a running transfer: not in the journal, gone with the program. */
 export interface LiveTransfer {
   statusText: string
@@ -6,7 +8,7 @@ export interface LiveTransfer {
   sendingFile: number | null
   bytesPerSecond: number
   jobProgress: number | null
-  nextTryAtMs: number | null
+  waiting: Waiting | null
 }
 
 /** A transfer of which nothing has been sent yet. */
@@ -17,7 +19,7 @@ export function newLive(): LiveTransfer {
     sendingFile: null,
     bytesPerSecond: 0,
     jobProgress: null,
-    nextTryAtMs: null,
+    waiting: null,
   }
 }
 

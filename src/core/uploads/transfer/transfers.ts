@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
 import { AppError } from '../../../shared/errors/app-error'
+import type { Connections } from '../../connections/connections'
 import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
 import { batchView, hasEnded, transferRow } from './batch-view'
@@ -16,6 +17,9 @@ import type { TransferEngine } from './transfer-engine'
 export interface TransfersOptions {
   journal: Journal
   engine: TransferEngine
+  connections: Pick<Connections, 'trouble'>
+  /** Rows that are sent at the same time. */
+  parallel: () => number
   homeDir: string
   clock: Clock
   log: Log
@@ -37,6 +41,8 @@ export interface Transfers {
   exportManifest(batchId: string, path: string): Promise<void>
   /** A transfer changed; windows are told soon. */
   touched(transferId: string): void
+  /** What keeps a service from being used has changed: the running batches are told again. */
+  troubled(): void
   status(): AppStatus['uploads']
   /** Removes unpacked files that no unfinished transfer and no open plan needs. */
   tidy(): Promise<void>
@@ -47,7 +53,7 @@ const tellEveryMs = 200
 
 /** Batches and their rows as the window shows them, told in pieces while they change. */
 export function createTransfers(options: TransfersOptions): Transfers {
-  const { journal, engine } = options
+  const { journal, engine, connections } = options
   const dirty = new Map<string, Set<string>>()
   const batchOf = new Map<string, string>()
   const lively = new Set<string>()
@@ -69,7 +75,13 @@ export function createTransfers(options: TransfersOptions): Transfers {
       .map((record) =>
         transferRow(record, batch, engine.live(record.id), withHistory(record.id) ? journal.history(record.id) : []),
       )
-    return { batch: batchView(batch, rows, engine.bytesPerSecond(batch.id)), rows }
+    const now = {
+      bytesPerSecond: engine.bytesPerSecond(batch.id),
+      pace: engine.pace(batch.id),
+      parallel: options.parallel(),
+      trouble: connections.trouble(batch.project.connectionId),
+    }
+    return { batch: batchView(batch, rows, now), rows }
   }
 
   function rowsOf(batchId: string, rowIds: string[] | null): TransferRecord[] {
@@ -86,6 +98,10 @@ export function createTransfers(options: TransfersOptions): Transfers {
     ids.add(transferId)
     dirty.set(batchId, ids)
     lively.add(batchId)
+    tellSoon()
+  }
+
+  function tellSoon(): void {
     timer ??= setTimeout(guarded(options.log, 'transfers were not told', tell), tellEveryMs).unref()
   }
 
@@ -158,6 +174,10 @@ export function createTransfers(options: TransfersOptions): Transfers {
       await writeManifest(path, journal.transfers(batchId))
     },
     touched,
+    troubled() {
+      for (const batchId of lively) if (!dirty.has(batchId)) dirty.set(batchId, new Set())
+      if (dirty.size > 0) tellSoon()
+    },
     status() {
       let total = 0
       let done = 0

@@ -1,5 +1,7 @@
 import type { Batch, TransferRow } from '../../../shared/contract'
-import { formatDay, formatWhen, readMoment } from '../../format/dates'
+import { batchCounts } from '../../../shared/model/batch-counts'
+import { waitingText, type Waiting } from '../../../shared/model/waiting'
+import { formatClock, formatDay, formatWhen } from '../../format/dates'
 import { formatBytes, formatCount, formatDuration, formatPlural } from '../../format/numbers'
 import type { IconName } from '../../ui/icon-names'
 
@@ -10,7 +12,7 @@ export function batchLine(batch: Batch, now = new Date()): string {
   switch (batch.state) {
     case 'running': {
       const left = batch.secondsLeft === null ? '' : `, ${formatDuration(batch.secondsLeft)} left`
-      return `${formatCount(batch.rowsDone)} of ${rows}${failed}${left}`
+      return `${batchCounts(batch, formatCount)}${batch.waiting ? ', waiting' : left}`
     }
     case 'paused':
       return `paused after ${formatCount(batch.rowsDone)} of ${rows}${failed}`
@@ -50,12 +52,9 @@ export function rowFraction(row: TransferRow): number {
   return row.sentBytes > 0 ? 1 : 0
 }
 
-/** "tries again by itself in 24 s"; '' when it does not. */
-export function nextTryText(row: TransferRow, now: Date): string {
-  const at = readMoment(row.nextTryAt)
-  if (!at) return ''
-  const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000)
-  return seconds > 0 ? `tries again by itself in ${formatDuration(seconds)}` : 'tries again now'
+/** What is waited for, since when and until when. */
+export function waitingLine(waiting: Waiting, now: Date): string {
+  return waitingText(waiting, now.getTime(), { clock: formatClock, span: formatDuration })
 }
 
 /** What is safe although a row failed. */

@@ -21,6 +21,17 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   tools.say(transfer.id, 'Sending')
   const now = tools.live(transfer.id)
   now.sentBytes = transfer.files.map(() => 0)
+  const pace = tools.paceOf(transfer.batchId)
+  const sinceMs = performance.now()
+  const last = transfer.files.length - 1
+  let isOnWire = true
+  const endWire = () => {
+    if (!isOnWire) return
+    isOnWire = false
+    pace.sent(performance.now())
+    memory.wireMs += performance.now() - sinceMs
+  }
+  pace.sending(sinceMs)
   try {
     const { answer, sha256 } = await sendFiles({
       client,
@@ -34,6 +45,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         now.sentBytes[index] = sentBytes
         now.sendingFile = index
         tools.onChanged(transfer.id)
+        if (index === last && sentBytes >= (transfer.files[last]?.sizeBytes ?? 0)) endWire()
       },
     })
     await takeAnswer(tools, step, { answer, sha256, everSentBefore })
@@ -48,6 +60,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
     }
     throw failure
   } finally {
+    endWire()
     now.sendingFile = null
     freeSlot(memory)
   }

@@ -6,6 +6,7 @@ import type { EngineTimings } from '../engine-timings'
 import type { TransferRecord } from '../../journal-records'
 import type { LayerLooks } from '../layer-looks'
 import type { Observed } from '../next-action'
+import type { Pace } from '../pace'
 import type { RateLimit } from '../rate-limit'
 import type { Slots } from '../slots'
 import type { LiveTransfer } from '../transfer-live'
@@ -19,6 +20,8 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
   live: (id: string) => LiveTransfer
   say: (id: string, text: string) => void
   note: (id: string, text: string) => void
+  /** How fast a batch goes; told by the steps. */
+  paceOf: (batchId: string) => Pace
   onBytes: (transfer: TransferRecord, bytes: number) => void
   /** Upload tokens by transfer; never written down. */
   tickets: Map<string, UploadTicket>
@@ -28,6 +31,8 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
 export interface StepMemory {
   seen: Observed
   freeSlot: (() => void) | null
+  /** How long its bytes were on the wire while it held its place, milliseconds. */
+  wireMs: number
   refusedTokens: number
 }
 
@@ -44,7 +49,13 @@ export interface Step {
 export async function holdSlot(tools: StepTools, { transfer, memory, signal }: Step): Promise<void> {
   if (memory.freeSlot) return
   tools.say(transfer.id, 'Waiting for its turn')
-  memory.freeSlot = await tools.slotFor(transfer).take(signal)
+  const free = await tools.slotFor(transfer).take(signal)
+  const sinceMs = performance.now()
+  memory.wireMs = 0
+  memory.freeSlot = () => {
+    if (memory.wireMs > 0) tools.paceOf(transfer.batchId).row(performance.now() - sinceMs, memory.wireMs)
+    free()
+  }
 }
 
 /** Gives the place among those that send back; without one nothing happens. */

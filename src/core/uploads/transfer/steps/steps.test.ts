@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Job } from '../../../../shared/rest'
+import { createPace } from '../pace'
 import { newLive } from '../transfer-live'
 import type { sendFiles } from '../send-files'
 import { monitorJob } from './follow-job'
@@ -28,6 +29,7 @@ beforeEach(() => {
     say: () => undefined,
     note: () => undefined,
     onChanged: () => undefined,
+    paceOf: () => createPace(),
     onBytes: (_transfer: unknown, count: number) => bytes.push(count),
     tickets: new Map([['t', {}]]),
     journal: { change: () => undefined, atOnce: (work: () => void) => work() },

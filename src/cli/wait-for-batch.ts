@@ -1,0 +1,49 @@
+import type { Core } from '../core'
+import type { Batch } from '../shared/contract'
+import { AppError } from '../shared/errors/app-error'
+import { batchCounts } from '../shared/model/batch-counts'
+import type { Cli } from './command'
+import { createTeller, spanOf } from './progress-teller'
+import { createStandstill } from './standstill'
+import { itemOfTransfer, type UploadItem } from './upload-report'
+import { callContext } from './with-core'
+
+const lookEveryMs = 200
+
+/** Waits until a batch has ended, and tells on the way how far it is and what it waits for. AppError of what it waits for in vain. */
+export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {
+  const context = callContext(cli)
+  const teller = createTeller(cli)
+  const standstill = createStandstill()
+  let mostSent = 0
+  try {
+    for (;;) {
+      const { batch, rows } = await core.handlers['uploads.getBatch']({ batchId }, context)
+      teller.tell(progressLine(batch), batch.waiting)
+      if (batch.state === 'completed' || batch.state === 'failed' || batch.state === 'cancelled') {
+        const files = core.batchFiles(batchId)
+        return rows.map((row) => itemOfTransfer(row, files.get(row.id) ?? []))
+      }
+      if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
+      // A file that is sent again and again in vain is no movement: only more than ever was sent is.
+      mostSent = Math.max(mostSent, batch.bytesSent)
+      const { rowsDone, rowsFailed, rowsSent, rowsProcessing } = batch
+      const progress = rows.reduce((sum, row) => sum + (row.jobProgress ?? 0), 0)
+      standstill.look(batch.waiting, [rowsDone, rowsFailed, rowsSent, rowsProcessing, progress, mostSent].join())
+      await new Promise((next) => setTimeout(next, lookEveryMs))
+    }
+  } finally {
+    teller.clear()
+  }
+}
+
+/** "137 of 300 layers done, 12 processing, 40 sent; 12.3 of 45.0 MB, about 2 min left". */
+export function progressLine(batch: Batch): string {
+  const bytes = `${megabytes(batch.bytesSent)} of ${megabytes(batch.bytesTotal)} MB`
+  const left = batch.secondsLeft === null ? '' : `, about ${spanOf(batch.secondsLeft)} left`
+  return `${batchCounts(batch)}; ${bytes}${left}`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
