@@ -10,6 +10,8 @@ export interface FailedRequest {
   service: string
   verb: 'read' | 'change' | 'upload to' | 'cancel' | 'download'
   thing: string
+  /** What was to be stored, with its size: "mains.tif, 3.2 GB". */
+  files?: string
 }
 
 /** An answer whose status is no success. */
@@ -34,8 +36,16 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
   const make = (code: ErrorCode, message: string, retry: Retry = 'never') =>
     new AppError(code, message, { details, retry })
   switch (status) {
+    case 413: {
+      const what = request.files === undefined ? 'requests' : 'files'
+      const size = request.files === undefined ? '' : `: ${request.files}`
+      return make(
+        'service.bad-request',
+        `“${service}” does not take ${what} of this size${size} (413).${said} Split what is to be sent, or ask for a higher limit.`,
+        'after-change',
+      )
+    }
     case 400:
-    case 413:
     case 415:
     case 422:
       return make(
@@ -62,6 +72,12 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
     case 429:
     case 503:
       return make('service.busy', `“${service}” is busy and asks to wait${waitText(details.retryAfterMs)}`, 'later')
+    case 507:
+      return make(
+        'service.failed',
+        `“${service}” has no room left for what is sent to it (507).${said} Whoever runs it can make room.`,
+        'later',
+      )
     case 408:
     case 504:
       return make('net.timeout', `“${service}” did not answer in time (${status}).`, 'later')

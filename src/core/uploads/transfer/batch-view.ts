@@ -126,13 +126,13 @@ export function batchView(record: BatchRecord, rows: readonly TransferRow[], now
   }
 }
 
-/** What is waited for since the longest: by a row, or by all that is asked of the service. */
+/** What a row waits for since the longest: it knows when it is tried again; else what keeps the service from being used. */
 function longestWait(open: readonly TransferRow[], trouble: Waiting | null): Waiting | null {
   // Only a person ends this one.
   if (trouble?.code === 'service.unauthorized') return trouble
-  let longest = trouble
+  let longest: Waiting | null = null
   for (const { waiting } of open) if (waiting && (longest === null || waiting.since < longest.since)) longest = waiting
-  return longest
+  return longest ?? trouble
 }
 
 function stateOf(record: BatchRecord, rows: readonly TransferRow[], ended: number, failed: number): Batch['state'] {

@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { sizeText } from '../../../../shared/model/size-text'
 import { splitName } from '../../../../shared/model/file-name'
 import type { HttpAnswer } from '../../../remote/http-exchange'
 import { statusError } from '../../../remote/status-error'
@@ -98,7 +99,9 @@ async function takeAnswer(tools: StepTools, step: Step, { answer, sha256, everSe
       tools.note(transfer.id, 'The service had this upload already; the job is asked.')
       return
     default: {
-      const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}` }
+      const largest = [...transfer.files].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, 3)
+      const files = largest.map(({ name, sizeBytes }) => `${name}, ${sizeText(sizeBytes)}`).join('; ')
+      const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}`, files }
       const error = statusError(asked, answer, client.serverNow())
       if (error.code === 'service.bad-request') {
         await cancelJobOf(step)

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCoreSite, type CoreSite } from './core-site'
+import type { Fault } from './fault-proxy'
+
+let site: CoreSite
+let child: ChildProcess | null = null
+
+beforeEach(async () => {
+  site = await openCoreSite()
+  for (const name of ['a', 'b', 'c']) site.write(`${name}.csv`, `id,latitude,longitude\n1,0.1,0.1\n`)
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await site.close()
+})
+
+/** The command line as a program of its own. */
+function upload(): { err: () => string; out: () => string; ended: Promise<number | null> } {
+  const args = ['--import', 'tsx', join(__dirname, '../../src/cli/index.ts'), 'upload', site.files]
+  const ran = spawn(
+    process.execPath,
+    [...args, '--server', site.proxy.url, '--org', 'acme', '--project', String(site.project.projectId), '--json'],
+    {
+      env: {
+        ...process.env,
+        PLUMBLINE_HOME: join(site.home, '..', 'cli-home'),
+        PLUMBLINE_AUTHORIZATION: site.authorization,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  child = ran
+  let [err, out] = ['', '']
+  ran.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  ran.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  return { err: () => err, out: () => out, ended: new Promise((resolve) => ran.on('exit', resolve)) }
+}
+
+const answer = (status: number, headers: Record<string, string> = {}): Fault => ({ do: 'answer', status, headers })
+
+describe('an upload on the command line that meets a service that does not take it', () => {
+  it.each([
+    ['503 with a time', answer(503, { 'Retry-After': '3' }), /is busy and asks to wait\. Next try in [123] s, at /],
+    ['507', answer(507), /no room .*Next try in/],
+    ['a sign-in page', answer(302, { Location: 'http://portal.example/' }), /sign-in page.*Next try in/],
+  ])(
+    'says so within two seconds, with the time of the next try, and goes on: %s',
+    async (_, fault, words) => {
+      let since = 0
+      let told = 0
+      const run = upload()
+      site.proxy.decide = (step) => {
+        if (step !== 'step-1' || told > 0) return { do: 'pass' }
+        since ||= Date.now()
+        return fault
+      }
+      while (told === 0 && Date.now() - (since || Date.now()) < 20_000) {
+        await new Promise((next) => setTimeout(next, 20))
+        if (/Waiting since \d\d:\d\d:\d\d: /.test(run.err())) told = Date.now()
+      }
+      expect(run.err()).toMatch(words)
+      expect(told - since).toBeLessThan(2_000)
+      expect(await run.ended, run.err()).toBe(0)
+      expect(run.err()).toContain('Going on. ')
+      expect(JSON.parse(run.out())).toMatchObject({ completed: 3, failed: 0 })
+      // Not a line for each look.
+      expect(run.err().split('\n').length).toBeLessThan(30)
+    },
+    60_000,
+  )
+
+  it('names what the project refuses item by item, with status 3', async () => {
+    site.proxy.decide = (step) => (step === 'step-1' ? answer(403) : { do: 'pass' })
+    const run = upload()
+    expect(await run.ended, run.err()).toBe(3)
+    const items = (JSON.parse(run.out()) as { items: { error: { code: string } | null }[] }).items
+    expect(items.map((item) => item.error?.code)).toEqual(Array(3).fill('service.forbidden'))
+  }, 60_000)
+
+  it('ends with status 5 when the credential is refused on the way', async () => {
+    site.proxy.decide = (_step, _nth, request) => {
+      if (request.method === 'POST') site.proxy.decide = () => answer(401)
+      return request.method === 'POST' ? answer(401) : { do: 'pass' }
+    }
+    const run = upload()
+    expect(await run.ended, run.err()).toBe(5)
+    expect(run.err()).toContain('Nothing is lost: run again with a valid credential.')
+  }, 60_000)
+
+  it('says the size of a file that is too large for the service', async () => {
+    site.proxy.decide = (step) => (step === 'step-2' ? answer(413) : { do: 'pass' })
+    const run = upload()
+    expect(await run.ended, run.err()).toBe(3)
+    const { items } = JSON.parse(run.out()) as { items: { error: { message: string } }[] }
+    expect(items[0]?.error.message).toMatch(/does not take files of this size: a\.csv, 32 bytes\b/)
+  }, 60_000)
+
+  it('says what it waits for while the jobs are processed and nobody tells how far they are', async () => {
+    site.proxy.decide = (step, _nth, request) =>
+      step === 'other' && request.url?.includes('/processing') ? answer(503, { 'Retry-After': '2' }) : { do: 'pass' }
+    const run = upload()
+    await expect
+      .poll(() => /\d of 3 layers done.*3 sent.*Waiting since/.test(run.err()), { timeout: 20_000 })
+      .toBe(true)
+    site.proxy.decide = () => ({ do: 'pass' })
+    expect(await run.ended, run.err()).toBe(0)
+  }, 60_000)
+})
