@@ -256,7 +256,7 @@ onEachHost('a surveyor’s week', (host) => {
     await tree.getByRole('textbox').press('Enter')
     await layerRow(page, 'Water mains, checked').waitFor(soon)
     await page.getByRole('button', { name: '1 edit waits' }).click()
-    const waiting = page.getByRole('dialog', { name: 'Waiting for the network' })
+    const waiting = page.getByRole('dialog', { name: 'Edits made offline' })
     await waiting.getByText('Renamed to “Water mains, checked”').waitFor(soon)
     await app.screenshot('journey-14-waiting-edits')
     await waiting.getByRole('button', { name: 'Undo' }).click()

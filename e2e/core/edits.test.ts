@@ -23,6 +23,12 @@ const update = (name: string, changes: object) =>
   site.core.handlers['layers.update']({ project: site.project, layerId: idOf(name), changes }, site.context)
 const move = (name: string, path: string | null) =>
   site.core.handlers['layers.move']({ project: site.project, layerIds: [idOf(name)], path }, site.context)
+/** What happened, oldest first. */
+const happened = async () => {
+  const query = { project: site.project, who: [], about: [], words: '', offset: 0, limit: 100 }
+  const { entries } = await site.core.handlers['activity.list'](query, site.context)
+  return entries.reverse().map(({ who, about, text }) => [who, about, text])
+}
 /** What somebody else does meanwhile, past the proxy. */
 async function elsewhere(name: string, changes: object): Promise<void> {
   const { organization, projectId } = site.project
@@ -109,4 +115,52 @@ describe('edits without a network', () => {
     await expect.poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 }).toEqual(['failed'])
     expect((await waiting())[0]?.message).toContain('may not')
   }, 60_000)
+
+  it('are not sent to a layer that was retired or drawn otherwise meanwhile, and a person is told', async () => {
+    await site.proxy.goAway()
+    await update('mains', { name: 'Water mains' })
+    await update('gas', { opacity: 0.3 })
+    await update('kerbs', { name: 'Kerbstones' })
+    expect((await waiting()).map((edit) => edit.untold)).toEqual([[], ['Opacity'], []])
+    await elsewhere('mains', { validUntil: '2020-01-01' })
+    await elsewhere('gas', { opacity: 0.9 })
+    await site.proxy.comeBack()
+    await expect
+      .poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 })
+      .toEqual(['conflict', 'conflict'])
+    expect((await waiting()).map((edit) => edit.message)).toEqual([
+      expect.stringContaining('retired by somebody else meanwhile: it was valid until 2020-01-01'),
+      expect.stringContaining('does not say what is set now: Opacity'),
+    ])
+    expect((await site.layers()).find((layer) => layer.id === idOf('kerbs'))?.name).toBe('Kerbstones')
+  }, 60_000)
+})
+
+describe('what happened', () => {
+  it('can be read afterwards: what one did, what the program did, what others did', async () => {
+    await listed()
+    await elsewhere('gas', { description: 'theirs' })
+    await listed()
+    await update('kerbs', { name: 'Kerbstones' })
+    await listed()
+    await site.proxy.goAway()
+    await update('mains', { name: 'Water mains' })
+    await site.reopen()
+    await site.proxy.comeBack()
+    await expect.poll(waiting, { timeout: 40_000 }).toEqual([])
+    await listed()
+    expect(await happened()).toEqual([
+      ['you', 'upload', 'Started the upload “files”, 3 layers'],
+      ['program', 'upload', 'The upload “files” has ended: 3 of 3 sent'],
+      ['others', 'layer', '“gas”: Description changed'],
+      ['you', 'edit', '“kerbs”: Renamed to “Kerbstones”'],
+      ['you', 'edit', '“mains”: Renamed to “Water mains”; it waits for the network'],
+      ['program', 'network', 'The service did not answer in this time; what waited goes on'],
+      ['program', 'edit', 'Sent what had waited: “mains”: Renamed to “Water mains”'],
+    ])
+    const elsewhereToo = { ...site.project, projectId: site.project.projectId + 1 }
+    const query = { project: elsewhereToo, who: [], about: [], words: '', offset: 0, limit: 100 }
+    const { entries } = await site.core.handlers['activity.list'](query, site.context)
+    expect(entries.map(({ about }) => about)).toEqual(['network'])
+  }, 90_000)
 })

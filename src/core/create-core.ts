@@ -1,5 +1,12 @@
 import { makeFolder } from '../node/make-folder'
-import type { AppInfo, AppStatus, CoreHandlers, Emit } from '../shared/contract'
+import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
+import type { ProjectDetail } from '../shared/rest'
+import { createActivity } from './activity/activity'
+import { openActivityStore } from './activity/activity-store'
+import { isOwnRevision } from './activity/own-revision'
+import { withRecord } from './activity/own-actions'
+import { createProgramDoings } from './activity/program-doings'
+import { whatOthersDid } from './activity/seen-layers'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
 import { uuidsOf } from './connections/identity'
@@ -9,6 +16,7 @@ import type { Core } from './core'
 import { createCredentialStore } from './credentials/credential-store'
 import { createEdits } from './edits/edits'
 import { openEditStore } from './edits/edit-store'
+import { activityHandlers } from './handlers/activity-handlers'
 import { appHandlers } from './handlers/app-handlers'
 import { connectionHandlers } from './handlers/connection-handlers'
 import { editHandlers } from './handlers/edit-handlers'
@@ -27,7 +35,7 @@ import { openPermitStore } from './permits/permit-store'
 import { createPermits } from './permits/permits'
 import { createTouchedPermits } from './permits/touched-permits'
 import type { Clock, CoreOptions, Log } from './ports'
-import { fullProjectKey } from './project-key'
+import { fullProjectKey, projectKey } from './project-key'
 import { createRedactor } from './remote'
 import { openCacheIndex } from './revisions/cache-index'
 import { createRevisions } from './revisions/revisions'
@@ -73,15 +81,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const log: Log = (level, message, details) =>
     options.log(level, redactor.clean(message), details && redactor.cleanAll(details))
 
+  /** What is found before there is a place to record it. */
+  const putAside: [name: string, lost: string][] = []
+  const onPutAside = (name: string, lost: string) => void putAside.push([name, lost])
   const settings = await openSettings(homeDir)
   const credentials = createCredentialStore(keychain, log)
   const offlineDb = await openSoundDatabase(homeDir, 'offline.db', {
     lost: 'What was held offline has to be read again; edits that waited are gone.',
     thorough: false,
     log,
+    onPutAside,
   })
   const snapshots = openSnapshots(offlineDb)
   const permitStore = openPermitStore(offlineDb)
+  const activity = createActivity({ store: openActivityStore(offlineDb), clock, log, emit })
+  const layerName = (project: ProjectRef, layerId: number) =>
+    layers.lastOverview(project)?.layers.find((layer) => layer.id === layerId)?.name ?? `layer ${layerId}`
+  const doings = createProgramDoings(activity, layerName)
+  listeners.push(doings.onEvent)
 
   const connections = createConnections({
     records: openConnectionRecords(homeDir),
@@ -105,6 +122,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     onLinkChanged: (connectionId, link) => {
       board.touch()
+      doings.onLink(connectionId, link)
       if (link.state !== 'ok' || !started) return
       holdSchedule.linkUp(connectionId)
       void edits.send(connectionId)
@@ -128,6 +146,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log,
     emit,
     onLayersChanged: layersChanged,
+    isArchived: (project) =>
+      snapshots.load<{ project: ProjectDetail }>(project.connectionId, 'project', projectKey(project))?.value.project
+        .archived ?? null,
+    onTried: doings.onEditTried,
   })
   const layers = createLayers({
     connections,
@@ -136,6 +158,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     edits,
     onChanged: layersChanged,
     onRead: (project) => revisions.holds.refresh(project),
+    onReadAgain(project, before, after) {
+      const notes = whatOthersDid({
+        ...{ before: before.value, beforeAt: before.readAt, after: after.value, afterAt: after.readAt },
+        isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),
+        isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
+      })
+      for (const note of notes) activity.note(project, note)
+    },
   })
   const holdChanged = throttledByKey(500, fullProjectKey, (project) =>
     emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
@@ -168,6 +198,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     lost: 'Layers are downloaded again when they are needed.',
     thorough: false,
     log,
+    onPutAside,
   })
   const revisions = createRevisions({
     homeDir,
@@ -188,6 +219,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     lost: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
     thorough: true,
     log,
+    onPutAside,
   })
   const journal = openJournal(journalDb)
   const engine = createTransferEngine({
@@ -271,7 +303,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     keychain: { available: keychain.available, reason: keychain.reason },
   })
 
-  const handlers: CoreHandlers = {
+  const plainHandlers: CoreHandlers = {
+    ...activityHandlers(activity),
     ...appHandlers({ info, status: readStatus, settings }),
     ...connectionHandlers({
       connections,
@@ -293,6 +326,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...uploadHandlers({ plans, transfers, engine, revisions }),
     ...revisionHandlers({ revisions, geo, touched: createTouchedPermits({ permits, geo }) }),
   }
+  const handlers = withRecord(plainHandlers, activity, {
+    batch: (batchId) => (journal.batch(batchId) ? transfers.get(batchId).batch : null),
+    layerName,
+    waits: (project, layerId) => edits.list(project).some((edit) => edit.layerId === layerId),
+  })
+  for (const [name, lost] of putAside) doings.onPutAside(name, lost)
 
   return {
     handlers,
@@ -330,6 +369,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       jobWatch.close()
       layersChanged.close()
       holdChanged.close()
+      doings.close()
+      activity.close()
       board.close()
       await connections.close()
       journalDb.close()

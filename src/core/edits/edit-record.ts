@@ -23,6 +23,40 @@ export interface EditRecord {
   message: string | null
   /** Whatever the service holds now is overwritten. */
   anyway: boolean
+  /** What was known of the layer when it was edited first; absent in edits of earlier versions. */
+  seen?: SeenLayer
+}
+
+/** What tells later whether a layer was touched by somebody else. */
+export interface SeenLayer {
+  /** ISO 8601; the service moves it when the layer is revised or drawn otherwise. Null: it tells none. */
+  lastEditDate: string | null
+  /** The day until which the layer is valid, yyyy-MM-dd; null: without end. */
+  validUntil: string | null
+  /** Whether its project was archived; null: not known. */
+  archived: boolean | null
+}
+
+/** What can be seen of a layer for a later comparison. */
+export function seenOf(layer: Layer, archived: boolean | null): SeenLayer {
+  return { lastEditDate: layer.lastEditDate, validUntil: dayOf(layer.endDate), archived }
+}
+
+/** Properties that the interface takes and never tells. */
+const untold: ReadonlySet<string> = new Set<keyof LayerUpdate>([
+  'includeInServicesReports',
+  'superseded',
+  'opacity',
+  'strokeWidth',
+  'onlineImagerySettings',
+])
+
+/** What of a change cannot be compared with what the service holds, in plain words. */
+export function untoldProperties(content: EditContent): string[] {
+  if (content.kind === 'move') return []
+  return (Object.keys(content.changes) as (keyof LayerUpdate)[])
+    .filter((key) => untold.has(key))
+    .map((key) => labels[key])
 }
 
 /** What a layer tells of the properties that can be changed; the others the interface only takes. */
@@ -91,23 +125,25 @@ function describeValue(key: keyof LayerUpdate, value: unknown): string {
 
 /** The edit as a window shows it. */
 export function shownEdit(record: EditRecord): WaitingEdit {
-  const { id, project, layerId, layerName, at, state, message } = record
-  return { id, project, layerId, layerName, at, state, message, text: textOf(record.content) }
+  const { id, project, layerId, layerName, at, state, message, content } = record
+  const text = editText(content)
+  return { id, project, layerId, layerName, at, state, message, text, untold: untoldProperties(content) }
 }
 
-function textOf(content: EditContent): string {
+/** What an edit does, in plain words. */
+export function editText(content: EditContent): string {
   if (content.kind === 'move')
     return content.path === null
       ? 'Taken out of its folder'
       : `Moved to “${content.path.split('/').join(' / ') || 'the top'}”`
   const { changes, before } = content
   const keys = Object.keys(changes) as (keyof LayerUpdate)[]
-  return keys
-    .map((key) => {
-      if (key === 'name') return `Renamed to “${changes.name ?? ''}”`
-      if (key === 'description') return 'Description changed'
-      const was = before[key] === undefined ? '' : ` (was ${describeValue(key, before[key])})`
-      return `${describeProperty(key, changes[key])}${was}`
-    })
-    .join(', ')
+  return keys.map((key) => describeChange(key, changes[key], before[key])).join(', ')
+}
+
+/** A property that has become another, in plain words. @param was undefined: not known */
+export function describeChange(key: keyof LayerUpdate, value: unknown, was: unknown): string {
+  if (key === 'name') return `Renamed to “${String(value ?? '')}”`
+  if (key === 'description') return 'Description changed'
+  return `${describeProperty(key, value)}${was === undefined ? '' : ` (was ${describeValue(key, was)})`}`
 }

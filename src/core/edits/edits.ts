@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Clock, Log } from '../ports'
-import { readableProperties, shownEdit, type EditContent, type EditRecord } from './edit-record'
+import { readableProperties, seenOf, shownEdit, type EditContent, type EditRecord } from './edit-record'
 import type { EditStore } from './edit-store'
 import { overlayLayer, overlayOverview, placeOf } from './overlay'
 import { passes, sendEdit } from './send-edit'
@@ -18,7 +18,14 @@ export interface EditsOptions {
   emit: Emit
   /** Told when edits of a project were sent or dropped: what is shown of its layers is other now. */
   onLayersChanged: (project: ProjectRef) => void
+  /** Whether a project was archived when it was last read; null: never read. */
+  isArchived: (project: ProjectRef) => boolean | null
+  /** Told what became of an edit that was tried. */
+  onTried: (edit: EditRecord, outcome: EditOutcome) => void
 }
+
+/** What became of an edit: sent, or why it waits for a person; or what the person decided. */
+export type EditOutcome = 'sent' | 'dropped' | 'again' | Exclude<WaitingEdit['state'], 'waiting'>
 
 /** Edits made without a network: kept on disk, shown as if they were made, sent in their order when the service is back. */
 export interface Edits {
@@ -60,7 +67,11 @@ export function createEdits(options: EditsOptions): Edits {
   }
 
   /** Puts an edit into the queue, in place of the one of its kind that waits for the same layer. */
-  function keep(project: ProjectRef, layer: { id: number; name: string }, next: (before?: EditContent) => EditContent) {
+  function keep(
+    project: ProjectRef,
+    layer: { id: number; name: string; known: Layer | null },
+    next: (before?: EditContent) => EditContent,
+  ) {
     const { kind } = next()
     const waiting = store.of(project).find((one) => one.layerId === layer.id && one.content.kind === kind)
     const content = next(waiting?.content)
@@ -78,7 +89,16 @@ export function createEdits(options: EditsOptions): Edits {
       state: 'waiting',
       message: null,
       anyway: false,
+      seen: waiting?.seen ?? (layer.known ? seenOf(layer.known, options.isArchived(project)) : undefined),
     })
+  }
+
+  /** An edit that was tried and waits for a person now. */
+  function stop(edit: EditRecord, state: 'conflict' | 'failed' | 'gone', message: string): 'stuck' {
+    const stopped: EditRecord = { ...edit, state, message }
+    store.put(stopped)
+    options.onTried(stopped, state)
+    return 'stuck'
   }
 
   async function sendAll(connectionId: string): Promise<void> {
@@ -110,20 +130,19 @@ export function createEdits(options: EditsOptions): Edits {
     const asSent = JSON.stringify(edit)
     const unchanged = () => JSON.stringify(store.get(edit.id)) === asSent
     try {
-      const result = await sendEdit(await connections.client(connectionId), edit)
+      const result = await sendEdit(await connections.client(connectionId), edit, options.clock.now())
       if (!unchanged()) return 'later'
       if (result.outcome === 'sent') {
         store.remove(edit.id)
+        options.onTried(edit, 'sent')
         return 'sent'
       }
-      store.put({ ...edit, state: 'conflict', message: result.message })
-      return 'stuck'
+      return stop(edit, result.outcome, result.message)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal') log('error', 'an edit was not sent', { error: String(thrown) })
       if (passes(error) || !unchanged()) return 'later'
-      store.put({ ...edit, state: 'failed', message: error.message })
-      return 'stuck'
+      return stop(edit, 'failed', error.message)
     }
   }
 
@@ -147,7 +166,7 @@ export function createEdits(options: EditsOptions): Edits {
     list: (project) => store.of(project).map(shownEdit),
     keepChanges(project, layer, changes) {
       const now = readableProperties(layer)
-      keep(project, layer, (waiting) => {
+      keep(project, { ...layer, known: layer }, (waiting) => {
         const earlier = waiting?.kind === 'properties' ? waiting : { changes: {}, before: {} }
         const before = { ...picked(now, changes), ...earlier.before }
         const all = { ...earlier.changes, ...changes } as Record<string, unknown>
@@ -163,7 +182,7 @@ export function createEdits(options: EditsOptions): Edits {
         const name =
           layer?.name ?? overview.unassigned.find((each) => each.layerId === layerId)?.name ?? `Layer ${layerId}`
         const before = placeOf(overview.root, layerId)
-        keep(project, { id: layerId, name }, (waiting) => ({
+        keep(project, { id: layerId, name, known: layer ?? null }, (waiting) => ({
           kind: 'move',
           path,
           before: waiting?.kind === 'move' ? waiting.before : before,
@@ -174,14 +193,17 @@ export function createEdits(options: EditsOptions): Edits {
     layer: (project, layer) => overlayLayer(layer, store.of(project)),
     overview: (project, overview) => overlayOverview(overview, store.of(project)),
     drop(editId) {
-      const { id, project } = find(editId)
+      const edit = find(editId)
+      const { id, project } = edit
       store.remove(id)
+      options.onTried(edit, 'dropped')
       told(project)
       options.onLayersChanged(project)
     },
     sendAnyway(editId) {
       const edit = find(editId)
       store.put({ ...edit, state: 'waiting', message: null, anyway: true })
+      options.onTried(edit, 'again')
       told(edit.project)
       void send(edit.project.connectionId)
     },

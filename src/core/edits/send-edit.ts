@@ -1,30 +1,70 @@
-import type { AppError } from '../../shared/errors/app-error'
-import { toLayer, type LayerUpdate } from '../../shared/rest'
+import { AppError } from '../../shared/errors/app-error'
+import { toLayer, type Layer, type LayerUpdate } from '../../shared/rest'
 import { createDirectoryWriter } from '../layers/directory-writer'
 import { plainPath } from '../layers/directory-tree'
 import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
-import { describeProperty, readableProperties, type EditRecord } from './edit-record'
+import { describeProperty, readableProperties, seenOf, untoldProperties, type EditRecord } from './edit-record'
 import { placeOf } from './overlay'
 
-/** What became of an edit: it holds on the service now, or somebody else changed the same thing meanwhile. */
-export type SentEdit = { outcome: 'sent' } | { outcome: 'conflict'; message: string }
+/** What became of an edit: it holds on the service now, somebody else changed the same thing meanwhile, or the layer is gone. */
+export type SentEdit = { outcome: 'sent' } | { outcome: 'conflict' | 'gone'; message: string }
 
 /**
  * Sends one edit, after a look whether the service still holds what was edited. Sending it twice does no harm. Rejects with
  * AppError net.* and service.*.
+ * @param nowMs UTC milliseconds: a layer whose last day lies before it is retired
  */
-export async function sendEdit(client: RestClient, edit: EditRecord): Promise<SentEdit> {
+export async function sendEdit(client: RestClient, edit: EditRecord, nowMs: number): Promise<SentEdit> {
+  const layer = await readLayer(client, edit)
+  if (layer === null)
+    return {
+      outcome: 'gone',
+      message: `“${edit.layerName}” is not on the service any more, or not shared with you. Nothing was sent.`,
+    }
+  const retired = edit.anyway ? null : await retiredMeanwhile(client, edit, layer, nowMs)
+  if (retired) return retired
   return edit.content.kind === 'move'
     ? sendMove(client, edit, edit.content)
-    : sendProperties(client, edit, edit.content)
+    : sendProperties(client, edit, edit.content, layer)
+}
+
+async function readLayer(client: RestClient, edit: EditRecord): Promise<Layer | null> {
+  try {
+    return toLayer(await client.call('getLayer', { params: { ...projectParams(edit.project), layerId: edit.layerId } }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'service.not-found') return null
+    throw error
+  }
+}
+
+/** Somebody has ended the layer, or archived its project, since it was edited: whoever did may not want it changed. */
+async function retiredMeanwhile(
+  client: RestClient,
+  edit: EditRecord,
+  layer: Layer,
+  nowMs: number,
+): Promise<SentEdit | null> {
+  const { validUntil } = seenOf(layer, null)
+  const isOver = validUntil !== null && validUntil < new Date(nowMs).toISOString().slice(0, 10)
+  const isOwnWish = edit.content.kind === 'properties' && edit.content.changes.validUntil !== undefined
+  if (isOver && !isOwnWish && edit.seen?.validUntil !== validUntil)
+    return conflict(edit, `was retired by somebody else meanwhile: it was valid until ${validUntil}.`)
+  if (edit.seen?.archived !== false) return null
+  const { archived, name } = await client.call('getProject', { params: projectParams(edit.project) })
+  return archived ? conflict(edit, `lies in “${name}”, a project that was archived meanwhile.`) : null
 }
 
 type Content<K extends EditRecord['content']['kind']> = Extract<EditRecord['content'], { kind: K }>
 
-async function sendProperties(client: RestClient, edit: EditRecord, content: Content<'properties'>): Promise<SentEdit> {
+async function sendProperties(
+  client: RestClient,
+  edit: EditRecord,
+  content: Content<'properties'>,
+  layer: Layer,
+): Promise<SentEdit> {
   const params = { ...projectParams(edit.project), layerId: edit.layerId }
-  const now = readableProperties(toLayer(await client.call('getLayer', { params })))
+  const now = readableProperties(layer)
   const { changes, before } = content
   const keys = Object.keys(changes) as (keyof LayerUpdate)[]
   const told = keys.filter((key) => now[key] !== undefined)
@@ -36,6 +76,13 @@ async function sendProperties(client: RestClient, edit: EditRecord, content: Con
     const held = clashes.map((key) => describeProperty(key, now[key])).join(', ')
     return conflict(edit, `was changed by somebody else meanwhile. The service holds: ${held}.`)
   }
+  const blind = untoldProperties(content)
+  const touchedAt = edit.seen && edit.seen.lastEditDate !== layer.lastEditDate ? layer.lastEditDate : null
+  if (blind.length > 0 && touchedAt !== null && !edit.anyway)
+    return conflict(
+      edit,
+      `was revised, or drawn otherwise, by somebody else on ${minuteOf(touchedAt)}. The service does not say what is set now: ${blind.join(', ')}.`,
+    )
   await client.call('updateLayer', { params, body: changes })
   return { outcome: 'sent' }
 }
@@ -53,6 +100,12 @@ async function sendMove(client: RestClient, edit: EditRecord, content: Content<'
   if (content.path === null) await writer.unassign(edit.layerId)
   else await writer.put(plainPath(content.path), edit.layerId)
   return { outcome: 'sent' }
+}
+
+/** "2026-11-21 14:02 UTC" */
+function minuteOf(iso: string): string {
+  const ms = Date.parse(iso)
+  return Number.isNaN(ms) ? iso : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function conflict(edit: EditRecord, what: string): SentEdit {

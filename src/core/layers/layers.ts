@@ -30,6 +30,14 @@ export interface LayersOptions {
   onChanged: (project: ProjectRef) => void
   /** Told when the layers of a project were read from the service. */
   onRead: (project: ProjectRef) => void
+  /** Told of a reading of the latest revisions and the one before, as the service had them. */
+  onReadAgain: (project: ProjectRef, before: Reading, after: Reading) => void
+}
+
+/** Layers and directory as the service had them at a time (ISO 8601, UTC). */
+export interface Reading {
+  value: LayerOverview
+  readAt: string
 }
 
 /** Projects, their layers and the layer directory. What is read is kept for the time without a network. */
@@ -121,23 +129,31 @@ export function createLayers(options: LayersOptions): Layers {
       options.onChanged(project)
     }
     const overview = await readOverview(client, project, 'latest')
-    keepOverview(project, overview)
+    const before = keptReading(project)
+    const readAt = keepOverview(project, overview)
+    if (before !== null) options.onReadAgain(project, before, { value: overview, readAt })
     return edits.overview(project, overview)
   }
 
-  function keepOverview(project: ProjectRef, overview: LayerOverview): void {
-    snapshots.save(project.connectionId, 'layers', projectKey(project), overview, new Date().toISOString())
+  function keepOverview(project: ProjectRef, overview: LayerOverview): string {
+    const readAt = new Date().toISOString()
+    snapshots.save(project.connectionId, 'layers', projectKey(project), overview, readAt)
+    return readAt
   }
 
   const layerKey = (project: ProjectRef, layerId: number) => `${projectKey(project)}/${layerId}`
 
+  function keptReading(project: ProjectRef): Reading | null {
+    return snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
+  }
+
   function keptOverview(project: ProjectRef): LayerOverview | null {
-    return snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))?.value ?? null
+    return keptReading(project)?.value ?? null
   }
 
   /** Never opened by itself, a layer is still known from the list, with its latest revision. */
   function listedLayer(project: ProjectRef, layerId: number): { value: Layer; readAt: string } | null {
-    const listed = snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
+    const listed = keptReading(project)
     const found = listed?.value.layers.find((layer) => layer.id === layerId)
     return listed && found ? { value: found, readAt: listed.readAt } : null
   }
@@ -203,7 +219,13 @@ export function createLayers(options: LayersOptions): Layers {
     async list(project, revisions) {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
-      const { value, ...age } = await readThrough(place, (client) => readOverview(client, project, revisions))
+      let before: Reading | null = null
+      const { value, ...age } = await readThrough(place, async (client) => {
+        const read = await readOverview(client, project, revisions)
+        before = keptReading(project)
+        return read
+      })
+      if (before !== null) options.onReadAgain(project, before, { value: latestOnly(value), readAt: age.readAt })
       // Where every revision was read, the latest ones are known too.
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
       if (age.source === 'service') options.onRead(project)

@@ -27,8 +27,8 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts. */
-const offlineMigrations: readonly Migration[] = [
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, the activity by activity/activity-store.ts. */
+export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
     sql: `
@@ -61,6 +61,17 @@ const offlineMigrations: readonly Migration[] = [
     `,
   },
   { name: 'held permits by their parts', sql: heldPermitsSql },
+  {
+    name: 'the record of what happened',
+    sql: `
+      CREATE TABLE activity (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, connection TEXT NOT NULL, project TEXT NOT NULL, key TEXT, at TEXT NOT NULL,
+        who TEXT NOT NULL, about TEXT NOT NULL, layer_id INTEGER, json TEXT NOT NULL
+      );
+      CREATE UNIQUE INDEX activity_once ON activity (connection, project, key);
+      CREATE INDEX activity_by_time ON activity (connection, project, at);
+    `,
+  },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */
@@ -97,7 +108,7 @@ export function openSnapshots(db: Sqlite): Snapshots {
     removeConnection(connectionId) {
       db.transaction(() => {
         // What belonged to a wish that is gone is swept away by the permit store, piece by piece.
-        for (const table of ['snapshots', 'people', 'held_permit_projects', 'waiting_edits'])
+        for (const table of ['snapshots', 'people', 'held_permit_projects', 'waiting_edits', 'activity'])
           db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })
     },

@@ -14,6 +14,8 @@ export interface SoundOptions {
   /** Every page is looked at: for what is small and cannot be read again. Else only the head of the file. */
   thorough: boolean
   log: Log
+  /** Told when a damaged file was put aside. */
+  onPutAside?: (name: string, lost: string) => void
 }
 
 /**
@@ -36,6 +38,7 @@ export async function openSoundDatabase(homeDir: string, name: string, options: 
     const aside = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
+    options.onPutAside?.(name, lost)
     await rm(suspect, { force: true })
     return watched(openSound(path, options), suspect)
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { activityDomain } from './activity'
 import { appDomain } from './app'
 import { connectionsDomain } from './connections'
 import { editsDomain } from './edits'
@@ -13,6 +14,7 @@ import { uploadsDomain } from './uploads'
 /** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
 export const contract = {
   calls: {
+    ...activityDomain.calls,
     ...appDomain.calls,
     ...connectionsDomain.calls,
     ...editsDomain.calls,
@@ -25,6 +27,7 @@ export const contract = {
     ...uploadsDomain.calls,
   },
   events: {
+    ...activityDomain.events,
     ...appDomain.events,
     ...connectionsDomain.events,
     ...editsDomain.events,

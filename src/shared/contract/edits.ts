@@ -14,11 +14,13 @@ const waitingEdit = z.object({
   text: z.string(),
   /**
    * `conflict`: somebody changed the same thing on the service meanwhile, nothing was sent. `failed`: the service refuses it.
-   * Both wait for a person.
+   * Both wait for a person. `gone`: the layer is not on the service any more, so that it can only be dropped.
    */
-  state: z.enum(['waiting', 'conflict', 'failed']),
+  state: z.enum(['waiting', 'conflict', 'failed', 'gone']),
   /** What is the matter, for `conflict` and `failed`. */
   message: z.string().nullable(),
+  /** Properties of which the service does not say what they are now: what is sent replaces them. "Opacity", "Superseded". */
+  untold: z.array(z.string()),
 })
 export type WaitingEdit = z.infer<typeof waitingEdit>
 

@@ -1,3 +1,4 @@
+export * from './activity'
 export * from './app'
 export * from './client'
 export * from './connections'

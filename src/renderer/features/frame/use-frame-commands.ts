@@ -1,5 +1,6 @@
 import { onScopeDispose } from 'vue'
 import { useClient } from '../../client/use-client'
+import { useActivity } from '../../stores/activity'
 import { useCommandList, useCommands } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useWorkspace } from '../../stores/workspace'
@@ -7,6 +8,7 @@ import { sections } from './sections'
 
 /** Commands of the window itself, and those that the native menu gives. */
 export function useFrameCommands(): void {
+  const activity = useActivity()
   const layout = useLayout()
   const workspace = useWorkspace()
   const commands = useCommands()
@@ -66,6 +68,14 @@ export function useFrameCommands(): void {
       group: 'Plumbline',
       icon: 'database',
       run: () => layout.openSettings('storage'),
+    },
+    {
+      id: 'app.showActivity',
+      title: 'Activity: what happened in this project',
+      group: 'Plumbline',
+      icon: 'history',
+      keys: 'Ctrl+Shift+A',
+      run: () => void (activity.open = !activity.open),
     },
     {
       id: 'connections.connect',

@@ -39,6 +39,21 @@ export function draftOf(layer: Layer, set: SetProperties): PropertyDraft {
   }
 }
 
+const untold: Partial<Record<keyof LayerUpdate, string>> = {
+  opacity: 'opacity',
+  strokeWidth: 'stroke width',
+  includeInServicesReports: 'in services reports',
+  superseded: 'superseded',
+  onlineImagerySettings: 'online imagery',
+}
+
+/** What of some changes the service never tells, so that nobody can see what they replace; null where it tells of all. */
+export function untoldNote(changes: LayerUpdate): string | null {
+  const names = (Object.keys(changes) as (keyof LayerUpdate)[]).flatMap((key) => untold[key] ?? [])
+  if (names.length === 0) return null
+  return `The service does not say what is set now: ${names.join(', ')}. Yours replaces it when it is sent, a colleague’s too.`
+}
+
 /** What is wrong with what was typed, field by field, with the nearest value that is right. */
 export function checkDraft(draft: PropertyDraft): PropertyErrors {
   const errors: PropertyErrors = {}

@@ -1,0 +1,112 @@
+import type { Emit, Payload, ProjectRef } from '../../shared/contract'
+import type { Link } from '../connections/link-state'
+import { editText, type EditRecord } from '../edits/edit-record'
+import type { EditOutcome } from '../edits/edits'
+import { fullProjectKey } from '../project-key'
+import type { Activity } from './activity'
+import { listed } from './own-actions'
+
+/** Notes what the program does for a person: from its events, and from the parts that tell of it. */
+export interface ProgramDoings {
+  /** To be called with each event. */
+  onEvent: Emit
+  onLink(connectionId: string, link: Link): void
+  onEditTried(edit: EditRecord, outcome: EditOutcome): void
+  /** A damaged store was put aside. @param lost what is gone with it */
+  onPutAside(name: string, lost: string): void
+  close(): void
+}
+
+/** Layers that come one after the other are told together. */
+const gatherMs = 3_000
+
+/** @param layerName as it was last read */
+export function createProgramDoings(
+  activity: Activity,
+  layerName: (project: ProjectRef, layerId: number) => string,
+): ProgramDoings {
+  const awaySince = new Map<string, string>()
+  const endedBatches = new Map<string, string>()
+  const coming = new Set<string>()
+  const brought = new Map<string, { project: ProjectRef; layerIds: Set<number>; timer: NodeJS.Timeout }>()
+
+  function tellBrought(key: string): void {
+    const found = brought.get(key)
+    if (!found) return
+    clearTimeout(found.timer)
+    brought.delete(key)
+    const { project, layerIds } = found
+    const names = listed([...layerIds].map((layerId) => `“${layerName(project, layerId)}”`))
+    activity.note(project, {
+      ...{ who: 'program', about: 'hold', layerId: layerIds.size === 1 ? ([...layerIds][0] ?? null) : null },
+      text: `Brought to this disk, to be held: ${names}`,
+    })
+  }
+
+  function onStates({ project, states }: Payload<'revisions.stateChanged'>): void {
+    const key = fullProjectKey(project)
+    for (const { layerId, revisionId, state, held } of states) {
+      if (state === 'downloading' || state === 'building') coming.add(revisionId)
+      else if (coming.delete(revisionId) && held && state === 'ready') {
+        const timer = setTimeout(() => tellBrought(key), gatherMs).unref()
+        const found = brought.get(key)
+        clearTimeout(found?.timer)
+        brought.set(key, { project, layerIds: (found?.layerIds ?? new Set()).add(layerId), timer })
+      }
+    }
+  }
+
+  function onBatch({ batch }: Payload<'uploads.batchChanged'>): void {
+    const { id, title, state, rowsDone, rowsFailed, rowsTotal, project } = batch
+    const outcome = `${state} ${rowsDone} ${rowsFailed}`
+    if ((state !== 'completed' && state !== 'failed') || endedBatches.get(id) === outcome) return
+    endedBatches.set(id, outcome)
+    activity.note(project, {
+      ...{ who: 'program', about: 'upload', batchId: id, key: `batch:${id}:${outcome}` },
+      tone: rowsFailed > 0 ? 'bad' : 'plain',
+      text: `The upload “${title}” has ended: ${rowsDone} of ${rowsTotal} sent${rowsFailed > 0 ? `, ${rowsFailed} failed` : ''}`,
+    })
+  }
+
+  return {
+    onEvent(name, payload) {
+      if (name === 'revisions.stateChanged') onStates(payload as Payload<'revisions.stateChanged'>)
+      if (name === 'uploads.batchChanged') onBatch(payload as Payload<'uploads.batchChanged'>)
+    },
+    onLink(connectionId, { state, since }) {
+      const place = { connectionId }
+      if (state === 'rejected')
+        activity.note(place, {
+          who: 'program',
+          about: 'network',
+          tone: 'bad',
+          text: 'The service refused the credential',
+        })
+      if (state !== 'ok') {
+        if (!awaySince.has(connectionId)) awaySince.set(connectionId, since)
+        return
+      }
+      const away = awaySince.get(connectionId)
+      awaySince.delete(connectionId)
+      if (away !== undefined)
+        activity.note(place, { who: 'program', about: 'network', since: away, text: 'The service did not answer in this time; what waited goes on' }) // prettier-ignore
+    },
+    onEditTried({ project, layerId, layerName: name, content, message }, outcome) {
+      const what = `“${name}”: ${editText(content)}`
+      const about = { about: 'edit', layerId } as const
+      if (outcome === 'dropped')
+        activity.note(project, { ...about, who: 'you', text: `Took back an edit that waited: ${what}` }) // prettier-ignore
+      else if (outcome === 'again') activity.note(project, { ...about, who: 'you', text: `Kept mine: ${what}` })
+      else if (outcome === 'sent')
+        activity.note(project, { ...about, who: 'program', text: `Sent what had waited: ${what}` }) // prettier-ignore
+      else
+        activity.note(project, { ...about, who: 'program', tone: 'warn', text: `Not sent: ${what}. ${message ?? ''}` })
+    },
+    onPutAside(name, lost) {
+      activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', text: `${name} was damaged and was put aside. ${lost}` }) // prettier-ignore
+    },
+    close() {
+      for (const key of [...brought.keys()]) tellBrought(key)
+    },
+  }
+}

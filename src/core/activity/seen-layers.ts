@@ -1,0 +1,104 @@
+import type { LayerOverview } from '../../shared/contract'
+import type { Layer, LayerRevision } from '../../shared/rest'
+import { plainPath, walkFolders } from '../layers/directory-tree'
+import { describeChange, readableProperties } from '../edits/edit-record'
+import type { ActivityNote } from './activity-store'
+
+/** Two readings of the layers of a project, the earlier without edits that wait here. */
+export interface LayerReadings {
+  before: LayerOverview
+  /** When it was read; ISO 8601, UTC. */
+  beforeAt: string
+  after: LayerOverview
+  afterAt: string
+  /** Whether this home has sent a revision, or is sending to that layer. */
+  isOwnRevision: (layer: Layer, revision: LayerRevision) => boolean
+  /** Whether this home has worked on a layer since the earlier reading. */
+  isOwnEdit: (layerId: number) => boolean
+}
+
+/** What others did to layers between two readings, oldest first as the list has them. Pure. */
+export function whatOthersDid(readings: LayerReadings): ActivityNote[] {
+  const { before, beforeAt, after, afterAt } = readings
+  const known = new Map(before.layers.map((layer) => [layer.id, layer]))
+  const now = new Set(after.layers.map((layer) => layer.id))
+  const places = placesOf(before)
+  const placesNow = placesOf(after)
+  const notes: ActivityNote[] = []
+  const seenLater = { who: 'others', at: afterAt, since: beforeAt } as const
+
+  for (const layer of after.layers) {
+    const earlier = known.get(layer.id)
+    notes.push(...newRevisions(layer, earlier, readings))
+    if (earlier === undefined || readings.isOwnEdit(layer.id)) continue
+    const about = { ...seenLater, layerId: layer.id, about: 'layer' } as const
+    const changes = changedProperties(earlier, layer)
+    if (changes !== '')
+      notes.push({ ...about, key: `edit:${layer.id}:${beforeAt}:${changes}`, text: `“${earlier.name}”: ${changes}` })
+    const [place, placeNow] = [places.get(layer.id), placesNow.get(layer.id)]
+    if (place !== placeNow)
+      notes.push({
+        ...about,
+        key: `move:${layer.id}:${beforeAt}:${placeNow}`,
+        text: `“${layer.name}” was ${placeNow === undefined ? 'taken out of its folder' : `moved to ${folderName(placeNow)}`}`,
+      })
+    const isRevised = layer.revisions[0]?.id !== earlier.revisions[0]?.id
+    if (layer.lastEditDate !== earlier.lastEditDate && !isRevised && changes === '')
+      notes.push({
+        ...about,
+        at: layer.lastEditDate ?? afterAt,
+        since: null,
+        key: `drawn:${layer.id}:${layer.lastEditDate}`,
+        text: `“${layer.name}” is drawn otherwise; the service does not say what was changed`,
+      })
+  }
+  for (const layer of before.layers)
+    if (!now.has(layer.id) && !readings.isOwnEdit(layer.id))
+      notes.push({
+        ...{ ...seenLater, layerId: layer.id, about: 'layer', tone: 'warn', key: `gone:${layer.id}:${beforeAt}` },
+        text: `“${layer.name}” is not in the list any more: retired, removed, or not shared with you`,
+      })
+  return notes
+}
+
+function newRevisions(layer: Layer, earlier: Layer | undefined, readings: LayerReadings): ActivityNote[] {
+  const known = new Set(earlier?.revisions.map((revision) => revision.id))
+  const fresh = layer.revisions.filter(
+    (revision) =>
+      !known.has(revision.id) &&
+      // A list with the latest alone, and then one with all: what is older is not new.
+      (earlier?.revisions[0] === undefined || revision.createdDate > earlier.revisions[0].createdDate) &&
+      !readings.isOwnRevision(layer, revision),
+  )
+  const about = { who: 'others', layerId: layer.id } as const
+  if (earlier === undefined && layer.revisions.length === 0)
+    return [{ ...about, about: 'layer', at: readings.afterAt, since: readings.beforeAt, key: `layer:${layer.id}`, text: `“${layer.name}” is new` }] // prettier-ignore
+  return fresh.map((revision) => ({
+    ...{ ...about, about: 'revision', at: revision.createdDate, key: `revision:${revision.id}` },
+    text: `“${layer.name}” was ${earlier === undefined ? 'made' : 'revised'}${by(revision)}${ofFile(revision)}`,
+  }))
+}
+
+const by = ({ user }: LayerRevision) => (user ? ` by ${user.name}` : '')
+const ofFile = ({ source }: LayerRevision) => (source?.filename ? `, from ${source.filename}` : '')
+
+function changedProperties(before: Layer, after: Layer): string {
+  const [was, is] = [readableProperties(before), readableProperties(after)]
+  return (Object.keys(is) as (keyof typeof is)[])
+    .filter((key) => was[key] !== is[key])
+    .map((key) => describeChange(key, is[key], was[key]))
+    .join(', ')
+}
+
+/** The folder of each layer that lies in one: a plain path, '' for the root. */
+function placesOf({ root }: LayerOverview): Map<number, string> {
+  const places = new Map(root.layers.map((node) => [node.layerId, '']))
+  for (const { node } of walkFolders(root))
+    for (const { layerId } of node.layers) places.set(layerId, plainPath(node.path))
+  return places
+}
+
+/** A folder in a sentence. @param path plain; '' is the top */
+export function folderName(path: string): string {
+  return path === '' ? 'the top' : `“${path.split('/').join(' / ')}”`
+}

@@ -1,0 +1,53 @@
+import type { ActivityEntry } from '../../../shared/contract'
+import { useJump } from '../../composables/use-jump'
+import { useJobs } from '../../stores/jobs'
+import { useLayout } from '../../stores/layout'
+import { usePermitDocument } from '../../stores/permit-document'
+import { usePlanFilter } from '../../stores/plan-filter'
+import { useTransfers } from '../../stores/transfers'
+
+/** Where one goes from an entry of the activity. */
+export interface ActivityTarget {
+  label: string
+  run: () => void
+}
+
+/** Finds the thing that an entry is about; null where there is none to go to. */
+export function useActivityTarget(): (entry: ActivityEntry) => ActivityTarget | null {
+  const document = usePermitDocument()
+  const jobs = useJobs()
+  const layout = useLayout()
+  const planFilter = usePlanFilter()
+  const transfers = useTransfers()
+  const { showLayer } = useJump()
+
+  return ({ layerId, permitId, jobId, batchId }) => {
+    if (permitId !== null)
+      return {
+        label: 'Open the permit',
+        run: () => {
+          document.open(permitId)
+          layout.show('permits')
+        },
+      }
+    if (layerId !== null) return { label: 'Show the layer', run: () => void showLayer(layerId) }
+    if (batchId !== null)
+      return {
+        label: 'Show the upload',
+        run: () => {
+          planFilter.view = 'transfers'
+          void transfers.open(batchId)
+          layout.show('uploads')
+        },
+      }
+    if (jobId !== null)
+      return {
+        label: 'Show the job',
+        run: () => {
+          jobs.selectedId = jobId
+          layout.show('jobs')
+        },
+      }
+    return null
+  }
+}
