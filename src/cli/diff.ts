@@ -5,7 +5,7 @@ import { schemaWords, toleranceWords } from '../shared/model/schema-words'
 import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
-import { callContext, mustBeFresh, withCore, type ProjectOptions } from './with-core'
+import { callContext, freshOrHeld, withCore, type ProjectOptions } from './with-core'
 
 /** Differences that are listed for people; --json has all. */
 const listed = 50
@@ -70,7 +70,12 @@ async function diffRevisions(
   }
   await withCore(cli, { server, org, project: projectId, json: true }, async (core, project) => {
     const { layerId } = before
-    const { layer } = mustBeFresh(await core.handlers['layers.get']({ project, layerId }, callContext(cli)))
+    const { layer, source } = freshOrHeld(
+      cli,
+      await core.handlers['layers.get']({ project, layerId }, callContext(cli)),
+    )
+    if (source === 'offline' && layer.revisions.length === 1 && before.revision !== after.revision)
+      throw new AppError('net.offline', `Of “${layer.name}” only the latest revision is known without the service.`)
     const [beforeRevisionId, afterRevisionId] = [before, after].map(
       ({ revision }) => findRevision(layer, revision).id,
     ) as [string, string]

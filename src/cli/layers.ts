@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { RegisterCommand } from './command'
 import { line } from './listings'
-import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 /** `layers`: the layers of a project. */
 export const registerLayers: RegisterCommand = (program, cli) => {
@@ -14,7 +14,7 @@ export const registerLayers: RegisterCommand = (program, cli) => {
       const layers = await withCore(cli, options, async (core, project) => {
         const revisions = options.allRevisions ? 'all' : options.includeRevisions
         const answer = await core.handlers['layers.list']({ project, revisions }, callContext(cli))
-        return mustBeFresh(answer).overview.layers
+        return freshOrHeld(cli, answer).overview.layers
       })
       // Under both names that the interface has for it: scripts know either.
       if (options.json) return cli.printJson(layers.map((layer) => ({ ...layer, layerId: layer.id })))

@@ -5,7 +5,7 @@ import { leftBehindText } from '../shared/model/left-behind-text'
 import { jobStatuses, permitStatusName, type PermitEvent, type PermitListItem } from '../shared/rest'
 import type { Cli } from './command'
 import { parseInteger } from './command'
-import { callContext, mustBeFresh } from './with-core'
+import { callContext, freshOrHeld } from './with-core'
 
 /** Option parser: words with commas, or the option given again and again. */
 export function collect(text: string, before: string[] = []): string[] {
@@ -60,7 +60,7 @@ export async function allPermits(
 ): Promise<PermitListItem[]> {
   const read = async (pageNumber: number, pageSize: number) => {
     const call = { project, filters, pageNumber, pageSize }
-    return mustBeFresh(await core.handlers['permits.list'](call, callContext(cli)))
+    return freshOrHeld(cli, await core.handlers['permits.list'](call, callContext(cli)))
   }
   if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 50)).items
   const found = new Map<number, PermitListItem>()
@@ -81,7 +81,7 @@ export async function allEvents(
 ): Promise<PermitEvent[]> {
   const read = async (pageNumber: number, pageSize: number) => {
     const call = { project, permitId, pageNumber, pageSize }
-    return mustBeFresh(await core.handlers['permits.listEvents'](call, callContext(cli)))
+    return freshOrHeld(cli, await core.handlers['permits.listEvents'](call, callContext(cli)))
   }
   if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 50)).items
   const events: PermitEvent[] = []

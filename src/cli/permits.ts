@@ -1,7 +1,7 @@
 import type { PermitFilters } from '../shared/contract'
 import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
 import { allPermits, collect, collectIntegers, permitLine, withFilters, type OnePage } from './listings'
-import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 type PermitOptions = ProjectOptions & PermitFilters & { id?: number; pageNumber?: number; pageSize?: number }
 
@@ -27,7 +27,7 @@ export const registerPermits: RegisterCommand = (program, cli) => {
       const { id } = options
       if (id !== undefined) {
         const { permit } = await withCore(cli, options, async (core, project) =>
-          mustBeFresh(await core.handlers['permits.get']({ project, permitId: id }, callContext(cli))),
+          freshOrHeld(cli, await core.handlers['permits.get']({ project, permitId: id }, callContext(cli))),
         )
         return options.json ? cli.printJson(permit) : cli.print(JSON.stringify(permit, null, 2))
       }

@@ -5,7 +5,7 @@ import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
 import type { Freshness, ProjectRef } from '../shared/contract'
 import type { Cli } from './command'
-import { parseInteger, parseServer } from './command'
+import { exitStatus, parseInteger, parseServer } from './command'
 
 /** Options that name a project of a service. */
 export interface ProjectOptions {
@@ -65,11 +65,33 @@ export function callContext(cli: Cli): { signal: AbortSignal } {
   return { signal: cli.signal }
 }
 
-/** A copy from an earlier reading is no answer to a script. AppError `net.offline`, or what was wrong with the answer. */
+/** A copy from an earlier reading is no answer to what changes something. AppError `net.offline`, or what was wrong with the answer. */
 export function mustBeFresh<T extends Freshness>(answer: T): T {
   if (answer.source === 'service') return answer
   if (answer.because) throw AppError.fromWire(answer.because)
   throw new AppError('net.offline', `The service cannot be reached. What was read last is from ${answer.readAt}.`, {
     retry: 'later',
   })
+}
+
+/** Per run of a command: the notes that were given, so that a list of many pages gives one. */
+const noted = new WeakMap<Cli, Set<string>>()
+
+/**
+ * An answer of the service, or what is held where there is none to be had: its age and the reason stand on stderr. What the
+ * service refuses of a thing by itself (it is gone, or may not be seen) is thrown: AppError service.*. A refused credential ends
+ * the command with its status, after what is held.
+ */
+export function freshOrHeld<T extends Freshness>(cli: Cli, answer: T): T {
+  const { source, readAt, because } = answer
+  if (source === 'service') return answer
+  const isSilence = !because || /^(net\.|service\.(busy|failed|unauthorized)$)/.test(because.code)
+  if (!isSilence) throw AppError.fromWire(because)
+  if (because?.code === 'service.unauthorized') process.exitCode = exitStatus.credentialsRefused
+  const given = noted.get(cli) ?? new Set()
+  noted.set(cli, given)
+  const note = `held copy, read ${readAt.slice(0, 16).replace('T', ' ')} UTC: ${because?.message ?? 'no connection'}`
+  if (!given.has(note)) cli.note(note)
+  given.add(note)
+  return answer
 }

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Cli } from '../../src/cli/command'
+import { registerDiff } from '../../src/cli/diff'
+import { registerEvents } from '../../src/cli/events'
+import { registerHold } from '../../src/cli/hold'
+import { registerLayers } from '../../src/cli/layers'
+import { registerPermits } from '../../src/cli/permits'
+import { runCli } from '../../src/cli/run-cli'
+import { createGeoEngine } from '../../src/geo/workers/geo-engine'
+import { createCore } from '../../src/core'
+import { memoryKeychain } from '../../src/node/keychain'
+import type { GeoEngine } from '../../src/geo/engine-api'
+import { addUser } from '../../src/service/admin/administration'
+import { seedDemo } from '../../src/service/demo'
+import { startService, type RunningService } from '../../src/service/start-service'
+import { startFaultProxy, type FaultProxy } from './fault-proxy'
+
+let root: string
+let geo: GeoEngine
+let service: RunningService
+let proxy: FaultProxy
+let authorization: string
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'plumbline-cli-held-'))
+  geo = createGeoEngine({ size: 1 })
+  service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
+  proxy = await startFaultProxy(() => service.url)
+  ;({ authorization } = addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' }))
+}, 120_000)
+beforeEach(() => (proxy.decide = () => ({ do: 'pass' })))
+afterAll(async () => {
+  process.exitCode = 0
+  await proxy.close()
+  await service.close()
+  await geo.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** One run of the command line against the project of the sample. */
+async function run(words: string, home = 'home') {
+  const notes: string[] = []
+  let json: unknown
+  const cli: Cli = {
+    print: () => undefined,
+    printJson: (value) => (json = value),
+    note: (line) => notes.push(line),
+    showLine: () => undefined,
+    isTerminal: false,
+    signal: new AbortController().signal,
+    env: { PLUMBLINE_HOME: join(root, home), PLUMBLINE_AUTHORIZATION: authorization },
+  }
+  process.exitCode = 0
+  const args = [...words.split(' '), '--server', proxy.url, '--org', 'demo', '--project', '1', '--json']
+  const status = await runCli(args, [registerLayers, registerPermits, registerEvents, registerDiff, registerHold], cli)
+  return { status, json, notes: notes.join('\n') }
+}
+
+it('answers from what is held, as with the service, with its age, in the window’s place too', async () => {
+  expect((await run('hold')).status).toBe(0)
+  const layers = (await run('layers --all-revisions')).json as { id: number; revisions: unknown[] }[]
+  const layer = layers.find(({ revisions }) => revisions.length > 1)?.id
+  const [permit] = (await run('permits --statuses 8')).json as { id: number }[]
+  const commands = [
+    'layers',
+    'layers --all-revisions',
+    'permits',
+    'permits --statuses 8,1 --show-archived',
+    'permits --page-number 2 --page-size 7',
+    `permits --id ${permit?.id}`,
+    `events --permit ${permit?.id}`,
+    `diff ${layer}@1 ${layer}@2`,
+  ]
+  const online = new Map<string, unknown>()
+  for (const words of commands) {
+    const { status, json, notes } = await run(words)
+    expect([words, status, notes]).toEqual([words, 0, ''])
+    online.set(words, json)
+  }
+
+  await proxy.goAway()
+  for (const words of commands) {
+    const { status, json, notes } = await run(words)
+    expect([words, status]).toEqual([words, 0])
+    expect(json, words).toEqual(online.get(words))
+    expect(notes, words).toMatch(/^held copy, read \d{4}-\d\d-\d\d \d\d:\d\d UTC: no connection$/)
+  }
+  expect(await run('events --permit 999999')).toMatchObject({ status: 4, json: undefined })
+  expect(await run('layers', 'another-home')).toMatchObject({ status: 4, json: undefined })
+
+  // The window of the same home sees the hold.
+  const window = await createCore({
+    homeDir: join(root, 'home'),
+    keychain: memoryKeychain('test'),
+    geo,
+    localService: null,
+    log: () => undefined,
+  })
+  const context = { signal: new AbortController().signal }
+  const [connection] = await window.handlers['connections.list'](undefined, context)
+  const project = { connectionId: connection?.id ?? '', organization: 'demo', projectId: 1 }
+  expect((await window.handlers['permits.getHold']({ project }, context)).complete).toBe(true)
+  expect((await window.handlers['layers.list']({ project, revisions: 'latest' }, context)).source).toBe('offline')
+  await window.close()
+  await proxy.comeBack()
+}, 120_000)
+
+it('still says what the service says: a page in its place, a refused credential, a permit that is gone', async () => {
+  proxy.decide = () => ({
+    do: 'answer',
+    status: 200,
+    headers: { 'Content-Type': 'text/html' },
+    body: '<!doctype html>',
+  })
+  const portal = await run('layers')
+  expect(portal.status).toBe(0)
+  expect(portal.notes).toMatch(/^held copy, read .*sign-in page/)
+  proxy.decide = () => ({ do: 'answer', status: 401 })
+  const refused = await run('layers')
+  expect(refused.status).toBe(5)
+  expect(refused.notes).toMatch(/^held copy, read .*refused the credential/)
+  expect(refused.json).toEqual(portal.json)
+  const [permit] = (await run('permits')).json as { id: number }[]
+  proxy.decide = () => ({ do: 'answer', status: 404 })
+  expect(await run(`permits --id ${permit?.id}`)).toMatchObject({ status: 3, json: undefined })
+}, 60_000)
