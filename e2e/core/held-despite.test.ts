@@ -56,7 +56,8 @@ beforeAll(async () => {
   await core.handlers['projects.get']({ project }, context)
   const { overview } = await core.handlers['layers.list']({ project, revisions: 'all' }, context)
   const layer = overview.layers.find((each) => each.revisions[0]?.source?.url)
-  await core.handlers['revisions.hold']({ project, layerIds: [layer?.id ?? -1], held: true }, context)
+  const wish = { scope: { kind: 'layer' as const, layerId: layer?.id ?? -1 }, depth: 1 }
+  await core.handlers['revisions.hold']({ project, wishes: [wish] }, context)
   await core.handlers['permits.hold']({ project, held: true }, context)
   await core.revisionsSettled()
   const { items } = await core.handlers['permits.list']({ project, filters: {}, pageNumber: 1, pageSize: 10 }, context)

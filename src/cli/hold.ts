@@ -1,7 +1,9 @@
+import { InvalidArgumentError } from 'commander'
 import type { Core } from '../core'
-import type { ProjectRef } from '../shared/contract'
+import type { HoldDepth, HoldWish, ProjectRef, RevisionState } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
-import { exitStatus, statusOf, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
+import { holdProgress } from './hold-progress'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 /** What could not be held. `layers` and `permits`: their list could not be read, so that nothing is known of the single ones. */
@@ -9,7 +11,15 @@ interface HoldFailure {
   kind: 'layer' | 'permit' | 'layers' | 'permits'
   id: number | null
   name: string | null
+  /** Number of the revision, from 1; only of layers. */
+  revision?: number
   error: { code: string; message: string }
+}
+
+interface HoldOptions extends ProjectOptions {
+  release: boolean
+  revisions: HoldDepth
+  layers?: number[]
 }
 
 /** `hold`: keeps a project offline, or lets it go. */
@@ -17,30 +27,45 @@ export const registerHold: RegisterCommand = (program, cli) => {
   withProjectOptions(
     program
       .command('hold')
-      .description('Keeps the layers (latest revisions) and permits of a project offline, and brings them up to date.'),
+      .description(
+        'Keeps the layers and permits of a project offline, and brings them up to date. Run again after any interruption, it goes on where it was.',
+      ),
   )
+    .option('--revisions <n|all>', 'so many of the newest revisions of each layer', parseDepth, 1)
+    .option('--layers <ids>', 'only these layers, by their ids, with commas between', parseLayerIds)
     .option('--release', 'lets them go', false)
-    .action(async (options: ProjectOptions & { release: boolean }) => {
-      const held = !options.release
-      const report = await withCore(cli, options, (core, project) => hold(cli, core, project, held))
+    .action(async (options: HoldOptions) => {
+      const report = await withCore(cli, options, (core, project) => hold(cli, core, project, options))
       for (const { error } of report.failures) cli.note(error.message)
       if (report.failures.length > 0) process.exitCode = exitStatus.someFailed
       if (options.json) return cli.printJson(report)
       cli.print(
-        held
-          ? `${report.ready} of ${report.layers} layers and ${report.permits} permits are held; ${report.withheld} layers are not shared, ${report.failed} layers and ${report.permitsFailed} permits could not be read.`
-          : 'Nothing of the project is held any more.',
+        options.release
+          ? options.layers
+            ? 'These layers are not held any more.'
+            : 'Nothing of the project is held any more.'
+          : `${report.ready} of ${report.layers} layers (${report.revisionsHeld} of ${report.revisions} revisions) and ${report.permits} permits are held; ${report.withheld} revisions are not shared, ${report.failed} revisions and ${report.permitsFailed} permits could not be read.`,
       )
-      for (const { kind, id, name } of report.failures)
-        cli.print(id === null ? `not held: the ${kind}` : `not held whole: ${kind} ${id}, ${name}`)
+      for (const { kind, id, name, revision } of report.failures)
+        cli.print(
+          id === null
+            ? `not held: the ${kind}`
+            : `not held whole: ${kind} ${id}, ${name}${revision === undefined ? '' : `, revision ${revision}`}`,
+        )
     })
 }
 
+function wishesOf({ release, revisions, layers }: HoldOptions): HoldWish[] {
+  const depth = release ? null : revisions
+  if (!layers) return [{ scope: { kind: 'project' }, depth }]
+  return layers.map((layerId) => ({ scope: { kind: 'layer', layerId }, depth }))
+}
+
 /** Holds layers and permits; what goes wrong with one costs the others nothing. */
-async function hold(cli: Cli, core: Core, project: ProjectRef, held: boolean) {
+async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOptions) {
   const context = callContext(cli)
   const failures: HoldFailure[] = []
-  const names = new Map<number, string>()
+  const names = new Map<number, { name: string; numbers: Map<string, number> }>()
   /** Notes why one of the two lists could not be read; what would stop the other as well ends it all. */
   const noted =
     (kind: 'layers' | 'permits') =>
@@ -51,44 +76,94 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, held: boolean) {
     }
 
   const holdLayers = async () => {
-    const { overview } = mustBeFresh(await core.handlers['layers.list']({ project, revisions: 'latest' }, context))
-    for (const layer of overview.layers) names.set(layer.id, layer.name)
-    await core.handlers['revisions.hold']({ project, layerIds: [...names.keys()], held }, context)
+    const { overview } = mustBeFresh(await core.handlers['layers.list']({ project, revisions: 'all' }, context))
+    const only = options.layers && new Set(options.layers)
+    for (const { id, name, revisions } of overview.layers) {
+      if (only && !only.has(id)) continue
+      const numbers = new Map(revisions.map((revision, index) => [revision.id, revisions.length - index]))
+      names.set(id, { name, numbers })
+    }
+    const unknown = (options.layers ?? []).filter((id) => !names.has(id))
+    if (unknown.length > 0 && !options.release)
+      throw new AppError('invalid', `The project has no layer ${unknown.join(', ')}.`)
+    await core.handlers['revisions.hold']({ project, wishes: wishesOf(options) }, context)
   }
-  const holdPermits = async () => core.handlers['permits.hold']({ project, held }, context)
+  // Letting some layers go says nothing of the permits.
+  const holdPermits = async () =>
+    options.release && options.layers
+      ? undefined
+      : core.handlers['permits.hold']({ project, held: !options.release }, context)
   await holdLayers().catch(noted('layers'))
-  const permits = await holdPermits().catch(noted('permits'))
-  await core.revisionsSettled()
+  const progress = holdProgress(cli, core, project)
+  let permits: Awaited<ReturnType<typeof holdPermits>>
+  try {
+    permits = await holdPermits().catch(noted('permits'))
+    await unlessStopped(core.revisionsSettled(), cli.signal)
+  } finally {
+    progress.done()
+  }
   if (failures.length === 2 && failures[0]) throw new AppError('net.protocol', failures[0].error.message)
 
-  const states = (await core.handlers['revisions.listStates']({ project }, context)).filter((each) => each.held)
-  let withheld = 0
-  let failed = 0
-  for (const { layerId, error } of states.filter((each) => each.state === 'failed')) {
-    // That its owner shares no source is a state of the layer, not a failure.
-    if (error?.code === 'service.forbidden') {
-      withheld++
-      cli.note(error.message)
-      continue
-    }
-    failed++
-    const { code, message } = error ?? { code: 'internal', message: 'It could not be read.' }
-    failures.push({ kind: 'layer', id: layerId, name: names.get(layerId) ?? null, error: { code, message } })
+  const states = (await core.handlers['revisions.listStates']({ project }, context)).filter(
+    ({ wanted, layerId }) => wanted && names.has(layerId),
+  )
+  const { withheld, failed } = sorted(states)
+  for (const { error } of withheld) if (error) cli.note(error.message)
+  for (const { layerId, revisionId, error } of failed) {
+    const { code, message } = error ?? { code: 'net.offline', message: 'It was not brought: the service went away.' }
+    const { name, numbers } = names.get(layerId) ?? { name: null, numbers: new Map<string, number>() }
+    failures.push({ kind: 'layer', id: layerId, name, revision: numbers.get(revisionId), error: { code, message } })
   }
   for (const { id, name, error } of permits?.unread ?? [])
     failures.push({ kind: 'permit', id, name, error: { code: error.code, message: error.message } })
+  const lacking = new Set([...failed, ...withheld].map(({ layerId }) => layerId))
   return {
     layers: names.size,
-    ready: states.filter((each) => each.state === 'ready').length,
-    withheld,
-    failed,
+    ready: new Set(states.map(({ layerId }) => layerId).filter((id) => !lacking.has(id))).size,
+    revisions: states.length,
+    revisionsHeld: states.filter(({ held }) => held).length,
+    withheld: withheld.length,
+    failed: failed.length,
     permits: permits?.permits ?? 0,
     permitsFailed: permits?.unread.length ?? 0,
     failures,
   }
 }
 
+/** That an owner shares no source is a state of the layer, not a failure. */
+function sorted(states: readonly RevisionState[]) {
+  const lacking = states.filter(({ onDisk }) => !onDisk)
+  const isWithheld = ({ error }: RevisionState) => error?.code === 'service.forbidden'
+  return { withheld: lacking.filter(isWithheld), failed: lacking.filter((state) => !isWithheld(state)) }
+}
+
+/** What came until then stays; the next run goes on with the rest. */
+function unlessStopped(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError('cancelled', 'It was stopped. What was held stays; run it again to go on.'))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+function parseDepth(text: string): HoldDepth {
+  if (text === 'all') return 'all'
+  const depth = parseInteger(text)
+  if (depth < 1 || depth > 100_000) throw new InvalidArgumentError('It has to be 1 or more, or "all".')
+  return depth
+}
+
+function parseLayerIds(text: string): number[] {
+  return text.split(',').map((part) => parseInteger(part.trim()))
+}
+
 function endsAll(error: AppError): boolean {
   const status = statusOf(error)
-  return status === exitStatus.interrupted || status === exitStatus.credentialsRefused || error.code === 'net.offline'
+  return (
+    status === exitStatus.interrupted ||
+    status === exitStatus.usage ||
+    status === exitStatus.credentialsRefused ||
+    error.code === 'net.offline'
+  )
 }

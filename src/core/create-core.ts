@@ -40,6 +40,7 @@ import { createRedactor } from './remote'
 import { openCacheIndex } from './revisions/cache-index'
 import { createRevisions } from './revisions/revisions'
 import { openSettings } from './settings/settings-store'
+import { tidyHome } from './revisions/tidy-home'
 import { createStatusBoard } from './status-board'
 import { throttledByKey } from './throttled'
 import { openSoundDatabase } from './store/sound-database'
@@ -215,6 +216,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return own && readOptions(own.options)
     },
   })
+  holdSchedule.register({ name: 'layers', projects: revisions.heldProjects, refresh: revisions.refreshHeld })
   const journalDb = await openSoundDatabase(homeDir, 'uploads.db', {
     lost: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
     thorough: true,
@@ -313,18 +315,23 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         snapshots.removeConnection(connectionId)
         await plans.removeConnection(connectionId)
         journal.removeConnection(connectionId)
-        revisions.removeConnection(connectionId)
+        await revisions.removeConnection(connectionId)
       },
       firstChoice: () => firstChoice,
       onCurrent: showCurrent,
     }),
     ...editHandlers(edits),
-    ...layerHandlers(layers),
+    ...layerHandlers(layers, revisions),
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
     ...mapHandlers(geo),
     ...uploadHandlers({ plans, transfers, engine, revisions }),
-    ...revisionHandlers({ revisions, geo, touched: createTouchedPermits({ permits, geo }) }),
+    ...revisionHandlers({
+      revisions,
+      geo,
+      touched: createTouchedPermits({ permits, geo }),
+      tidy: tidyHome({ homeDir, offlineDb, sweep: revisions.sweep, tidyUnpacked: transfers.tidy }),
+    }),
   }
   const handlers = withRecord(plainHandlers, activity, {
     batch: (batchId) => (journal.batch(batchId) ? transfers.get(batchId).batch : null),

@@ -5,6 +5,12 @@ export function projectKey(project: ProjectRef): string {
   return `${project.organization}/${project.projectId}`
 }
 
+/** The project that a key of `projectKey` names. */
+export function projectOfKey(connectionId: string, key: string): ProjectRef {
+  const slash = key.lastIndexOf('/')
+  return { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
+}
+
 /** Key of a project among those of all connections: "c1 acme/12". */
 export function fullProjectKey(project: ProjectRef): string {
   return `${project.connectionId} ${projectKey(project)}`

@@ -1,19 +1,31 @@
 import type { CoreHandlers } from '../../shared/contract'
+import { plainPath } from '../layers/directory-tree'
 import type { Layers } from '../layers/layers'
+import type { Revisions } from '../revisions/revisions'
 
 type Names = Extract<keyof CoreHandlers, `layers.${string}` | `projects.${string}`>
 
 /** Answers the calls of `projects` and `layers`. */
-export function layerHandlers(layers: Layers): Pick<CoreHandlers, Names> {
+export function layerHandlers(
+  layers: Layers,
+  revisions: Pick<Revisions, 'goneLayers' | 'folderMoved'>,
+): Pick<CoreHandlers, Names> {
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
     'projects.get': ({ project }) => layers.getProject(project),
-    'layers.list': ({ project, revisions }) => layers.list(project, revisions),
+    'layers.list': async ({ project, revisions: which }) => {
+      const answer = await layers.list(project, which)
+      return { ...answer, overview: { ...answer.overview, gone: revisions.goneLayers(project) } }
+    },
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
     'layers.update': ({ project, layerId, changes }) => layers.update(project, layerId, changes),
     'layers.makeFolder': ({ project, path }) => layers.makeFolder(project, path),
     'layers.move': ({ project, layerIds, path }) => layers.move(project, layerIds, path),
-    'layers.moveFolder': ({ project, from, to }) => layers.moveFolder(project, from, to),
+    'layers.moveFolder': async ({ project, from, to }) => {
+      const overview = await layers.moveFolder(project, from, to)
+      revisions.folderMoved(project, plainPath(from), plainPath(to))
+      return overview
+    },
     'layers.removeFolder': ({ project, path }) => layers.removeFolder(project, path),
   }
 }

@@ -1,5 +1,5 @@
 import type { GeoEngine, FeatureRow } from '../../geo/engine-api'
-import type { CoreHandlers, ShownFeatureRow } from '../../shared/contract'
+import type { CoreHandlers, Params, ShownFeatureRow } from '../../shared/contract'
 import type { TouchedPermits } from '../permits/touched-permits'
 import type { Revisions } from '../revisions/revisions'
 
@@ -13,15 +13,23 @@ export function revisionHandlers(parts: {
   revisions: Revisions
   geo: GeoEngine
   touched: TouchedPermits
+  /** What frees each kind of leftovers; gives the bytes freed. */
+  tidy: Record<Params<'storage.tidy'>['kind'], () => Promise<number>>
 }): Pick<CoreHandlers, Names> {
-  const { revisions, geo, touched } = parts
+  const { revisions, geo, touched, tidy } = parts
   return {
     'revisions.prepare': (ref, { signal }) => revisions.prepare(ref, signal),
     'revisions.listStates': ({ project }) => revisions.listStates(project),
-    'revisions.hold': ({ project, layerIds, held }) => {
-      revisions.holds.set(project, layerIds, held)
+    'revisions.hold': ({ project, wishes }) => {
+      revisions.holds.set(project, wishes)
       return undefined
     },
+    'revisions.pauseHold': ({ project, paused }) => {
+      revisions.holds.pause(project, paused)
+      return undefined
+    },
+    'revisions.getHold': ({ project }) => revisions.holds.get(project),
+    'revisions.sizeHold': ({ project, wishes }, { signal }) => revisions.sizeHold(project, wishes, signal),
     'revisions.download': ({ path, ...ref }, { signal }) => revisions.download(ref, path, signal),
     'revisions.compare': (ref, { signal }) => revisions.compare(ref, signal),
     'revisions.listDifferences': ({ id, ...request }) => geo.differences(id, { ...request, maxVertices: mostVertices }),
@@ -35,6 +43,7 @@ export function revisionHandlers(parts: {
     'revisions.listRows': async ({ key, ...request }) =>
       (await geo.rows(revisions.folderOf(key), request)).map(shownRow),
     'storage.getUsage': () => revisions.storage.usage(),
+    'storage.tidy': async ({ kind }) => ({ freedBytes: await tidy[kind]() }),
     'storage.free': async ({ items }) => ({ freedBytes: await revisions.storage.free(items) }),
   }
 }

@@ -1,3 +1,4 @@
+import { isWithin } from '../../shared/model/directory-path'
 import { splitDirectoryPath, type DirectoryNode, type LayerNode } from '../../shared/rest'
 
 /** A directory path in one form: parts joined by '/', no slash at either end; '' is the root. */
@@ -59,9 +60,4 @@ export function planFolderMove(root: DirectoryNode, from: FoundFolder, to: strin
     return [{ path }, ...node.layers.map((layer) => ({ path, layerId: layer.layerId }))]
   })
   return { puts, removals: folders.reverse() }
-}
-
-/** Whether `path` is `folder` or lies in it; both plain. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`)
 }

@@ -1,15 +1,8 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { DirectoryNode, RouteParams } from '../../shared/rest'
 import type { RestClient } from '../remote'
-import {
-  findFolder,
-  findLayerNode,
-  isWithin,
-  plainPath,
-  planFolderMove,
-  walkFolders,
-  type FoundFolder,
-} from './directory-tree'
+import { isWithin } from '../../shared/model/directory-path'
+import { findFolder, findLayerNode, plainPath, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second

@@ -21,7 +21,10 @@ async function rename(code: ErrorCode, unreachableThen: boolean) {
           },
         }),
     },
-    snapshots: { load: () => ({ readAt: '', value: { layers: [layer] } }) },
+    snapshots: {
+      readAt: () => '',
+      load: () => ({ readAt: '', value: { layers: [layer], root: { layers: [], directories: [] } } }),
+    },
     edits: {
       keepChanges: (_project: object, _layer: object, changes: object) => kept.push(changes),
       layer: () => layer,

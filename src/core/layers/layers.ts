@@ -18,6 +18,7 @@ import type { ReadThrough } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter } from './directory-writer'
 import { plainPath } from './directory-tree'
+import { createKnownLayers, type ReadKnownLayers } from './known-layers'
 import { shownLayer } from './shown-layer'
 
 /** What the projects and layers are read from. */
@@ -55,8 +56,8 @@ export interface Layers {
   move(project: ProjectRef, layerIds: readonly number[], path: string | null): Promise<LayerOverview>
   moveFolder(project: ProjectRef, from: string, to: string): Promise<LayerOverview>
   removeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
-  /** The overview as it was last read, without asking the service; null when it never was. */
-  lastOverview(project: ProjectRef): LayerOverview | null
+  /** The layers as they were read last, without asking the service; null when they never were. */
+  known: ReadKnownLayers
 }
 
 function latestOnly(overview: LayerOverview): LayerOverview {
@@ -84,6 +85,7 @@ async function readDirectory(
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
 export function createLayers(options: LayersOptions): Layers {
   const { connections, readThrough, snapshots, edits } = options
+  const known = createKnownLayers(snapshots)
 
   async function readOverview(
     client: RestClient,
@@ -151,11 +153,11 @@ export function createLayers(options: LayersOptions): Layers {
     return keptReading(project)?.value ?? null
   }
 
-  /** Never opened by itself, a layer is still known from the list, with its latest revision. */
+  /** Never opened by itself, a layer is still known from the lists, with the revisions that these named. */
   function listedLayer(project: ProjectRef, layerId: number): { value: Layer; readAt: string } | null {
-    const listed = keptReading(project)
-    const found = listed?.value.layers.find((layer) => layer.id === layerId)
-    return listed && found ? { value: found, readAt: listed.readAt } : null
+    const listed = known(project)
+    const found = listed?.byId.get(layerId)
+    return listed && found ? { value: found.layer, readAt: listed.readAt } : null
   }
 
   /** A layer as it was last read, by itself or in the list. */
@@ -291,6 +293,6 @@ export function createLayers(options: LayersOptions): Layers {
     moveFolder: (project, from, to) =>
       changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to))),
     removeFolder: (project, path) => changeDirectory(project, (writer) => writer.removeFolder(plainPath(path))),
-    lastOverview: keptOverview,
+    known,
   }
 }

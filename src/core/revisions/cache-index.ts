@@ -1,8 +1,14 @@
 import type { MapFormManifest } from '../../geo/engine-api'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
-import { migrate, type Migration } from '../store/migrate'
+import { projectKey, projectOfKey } from '../project-key'
+import { migrate } from '../store/migrate'
+import { newOwner } from '../uploads/owner-watch'
+import { cacheMigrations, tablesOfConnections } from './cache-schema'
+import { openHoldWishes, type HoldWishes } from './hold-wishes'
+import { openSeenLayers, type SeenLayers } from './seen-layers'
+import { layerRevisionKey } from './revision-ref'
+import { openWritings, type Writings } from './writings'
 
 /** A revision whose source file is on disk. */
 export interface CachedRevision {
@@ -34,39 +40,37 @@ export interface CachedForm {
 export interface CacheIndex {
   revision(project: ProjectRef, layerId: number, revisionId: string): CachedRevision | null
   revisions(project: ProjectRef | null): CachedRevision[]
+  /** Ends the writing of `sources/SHA256` too. */
   saveRevision(revision: CachedRevision): void
   dropRevision(project: ProjectRef, layerId: number, revisionId: string): void
+  /** Whether a content is the source of any revision. */
+  hasContent(sha256: string): boolean
   form(key: string): CachedForm | null
   forms(sha256: string): CachedForm[]
+  /** How many map forms a content has, and their bytes. */
+  formRoom(sha256: string): { count: number; bytes: number }
+  /** Revisions of a project with their source and a map form, as `LAYER REVISION`. */
+  onDisk(project: ProjectRef): ReadonlySet<string>
+  /** Ends the writing of `forms/KEY` too. */
   saveForm(form: CachedForm): void
   dropForm(key: string): void
+  /** Drops the map forms of contents that are no revision's source any more. */
+  dropLooseForms(): void
   touch(key: string, nowMs: number): void
-  isHeld(project: ProjectRef, layerId: number): boolean
-  heldLayers(project: ProjectRef): number[]
-  setHeld(project: ProjectRef, layerIds: readonly number[], held: boolean): void
+  /** Bytes of sources as the service told them, by revision; those that were downloaded are in `revisions`. */
+  sourceSizes(project: ProjectRef): ReadonlyMap<string, number>
+  saveSourceSize(project: ProjectRef, revisionId: string, bytes: number): void
   removeConnection(connectionId: string): void
+  readonly wishes: HoldWishes
+  readonly writings: Writings
+  readonly seen: SeenLayers
 }
 
-const cacheMigrations: readonly Migration[] = [
-  {
-    name: 'revisions, forms, holds',
-    sql: `
-      CREATE TABLE revisions (
-        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL, revision_id TEXT NOT NULL,
-        sha256 TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (connection, project, layer_id, revision_id)
-      ) WITHOUT ROWID;
-      CREATE INDEX revisions_by_content ON revisions (sha256);
-      CREATE TABLE forms (
-        key TEXT PRIMARY KEY, sha256 TEXT NOT NULL, manifest TEXT NOT NULL, size INTEGER NOT NULL, used_at INTEGER NOT NULL
-      );
-      CREATE INDEX forms_by_content ON forms (sha256);
-      CREATE TABLE holds (
-        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL,
-        PRIMARY KEY (connection, project, layer_id)
-      ) WITHOUT ROWID;
-    `,
-  },
-]
+interface RevisionRow {
+  connection: string
+  project: string
+  json: string
+}
 
 interface FormRow {
   key: string
@@ -79,9 +83,15 @@ interface FormRow {
 /** Opens the index of `cache.db`, brought to the present schema. */
 export function openCacheIndex(db: Sqlite): CacheIndex {
   migrate(db, cacheMigrations)
+  const writings = openWritings(db, newOwner())
   const place = 'connection = ? AND project = ?'
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
-  const parse = (row: { json: string }) => JSON.parse(row.json) as CachedRevision
+  const columns = 'connection, project, json'
+  // The columns say where it belongs: a connection may have got another id since it was written.
+  const parse = (row: RevisionRow): CachedRevision => ({
+    ...(JSON.parse(row.json) as CachedRevision),
+    project: projectOfKey(row.connection, row.project),
+  })
   const formOf = (row: FormRow): CachedForm => ({
     key: row.key,
     sha256: row.sha256,
@@ -91,8 +101,8 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
   })
   return {
     revision(project, layerId, revisionId) {
-      const row = db.get<{ json: string }>(
-        `SELECT json FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
+      const row = db.get<RevisionRow>(
+        `SELECT ${columns} FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
         ...at(project),
         layerId,
         revisionId,
@@ -101,18 +111,22 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
     },
     revisions: (project) =>
       (project
-        ? db.all<{ json: string }>(`SELECT json FROM revisions WHERE ${place}`, ...at(project))
-        : db.all<{ json: string }>('SELECT json FROM revisions')
+        ? db.all<RevisionRow>(`SELECT ${columns} FROM revisions WHERE ${place}`, ...at(project))
+        : db.all<RevisionRow>(`SELECT ${columns} FROM revisions`)
       ).map(parse),
-    saveRevision: (revision) =>
-      void db.run(
-        'INSERT OR REPLACE INTO revisions VALUES (?, ?, ?, ?, ?, ?)',
-        ...at(revision.project),
-        revision.layerId,
-        revision.revisionId,
-        revision.sha256,
-        JSON.stringify(revision),
-      ),
+    saveRevision(revision) {
+      db.transaction(() => {
+        db.run(
+          'INSERT OR REPLACE INTO revisions VALUES (?, ?, ?, ?, ?, ?)',
+          ...at(revision.project),
+          revision.layerId,
+          revision.revisionId,
+          revision.sha256,
+          JSON.stringify(revision),
+        )
+        writings.end(`sources/${revision.sha256}`)
+      })
+    },
     dropRevision: (project, layerId, revisionId) =>
       void db.run(
         `DELETE FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
@@ -120,39 +134,61 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
         layerId,
         revisionId,
       ),
+    hasContent: (sha256) => db.get('SELECT 1 AS one FROM revisions WHERE sha256 = ? LIMIT 1', sha256) !== undefined,
     form(key) {
       const row = db.get<FormRow>('SELECT * FROM forms WHERE key = ?', key)
       return row ? formOf(row) : null
     },
     forms: (sha256) => db.all<FormRow>('SELECT * FROM forms WHERE sha256 = ?', sha256).map(formOf),
-    saveForm: (form) =>
-      void db.run(
-        'INSERT OR REPLACE INTO forms VALUES (?, ?, ?, ?, ?)',
-        form.key,
-        form.sha256,
-        JSON.stringify(form.manifest),
-        form.sizeBytes,
-        form.usedAtMs,
+    formRoom: (sha256) =>
+      db.get<{ count: number; bytes: number }>(
+        'SELECT count(*) AS count, ifnull(sum(size), 0) AS bytes FROM forms WHERE sha256 = ?',
+        sha256,
+      ) ?? { count: 0, bytes: 0 },
+    onDisk: (project) =>
+      new Set(
+        db
+          .all<{ layer_id: number; revision_id: string }>(
+            `SELECT layer_id, revision_id FROM revisions AS r WHERE ${place}
+             AND EXISTS (SELECT 1 FROM forms WHERE forms.sha256 = r.sha256)`,
+            ...at(project),
+          )
+          .map((row) => layerRevisionKey(row.layer_id, row.revision_id)),
       ),
-    dropForm: (key) => void db.run('DELETE FROM forms WHERE key = ?', key),
-    touch: (key, nowMs) => void db.run('UPDATE forms SET used_at = ? WHERE key = ?', nowMs, key),
-    isHeld: (project, layerId) =>
-      db.get(`SELECT 1 AS one FROM holds WHERE ${place} AND layer_id = ?`, ...at(project), layerId) !== undefined,
-    heldLayers: (project) =>
-      db
-        .all<{ layer_id: number }>(`SELECT layer_id FROM holds WHERE ${place}`, ...at(project))
-        .map((row) => row.layer_id),
-    setHeld(project, layerIds, held) {
+    saveForm(form) {
       db.transaction(() => {
-        for (const layerId of layerIds)
-          if (held) db.run('INSERT OR IGNORE INTO holds VALUES (?, ?, ?)', ...at(project), layerId)
-          else db.run(`DELETE FROM holds WHERE ${place} AND layer_id = ?`, ...at(project), layerId)
+        db.run(
+          'INSERT OR REPLACE INTO forms VALUES (?, ?, ?, ?, ?)',
+          form.key,
+          form.sha256,
+          JSON.stringify(form.manifest),
+          form.sizeBytes,
+          form.usedAtMs,
+        )
+        writings.end(`forms/${form.key}`)
       })
     },
+    dropForm: (key) => void db.run('DELETE FROM forms WHERE key = ?', key),
+    dropLooseForms: () => void db.run('DELETE FROM forms WHERE sha256 NOT IN (SELECT sha256 FROM revisions)'),
+    touch: (key, nowMs) => void db.run('UPDATE forms SET used_at = ? WHERE key = ?', nowMs, key),
+    sourceSizes: (project) =>
+      new Map(
+        db
+          .all<{ revision_id: string; size: number }>(
+            `SELECT revision_id, size FROM source_sizes WHERE ${place}`,
+            ...at(project),
+          )
+          .map((row) => [row.revision_id, row.size]),
+      ),
+    saveSourceSize: (project, revisionId, bytes) =>
+      void db.run('INSERT OR REPLACE INTO source_sizes VALUES (?, ?, ?, ?)', ...at(project), revisionId, bytes),
     removeConnection(connectionId) {
       db.transaction(() => {
-        for (const table of ['revisions', 'holds']) db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
+        for (const table of tablesOfConnections) db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })
     },
+    wishes: openHoldWishes(db),
+    writings,
+    seen: openSeenLayers(db),
   }
 }

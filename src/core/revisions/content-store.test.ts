@@ -26,7 +26,13 @@ afterEach(async () => {
 
 async function take() {
   const answer = await client.download(`${server.url}/file`, 'the file')
-  return store.take(answer, 'a.geojson', () => undefined, new AbortController().signal)
+  return store.take(
+    answer,
+    'a.geojson',
+    () => undefined,
+    new AbortController().signal,
+    () => undefined,
+  )
 }
 
 it.each(['gzip', 'identity'])('stores the file itself, sent as %s', async (coding) => {

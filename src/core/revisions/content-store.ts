@@ -16,21 +16,25 @@ import { hasEnded, newOwner } from '../uploads/owner-watch'
 export interface ContentStore {
   /** Path of a stored file; null when it is not there, or not of its size any more. */
   find(sha256: string, fileName: string, sizeBytes: number): Promise<string | null>
+  /** Whether a stored file is known not to be there, or not whole. What cannot be looked at now is not thereby gone. */
+  isGone(sha256: string, fileName: string, sizeBytes: number): Promise<boolean>
   /**
    * Stores a download that is still to be read. Nothing stands under its final name before it is whole and on disk. Errors:
    * net.cut, net.protocol (shorter or longer than announced), disk.full.
+   * @param onWhole called with the SHA-256 before the file gets its final name
    */
   take(
     answer: IncomingMessage,
     fileName: string,
     onProgress: (read: number, total: number | null) => void,
     signal: AbortSignal,
+    onWhole: (sha256: string) => void,
   ): Promise<{ sha256: string; sizeBytes: number; path: string }>
   /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
   copyTo(path: string, target: string): Promise<void>
   remove(sha256: string): Promise<void>
-  /** Removes what programs that died have left half read; what another one is reading now stays. */
-  tidy(): Promise<void>
+  /** Removes what programs that died have left half read; what another one is reading now stays. Gives the bytes that were freed. */
+  tidy(): Promise<number>
 }
 
 /** @param folder of the cache; made where missing */
@@ -45,7 +49,14 @@ export function openContentStore(folder: string): ContentStore {
       const found = await stat(path).catch(() => null)
       return found?.size === sizeBytes ? path : null
     },
-    async take(answer, fileName, onProgress, signal) {
+    async isGone(sha256, fileName, sizeBytes) {
+      try {
+        return (await stat(join(homeOf(sha256), safeName(fileName)))).size !== sizeBytes
+      } catch (error) {
+        return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+      }
+    },
+    async take(answer, fileName, onProgress, signal, onWhole) {
       const partial = join(partials, `${newOwner()}.partial`)
       const announced = lengthOf(answer)
       const hash = createHash('sha256')
@@ -75,6 +86,7 @@ export function openContentStore(folder: string): ContentStore {
         await handle.sync().finally(() => handle.close())
         const sha256 = hash.digest('hex')
         const path = join(homeOf(sha256), safeName(fileName))
+        onWhole(sha256)
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await rename(partial, path)
         return { sha256, sizeBytes, path }
@@ -100,8 +112,14 @@ export function openContentStore(folder: string): ContentStore {
     },
     remove: (sha256) => rm(homeOf(sha256), { recursive: true, force: true }),
     async tidy() {
-      for (const name of await readdir(partials).catch(() => []))
-        if (!/^\d+-\d+-/.test(name) || hasEnded(name)) await rm(join(partials, name), { force: true })
+      let freed = 0
+      for (const name of await readdir(partials).catch(() => [])) {
+        if (/^\d+-\d+-/.test(name) && !hasEnded(name)) continue
+        const path = join(partials, name)
+        freed += (await stat(path).catch(() => null))?.size ?? 0
+        await rm(path, { force: true })
+      }
+      return freed
     },
   }
 }

@@ -12,7 +12,10 @@ it('names the cache, and not the form that could not be written', async () => {
   const geo = {
     build: ({ outDir }: { outDir: string }) => Promise.reject(fileError(full, outDir, 'write')),
   } as unknown as GeoEngine
-  const index = { form: () => null } as unknown as CacheIndex
+  const index = {
+    form: () => null,
+    writings: { begin: () => undefined, giveUp: () => undefined },
+  } as unknown as CacheIndex
   const forms = createFormMaker({ folder, geo, index, clock: { now: () => 0 } })
   await expect(forms.make('00', {} as FileSet, { options: {}, defaultSrid: null }, {})).rejects.toMatchObject({
     code: 'disk.full',

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CallOptions, GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
 import { AppError } from '../../shared/errors/app-error'
 import type { Clock } from '../ports'
 import type { CachedForm, CacheIndex } from './cache-index'
+import { sizeOfFolder } from './disk-check'
 
 /** Raised when map forms made before are not to be used any more. */
 const formVersion = 1
@@ -55,7 +56,10 @@ export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: 
       const known = index.form(key)
       if (known && (await isThere(folderOf(key)))) return known
       const outDir = folderOf(key)
+      const writing = `forms/${key}`
+      index.writings.begin(writing)
       const { manifest } = await geo.build({ files, ...reading, outDir }, call).catch((error: unknown) => {
+        index.writings.giveUp(writing)
         // The folder of all forms is what a person can do something about; the name of this one says nothing.
         if (error instanceof AppError && error.details.file === outDir)
           throw new AppError(error.code, error.message.split(basename(outDir)).join(basename(parts.folder)), {
@@ -81,20 +85,4 @@ export function createFormMaker(parts: { folder: string; geo: GeoEngine; index: 
 async function isThere(folder: string): Promise<boolean> {
   // A form that cannot be looked at is made anew.
   return (await stat(join(folder, 'manifest.json')).catch(() => null)) !== null
-}
-
-/** Bytes of all files below a folder; those that lie elsewhere too (hard links, to the source) take no room of their own. */
-async function sizeOfFolder(folder: string): Promise<number> {
-  let sum = 0
-  // What is removed meanwhile takes no room.
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) {
-      sum += await sizeOfFolder(path)
-      continue
-    }
-    const stats = await stat(path).catch(() => null)
-    if (stats && stats.nlink === 1) sum += stats.size
-  }
-  return sum
 }

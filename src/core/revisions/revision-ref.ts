@@ -12,3 +12,8 @@ export interface RevisionRef {
 export function revisionKey(ref: RevisionRef): string {
   return `${fullProjectKey(ref.project)} ${ref.layerId} ${ref.revisionId}`
 }
+
+/** Key of a revision among those of one project. */
+export function layerRevisionKey(layerId: number, revisionId: string): string {
+  return `${layerId} ${revisionId}`
+}

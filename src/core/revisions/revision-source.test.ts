@@ -30,6 +30,7 @@ async function fetched(revisionId: string, own: unknown[], all: unknown[], heade
   const parts = {
     connections: { client: () => Promise.resolve(client) } as unknown as Connections,
     content: { take: (_answer: unknown, name: string) => Promise.resolve({ sha256: name, sizeBytes: 9 }) } as unknown as ContentStore, // prettier-ignore
+    onWhole: () => undefined,
   }
   const source = await fetchSource(
     parts,

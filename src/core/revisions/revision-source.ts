@@ -23,7 +23,7 @@ export interface FetchedSource {
  * the link has run out all the same. Errors: file.too-large beyond `maxBytes`, service.forbidden when there is nothing to download, service.not-found.
  */
 export async function fetchSource(
-  parts: { connections: Connections; content: ContentStore },
+  parts: { connections: Connections; content: ContentStore; onWhole: (sha256: string) => void },
   ref: { project: ProjectRef; layerId: number; revisionId: string },
   { onProgress, maxBytes = Infinity }: { onProgress: (fraction: number | null) => void; maxBytes?: number },
   signal: AbortSignal,
@@ -55,6 +55,7 @@ export async function fetchSource(
           onProgress(total === null || total === 0 ? null : read / total)
         },
         signal,
+        parts.onWhole,
       )
       return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
     } catch (error) {

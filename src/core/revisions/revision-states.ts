@@ -5,6 +5,7 @@ import type { Log } from '../ports'
 import { fullProjectKey, sameProject } from '../project-key'
 import type { CacheIndex } from './cache-index'
 import { revisionKey, type RevisionRef } from './revision-ref'
+import type { Wanted } from './wanted'
 
 /** What is being done with a revision, or why it failed. */
 export interface Activity {
@@ -22,7 +23,7 @@ export interface RevisionStates {
   failureOf(ref: RevisionRef): WireError | null
   /** Tells of a revision whose facts on the disk changed. */
   touch(ref: RevisionRef): void
-  /** All revisions of a project that are on the disk, worked on or held. */
+  /** All revisions of a project that are on the disk, worked on or wanted. */
   list(project: ProjectRef): RevisionState[]
   close(): void
 }
@@ -32,12 +33,11 @@ const tellEveryMs = 200
 /** Keeps what is being done with revisions, and tells of changes a few times a second, those of one project together. */
 export function createRevisionStates(parts: {
   index: CacheIndex
-  /** Latest revision of a layer as it was read last; null: none, or never read. */
-  latestOf: (project: ProjectRef, layerId: number) => string | null
+  wanted: Wanted
   log: Log
   emit: Emit
 }): RevisionStates {
-  const { index, latestOf, log, emit } = parts
+  const { index, wanted, log, emit } = parts
   const activities = new Map<string, RevisionRef & Activity>()
   const changed = new Map<string, RevisionRef>()
   let timer: NodeJS.Timeout | null = null
@@ -58,25 +58,36 @@ export function createRevisionStates(parts: {
     for (const refs of byProject.values()) {
       const first = refs[0]
       if (!first) continue
-      emit('revisions.stateChanged', { project: first.project, states: refs.map(stateOf) })
+      emit('revisions.stateChanged', { project: first.project, states: refs.map(statesIn(first.project)) })
     }
   }
 
-  function stateOf(ref: RevisionRef): RevisionState {
-    const activity = activities.get(revisionKey(ref))
-    const cached = index.revision(ref.project, ref.layerId, ref.revisionId)
-    const held = index.isHeld(ref.project, ref.layerId)
-    const latest = latestOf(ref.project, ref.layerId)
-    const forms = cached ? index.forms(cached.sha256) : []
-    return {
-      layerId: ref.layerId,
-      revisionId: ref.revisionId,
-      state: activity?.state ?? (forms.length > 0 ? 'ready' : 'absent'),
-      fraction: activity?.fraction ?? null,
-      held,
-      stale: held && cached !== null && latest !== null && latest !== ref.revisionId,
-      sizeBytes: (cached?.sizeBytes ?? 0) + forms.reduce((sum, form) => sum + form.sizeBytes, 0),
-      error: activity?.error ?? null,
+  /** Tells the states of revisions of one project. */
+  function statesIn(
+    project: ProjectRef,
+    cachedOf = (ref: RevisionRef) => index.revision(ref.project, ref.layerId, ref.revisionId),
+  ): (ref: RevisionRef) => RevisionState {
+    const wishes = wanted.of(project)
+    const sizes = index.sourceSizes(project)
+    return (ref) => {
+      const activity = activities.get(revisionKey(ref))
+      const cached = cachedOf(ref)
+      const forms = cached ? index.formRoom(cached.sha256) : { count: 0, bytes: 0 }
+      const isWanted = wishes.has(ref.layerId, ref.revisionId)
+      const onDisk = cached !== null && forms.count > 0
+      const withheld = onDisk || activity ? null : (wishes.withheld(ref.layerId, ref.revisionId) ?? null)
+      return {
+        layerId: ref.layerId,
+        revisionId: ref.revisionId,
+        state: activity?.state ?? (onDisk ? 'ready' : withheld ? 'failed' : 'absent'),
+        fraction: activity?.fraction ?? null,
+        wanted: isWanted,
+        onDisk,
+        held: isWanted && onDisk,
+        sizeBytes: (cached?.sizeBytes ?? 0) + forms.bytes,
+        sourceBytes: cached?.sizeBytes ?? sizes.get(ref.revisionId) ?? null,
+        error: activity?.error ?? withheld,
+      }
     }
   }
 
@@ -90,16 +101,15 @@ export function createRevisionStates(parts: {
     touch,
     list(project) {
       const refs = new Map<string, RevisionRef>()
-      for (const cached of index.revisions(project)) refs.set(revisionKey(cached), cached)
+      const all = new Map(index.revisions(project).map((cached) => [revisionKey(cached), cached]))
+      for (const [key, cached] of all) refs.set(key, cached)
       for (const activity of activities.values())
         if (sameProject(activity.project, project)) refs.set(revisionKey(activity), activity)
-      for (const layerId of index.heldLayers(project)) {
-        const revisionId = latestOf(project, layerId)
-        if (revisionId === null) continue
-        const ref = { project, layerId, revisionId }
+      for (const { layer, revision } of wanted.of(project).list) {
+        const ref = { project, layerId: layer.id, revisionId: revision.id }
         refs.set(revisionKey(ref), ref)
       }
-      return [...refs.values()].map(stateOf)
+      return [...refs.values()].map(statesIn(project, (ref) => all.get(revisionKey(ref)) ?? null))
     },
     close() {
       if (timer) clearTimeout(timer)

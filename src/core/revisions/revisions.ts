@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 import type { GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
-import type { Emit, PreparedRevision, ProjectRef, Result, RevisionState, Settings } from '../../shared/contract'
+import type {
+  Emit,
+  HoldSize,
+  HoldWish,
+  PreparedRevision,
+  ProjectRef,
+  Result,
+  RevisionState,
+  Settings,
+} from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { Layers } from '../layers/layers'
@@ -9,15 +18,18 @@ import type { Clock, Log } from '../ports'
 import type { Box } from '../uploads/plan/landing'
 import type { CachedForm, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
+import { createDiskCheck } from './disk-check'
 import { createFormMaker, formKey, readingOf, type Reading } from './form-maker'
+import { sizeOfWishes } from './hold-size'
 import { createHolds, type Holds } from './holds'
 import { createPreviews } from './previews'
 import { revisionKey, type RevisionRef } from './revision-ref'
 import { fileSetOfSource } from './revision-source'
 import { createRevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
-import { createStorage, type Storage } from './storage'
+import { createStorage, freeBytesAt, type Storage } from './storage'
 import { createStoredSources } from './stored-sources'
+import { createWanted, type Wanted } from './wanted'
 
 /** What the revisions are fetched, read and kept with. */
 export interface RevisionsOptions {
@@ -37,7 +49,8 @@ export interface RevisionsOptions {
 /** Revisions on their way to the map, and what of them is kept on disk. */
 export interface Revisions {
   prepare(ref: RevisionRef, signal: AbortSignal): Promise<PreparedRevision>
-  listStates(project: ProjectRef): RevisionState[]
+  /** After a look whether the disk still has what the index says. */
+  listStates(project: ProjectRef): Promise<RevisionState[]>
   download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }>
   compare(
     ref: Omit<RevisionRef, 'revisionId'> & { beforeRevisionId: string; afterRevisionId: string },
@@ -60,10 +73,23 @@ export interface Revisions {
   tile: GeoEngine['tile']
   /** Bounds of the layers of a project whose data was read here, by layer id. */
   layerBoxes(project: ProjectRef): Promise<ReadonlyMap<number, Box>>
-  readonly holds: Pick<Holds, 'set' | 'refresh'>
+  readonly holds: Pick<Holds, 'set' | 'pause' | 'get' | 'refresh'>
+  /** Brings what is wanted of a project up to date: its layers are read first. */
+  refreshHeld(project: ProjectRef): Promise<void>
+  /** Projects with a wish to hold, shown or not. */
+  heldProjects(): ProjectRef[]
+  /** What wishes would take. */
+  sizeHold(project: ProjectRef, wishes: readonly HoldWish[], signal: AbortSignal): Promise<HoldSize>
+  /** A folder of the directory has another path now; wishes for it go with it. */
+  folderMoved(project: ProjectRef, from: string, to: string): void
+  /** Layers of which something is here and that the service does not list any more. */
+  goneLayers: Wanted['gone']
+  /** Removes half-made files that no program works on any more; gives the bytes freed. */
+  sweep(): Promise<number>
   readonly storage: Pick<Storage, 'usage' | 'free'>
   settled(): Promise<void>
-  removeConnection(connectionId: string): void
+  /** Lets all go that belongs to a connection, on the disk too. */
+  removeConnection(connectionId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,7 +99,8 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const folder = join(homeDir, 'cache')
   const content = openContentStore(folder)
   const forms = createFormMaker({ folder, geo, index, clock })
-  const states = createRevisionStates({ index, latestOf, log, emit })
+  const wanted = createWanted(index, layers.known)
+  const states = createRevisionStates({ index, wanted, log, emit })
   const sources = createStoredSources({ index, content, connections, states, clock })
   const previews = createPreviews()
   /** Folders by keys that were checked; tiles are asked for by the hundred. */
@@ -81,20 +108,44 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const storage = createStorage({
     homeDir,
     index,
+    wanted,
     content,
     folderOf: forms.folderOf,
     limitBytes: () => options.settings().cacheLimitBytes,
     log,
     onRevisionDropped: states.touch,
+    onUnwanted: letGo,
     onFormDropped: (key) => tileFolders.delete(key),
   })
+  const disk = createDiskCheck({ folder, index, content, folderOf: forms.folderOf, onRevisionDropped: states.touch })
   const preparing = createSharedWork<PreparedRevision>()
-  const holds = createHolds({ index, latestOf, states, prepare })
-  void content.tidy().catch((error: unknown) => log('warn', 'unfinished downloads were left', { error: String(error) }))
+  const holds = createHolds({
+    index,
+    known: layers.known,
+    wanted,
+    states,
+    check: disk.check,
+    readLayers: (project) => layers.list(project, 'all'),
+    prepare,
+    onChanged: (project) => emit('revisions.holdChanged', { project }),
+  })
+  const swept = disk
+    .sweep()
+    .catch((error: unknown) => log('warn', 'what a killed program left in the cache stays', { error: String(error) }))
 
   function latestOf(project: ProjectRef, layerId: number): string | null {
-    const layer = layers.lastOverview(project)?.layers.find((each) => each.id === layerId)
-    return layer?.revisions[0]?.id ?? null
+    return layers.known(project)?.byId.get(layerId)?.layer.revisions[0]?.id ?? null
+  }
+
+  /** Of the layer of a revision that was freed the newer ones stay wanted. */
+  function letGo({ project, layerId, revisionId }: RevisionRef): void {
+    if (!wanted.of(project).has(layerId, revisionId)) return
+    const rank =
+      layers
+        .known(project)
+        ?.byId.get(layerId)
+        ?.layer.revisions.findIndex(({ id }) => id === revisionId) ?? 0
+    holds.set(project, [{ scope: { kind: 'layer', layerId }, depth: rank > 0 ? rank : null }])
   }
 
   async function projectSrid(ref: ProjectRef): Promise<number | null> {
@@ -135,7 +186,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
         .finally(() => previews.end(revisionKey(ref)))
       index.touch(form.key, clock.now())
       states.set(ref, null)
-      void storage.prune()
+      storage.prune()
       return prepared(cached, form)
     } catch (error) {
       const failure = toAppError(error)
@@ -153,7 +204,10 @@ export function createRevisions(options: RevisionsOptions): Revisions {
 
   return {
     prepare,
-    listStates: states.list,
+    async listStates(project) {
+      await disk.check(project)
+      return states.list(project)
+    },
     async readSource(ref, { signal, maxBytes }) {
       const { cached, path } = await sources.get(ref, signal, maxBytes)
       return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
@@ -198,15 +252,34 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       return Promise.resolve(boxes)
     },
     holds,
+    async refreshHeld(project) {
+      const { source, because } = await layers.list(project, 'all')
+      if (source !== 'service')
+        throw because ? AppError.fromWire(because) : new AppError('net.offline', 'The service cannot be reached.')
+    },
+    heldProjects: index.wishes.projects,
+    sizeHold: (project, wishes, signal) =>
+      sizeOfWishes(
+        { index, known: layers.known, layers, connections, freeBytes: () => freeBytesAt(homeDir) },
+        project,
+        wishes,
+        signal,
+      ),
+    folderMoved: index.wishes.moveFolder,
+    goneLayers: wanted.gone,
+    sweep: disk.sweep,
     storage,
     async settled() {
       await holds.settled()
       await preparing.idle()
     },
-    removeConnection: (connectionId) => index.removeConnection(connectionId),
+    async removeConnection(connectionId) {
+      index.removeConnection(connectionId)
+      await disk.sweep()
+    },
     async close() {
       preparing.stop()
-      await Promise.all([holds.close(), preparing.idle(), sources.close()])
+      await Promise.all([holds.close(), preparing.idle(), sources.close(), swept])
       await storage.settled()
       states.close()
     },

@@ -1,56 +1,86 @@
-import { rm } from 'node:fs/promises'
 import * as fs from 'node:fs/promises'
 import type { Result } from '../../shared/contract'
 import type { Log } from '../ports'
+import { fullProjectKey } from '../project-key'
 import type { CachedRevision, CacheIndex } from './cache-index'
 import type { ContentStore } from './content-store'
+import { readHomeUsage } from './home-usage'
 import type { RevisionRef } from './revision-ref'
+import type { Wanted, WantedRevisions } from './wanted'
 
-/** What the cache takes of the disk. */
+/** What of the home folder takes room, and what frees it. */
 export interface Storage {
   usage(): Promise<Result<'storage.getUsage'>>
-  /** Frees revisions, also held ones; null: all that is not held. Gives the bytes that are free now. */
+  /** Frees revisions, also held ones, which are then not wanted any more; null: all that is not wanted. Gives the bytes freed. */
   free(items: readonly RevisionRef[] | null): Promise<number>
   /**
    * Lets go of what is not held, least recently used first, until the rest fits the limit. Only whole contents go: a source
-   * with all its map forms and all the revisions that it is the source of. One run at a time.
+   * with all its map forms and all the revisions that it is the source of. Soon, and once for all who ask meanwhile.
    */
-  prune(): Promise<void>
+  prune(): void
   /** Resolves when nothing is being pruned. */
   settled(): Promise<void>
 }
 
 /** Contents used this recently stay, whatever the limit: a map may be showing them. */
 const justUsed = 8
+/** A hundred layers are made ready one by one; looking through everything after each would take longer than making them. */
+const pruneAfterMs = 1_000
 
 /** The room that sources and map forms take, and what frees it. */
 export function createStorage(parts: {
   homeDir: string
   index: CacheIndex
+  wanted: Wanted
   content: ContentStore
   /** Folder of a map form. */
   folderOf: (key: string) => string
   limitBytes: () => number
   log: Log
   onRevisionDropped: (revision: CachedRevision) => void
+  /** A revision that somebody has freed is not wanted any more. */
+  onUnwanted: (revision: CachedRevision) => void
   onFormDropped: (key: string) => void
 }): Storage {
-  const { index, content, log } = parts
-  let pruning: Promise<void> | null = null
+  const { index, wanted, content, log } = parts
+  let pruning: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
 
-  const sizeOf = (cached: CachedRevision) =>
-    cached.sizeBytes + index.forms(cached.sha256).reduce((sum, form) => sum + form.sizeBytes, 0)
+  const sizeOf = (cached: CachedRevision) => cached.sizeBytes + index.formRoom(cached.sha256).bytes
+
+  /** Whether a revision is wanted, as it is now: for one piece of work. */
+  function wantedNow(): (ref: RevisionRef) => boolean {
+    const projects = new Map<string, WantedRevisions>()
+    return ({ project, layerId, revisionId }) => {
+      const key = fullProjectKey(project)
+      const known = projects.get(key) ?? wanted.of(project)
+      projects.set(key, known)
+      return known.has(layerId, revisionId)
+    }
+  }
+
+  /** Since when the layer of a revision is not listed any more; null: it is. */
+  function goneNow(): (ref: RevisionRef) => string | null {
+    const projects = new Map<string, ReadonlyMap<number, string>>()
+    return ({ project, layerId }) => {
+      const key = fullProjectKey(project)
+      const seen = projects.get(key) ?? new Map(wanted.gone(project).map(({ layer, seenAt }) => [layer.id, seenAt]))
+      projects.set(key, seen)
+      return seen.get(layerId) ?? null
+    }
+  }
 
   async function dropContent(sha256: string): Promise<void> {
     for (const form of index.forms(sha256)) {
       index.dropForm(form.key)
       parts.onFormDropped(form.key)
-      await rm(parts.folderOf(form.key), { recursive: true, force: true })
+      await fs.rm(parts.folderOf(form.key), { recursive: true, force: true })
     }
     await content.remove(sha256)
   }
 
   async function pruneNow(limitBytes: number): Promise<void> {
+    const isWanted = wantedNow()
     const contents = new Map<string, { bytes: number; usedAtMs: number; held: boolean }>()
     for (const cached of index.revisions(null)) {
       const forms = index.forms(cached.sha256)
@@ -58,7 +88,7 @@ export function createStorage(parts: {
       contents.set(cached.sha256, {
         bytes: sizeOf(cached),
         usedAtMs: Math.max(before?.usedAtMs ?? 0, cached.usedAtMs, ...forms.map((form) => form.usedAtMs)),
-        held: (before?.held ?? false) || index.isHeld(cached.project, cached.layerId),
+        held: (before?.held ?? false) || isWanted(cached),
       })
     }
     const loose = [...contents].filter(([, one]) => !one.held).sort((a, b) => b[1].usedAtMs - a[1].usedAtMs)
@@ -73,49 +103,62 @@ export function createStorage(parts: {
     }
   }
 
+  function pruneSoon(): void {
+    timer = null
+    pruning = pruning
+      .then(() => pruneNow(parts.limitBytes()))
+      .catch((error: unknown) => log('warn', 'the cache was not pruned', { error: String(error) }))
+  }
+
   return {
     async usage() {
+      const byKind = await readHomeUsage(parts.homeDir)
+      const kinds = [...byKind].map(([kind, bytes]) => ({ kind, bytes })).sort((a, b) => b.bytes - a.bytes)
+      const isWanted = wantedNow()
+      const gone = goneNow()
       const items = index.revisions(null).map((cached) => ({
         project: cached.project,
         layerId: cached.layerId,
         layerName: cached.layerName,
         revisionId: cached.revisionId,
-        held: index.isHeld(cached.project, cached.layerId),
+        held: isWanted(cached) && index.formRoom(cached.sha256).count > 0,
         bytes: sizeOf(cached),
         readAt: cached.readAt,
+        goneSince: gone(cached),
       }))
-      const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
-      return { bytes, freeBytes: await freeBytesAt(parts.homeDir), items }
+      const bytes = kinds.reduce((sum, each) => sum + each.bytes, 0)
+      return { bytes, freeBytes: await freeBytesAt(parts.homeDir), kinds, items }
     },
     async free(items) {
-      const wanted = items
+      const isWanted = wantedNow()
+      const chosen = items
         ? items.flatMap((ref) => index.revision(ref.project, ref.layerId, ref.revisionId) ?? [])
-        : index.revisions(null).filter((cached) => !index.isHeld(cached.project, cached.layerId))
+        : index.revisions(null).filter((cached) => !isWanted(cached))
       let freed = 0
-      for (const cached of wanted) {
+      for (const cached of chosen) {
         const bytes = sizeOf(cached)
         index.dropRevision(cached.project, cached.layerId, cached.revisionId)
-        if (items) index.setHeld(cached.project, [cached.layerId], false)
+        if (items && isWanted(cached)) parts.onUnwanted(cached)
         parts.onRevisionDropped(cached)
         // The same file may be the source of another revision.
-        if (index.revisions(null).some((other) => other.sha256 === cached.sha256)) continue
+        if (index.hasContent(cached.sha256)) continue
         await dropContent(cached.sha256)
         freed += bytes
       }
       return freed
     },
     prune() {
-      pruning ??= pruneNow(parts.limitBytes())
-        .catch((error: unknown) => log('warn', 'the cache was not pruned', { error: String(error) }))
-        .finally(() => (pruning = null))
-      return pruning
+      timer ??= setTimeout(pruneSoon, pruneAfterMs).unref()
     },
-    settled: () => pruning ?? Promise.resolve(),
+    async settled() {
+      if (timer) clearTimeout(timer)
+      await pruning
+    },
   }
 }
 
 /** Space that is left on the disk of a folder, in bytes; null where the runtime cannot tell. */
-async function freeBytesAt(folder: string): Promise<number | null> {
+export async function freeBytesAt(folder: string): Promise<number | null> {
   // Node 18.15 and later have it.
   if (typeof fs.statfs !== 'function') return null
   try {

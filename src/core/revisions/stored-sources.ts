@@ -36,12 +36,21 @@ export function createStoredSources(parts: {
   async function download(ref: RevisionRef, signal: AbortSignal, maxBytes: number): Promise<CachedRevision> {
     const onProgress = (fraction: number | null) => states.set(ref, { state: 'downloading', fraction, error: null })
     onProgress(0)
+    let writing: string | null = null
+    const onWhole = (sha256: string) => {
+      writing = `sources/${sha256}`
+      index.writings.begin(writing)
+    }
     try {
-      const { layer, ...file } = await fetchSource({ connections, content }, ref, { onProgress, maxBytes }, signal)
+      const parts = { connections, content, onWhole }
+      const { layer, ...file } = await fetchSource(parts, ref, { onProgress, maxBytes }, signal)
       const readAt = new Date(clock.now()).toISOString()
       const cached = { ...ref, ...file, layerName: layer.name, readAt, usedAtMs: clock.now() }
       index.saveRevision(cached)
       return cached
+    } catch (error) {
+      if (writing !== null) index.writings.giveUp(writing)
+      throw error
     } finally {
       states.set(ref, null)
     }

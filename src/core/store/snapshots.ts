@@ -10,6 +10,8 @@ export interface Snapshots {
   load<T>(connectionId: string, kind: SnapshotKind, key: string): { value: T; readAt: string } | null
   /** All of a kind that were read of a connection. */
   all<T>(connectionId: string, kind: SnapshotKind): T[]
+  /** When this was read, ISO 8601; null when it never was. */
+  readAt(connectionId: string, kind: SnapshotKind, key: string): string | null
   remove(connectionId: string, kind: SnapshotKind, key: string): void
   removeConnection(connectionId: string): void
   savePeople(connectionId: string, project: string, people: readonly Person[]): void
@@ -102,6 +104,13 @@ export function openSnapshots(db: Sqlite): Snapshots {
       db
         .all<{ json: string }>('SELECT json FROM snapshots WHERE connection = ? AND kind = ?', connectionId, kind)
         .map(({ json }) => JSON.parse(json) as T),
+    readAt: (connectionId, kind, key) =>
+      db.get<{ read_at: string }>(
+        'SELECT read_at FROM snapshots WHERE connection = ? AND kind = ? AND key = ?',
+        connectionId,
+        kind,
+        key,
+      )?.read_at ?? null,
     remove(connectionId, kind, key) {
       db.run('DELETE FROM snapshots WHERE connection = ? AND kind = ? AND key = ?', connectionId, kind, key)
     },

@@ -34,6 +34,8 @@ export const useLayers = defineStore('layers', () => {
   let reading: AbortController | null = null
   let running: Promise<void> = Promise.resolve()
 
+  /** Layers that the service does not list any more, with the time at which it last did. */
+  const goneSince = computed(() => new Map((overview.value?.gone ?? []).map(({ layer, seenAt }) => [layer.id, seenAt])))
   const byId = computed(() => new Map((overview.value?.layers ?? []).map((layer) => [layer.id, layer])))
   const directory = computed(() => (overview.value ? buildDirectory(overview.value) : { entries: [], unassigned: [] }))
   const folders = computed(() => folderPaths(directory.value.entries))
@@ -106,9 +108,13 @@ export const useLayers = defineStore('layers', () => {
   function take(now: LayerOverview): void {
     // Writes answer without revisions where the service does not send them; those that are known stay.
     const before = byId.value
+    const gone = now.gone ?? overview.value?.gone ?? []
+    const listed = new Set(now.layers.map(({ id }) => id))
+    const kept = gone.filter(({ layer }) => !listed.has(layer.id))
     overview.value = {
       ...now,
-      layers: now.layers.map((layer) => {
+      gone: kept,
+      layers: [...now.layers, ...kept.map(({ layer }) => layer)].map((layer) => {
         const known = before.get(layer.id)
         return layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
       }),
@@ -244,6 +250,7 @@ export const useLayers = defineStore('layers', () => {
     active,
     expanded,
     byId,
+    goneSince,
     folders,
     ordered,
     rows,

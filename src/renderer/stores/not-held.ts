@@ -22,25 +22,26 @@ export const useNotHeld = defineStore('not-held', () => {
   const revisions = useRevisions()
 
   const failedLayers = computed(() =>
-    [...revisions.states.values()].flatMap(({ layerId, held, state, error }) =>
-      held && state === 'failed' && error
-        ? [{ id: layerId, name: layers.byId.get(layerId)?.name ?? `layer ${layerId}`, error }]
+    [...revisions.states.values()].flatMap(({ layerId, revisionId, wanted, onDisk, state, error }) =>
+      wanted && !onDisk && state === 'failed' && error
+        ? [{ id: layerId, name: nameOf(layerId, revisionId), error }]
         : [],
     ),
   )
   const ofLayers = computed(() => summary(failedLayers.value.filter(({ error }) => !isWithheld(error))))
-  /** Layers whose owners share no source: a state of theirs, not a failure. */
-  const withheldLayers = computed(() => failedLayers.value.filter(({ error }) => isWithheld(error)).length)
+  /** What the service does not give: a state of the layers, not a failure. */
+  const withheld = computed(() => summary(failedLayers.value.filter(({ error }) => isWithheld(error))))
   const ofPermits = computed(() => summary(permits.hold.wished ? permits.hold.unread : []))
 
-  async function holdLayersAgain(): Promise<void> {
-    await revisions.hold(
-      failedLayers.value.map(({ id }) => id),
-      true,
-    )
+  /** "Mains"; of an older revision its number too. */
+  function nameOf(layerId: number, revisionId: string): string {
+    const layer = layers.byId.get(layerId)
+    const rank = layer?.revisions.findIndex(({ id }) => id === revisionId) ?? 0
+    const name = layer?.name ?? `layer ${layerId}`
+    return layer && rank > 0 ? `${name}, revision ${layer.revisions.length - rank}` : name
   }
 
-  return { ofLayers, ofPermits, withheldLayers, holdLayersAgain }
+  return { ofLayers, ofPermits, withheld }
 })
 
 /** Whether the owner of a layer shares no source: a state of it, no failure. */

@@ -14,25 +14,30 @@ const state = (layerId: number, changes: Partial<RevisionState>): RevisionState 
   revisionId: 'r1',
   state: 'ready',
   fraction: null,
+  wanted: true,
+  onDisk: true,
   held: true,
-  stale: false,
   sizeBytes: 0,
+  sourceBytes: null,
   error: null,
   ...changes,
 })
 
 it('counts as kept offline only the held layers that are here', async () => {
+  const away = { onDisk: false, held: false }
   const states = [
     state(1, { sizeBytes: 700 }),
-    state(2, { state: 'downloading' }),
+    state(2, { state: 'downloading', ...away }),
     state(3, {
       state: 'failed',
+      ...away,
       error: { code: 'service.forbidden', message: 'Not shared.', retry: 'never', details: {} },
     }),
-    state(4, { held: false, sizeBytes: 900 }),
+    // Here, but nobody wants it to stay.
+    state(4, { wanted: false, held: false, sizeBytes: 900 }),
     // An older revision is here while the newest is still on its way.
-    state(5, { stale: true, sizeBytes: 50 }),
-    state(5, { revisionId: 'r2', state: 'absent' }),
+    state(5, { sizeBytes: 50 }),
+    state(5, { revisionId: 'r2', state: 'absent', ...away }),
   ]
   const client = {
     call: (name: string) => Promise.resolve(name === 'revisions.listStates' ? states : []),
@@ -46,7 +51,6 @@ it('counts as kept offline only the held layers that are here', async () => {
     const revisions = useRevisions()
     useWorkspace().current = project
     await vi.waitFor(() => expect(revisions.states.size).toBe(6))
-    expect([...revisions.heldLayerIds]).toEqual([1, 2, 3, 5])
     expect([...revisions.keptLayerIds]).toEqual([1, 5])
     expect(revisions.keptBytes).toBe(750)
   })

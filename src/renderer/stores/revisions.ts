@@ -23,14 +23,10 @@ export const useRevisions = defineStore('revisions', () => {
   const running = new Map<string, { promise: Promise<PreparedRevision>; abort: AbortController }>()
   const preparing = ref(0)
 
-  const toHold = computed(() => [...states.value.values()].filter(({ held }) => held))
-  /** Layers that are to be held, whether or not they could be read yet. */
-  const heldLayerIds = computed(() => new Set(toHold.value.map(({ layerId }) => layerId)))
-  /** Layers that are held and here: these open without the network. */
-  const keptLayerIds = computed(
-    () => new Set(toHold.value.filter(({ state }) => state === 'ready').map(({ layerId }) => layerId)),
-  )
-  const keptBytes = computed(() => toHold.value.reduce((sum, each) => sum + each.sizeBytes, 0))
+  const held = computed(() => [...states.value.values()].filter((state) => state.held))
+  /** Layers of which a revision is wanted and here: these open without the network. */
+  const keptLayerIds = computed(() => new Set(held.value.map(({ layerId }) => layerId)))
+  const keptBytes = computed(() => held.value.reduce((sum, each) => sum + each.sizeBytes, 0))
 
   const stateOf = (layerId: number, revisionId: string) => states.value.get(keyOf(layerId, revisionId)) ?? null
   const preparedOf = (layerId: number, revisionId: string) => prepared.value.get(keyOf(layerId, revisionId)) ?? null
@@ -80,12 +76,6 @@ export const useRevisions = defineStore('revisions', () => {
   /** Stops bringing a revision to the map, when it is on its way. */
   function stopPreparing(layerId: number, revisionId: string): void {
     running.get(keyOf(layerId, revisionId))?.abort.abort()
-  }
-
-  async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
-    const project = workspace.current
-    if (project && layerIds.length > 0)
-      await client.call('revisions.hold', { project, layerIds: [...layerIds], held: on })
   }
 
   async function read(): Promise<void> {
@@ -146,7 +136,6 @@ export const useRevisions = defineStore('revisions', () => {
     drawn,
     failures,
     preparing,
-    heldLayerIds,
     keptLayerIds,
     keptBytes,
     stateOf,
@@ -156,7 +145,6 @@ export const useRevisions = defineStore('revisions', () => {
     prepare,
     isRunning,
     stopPreparing,
-    hold,
     read,
   }
 })

@@ -15,6 +15,17 @@ export interface LayerOverview {
   layers: Layer[]
   root: DirectoryNode
   unassigned: UnassignedLayer[]
+  /** Layers that the service does not list any more and of which something is on this computer; absent: not told. */
+  gone?: GoneLayer[]
+}
+
+/** A layer that was retired or taken from the service, as it was last seen. */
+export interface GoneLayer {
+  layer: Layer
+  /** Folder that it lay in, '' is the root; null: in none. */
+  path: string | null
+  /** ISO 8601: when the service last listed it. */
+  seenAt: string
 }
 
 const layerRef = z.object({ project: projectRef, layerId: z.number().int() })

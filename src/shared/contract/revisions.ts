@@ -66,13 +66,74 @@ const revisionState = z.object({
   revisionId: z.string(),
   state: z.enum(['absent', 'downloading', 'building', 'ready', 'failed']),
   fraction: z.number().nullable(),
+  /** A wish to hold covers it. Says nothing of what is on the disk. */
+  wanted: z.boolean(),
+  /** Its source and its map form are whole on the disk: it opens, is saved and is compared without the network. */
+  onDisk: z.boolean(),
+  /** Wanted and on the disk: it stays. What is on the disk and not wanted goes when room is needed. */
   held: z.boolean(),
-  /** A newer revision is on the service than the one that is held. */
-  stale: z.boolean(),
+  /** Bytes on the disk, of the source and of its map forms. */
   sizeBytes: z.number(),
+  /** Bytes of the source, as the service or an earlier download told; null: not known. */
+  sourceBytes: z.number().nullable(),
+  /** Why it is not there: of the last try, or because its owner shares no source. */
   error: trusted<WireError>().nullable(),
 })
 export type RevisionState = z.infer<typeof revisionState>
+
+/** What a wish to hold is about; a folder is named by its path without slashes at its ends, and means all that lies below it too. */
+const holdScope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project') }),
+  z.object({ kind: z.literal('folder'), path: z.string().min(1) }),
+  z.object({ kind: z.literal('layer'), layerId: z.number().int() }),
+])
+export type HoldScope = z.infer<typeof holdScope>
+
+/** How many revisions of each layer, the newest first: 1 is the latest alone. */
+const holdDepth = z.union([z.number().int().min(1).max(100_000), z.literal('all')])
+export type HoldDepth = z.infer<typeof holdDepth>
+
+/** `depth` null: nothing is held there, though a wider wish covers it. The narrowest wish counts. */
+const holdWish = z.object({ scope: holdScope, depth: holdDepth.nullable() })
+export type HoldWish = z.infer<typeof holdWish>
+
+/**
+ * What of the home folder takes room: downloaded sources, map forms of them, what is half made, copies of answers and permits
+ * (offline.db), the record of uploads, unpacked archives, logs, the data of the service on this computer, and the rest.
+ */
+const storageKind = z.enum([
+  'sources',
+  'forms',
+  'unfinished',
+  'copies',
+  'records',
+  'unpacked',
+  'logs',
+  'service',
+  'other',
+])
+
+const holdSize = z.object({
+  /** Revisions that the wish means, without those that the service does not give. */
+  revisions: z.number(),
+  onDisk: z.number(),
+  onDiskBytes: z.number(),
+  /** Sources that have to be read: the bytes of those whose size the service tells. */
+  missingBytes: z.number(),
+  /** Revisions whose size nobody tells; `missingBytes` is without them. */
+  unknownSizes: z.number(),
+  /** What those take when they are like the others of their layer, else of the project; null: nothing to go by. */
+  estimatedBytes: z.number().nullable(),
+  /** Bytes of map forms for each byte of source, by what is on the disk; null: nothing to go by. */
+  formsPerSource: z.number().nullable(),
+  /** What the service does not give, by name: “Mains”, revision 2, and why. */
+  withheld: z.array(
+    z.object({ layerId: z.number(), layerName: z.string(), revisions: z.array(z.number()), reason: z.string() }),
+  ),
+  /** Free on the disk; null: not told. */
+  freeBytes: z.number().nullable(),
+})
+export type HoldSize = z.infer<typeof holdSize>
 
 const revisionRef = z.object({ project: projectRef, layerId: z.number().int(), revisionId: z.string() })
 const fileErrors = [
@@ -94,12 +155,23 @@ export const revisionsDomain = {
      */
     'revisions.prepare': call(revisionRef, preparedRevision, [...serviceErrors, ...fileErrors]),
     'revisions.listStates': call(z.object({ project: projectRef }), z.array(revisionState)),
-    /** Keeps the latest revision of layers offline, or lets them go. */
-    'revisions.hold': call(
-      z.object({ project: projectRef, layerIds: z.array(z.number().int()), held: z.boolean() }),
-      nothing,
-      serviceErrors,
+    /**
+     * Wishes revisions to be held, or lets them go (`depth` null). Each wish takes the place of narrower ones within it. What is
+     * wanted is brought when the service is there: now, or when it is back; after the end of the program it goes on.
+     */
+    'revisions.hold': call(z.object({ project: projectRef, wishes: z.array(holdWish) }), nothing, serviceErrors),
+    /** Stops bringing what is wanted, or goes on with it. What came stays. */
+    'revisions.pauseHold': call(z.object({ project: projectRef, paused: z.boolean() }), nothing),
+    /** What is wanted of a project, and whether it is being brought now. */
+    'revisions.getHold': call(
+      z.object({ project: projectRef }),
+      z.object({ wishes: z.array(holdWish), paused: z.boolean(), running: z.boolean() }),
     ),
+    /** What wishes would take, asked of the service where it is not known; nothing is wished by it. */
+    'revisions.sizeHold': call(z.object({ project: projectRef, wishes: z.array(holdWish).min(1) }), holdSize, [
+      ...serviceErrors,
+      'cancelled',
+    ]),
     /** Saves the source file of a revision as the service gives it. */
     'revisions.download': call(
       revisionRef.extend({ path: z.string() }),
@@ -163,8 +235,11 @@ export const revisionsDomain = {
     'storage.getUsage': call(
       nothing,
       z.object({
+        /** All that the program keeps, as the disk counts it. */
         bytes: z.number(),
         freeBytes: z.number().nullable(),
+        kinds: z.array(z.object({ kind: storageKind, bytes: z.number() })),
+        /** Revisions, without those parts of the disk that several share counted twice in `bytes`. */
         items: z.array(
           z.object({
             project: projectRef,
@@ -174,20 +249,32 @@ export const revisionsDomain = {
             held: z.boolean(),
             bytes: z.number(),
             readAt: z.string(),
+            /** ISO 8601: the service lists the layer no more, and did last at this time; null: it lists it. */
+            goneSince: z.string().nullable(),
           }),
         ),
       }),
     ),
-    /** Frees what is not held; or the named layers, held or not. */
+    /**
+     * Frees what is not held; or the named revisions, held or not: of their layers the newer ones stay wanted, and those and the
+     * older are not wanted any more.
+     */
     'storage.free': call(
       z.object({
         items: z.array(z.object({ project: projectRef, layerId: z.number(), revisionId: z.string() })).nullable(),
       }),
       z.object({ freedBytes: z.number() }),
     ),
+    /** Frees what is left over of one kind; what is in use stays. */
+    'storage.tidy': call(
+      z.object({ kind: z.enum(['unfinished', 'copies', 'unpacked', 'logs']) }),
+      z.object({ freedBytes: z.number() }),
+    ),
   },
   events: {
     'revisions.stateChanged': event(z.object({ project: projectRef, states: z.array(revisionState) })),
+    /** The wishes of a project changed, or bringing began or ended; read both again. */
+    'revisions.holdChanged': event(z.object({ project: projectRef })),
     /**
      * A part of a revision that is still being read, to be shown until the whole is prepared; each replaces the one before. Its key
      * addresses tiles only, and only until then.

@@ -1,22 +1,36 @@
 import { ref, watch } from 'vue'
 import { defineStore } from 'pinia'
-import { formatPlural } from '../../format'
+import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
+import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
 import { unionBbox } from '../../geometry/geometry'
-import { isInside } from '../../model/directory'
+import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
+import { depthWords } from '../../model/hold-words'
 import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
+
+/** What is to be held: how it is called in a sentence, and how many revisions of it are wanted now. */
+export interface HoldQuestion {
+  scopes: readonly HoldScope[]
+  name: string
+  depth?: HoldDepth | null
+  /** Whether any of it is wanted now, by whatever wish. */
+  held?: boolean
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What can be done to layers and folders, by menu, key or drag, and what of it is being asked for. */
 export const useLayerActions = defineStore('layer-actions', () => {
   const app = useApp()
   const compare = useCompare()
+  const holds = useHolds()
   const layers = useLayers()
   const map = useMap()
   const revisions = useRevisions()
@@ -92,10 +106,24 @@ export const useLayerActions = defineStore('layer-actions', () => {
     layers.setVisible(all, !anyShown)
   }
 
-  async function hold(layerIds: readonly number[], on: boolean): Promise<void> {
+  /** What is being asked about in the dialog; null: it is closed. */
+  const holdAsked = ref<HoldQuestion | null>(null)
+
+  /** Asks how many revisions are to be held. */
+  function askHold(question: HoldQuestion): void {
+    holdAsked.value = question
+  }
+
+  /** Holds so many revisions, or lets them go (null). */
+  async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
     try {
-      await revisions.hold(layerIds, on)
-      toasts.show(`${formatPlural(layerIds.length, 'layer')} ${on ? 'will be held offline' : 'no longer held offline'}`)
+      await holds.hold(scopes, depth)
+      const when = app.online ? '' : ' when the network is back'
+      toasts.show(
+        depth === null
+          ? `${sentence(name)}: no longer held offline`
+          : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
+      )
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -110,10 +138,29 @@ export const useLayerActions = defineStore('layer-actions', () => {
     ]),
   ]
 
-  function toggleHeld(): void {
-    const ids = affected()
-    const on = !ids.every((id) => revisions.heldLayerIds.has(id))
-    if (ids.length > 0 && !(on && app.networkReason)) void hold(ids, on)
+  /** What is chosen, as it can be held: its folders, and the layers outside them. Layers in no folder are held one by one. */
+  function chosenToHold(): HoldQuestion | null {
+    const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
+    const outside = affected().filter((id) => !isInside(placeOf(id), folders))
+    const scopes: HoldScope[] = [
+      ...folders.map((path) => ({ kind: 'folder' as const, path })),
+      ...outside.map((layerId) => ({ kind: 'layer' as const, layerId })),
+    ]
+    const [only] = scopes
+    if (!only) return null
+    const name =
+      scopes.length > 1
+        ? foldersAndLayers(folders.length, outside.length)
+        : only.kind === 'layer'
+          ? `“${layers.byId.get(only.layerId)?.name ?? ''}”`
+          : `the folder “${nameOfPath(folders[0] ?? '')}”`
+    const depths = affected().map((id) => holds.depthOf(id, placeOf(id)))
+    return { scopes, name, depth: depths[0] ?? null, held: depths.some((depth) => depth !== null) }
+  }
+
+  function askHoldChosen(): void {
+    const question = chosenToHold()
+    if (question) askHold(question)
   }
 
   function compareSelected(): void {
@@ -145,8 +192,11 @@ export const useLayerActions = defineStore('layer-actions', () => {
     finishRename,
     removeSelected,
     toggleShown,
+    holdAsked,
+    askHold,
+    askHoldChosen,
+    chosenToHold,
     hold,
-    toggleHeld,
     compareSelected,
     zoomToLayers,
     affected,

@@ -5,7 +5,6 @@ import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitsNear } from '../../stores/permits-near'
-import { useRevisions } from '../../stores/revisions'
 import type { MenuItem } from '../../ui/menu'
 import { folderKey, layerKey, unassignedPath } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
@@ -19,7 +18,6 @@ export function useLayerMenu() {
   const compare = useCompare()
   const layers = useLayers()
   const map = useMap()
-  const revisions = useRevisions()
   const layout = useLayout()
   const permitDocument = usePermitDocument()
   const permitsNear = usePermitsNear()
@@ -27,7 +25,7 @@ export function useLayerMenu() {
   function menuFor(layerIds: readonly number[], folders: readonly string[]): MenuItem[] {
     const one = layerIds.length === 1 && folders.length === 0 ? layers.byId.get(layerIds[0] ?? -1) : undefined
     const ids = actions.affected()
-    const held = ids.length > 0 && ids.every((id) => revisions.heldLayerIds.has(id))
+    const chosen = actions.chosenToHold()
     const ownFolders = folders.filter((path) => path !== unassignedPath)
     const offline = app.networkReason
     // Folders are changed on the service only; edits of layers wait for it.
@@ -70,12 +68,19 @@ export function useLayerMenu() {
       })
     items.push({
       id: 'hold',
-      label: held ? 'Let go of the held copy' : 'Hold offline',
+      label: 'Hold offline…',
       icon: 'arrow-down-to-line',
       keys: 'H',
-      disabledReason: held ? null : offline,
-      run: () => void actions.hold(ids, !held),
+      disabledReason: chosen ? null : 'Nothing is chosen',
+      run: () => actions.askHoldChosen(),
     })
+    if (chosen?.held)
+      items.push({
+        id: 'let-go',
+        label: 'Let go of the held copy',
+        icon: 'x',
+        run: () => void actions.hold(chosen, null),
+      })
     const soleKey = one
       ? layerKey(one.id)
       : ownFolders.length === 1 && layerIds.length === 0

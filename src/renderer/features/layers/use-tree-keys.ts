@@ -83,7 +83,7 @@ export function useTreeKeys(parts: {
     }
     const letters: Record<string, () => void> = {
       m: () => actions.askForTarget(),
-      h: () => actions.toggleHeld(),
+      h: () => actions.askHoldChosen(),
       c: () => actions.compareSelected(),
       t: () => void (map.tableOpen = true),
     }

@@ -17,6 +17,7 @@ const item = (
   held,
   bytes,
   readAt,
+  goneSince: null,
 })
 const placeOf = ({ connectionId }: KeptItem['project']) => `Harbour Tunnel on ${connectionId}`
 

@@ -25,6 +25,7 @@ export function keptWords(
         places.size > 1 ? placeOf(item.project) : '',
         latest.get(keyOf(item)) === item ? '' : 'earlier revision',
         item.held ? 'held' : '',
+        item.goneSince ? `not on the service since ${formatReadAt(item.goneSince)}` : '',
         `read ${formatReadAt(item.readAt)}`,
       ]
         .filter(Boolean)

@@ -1,0 +1,82 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { defineStore } from 'pinia'
+import type { HoldDepth, HoldScope, HoldSize, HoldWish } from '../../shared/contract'
+import { wishedDepth } from '../../shared/model/hold-wishes'
+import { useClient } from '../client/use-client'
+import { holdProgress } from '../model/hold-words'
+import { useRevisions } from './revisions'
+import { useWorkspace } from './workspace'
+
+/** What is wanted of the project on this computer, and how far that has come. What is here says the store of revisions. */
+export const useHolds = defineStore('holds', () => {
+  const client = useClient()
+  const revisions = useRevisions()
+  const workspace = useWorkspace()
+  const wishes = shallowRef<readonly HoldWish[]>([])
+  const paused = ref(false)
+  const running = ref(false)
+
+  const progress = computed(() => holdProgress([...revisions.states.values()]))
+  /** How many revisions of each layer of the project are wanted; null: the project is not held. */
+  const projectDepth = computed(() => wishes.value.find(({ scope }) => scope.kind === 'project')?.depth ?? null)
+
+  /** How many revisions of a layer are wanted; null: none. @param path of its folder */
+  const depthOf = (layerId: number, path: string | null) => wishedDepth(wishes.value, layerId, path)
+  /** The wish that was made for just this; null: none was. */
+  const wishFor = (scope: HoldScope): HoldWish | null =>
+    wishes.value.find((wish) => JSON.stringify(wish.scope) === JSON.stringify(scope)) ?? null
+
+  async function read(): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    try {
+      const answer = await client.call('revisions.getHold', { project })
+      if (!workspace.isCurrent(project)) return
+      wishes.value = answer.wishes
+      paused.value = answer.paused
+      running.value = answer.running
+    } catch {
+      // Marks alone; the layers themselves say what is wrong.
+    }
+  }
+
+  /** Wants so many revisions of each scope; null lets them go. Without the network they are brought when it is back. */
+  async function hold(scopes: readonly HoldScope[], depth: HoldDepth | null): Promise<void> {
+    const project = workspace.current
+    if (!project || scopes.length === 0) return
+    await client.call('revisions.hold', { project, wishes: scopes.map((scope) => ({ scope, depth })) })
+    await Promise.all([read(), revisions.read()])
+  }
+
+  /** Stops bringing what is wanted, or goes on with it, with what failed too. */
+  async function pause(on: boolean): Promise<void> {
+    const project = workspace.current
+    if (!project) return
+    await client.call('revisions.pauseHold', { project, paused: on })
+    await read()
+  }
+
+  /** What it would take. */
+  async function sizeOf(scopes: readonly HoldScope[], depth: HoldDepth, signal: AbortSignal): Promise<HoldSize | null> {
+    const project = workspace.current
+    if (!project) return null
+    const wanted = scopes.map((scope) => ({ scope, depth }))
+    return client.call('revisions.sizeHold', { project, wishes: wanted }, { signal })
+  }
+
+  watch(
+    () => workspace.projectKey,
+    () => {
+      wishes.value = []
+      paused.value = false
+      running.value = false
+      void read()
+    },
+    { immediate: true },
+  )
+  client.subscribe('revisions.holdChanged', ({ project }) => {
+    if (workspace.isCurrent(project)) void Promise.all([read(), revisions.read()])
+  })
+
+  return { wishes, paused, running, progress, projectDepth, depthOf, wishFor, hold, pause, sizeOf }
+})
