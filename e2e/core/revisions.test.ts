@@ -193,9 +193,21 @@ describe('what is held', () => {
       { project, permitId, pageNumber: 1, pageSize: 50 },
       context,
     )
+    const { overview } = await core.handlers['layers.list']({ project, revisions: 'all' }, context)
+    const mains = overview.layers.find(({ name }) => name === 'Water mains')
+    const [after, before] = mains?.revisions ?? []
+    const compared = { project, layerId: mains?.id ?? -1, beforeRevisionId: before?.id ?? '', afterRevisionId: after?.id ?? '' } // prettier-ignore
+    const { id } = await core.handlers['revisions.compare'](compared, context)
+    const question = { project, ids: [id], distanceMetres: 2, only: null }
+    const touchedOnline = await core.handlers['revisions.touchedPermits'](question, context)
+    expect(touchedOnline.permits.length).toBeGreaterThan(1)
     await core.handlers['storage.free']({ items: null }, context)
 
     await service.close()
+    const { source, ...touched } = await core.handlers['revisions.touchedPermits'](question, context)
+    expect(source).toBe('offline')
+    expect(touched.permits).toEqual(touchedOnline.permits)
+    expect([touched.looked, touched.notLooked]).toEqual([touchedOnline.looked, touchedOnline.notLooked])
     const offline = await core.handlers['permits.list'](page, context)
     expect(offline.source).toBe('offline')
     expect(offline.totalCount).toBe(online.totalCount)
