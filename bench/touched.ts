@@ -67,7 +67,9 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - start) / 1000).toFixed(2)
     const { user, system } = process.cpuUsage(cpu)
     const busy = ((user + system) / 1e6).toFixed(2)
-    console.log(`${what}: ${seconds} s (${busy} s of processor), peak ${Math.round(peak / 2 ** 20)} MB, held up ${Math.round(held)} ms`)
+    console.log(
+      `${what}: ${seconds} s (${busy} s of processor), peak ${Math.round(peak / 2 ** 20)} MB, held up ${Math.round(held)} ms`,
+    )
     return result
   }
   const diff = await timed('compare', () => engine.diff(request))

@@ -5,8 +5,8 @@ import { openDifferences } from '../diff/read-differences'
 import type { CallOptions, TouchedArea, TouchRequest, TouchResult } from '../engine-api'
 import { severity } from '../../shared/model/difference-kinds'
 import type { Geometry } from '../model'
-import { metresApart, widened } from './distance'
-import { shapeOfArea, shapeOfGeometry, type Box, type Shape } from './shape'
+import { metresApart, widened } from '../../shared/geometry/distance'
+import { shapeOfArea, shapeOfGeometry, type Box, type Shape } from '../../shared/geometry/shape'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500

@@ -1,6 +1,14 @@
 import Flatbush from 'flatbush'
-import type { LonLat, PermitArea } from '../../shared/model/permit-area'
-import type { Geometry } from '../model'
+import type { LonLat, PermitArea } from '../model/permit-area'
+
+/** A geometry as readers give it (src/geo/model.ts), lon/lat. */
+export interface FlatGeometry {
+  type: string
+  dim: 2 | 3
+  coords: ArrayLike<number>
+  ends: readonly number[]
+  polygonEnds?: readonly number[]
+}
 
 /** West, south, east, north in degrees. */
 export type Box = [number, number, number, number]
@@ -20,7 +28,7 @@ export interface Shape {
 }
 
 /** A feature's geometry for measuring; null when it has no place. */
-export function shapeOfGeometry({ type, coords, dim, ends, polygonEnds }: Geometry): Shape | null {
+export function shapeOfGeometry({ type, coords, dim, ends, polygonEnds }: FlatGeometry): Shape | null {
   const xy = (from: number, to: number) => {
     const out: number[] = []
     for (let at = from; at < to; at++) {

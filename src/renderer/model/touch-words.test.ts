@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { TouchedPermit, TouchedPermitsResult } from '../../shared/contract'
+import { countWords, lookedWords, nearWords, noneWords, touchTable } from './touch-words'
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const permit: TouchedPermit = {
+  ...{ id: 7, name: 'Quay Road', status: 3, lapsed: false, worst: 'moved', nearestMetres: 1.4, features: 30 },
+  counts: { moved: 1, added: 0, removed: 0, changed: 29 },
+  named: [{ comparison: 0, index: 3, kind: 'moved', key: 'WM-3', metres: 1.4 }],
+}
+const result = (more: Partial<TouchedPermitsResult['notLooked']>, permits = [permit]): TouchedPermitsResult => ({
+  ...{ source: 'service', readAt: '2026-03-01T00:00:00Z', distanceMetres: 2, permits },
+  looked: { permits: 24, differences: 12_000 },
+  notLooked: { ended: 0, held: true, differences: 0, empty: [], broken: [], partly: [], ...more },
+})
+const named = (...names: string[]) => names.map((name, id) => ({ id, name }))
+
+describe('permits that changes touch, in words', () => {
+  it('tells how near, and how many of each kind, the worst first', () => {
+    expect([nearWords(permit), nearWords({ nearestMetres: 0 })].map(plain)).toEqual(['1.40 m', 'touches'])
+    expect(countWords(permit)).toBe('1 moved, 29 changed')
+  })
+
+  it('tells that there is none among how many', () => {
+    expect(plain(noneWords(result({}, [])))).toBe(
+      'None of 24 permits under which work may follow is within 2.00 m of a change.',
+    )
+    const touching = { ...result({}, []), distanceMetres: 0 }
+    expect(plain(noneWords(touching))).toBe('None of 24 permits under which work may follow is touched.')
+  })
+
+  it('counts what was looked at without what could not be, and names the rest', () => {
+    const eight = named('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')
+    const lines = lookedWords({ ...result({ ended: 96, differences: 3, held: false, empty: eight, broken: named('X') }), source: 'offline' }) // prettier-ignore
+    expect(lines.map(plain)).toEqual([
+      'Looked at 12 000 differences and 15 permits under which work may follow.',
+      'Not looked at: 96 permits that are over and archived permits.',
+      'Not looked at: 3 differences without a place on the map.',
+      'Not looked at, for they have no area: A, B, C, D, E and 3 more.',
+      'Not looked at, for their area cannot be read: X.',
+      expect.stringMatching(/^The permits are as they are held, read /),
+      'Not looked at: permits that are not held yet. Holding them was not finished.',
+    ])
+  })
+
+  it('saves every permit with how many features are not named, and every one that was not looked at', () => {
+    const eight = named('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')
+    const rows = touchTable(result({ empty: eight, partly: named('Half') }))
+    expect(rows[1]).toEqual(['Quay Road', '7', 'Approved', 'moved', '30', '1', '0', '0', '29', '1.4', 'WM-3 (moved, 1.4 m); and 29 more']) // prettier-ignore
+    expect(rows.filter(([, , why]) => why === 'not looked at: no area')).toHaveLength(8)
+    expect(rows).toContainEqual(['Half', '0', 'looked at in part: parts of the area cannot be read'])
+  })
+})
