@@ -131,16 +131,16 @@ describe('a permit that is revoked after it was held', () => {
     // The service is asked again.
     await hold()
     const active = await get(id)
-    expect(active.permit.status).not.toBe(12)
-    importPermits(site.service.store, site.project.projectId, [permit(id, { status: 12 })])
-    const filters = { statuses: [12] }
+    expect(active.permit.status).not.toBe(7)
+    importPermits(site.service.store, site.project.projectId, [permit(id, { status: 7 })])
+    const filters = { statuses: [7] }
     const page = { project: site.project, filters, pageNumber: 1, pageSize: 1000 }
     const listed = await site.core.handlers['permits.list'](page, site.context)
     expect(listed.items.some((item) => item.id === id)).toBe(true)
     await site.proxy.goAway()
     const held = await get(id)
     expect(held.source).toBe('offline')
-    expect([held.permit.status, held.listItem?.status]).toEqual([active.permit.status, 12])
+    expect([held.permit.status, held.listItem?.status]).toEqual([active.permit.status, 7])
     expect(held.parts).toMatchObject({ older: 'detail', facts: ['status'] })
     expect(held.readAt).toBe(held.parts.detailAt)
     expect(held.parts.listAt && held.parts.listAt > held.parts.detailAt).toBe(true)
@@ -149,7 +149,7 @@ describe('a permit that is revoked after it was held', () => {
     await hold()
     expect(await state()).toMatchObject({ complete: true })
     await site.proxy.goAway()
-    expect(await get(id)).toMatchObject({ permit: { status: 12 }, parts: { older: null } })
+    expect(await get(id)).toMatchObject({ permit: { status: 7 }, parts: { older: null } })
     await site.proxy.comeBack()
   }, 60_000)
 })

@@ -2,8 +2,10 @@ import { AppError } from '../../shared/errors/app-error'
 import { projectParams } from '../project-key'
 import type { HoldPermits } from './hold-permits'
 
-/** Items of one page: large enough for few requests, small enough to be read and written between two frames. */
-const pageSize = 200
+/** Items of one page: a service looks for the begin of each page from the first permit on, so that few and large ones cost it less. */
+const pageSize = 500
+/** Items of one transaction: few enough that nothing is held up for longer than a frame. */
+const writtenAtOnce = 100
 const removedAtOnce = 50
 
 /**
@@ -64,7 +66,12 @@ async function readPages(
       next = read(pageNumber + 1)
       next.catch(() => undefined)
     }
-    written += store.saveItems(project, page.items, at, { page: pageNumber, total: page.totalCount })
+    for (let first = 0; first === 0 || first < page.items.length; first += writtenAtOnce) {
+      const items = page.items.slice(first, first + writtenAtOnce)
+      const isWhole = first + writtenAtOnce >= page.items.length
+      written += store.saveItems(project, items, at, isWhole ? { page: pageNumber, total: page.totalCount } : null)
+      await new Promise(setImmediate)
+    }
     for (const { id } of page.items) seen.add(id)
     work.onProgress('list')
     if (isLast) return { written, total: page.totalCount }

@@ -87,7 +87,7 @@ describe('holdPermits', () => {
   })
 
   it('goes on where it was: neither pages nor permits that are on the disk are asked for again', async () => {
-    const { client, asked, pages } = service(1_000)
+    const { client, asked, pages } = service(2_500)
     const stop = new AbortController()
     let told = 0
     // Stopped after the third page, while the fourth is on its way: the list is half read.
@@ -99,9 +99,9 @@ describe('holdPermits', () => {
           : (client.call as (...args: never[]) => unknown)(...args),
     }
     expect(await hold(cut as unknown as RestClient, { signal: stop.signal, onProgress })).toBe('net.offline')
-    expect(share()).toEqual({ permits: 800, whole: 0, total: 1_000, complete: false })
+    expect(share()).toEqual({ permits: 2_000, whole: 0, total: 2_500, complete: false })
     disk.reopen()
-    expect(share()).toEqual({ permits: 800, whole: 0, total: 1_000, complete: false })
+    expect(share()).toEqual({ permits: 2_000, whole: 0, total: 2_500, complete: false })
     pages.length = 0
     const second = new AbortController()
     await hold(client, { signal: second.signal, onProgress: () => void (asked.length > 300 && second.abort()) })
@@ -111,15 +111,15 @@ describe('holdPermits', () => {
     disk.reopen()
     asked.length = 0
     await hold(client, { again: '2026-01-01' })
-    expect(asked.length).toBe(1_000 - whole)
-    expect(share()).toEqual({ permits: 1_000, whole: 1_000, total: 1_000, complete: true })
+    expect(asked.length).toBe(2_500 - whole)
+    expect(share()).toEqual({ permits: 2_500, whole: 2_500, total: 2_500, complete: true })
   })
 
   it('reads again only what the list shows to be new or changed, and lets go what is gone', async () => {
     const { client, items, asked } = service(20)
     await hold(client)
     const first = disk.store.hold(project)
-    items[4] = item(5, { status: 12 })
+    items[4] = item(5, { status: 7 })
     items.splice(9, 1)
     items.push(item(21))
     asked.length = 0
@@ -127,7 +127,7 @@ describe('holdPermits', () => {
     expect(asked.sort((a, b) => a - b)).toEqual([5, 21])
     expect(share()).toEqual({ permits: 20, whole: 20, total: 20, complete: true })
     expect(disk.store.get(project, 10)).toBeNull()
-    expect(disk.store.get(project, 5)?.detail?.status).toBe(12)
+    expect(disk.store.get(project, 5)?.detail?.status).toBe(7)
     // The others are as old as their first reading, however new the list is.
     const held = disk.store.hold(project)
     expect(held?.listAt && first?.listAt && held.listAt > first.listAt).toBe(true)

@@ -39,7 +39,7 @@ const partsHeld = () => {
 it('knows the details of a permit to be old when the list tells another status, and gives each its own time', () => {
   holdActive()
   expect(partsHeld()).toEqual({ detailAt: nine, listAt: nine, older: null, facts: [] })
-  disk.store.saveItems(project, [item(1, { status: 12 })], ten, null)
+  disk.store.saveItems(project, [item(1, { status: 7 })], ten, null)
   expect(partsHeld()).toEqual({ detailAt: nine, listAt: ten, older: 'detail', facts: ['status'] })
   const held = disk.store.hold(project)
   expect([held?.complete, held?.whole, held?.readAt]).toEqual([false, 0, nine])
@@ -48,7 +48,7 @@ it('knows the details of a permit to be old when the list tells another status, 
 
 it('knows the list to be old when details were read after it', () => {
   holdActive()
-  const revoked = { id: 1, itemHash: '', detail: detail(1, { status: 12 }), events: null, at: ten, whole: false }
+  const revoked = { id: 1, itemHash: '', detail: detail(1, { status: 7 }), events: null, at: ten, whole: false }
   disk.store.saveParts(project, [revoked])
   expect(partsHeld()).toMatchObject({ older: 'list', facts: ['status'] })
 })
@@ -99,7 +99,7 @@ it('takes over what the version before held, and does not take the time of a new
     'c',
     'acme/1',
     1,
-    JSON.stringify(item(1, { status: 12 })),
+    JSON.stringify(item(1, { status: 7 })),
     JSON.stringify(detail(1)),
     '[]',
     ten,

@@ -35,6 +35,10 @@ export const usePermitDocument = defineStore('permit-document', () => {
   const nextEventPage = ref<number | null>(1)
   let generation = 0
 
+  /** The permit as the newest reading tells it: its status may be told later by the list than by the details. */
+  const newestStatus = computed(() =>
+    parts.value?.older === 'detail' ? (listItem.value?.status ?? null) : (permit.value?.status ?? null),
+  )
   const hasMoreEvents = computed(() => nextEventPage.value !== null && eventsError.value === null)
 
   function open(permitId: number): void {
@@ -144,6 +148,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
     listItem,
     freshness,
     parts,
+    newestStatus,
     reading,
     error,
     events,

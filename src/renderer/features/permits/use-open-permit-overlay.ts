@@ -15,8 +15,8 @@ export function useOpenPermitOverlay(): void {
   const view = usePermitView()
 
   watch(
-    () => document.permit,
-    (permit) => {
+    () => [document.permit, document.newestStatus] as const,
+    ([permit, status]) => {
       if (!permit) {
         map.removeOverlay(name)
         return
@@ -26,7 +26,7 @@ export function useOpenPermitOverlay(): void {
       map.setOverlay(name, {
         shapes: [
           ...others.flatMap((row) => permitShapes(row, false)).map((shape) => ({ ...shape, fillOpacity: 0.05 })),
-          ...permitShapes({ id: permit.id, item: permit, area }, true),
+          ...permitShapes({ id: permit.id, item: { ...permit, status: status ?? permit.status }, area }, true),
         ],
         selected: new Set([String(permit.id)]),
         order: 10,

@@ -72,7 +72,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
 
 /** The shape of one permit, none where it has no area; `withTag` adds its id and icon. */
 export function permitShapes(
-  row: Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status'> },
+  row: Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status' | 'lapsed'> },
   withTag: boolean,
 ): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
@@ -86,8 +86,8 @@ export function permitShapes(
       className: look.className,
       dash: dash ? dash.split(' ').map(Number) : undefined,
       fillOpacity: 0.12,
-      title: `${row.item.name}, ${look.label}`,
-      tag: withTag ? { text: String(row.id), icon: look.icon } : undefined,
+      title: `${row.item.name}, ${row.item.lapsed ? 'lapsed, ' : ''}${look.label}`,
+      tag: withTag ? { text: row.item.lapsed ? `${row.id} lapsed` : String(row.id), icon: look.icon } : undefined,
     },
   ]
 }
