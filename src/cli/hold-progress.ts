@@ -1,5 +1,5 @@
 import type { Core } from '../core'
-import type { ProjectRef, RevisionState } from '../shared/contract'
+import type { PermitHold, ProjectRef, RevisionState } from '../shared/contract'
 import type { Cli } from './command'
 
 const terminalEveryMs = 1_000
@@ -10,7 +10,8 @@ export function holdProgress(cli: Cli, core: Core, project: ProjectRef): { done:
   let last = ''
   const tell = async () => {
     const states = await core.handlers['revisions.listStates']({ project }, { signal: cli.signal })
-    const text = progressText(states)
+    const permits = await core.handlers['permits.getHold']({ project }, { signal: cli.signal })
+    const text = [progressText(states), permitsText(permits)].filter(Boolean).join('; ')
     if (text === last) return
     last = text
     if (cli.isTerminal) process.stderr.write(`\r\u001b[K${text}`)
@@ -28,6 +29,15 @@ export function holdProgress(cli: Cli, core: Core, project: ProjectRef): { done:
       if (cli.isTerminal) process.stderr.write('\r\u001b[K')
     },
   }
+}
+
+/** "12,400 of 100,000 permits read"; '' where none are wanted. While the list comes, how much of it is there. */
+export function permitsText({ wished, reading, permits, whole, total }: PermitHold): string {
+  if (!wished) return ''
+  const count = (n: number) => n.toLocaleString('en')
+  if (reading === 'list')
+    return total === null ? 'the list of permits' : `${count(permits)} of ${count(total)} permits listed`
+  return `${count(whole)} of ${count(Math.max(total ?? 0, permits))} permits read`
 }
 
 /** "7 of 12 revisions, 340.0 of 900.0 MB"; sizes that nobody knows are left out, and said to be. */
