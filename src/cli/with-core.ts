@@ -3,9 +3,11 @@ import { openKeychain } from '../node/keychain'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
-import type { Freshness, ProjectRef } from '../shared/contract'
+import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../shared/contract'
+import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { exitStatus, parseInteger, parseServer } from './command'
+import { whenRoom } from './when-room'
 
 /** Options that name a project of a service. */
 export interface ProjectOptions {
@@ -40,24 +42,52 @@ export async function withCore<T>(
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
   const geo = createGeoEngine()
-  const core = await createCore({
-    homeDir,
-    keychain: openKeychain('Plumbline', () => import('keytar')),
-    geo,
-    localService: null,
-    findProxy: environmentProxy(cli.env),
-    keepPlans: false,
-    log: (level, message, details) => {
-      if (cli.env['PLUMBLINE_DEBUG']) cli.note(`${level}: ${message} ${details ? JSON.stringify(details) : ''}`)
-    },
-  })
+  const open = async (): Promise<{ core: Core; connectionId: string }> => {
+    const core = await createCore({
+      homeDir,
+      keychain: openKeychain('Plumbline', () => import('keytar')),
+      geo,
+      localService: null,
+      findProxy: environmentProxy(cli.env),
+      keepPlans: false,
+      log: (level, message, details) => {
+        if (cli.env['PLUMBLINE_DEBUG']) cli.note(`${level}: ${message} ${details ? JSON.stringify(details) : ''}`)
+      },
+    })
+    try {
+      return { core, connectionId: await core.attach(options.server, authorization) }
+    } catch (error) {
+      await core.close()
+      throw error
+    }
+  }
   try {
-    const connectionId = await core.attach(options.server, authorization)
-    return await work(core, { connectionId, organization: options.org, projectId: options.project })
+    const { core, connectionId } = await whenRoom(cli, homeDir, open)
+    core.onEvent(onlyEvent('app.statusChanged', ({ diskFull }) => tellRoom(cli, homeDir, diskFull)))
+    try {
+      return await work(core, { connectionId, organization: options.org, projectId: options.project })
+    } finally {
+      await core.close()
+    }
   } finally {
-    await core.close()
     await geo.close()
   }
+}
+
+/** Those that were told that the disk is full. */
+const fullFor = new WeakSet<Cli>()
+
+/** Says once that the disk is full, and once that there is room again. */
+function tellRoom(cli: Cli, homeDir: string, full: AppStatus['diskFull']): void {
+  if ((full !== null) === fullFor.has(cli)) return
+  if (full === null) {
+    fullFor.delete(cli)
+    return cli.note('There is room on the disk again.')
+  }
+  fullFor.add(cli)
+  cli.note(
+    `The disk of ${homeDir} is full: ${formatBytes(full.freeBytes)} free, at least ${formatBytes(full.leastBytes)} needed. What is stored is safe. Free some space, and it goes on by itself.`,
+  )
 }
 
 /** Context of a call made by a script. */

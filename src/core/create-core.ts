@@ -43,6 +43,7 @@ import { openSettings } from './settings/settings-store'
 import { tidyHome } from './revisions/tidy-home'
 import { createStatusBoard } from './status-board'
 import { throttledByKey } from './throttled'
+import { createDiskRoom } from './store/disk-room'
 import { openSoundDatabase } from './store/sound-database'
 import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
@@ -277,7 +278,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...connections.status(),
     nextTryAt: nextTryAt(connections.status().connectionId),
     jobsRunning: jobs.running(),
+    diskFull: diskRoom.full(),
     uploads: transfers.status(),
+  })
+  const diskRoom = createDiskRoom({
+    folder: homeDir,
+    clock,
+    onChanged(isFull) {
+      log(isFull ? 'error' : 'info', isFull ? 'the disk is full' : 'there is room on the disk again')
+      board.touch()
+      // What waited for room need not wait any longer.
+      if (!isFull && started) engine.wake()
+    },
   })
   const board = createStatusBoard(readStatus, (status) => emit('app.statusChanged', status), log)
   settings.onChange((changed) => emit('app.settingsChanged', changed))
@@ -356,6 +368,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       started = true
       connections.watch()
       networkWatch.start()
+      diskRoom.start()
       holdSchedule.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
       engine.start()
@@ -366,6 +379,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     async close() {
       networkWatch.close()
+      diskRoom.close()
       await holdSchedule.close()
       await permits.close()
       await edits.close()

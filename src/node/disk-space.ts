@@ -23,6 +23,17 @@ export function freeBytesAt(path: string): number | null {
   }
 }
 
+/** The same without holding up the caller, who may be a window: some network disks take their time. */
+export async function freeBytesOf(folder: string): Promise<number | null> {
+  if (typeof fs.promises.statfs !== 'function') return null
+  try {
+    const { bavail, bsize } = await fs.promises.statfs(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
 /** Whether next to nothing fits on the disk of a path; false where that cannot be told. */
 export function looksFull(path: string): boolean {
   return (freeBytesAt(path) ?? Infinity) < nothingBytes

@@ -20,6 +20,7 @@ import { createDirectoryWriter } from './directory-writer'
 import { plainPath } from './directory-tree'
 import { createKnownLayers, type ReadKnownLayers } from './known-layers'
 import { shownLayer } from './shown-layer'
+import { keepIfRoom } from '../store/keep-if-room'
 
 /** What the projects and layers are read from. */
 export interface LayersOptions {
@@ -116,7 +117,7 @@ export function createLayers(options: LayersOptions): Layers {
           { id: user.id, name: user.name, organization: user.organization ?? '', title: user.title ?? '' },
         ]),
     )
-    snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()])
+    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()]))
   }
 
   /** Does something to the directory, then reads everything anew: the interface shows no body for the writes. */
@@ -139,7 +140,7 @@ export function createLayers(options: LayersOptions): Layers {
 
   function keepOverview(project: ProjectRef, overview: LayerOverview): string {
     const readAt = new Date().toISOString()
-    snapshots.save(project.connectionId, 'layers', projectKey(project), overview, readAt)
+    keepIfRoom(() => snapshots.save(project.connectionId, 'layers', projectKey(project), overview, readAt))
     return readAt
   }
 

@@ -14,6 +14,7 @@ import { createPermitHolder } from './permit-holder'
 import { contradictions, partsOf } from './permit-parts'
 import type { PermitStore } from './permit-store'
 import { createSeenPermits } from './seen-permits'
+import { keepIfRoom } from '../store/keep-if-room'
 
 /** What the permits are read from. */
 export interface PermitsOptions {
@@ -77,7 +78,7 @@ export function createPermits(options: PermitsOptions): Permits {
   const holder = createPermitHolder({ ...options, onDetails: rememberCreators })
 
   function remember(project: ProjectRef, items: readonly PermitListItem[], at: string): void {
-    if (store.isWished(project)) store.saveItems(project, items, at, null)
+    if (store.isWished(project)) keepIfRoom(() => store.saveItems(project, items, at, null))
     else seen.add(project, items, at)
   }
 
@@ -89,7 +90,7 @@ export function createPermits(options: PermitsOptions): Permits {
       if (user && name)
         people.set(user.id, { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' })
     }
-    snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()])
+    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()]))
   }
 
   /** Asks the service; when it cannot be asked, what is held. */
@@ -206,7 +207,8 @@ export function createPermits(options: PermitsOptions): Permits {
           const list = await findListItem(client, project, permit, signal)
           if (list && store.get(project, permitId)) {
             const itemHash = hashOfItem(list.value)
-            store.saveParts(project, [{ id: permitId, itemHash, detail: permit, events: null, at, whole: false }])
+            const part = { id: permitId, itemHash, detail: permit, events: null, at, whole: false }
+            keepIfRoom(() => store.saveParts(project, [part]))
           }
           const parts = partsOf({ value: permit, at }, list, null)
           // One that the service has just told beside it is as it is.

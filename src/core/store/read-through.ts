@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { RestClient } from '../remote'
 import type { Clock } from '../ports'
+import { keepIfRoom } from './keep-if-room'
 import type { SnapshotKind, Snapshots } from './snapshots'
 
 /** Reads from the service and keeps a copy; gives the copy, with its age and the reason, when the service does not give it. */
@@ -33,7 +34,7 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
     try {
       const value = await read(await connections.client(connectionId))
       const readAt = new Date(clock.now()).toISOString()
-      snapshots.save(connectionId, kind, key, value, readAt)
+      keepIfRoom(() => snapshots.save(connectionId, kind, key, value, readAt))
       return { source: 'service' as const, readAt, value }
     } catch (error) {
       const copy = opensHeld(error) ? kept() : null

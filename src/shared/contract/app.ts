@@ -57,6 +57,8 @@ const appStatus = z.object({
   /** When an unreachable service is asked next, ISO 8601; null while it is being asked, and when it need not be. */
   nextTryAt: z.string().nullable(),
   jobsRunning: z.number().int(),
+  /** The disk of the user's folder is full: how much is left of what is needed at least, and since when (ISO 8601). Null: there is room. */
+  diskFull: z.object({ freeBytes: z.number(), leastBytes: z.number(), since: z.string() }).nullable(),
   uploads: z.object({
     total: z.number().int(),
     done: z.number().int(),

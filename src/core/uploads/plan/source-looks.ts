@@ -7,6 +7,7 @@ import type { Reading, SourceFacts } from '../decide'
 import { newestInZip, readContent } from './content-digest'
 import { boxOf } from './compose-row'
 import type { SourceStore } from './source-store'
+import { keepIfRoom } from '../../store/keep-if-room'
 
 /** A source larger than this is not fetched to be compared. GUESS. */
 const mostBytes = 128 * 2 ** 20
@@ -60,7 +61,7 @@ export function createSourceLooks(
       signal.addEventListener('abort', stop, { once: true })
       try {
         const found = await fetchAndRead(revision, timer.signal)
-        if (found.unknown === null) store.put(project, revision.layerId, revision.revisionId, found)
+        if (found.unknown === null) keepIfRoom(() => store.put(project, revision.layerId, revision.revisionId, found))
         return found
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')

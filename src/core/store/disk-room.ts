@@ -1,0 +1,50 @@
+import { freeBytesOf } from '../../node/disk-space'
+import type { AppStatus } from '../../shared/contract'
+import type { Clock } from '../ports'
+
+/** With less than this nothing can be relied on to be written: a database's log alone grows by megabytes. */
+const leastBytes = 1_000_000
+const lookEveryMs = 2_000
+
+/** Whether there is room on the disk of the user's folder. */
+export interface DiskRoom {
+  /** Null while there is room, and where the system does not tell. */
+  full(): AppStatus['diskFull']
+  start(): void
+  close(): void
+}
+
+/** Looks after the room on the disk of a folder, again and again. `onChanged` hears that it ran out, or is there again. */
+export function createDiskRoom(parts: {
+  folder: string
+  clock: Clock
+  onChanged: (isFull: boolean) => void
+  /** Asks the system when left out. */
+  freeBytes?: (folder: string) => Promise<number | null>
+  everyMs?: number
+}): DiskRoom {
+  const { folder, clock, onChanged, freeBytes = freeBytesOf } = parts
+  let full: AppStatus['diskFull'] = null
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
+
+  async function look(): Promise<void> {
+    const free = await freeBytes(folder)
+    if (closed) return
+    const isFull = free !== null && free < leastBytes
+    const wasFull = full !== null
+    full = isFull ? { freeBytes: free, since: full?.since ?? new Date(clock.now()).toISOString(), leastBytes } : null
+    if (isFull !== wasFull) onChanged(isFull)
+    timer = setTimeout(() => void look(), parts.everyMs ?? lookEveryMs)
+    timer.unref()
+  }
+
+  return {
+    full: () => full,
+    start: () => void look(),
+    close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
