@@ -4,6 +4,8 @@ import { startRelay, type Relay } from './relay'
 
 /** An embedded service in a process of its own with one project, behind an address that can go away. */
 export interface Office {
+  /** Base URL past the address that can go away. */
+  url: string
   dataDir: string
   projectId: number
   relay: Relay
@@ -40,6 +42,7 @@ export async function openOffice(folder: string): Promise<Office> {
     return answer
   }
   return {
+    url,
     dataDir,
     projectId,
     relay,

@@ -138,6 +138,7 @@ describe('edits without a network', () => {
 
 describe('what happened', () => {
   it('can be read afterwards: what one did, what the program did, what others did', async () => {
+    await expect.poll(happened).toHaveLength(2)
     await listed()
     await elsewhere('gas', { description: 'theirs' })
     await listed()

@@ -7,6 +7,7 @@ import { isOwnRevision } from './activity/own-revision'
 import { withRecord } from './activity/own-actions'
 import { createProgramDoings } from './activity/program-doings'
 import { whatOthersDid } from './activity/seen-layers'
+import { permitNote } from './activity/seen-permits'
 import { createConnections } from './connections/connections'
 import { localConnectionId, openConnectionRecords } from './connections/connection-records'
 import { uuidsOf } from './connections/identity'
@@ -95,8 +96,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onPutAside,
   })
   const snapshots = openSnapshots(offlineDb)
-  const permitStore = openPermitStore(offlineDb)
   const activity = createActivity({ store: openActivityStore(offlineDb), clock, log, emit })
+  const permitStore = openPermitStore(offlineDb, (project, changes) =>
+    activity.noteAll(project, changes.map(permitNote)),
+  )
   const layerName = (project: ProjectRef, layerId: number) =>
     layers.lastOverview(project)?.layers.find((layer) => layer.id === layerId)?.name ?? `layer ${layerId}`
   const doings = createProgramDoings(activity, layerName)
@@ -166,7 +169,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),
         isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
       })
-      for (const note of notes) activity.note(project, note)
+      activity.noteAll(project, notes)
     },
   })
   const holdChanged = throttledByKey(500, fullProjectKey, (project) =>

@@ -14,8 +14,8 @@ export type ActivityPlace = ProjectRef | { connectionId: string }
 
 /** The record of what happened, in the offline database. */
 export interface ActivityStore {
-  /** Keeps an entry; false when one of its key is there already. */
-  add(place: ActivityPlace, note: ActivityNote & { at: string }): boolean
+  /** Keeps entries, but those whose key is there already; gives how many are new. */
+  add(place: ActivityPlace, notes: readonly (ActivityNote & { at: string })[]): number
   list(query: Params<'activity.list'>): { entries: ActivityEntry[]; total: number }
   /** Entries by this person about a layer, that are not older. @param since ISO 8601, UTC */
   ownOf(project: ProjectRef, layerId: number, since: string): ActivityEntry[]
@@ -28,20 +28,26 @@ export const mostEntries = 10_000
 export function openActivityStore(db: Sqlite, most = mostEntries): ActivityStore {
   const keyOf = (place: ActivityPlace) => ('organization' in place ? projectKey(place) : '')
   const parse = (row: { id: number; json: string }) => ({ ...JSON.parse(row.json), id: row.id }) as ActivityEntry
+  function addOne(place: ActivityPlace, { key, ...note }: ActivityNote & { at: string }): boolean {
+    const entry: Omit<ActivityEntry, 'id'> = {
+      ...{ since: null, tone: 'plain', layerId: null, permitId: null, jobId: null, batchId: null },
+      ...note,
+    }
+    const added = db.run(
+      `INSERT OR IGNORE INTO activity (connection, project, key, at, who, about, layer_id, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[place.connectionId, keyOf(place), key ?? null, entry.at, entry.who, entry.about, entry.layerId],
+      JSON.stringify(entry),
+    )
+    return added.changes > 0
+  }
+
   return {
-    add(place, { key, ...note }) {
-      const entry: Omit<ActivityEntry, 'id'> = {
-        ...{ since: null, tone: 'plain', layerId: null, permitId: null, jobId: null, batchId: null },
-        ...note,
-      }
-      const added = db.run(
-        `INSERT OR IGNORE INTO activity (connection, project, key, at, who, about, layer_id, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[place.connectionId, keyOf(place), key ?? null, entry.at, entry.who, entry.about, entry.layerId],
-        JSON.stringify(entry),
-      )
-      db.run('DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', most)
-      return added.changes > 0
-    },
+    add: (place, notes) =>
+      db.transaction(() => {
+        const added = notes.filter((note) => addOne(place, note)).length
+        db.run('DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', most)
+        return added
+      }),
     list({ project, who, about, words, offset, limit }) {
       const parts = ["connection IN (?, '') AND project IN (?, '')"]
       const values: SqlValue[] = [project.connectionId, projectKey(project)]

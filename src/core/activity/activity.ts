@@ -8,6 +8,7 @@ import type { ActivityNote, ActivityPlace, ActivityStore } from './activity-stor
 export interface Activity {
   /** Keeps what happened; never throws: what is recorded counts more than the record of it. */
   note(place: ActivityPlace, note: ActivityNote): void
+  noteAll(place: ActivityPlace, notes: readonly ActivityNote[]): void
   list(query: Params<'activity.list'>): Result<'activity.list'>
   /** Whether this person, or the program for them, has worked on a layer since. @param since ISO 8601, UTC */
   isOwn(project: ProjectRef, layerId: number, since: string): boolean
@@ -33,15 +34,23 @@ export function createActivity(parts: { store: ActivityStore; clock: Clock; log:
     (project) => (project ? fullProjectKey(project) : ''),
     (project) => parts.emit('activity.added', { project }),
   )
+  function noteAll(place: ActivityPlace, notes: readonly ActivityNote[]): void {
+    if (notes.length === 0) return
+    try {
+      const now = new Date(clock.now()).toISOString()
+      const added = store.add(
+        place,
+        notes.map((note) => ({ ...note, at: note.at ?? now })),
+      )
+      if (added > 0) told('organization' in place ? place : null)
+    } catch (error) {
+      parts.log('warn', 'what happened was not recorded', { error: String(error) })
+    }
+  }
+
   return {
-    note(place, note) {
-      try {
-        const isNew = store.add(place, { ...note, at: note.at ?? new Date(clock.now()).toISOString() })
-        if (isNew) told('organization' in place ? place : null)
-      } catch (error) {
-        parts.log('warn', 'what happened was not recorded', { error: String(error) })
-      }
-    },
+    note: (place, note) => noteAll(place, [note]),
+    noteAll,
     list: (query) => store.list(query),
     isOwn(project, layerId, since) {
       const until = (id: number | 'all') => busy.get(layerKey(project, id)) ?? 0

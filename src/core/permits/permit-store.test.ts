@@ -3,6 +3,7 @@ import { openSqlite } from '../../node/sqlite'
 import { rmSync } from 'node:fs'
 import { detail, diskStore, item, project } from './held-permits.test-helper'
 import { hashOfItem } from './narrow-permit'
+import { openPermitStore } from './permit-store'
 import { partsOf } from './permit-parts'
 
 let disk: ReturnType<typeof diskStore>
@@ -113,4 +114,23 @@ it('takes over what the version before held, and does not take the time of a new
   expect(partsHeld()).toEqual({ detailAt: nine, listAt: ten, older: 'detail', facts: ['status'] })
   expect(disk.store.hold(project)).toMatchObject({ permits: 2, whole: 1, readAt: nine, complete: false })
   expect(disk.db.all("SELECT name FROM sqlite_master WHERE name LIKE '%before'")).toEqual([])
+})
+
+it('tells which permits have another status than in the reading before, or are new, once they are on the disk', () => {
+  const told: string[] = []
+  const store = openPermitStore(disk.db, (_, changes) => {
+    for (const { item: now, at, before } of changes) {
+      expect(disk.store.get(project, now.id)?.item.status).toBe(now.status)
+      told.push(`${now.id}: ${before ? `${before.status} at ${before.at}` : 'none'} → ${now.status} at ${at}`)
+    }
+  })
+  const read = (at: string, ...items: ReturnType<typeof item>[]) => {
+    store.beginList(project, at)
+    store.saveItems(project, items, at, { page: 1, total: items.length })
+    store.endList(project, true)
+  }
+  read(nine, item(1, { status: 8 }), item(2, { status: 3 }))
+  expect(told).toEqual([])
+  read(ten, item(1, { status: 7 }), item(2, { status: 3, name: 'called otherwise' }), item(3, { status: 0 }))
+  expect(told).toEqual([`1: 8 at ${nine} → 7 at ${ten}`, `3: none → 0 at ${ten}`])
 })

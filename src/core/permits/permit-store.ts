@@ -62,6 +62,14 @@ export interface ListReading {
   page: number
 }
 
+/** A list item that tells another status than the reading before, or that a list read to its end had not (null). */
+export interface PermitChange {
+  item: PermitListItem
+  /** When it was read; ISO 8601, as that of the reading before. */
+  at: string
+  before: { status: number; at: string } | null
+}
+
 /** The permits that are held offline, in the offline database. */
 export interface PermitStore {
   isWished(project: ProjectRef): boolean
@@ -125,8 +133,14 @@ const heldTables = ['held_permits', 'held_permit_items', 'held_permit_parts', 'h
 const partOfItem = 0
 const partOfDetail = 1
 
-/** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openPermitStore(db: Sqlite): PermitStore {
+/**
+ * @param db offline database with its schema in place (store/snapshots.ts)
+ * @param onChanged told of what differs from the reading before, page by page, once it is on the disk
+ */
+export function openPermitStore(
+  db: Sqlite,
+  onChanged: (project: ProjectRef, changes: readonly PermitChange[]) => void = () => undefined,
+): PermitStore {
   // Without a limit the log stays as large as the largest piece of work ever was.
   db.all('PRAGMA journal_size_limit = 4000000')
   db.all('PRAGMA wal_autocheckpoint = 500')
@@ -291,22 +305,26 @@ export function openPermitStore(db: Sqlite): PermitStore {
       db.run('UPDATE held_permit_projects SET list_began = ?, list_page = 0 WHERE hold = ?', at, key(project))
     },
     saveItems(project, items, at, reading) {
-      return quickly(() => {
+      const changes: PermitChange[] = []
+      const count = quickly(() => {
         const hold = key(project)
         if (hold === null) return 0
-        const known = new Map(
-          db
-            .all<{ id: number; hash: string }>(
-              `SELECT id, item_hash AS hash FROM held_permits WHERE hold = ? AND id IN (SELECT value FROM json_each(?))`,
-              hold,
-              JSON.stringify(items.map(({ id }) => id)),
-            )
-            .map(({ id, hash }) => [id, hash]),
+        const wasWhole = head(project)?.list_at !== null
+        const rows = db.all<{ id: number; hash: string; status: number; at: string }>(
+          `SELECT id, item_hash AS hash, status, item_at AS at FROM held_permits
+           WHERE hold = ? AND id IN (SELECT value FROM json_each(?))`,
+          hold,
+          JSON.stringify(items.map(({ id }) => id)),
         )
+        const before = new Map(rows.map((row) => [row.id, row]))
+        const known = new Map(rows.map(({ id, hash }) => [id, hash]))
         let written = 0
         for (const item of items) {
           const hash = hashOfItem(item)
           if (known.get(item.id) === hash) continue
+          const earlier = before.get(item.id) ?? null
+          if (earlier ? earlier.status !== item.status : wasWhole && !known.has(item.id))
+            changes.push({ item, at, before: earlier })
           known.set(item.id, hash)
           saveItem(hold, item, hash, at)
           written++
@@ -320,6 +338,8 @@ export function openPermitStore(db: Sqlite): PermitStore {
           )
         return written
       })
+      if (changes.length > 0) onChanged(project, changes)
+      return count
     },
     endList(project, archived) {
       db.run(
