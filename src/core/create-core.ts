@@ -101,7 +101,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     activity.noteAll(project, changes.map(permitNote)),
   )
   const layerName = (project: ProjectRef, layerId: number) =>
-    layers.lastOverview(project)?.layers.find((layer) => layer.id === layerId)?.name ?? `layer ${layerId}`
+    layers.known(project)?.byId.get(layerId)?.layer.name ?? `layer ${layerId}`
   const doings = createProgramDoings(activity, layerName)
   listeners.push(doings.onEvent)
 

@@ -1,4 +1,12 @@
-import type { Batch, CoreHandlers, LayerOverview, ProjectRef, CheckedParams, Result } from '../../shared/contract'
+import type {
+  Batch,
+  CoreHandlers,
+  HoldWish,
+  LayerOverview,
+  ProjectRef,
+  CheckedParams,
+  Result,
+} from '../../shared/contract'
 import type { EditContent } from '../edits/edit-record'
 import { editText } from '../edits/edit-record'
 import type { Activity } from './activity'
@@ -97,10 +105,14 @@ function sentencesOf(know: OwnActionsKnow): Sentences {
       ...{ place: project, about: 'job', jobId },
       text: `Cancelled job ${jobId}${layerName === null ? '' : ` of “${layerName}”`}`,
     }),
-    'revisions.hold': ({ project, layerIds, held }) => ({
-      ...{ place: project, about: 'hold', layerId: layerIds.length === 1 ? (layerIds[0] ?? null) : null },
-      text: `${held ? 'Wants held offline' : 'Does not want held any more'}: ${layersInWords(know, project, layerIds)}`,
-    }),
+    'revisions.hold': ({ project, wishes }) => {
+      const layers = wishes.flatMap(({ scope }) => (scope.kind === 'layer' ? [scope.layerId] : []))
+      const kept = wishes.some(({ depth }) => depth !== null)
+      return {
+        ...{ place: project, about: 'hold', layerId: wishes.length === 1 ? (layers[0] ?? null) : null },
+        text: `${kept ? 'Wants held offline' : 'Does not want held any more'}: ${wishesInWords(know, project, wishes)}`,
+      }
+    },
     'revisions.download': ({ project, layerId, path }) => ({
       ...{ place: project, about: 'revision', layerId },
       text: `Saved a file of “${know.layerName(project, layerId)}” as ${path.split(/[\\/]/).pop() ?? path}`,
@@ -137,4 +149,21 @@ export function listed(words: readonly string[]): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** "the folder Water and “Mains”, all revisions". */
+function wishesInWords(know: OwnActionsKnow, project: ProjectRef, wishes: readonly HoldWish[]): string {
+  const layerIds = wishes.flatMap(({ scope }) => (scope.kind === 'layer' ? [scope.layerId] : []))
+  const places = wishes.flatMap(({ scope }) =>
+    scope.kind === 'project'
+      ? ['the project']
+      : scope.kind === 'folder'
+        ? [`the folder ${folderName(scope.path)}`]
+        : [],
+  )
+  const what = [...places, ...(layerIds.length > 0 ? [layersInWords(know, project, layerIds)] : [])].join(', ')
+  const depth = wishes[0]?.depth ?? null
+  return depth === null
+    ? what
+    : `${what}, ${depth === 'all' ? 'all revisions' : depth === 1 ? 'the latest revision' : `the last ${depth} revisions`}`
 }
