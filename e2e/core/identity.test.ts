@@ -6,6 +6,7 @@ import { createCore, type Core } from '../../src/core'
 import { memoryKeychain, type Keychain } from '../../src/node/keychain'
 import { openSqlite } from '../../src/node/sqlite'
 import { addUser } from '../../src/service/admin/administration'
+import type { Payload } from '../../src/shared/contract'
 import { scriptedEngine } from '../conformance/scripted-engine'
 import { openCoreSite, quickTimings, type CoreSite } from './core-site'
 import { startFaultProxy } from './fault-proxy'
@@ -109,6 +110,33 @@ describe('one person at one service in one home', () => {
     const ben = addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
     const id = await (await program()).attach(site.proxy.url, ben.authorization)
     await expect.poll(async () => (await list(window)).map((each) => each.id)).toContain(id)
+  })
+})
+
+describe('a window that runs', () => {
+  it('sees a batch of the command line while it runs, and that it stands still when that program ends', async () => {
+    const window = await program()
+    await window.start()
+    const states: string[] = []
+    window.onEvent((name, payload) => {
+      if (name === 'uploads.batchChanged') states.push((payload as Payload<'uploads.batchChanged'>).batch.state)
+    })
+    site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
+    site.proxy.decide = (step) => (step === 'step-2' ? { do: 'answer', status: 503 } : { do: 'pass' })
+    const plan = await site.plan()
+    const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
+    const rows = async () => (await window.handlers['uploads.getBatch']({ batchId }, site.context)).rows
+    await expect.poll(() => states).toContain('running')
+    expect((await rows())[0]?.statusText).toBe('Another program on this computer sends it')
+
+    await site.core.close()
+    await expect.poll(async () => (await rows())[0]?.statusText).toMatch(/^Interrupted/)
+    expect((await rows())[0]?.state).toBe('waiting')
+    // With the credential the window goes on with it.
+    site.proxy.decide = () => ({ do: 'pass' })
+    await connect(window)
+    await expect.poll(() => states, { timeout: 40_000 }).toContain('completed')
+    site.core = window
   })
 })
 

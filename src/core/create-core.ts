@@ -375,6 +375,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       holdSchedule.start()
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
       engine.start()
+      transfers.watchOthers()
       if (connections.getCurrent() === null && options.localService)
         firstChoice = chooseFirstProject(connections, layers, log).then(showCurrent)
       else showCurrent()

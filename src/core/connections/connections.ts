@@ -61,6 +61,8 @@ export interface Connections {
   /** The last thing heard was that it cannot be reached. */
   isUnreachable(connectionId: string): boolean
   link(connectionId: string): Link
+  /** Whether this program has a credential for it, be it a refused one. */
+  hasCredential(connectionId: string): boolean
   /** Why it does not serve us now; null while it does, and before anything was heard. */
   reason(connectionId: string): AppError | null
   /** What keeps the service of a connection from being used; null while it answers. */
@@ -212,6 +214,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     client: (connectionId) => clients.of(kept.find(connectionId)),
     isUnreachable: (connectionId) => kept.get(connectionId)?.link.state === 'unreachable',
     link: (connectionId) => kept.find(connectionId).link,
+    hasCredential(connectionId) {
+      const one = kept.get(connectionId)
+      if (!one) return false
+      return (one.id === localConnectionId && localService !== null) || one.given !== null || one.keptIn !== 'none'
+    },
     reason(connectionId) {
       const reason = kept.get(connectionId)?.link.reason
       return reason ? AppError.fromWire(reason) : null

@@ -28,6 +28,15 @@ export interface Journal {
    */
   claim(batchId: string, owner: string, isDead?: (owner: string, beat: number) => boolean): boolean
   release(owner: string): void
+  /** Whether this program has claimed a batch. */
+  isOwn(batchId: string): boolean
+  /** The program that has a batch; null: none. */
+  ownerOf(batchId: string): string | null
+  unfinishedBatches(): string[]
+  /** Ids of the batches that were made last, of all projects. */
+  newestBatches(count: number): string[]
+  /** Whether another program has written the journal since this was asked last. */
+  othersWrote(): boolean
   byJob(project: ProjectRef, jobId: number): TransferRecord | null
   /** The transfer that made a revision. */
   byRevision(project: ProjectRef, revisionId: string): TransferRecord | null
@@ -69,6 +78,7 @@ export function openJournal(db: Sqlite): Journal {
   /** Batches that are this program's own: nobody else writes them, so they need not be read from disk each time. */
   const cache = new Map<string, Map<string, TransferRecord>>()
   const batchIds = new Map<string, string>()
+  let dataVersion: number | null = null
 
   function load(batchId: string): TransferRecord[] {
     return db.all<{ json: string }>('SELECT json FROM transfers WHERE batch_id = ? ORDER BY seq', batchId).map(read)
@@ -192,6 +202,25 @@ export function openJournal(db: Sqlite): Journal {
       return changes > 0
     },
     release: (owner) => void db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner),
+    isOwn: (batchId) => cache.has(batchId),
+    ownerOf: (batchId) =>
+      db.get<{ owner: string | null }>('SELECT owner FROM batches WHERE id = ?', batchId)?.owner ?? null,
+    unfinishedBatches: () =>
+      db
+        .all<{ id: string }>(
+          `SELECT DISTINCT batch_id AS id FROM transfers WHERE state NOT IN (${endStates.map(() => '?').join(', ')})`,
+          ...endStates,
+        )
+        .map(({ id }) => id),
+    newestBatches: (count) =>
+      db.all<{ id: string }>('SELECT id FROM batches ORDER BY rowid DESC LIMIT ?', count).map(({ id }) => id),
+    othersWrote() {
+      // Changes only when another connection to the file has written.
+      const { data_version: now } = db.get<{ data_version: number }>('PRAGMA data_version') ?? { data_version: 0 }
+      const wrote = dataVersion !== null && dataVersion !== now
+      dataVersion = now
+      return wrote
+    },
     byJob(project, jobId) {
       const row = db.get<{ transfer_id: string }>(
         'SELECT transfer_id FROM jobs WHERE connection = ? AND project = ? AND job_id = ?',

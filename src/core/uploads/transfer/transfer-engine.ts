@@ -220,7 +220,9 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
 
   function wake(): void {
     if (closed) return
-    const known = new Set(connections.list().map((connection) => connection.id))
+    // Without a credential nothing could be done; another program that has one is not to be kept from it.
+    const able = connections.list().filter(({ id }) => connections.hasCredential(id))
+    const known = new Set(able.map(({ id }) => id))
     const claims = new Map<string, boolean>()
     for (const transfer of journal.unfinished()) {
       if (running.has(transfer.id)) continue

@@ -11,6 +11,7 @@ import type { BatchRecord, TransferRecord } from '../journal-records'
 import { writeManifest } from './manifest'
 import { stagingFolder } from '../staging-folder'
 import { lastModifiedOf } from '../scan'
+import { createOthersBatches } from './others-batches'
 import type { TransferEngine } from './transfer-engine'
 
 /** What the batches are shown from. */
@@ -44,12 +45,16 @@ export interface Transfers {
   /** What keeps a service from being used has changed: the running batches are told again. */
   troubled(): void
   status(): AppStatus['uploads']
+  /** Tells of the batches of other programs of this home folder too, from now on. */
+  watchOthers(): void
   /** Removes unpacked files that no unfinished transfer and no open plan needs. */
   tidy(): Promise<void>
   close(): void
 }
 
 const tellEveryMs = 200
+/** How soon a window shows what another program of the same home folder sends. */
+const lookEveryMs = 1_500
 
 /** Batches and their rows as the window shows them, told in pieces while they change. */
 export function createTransfers(options: TransfersOptions): Transfers {
@@ -58,6 +63,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
   const batchOf = new Map<string, string>()
   const lively = new Set<string>()
   let timer: NodeJS.Timeout | null = null
+  let looking: NodeJS.Timeout | null = null
 
   function find(batchId: string): BatchRecord {
     const batch = journal.batch(batchId)
@@ -75,6 +81,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       .map((record) =>
         transferRow(record, batch, engine.live(record.id), withHistory(record.id) ? journal.history(record.id) : []),
       )
+      .map((row) => others.shown(row, batch.id))
     const now = {
       bytesPerSecond: engine.bytesPerSecond(batch.id),
       pace: engine.pace(batch.id),
@@ -83,6 +90,15 @@ export function createTransfers(options: TransfersOptions): Transfers {
     }
     return { batch: batchView(batch, rows, now), rows }
   }
+
+  const others = createOthersBatches(
+    journal,
+    (batchId) => {
+      const batch = journal.batch(batchId)
+      return batch ? view(batch, () => false).rows : []
+    },
+    touched,
+  )
 
   function rowsOf(batchId: string, rowIds: string[] | null): TransferRecord[] {
     find(batchId)
@@ -209,7 +225,12 @@ export function createTransfers(options: TransfersOptions): Transfers {
         if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
       }
     },
+    watchOthers() {
+      const look = guarded(options.log, 'the batches of other programs were not read', others.look)
+      looking ??= setInterval(look, lookEveryMs).unref()
+    },
     close() {
+      if (looking) clearInterval(looking)
       if (timer) clearTimeout(timer)
     },
   }
