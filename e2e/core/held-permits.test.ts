@@ -125,6 +125,22 @@ describe('permits that are held', () => {
   }, 60_000)
 })
 
+describe('what is held', () => {
+  it('is brought up to date by itself when the service is back: new permits too, and what was half read', async () => {
+    await hold()
+    const before = (await state()).permits
+    await site.reopen()
+    await site.proxy.goAway()
+    importPermits(site.service.store, site.project.projectId, [permit(count + 1)])
+    await hold().catch(() => undefined)
+    expect(await state()).toMatchObject({ permits: before, reading: null })
+    await site.proxy.comeBack()
+    await expect
+      .poll(state, { timeout: 45_000 })
+      .toMatchObject({ permits: before + 1, whole: before + 1, complete: true, problem: null })
+  }, 90_000)
+})
+
 describe('a permit that is revoked after it was held', () => {
   it('is told to be out of date when only the list was read since', async () => {
     const id = 5
@@ -144,7 +160,7 @@ describe('a permit that is revoked after it was held', () => {
     expect(held.parts).toMatchObject({ older: 'detail', facts: ['status'] })
     expect(held.readAt).toBe(held.parts.detailAt)
     expect(held.parts.listAt && held.parts.listAt > held.parts.detailAt).toBe(true)
-    expect(await state()).toMatchObject({ complete: false, whole: count - 1 })
+    expect(await state()).toMatchObject({ complete: false, whole: count })
     await site.proxy.comeBack()
     await hold()
     expect(await state()).toMatchObject({ complete: true })

@@ -109,9 +109,11 @@ export function createPermits(options: PermitsOptions): Permits {
       const found = kept()
       if (found) return { ...found, age: { ...found.age, ...reasonFor(connections.reason(project.connectionId)) } }
     }
+    // What is told is as old as the question: the service may have looked at once, and answered late.
+    const readAt = isoNow()
     try {
       const value = await ask(await connections.client(project.connectionId))
-      return { age: { source: 'service', readAt: isoNow() }, value }
+      return { age: { source: 'service', readAt }, value }
     } catch (error) {
       const found = opensHeld(error) && !refusesQuestion(toAppError(error)) ? kept() : null
       if (found) return { ...found, age: { ...found.age, ...reasonFor(error) } }

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import type { Freshness, PermitParts } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import { oldestReading } from '../model/oldest-reading'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
 import { usePeople } from './people'
@@ -107,7 +108,7 @@ export const usePermitDocument = defineStore('permit-document', () => {
       if (mine !== generation) return
       events.value = events.value.concat(answer.items)
       eventTotal.value = answer.totalCount
-      eventsFreshness.value = { source: answer.source, readAt: answer.readAt }
+      eventsFreshness.value = oldestReading(eventsFreshness.value, answer)
       nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
       eventsError.value = answer.because ? AppError.fromWire(answer.because) : null
     } catch (thrown) {

@@ -6,6 +6,7 @@ import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
 import { formatPlural } from '../format'
 import { noHold } from '../model/held-permits'
+import { oldestReading } from '../model/oldest-reading'
 import { permitText } from '../model/permit-text'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
@@ -111,7 +112,7 @@ export const usePermits = defineStore('permits', () => {
         all = all.concat(answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
         totalPages = answer.totalPages
         totalCount.value = answer.totalCount
-        freshness.value = { source: answer.source, readAt: answer.readAt }
+        freshness.value = oldestReading(pageNumber === 1 ? null : freshness.value, answer)
         share.value = answer.share ?? null
         if (pageNumber >= totalPages || Date.now() - publishedAt > publishMs) {
           found.value = siftsHere.value ? all.filter(({ status }) => !isHidden(status)) : all
