@@ -53,6 +53,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const running = new Map<string, Running>()
   const lives = new Map<string, LiveTransfer>()
   const meters = new Map<string, RateMeter>()
+  /** How often in a row a transfer found the service busy, or a disk full. */
+  const vain = new Map<string, number>()
   const paces = new Map<string, Pace>()
   const small = createSlots(() => settings().parallelUploads)
   const huge = createSlots(() => 1)
@@ -149,6 +151,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         try {
           await driver.step(transfer, project, memory, signal)
           live(id).waiting = null
+          vain.delete(id)
         } catch (error) {
           if (!(await recover(transfer.id, project, toAppError(error), signal))) break
         }
@@ -160,6 +163,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     if (last?.state === 'done') paceOf(last.batchId).done(performance.now())
     if (last && endStates.includes(last.state)) {
       lives.delete(id)
+      vain.delete(id)
       meters.delete(id)
       options.onEnded(last)
     } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
@@ -182,7 +186,11 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         error.code.startsWith('net.') ||
         ['service.busy', 'service.failed'].includes(error.code)
       const before = journal.transfer(id)
-      const attempts = (before?.attempts ?? 0) + (error.code === 'service.busy' ? 0 : 1)
+      // Busy, or without room: that passes however often it is asked, and is no failure of this transfer.
+      const lasts = isWaitedOut(error)
+      const attempts = (before?.attempts ?? 0) + (lasts ? 0 : 1)
+      const inVain = lasts ? (vain.get(id) ?? 0) + 1 : attempts
+      if (lasts) vain.set(id, inVain)
       if (!passes || attempts >= maxAttempts) {
         note(id, error.message)
         log('warn', 'a transfer failed', { transferId: id, code: error.code })
@@ -191,8 +199,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       }
       change(id, { attempts })
       // Half of the pause is sure, so that nobody hammers; the jitter parts those that failed together.
-      const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, attempts - 1))
-      const waitMs = retryAfterMs(error) ?? base / 2 + backOffMs(0, base / 2, base / 2)
+      const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, inVain - 1))
+      const waitMs = waitOf(error, base / 2 + backOffMs(0, base / 2, base / 2))
       wait(id, error, clock.now() + waitMs)
       say(id, `Trying again: ${error.message}`)
       note(id, error.message)
@@ -278,6 +286,18 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       }
     },
   }
+}
+
+/** What is waited out, however long it lasts: a service that is busy, or has no room (507), and a full disk here. */
+function isWaitedOut(error: AppError): boolean {
+  return error.code === 'service.busy' || error.code === 'disk.full' || error.details.status === 507
+}
+
+/** The pause before the next try, milliseconds: what the service asks for, and for a full disk, which takes all bytes again, no less than ours. */
+function waitOf(error: AppError, ownMs: number): number {
+  const askedMs = retryAfterMs(error)
+  if (askedMs === null) return ownMs
+  return error.details.status === 507 ? Math.max(askedMs, ownMs) : askedMs
 }
 
 /** Bytes of all files of a transfer. */

@@ -2,9 +2,12 @@ import type { ProjectRef } from '../../../../shared/contract'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import type { UploadTicket } from '../../../../shared/rest'
 import { projectParams } from '../../../project-key'
+import { pause } from '../../../remote'
 import { checkUnchanged } from '../send-files'
 import { stepOneBody } from '../step-one-body'
 import { holdSlot, type Step, type StepTools } from './step'
+
+const lookForRoomMs = 1_000
 
 /** Within this time the answer of step 1 has come or will not come any more. */
 const longestAnswerMs = 120_000
@@ -29,13 +32,30 @@ export async function askForJob(
     return ask(tools, step)
   })
   tools.tickets.set(transfer.id, ticket)
-  journal.atOnce(() => {
+  const keep = () => {
     journal.addJob(project, ticket.job, transfer.id)
     const lostAnswers = journal.transfer(transfer.id)?.lostAnswers.slice(0, -1)
     journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers })
     tools.note(transfer.id, `Job ${ticket.job} made.`)
-  })
+  }
+  await whenRoom(tools, step, () => journal.atOnce(keep))
   memory.seen = { absentLooks: 0, hasToken: true }
+}
+
+/** The service has made a job: that is written down as soon as the disk takes it, or the job would stand empty for ever. */
+async function whenRoom(tools: StepTools, { transfer, signal }: Step, write: () => void): Promise<void> {
+  for (;;) {
+    try {
+      return write()
+    } catch (error) {
+      const failure = toAppError(error)
+      if (failure.code !== 'disk.full') throw failure
+      const since = new Date(tools.clock.now()).toISOString()
+      tools.live(transfer.id).waiting ??= { code: failure.code, text: failure.message, since, until: null }
+      tools.say(transfer.id, `Waiting: ${failure.message}`)
+      await pause(lookForRoomMs, signal)
+    }
+  }
 }
 
 /** Asks, and has written down before that an answer may be lost: a program that is killed here leaves a job behind. */
