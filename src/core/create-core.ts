@@ -328,6 +328,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       forget: async (connectionId) => {
         await engine.haltConnection(connectionId)
         snapshots.removeConnection(connectionId)
+        await permits.forget(connectionId)
         await plans.removeConnection(connectionId)
         journal.removeConnection(connectionId)
         await revisions.removeConnection(connectionId)

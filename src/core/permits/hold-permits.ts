@@ -92,6 +92,7 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     if (ready.length >= writtenAtOnce) write()
   }
 
+  work.onProgress('details')
   try {
     for (let last: ToRead | null = null; ;) {
       const next: ToRead[] = store.toRead(work.project, work.again, last, queued)

@@ -16,6 +16,8 @@ export interface PermitHolder {
   refresh(project: ProjectRef, signal: AbortSignal): Promise<void>
   pause(project: ProjectRef): Promise<void>
   drop(project: ProjectRef): Promise<void>
+  /** After the wishes of a connection went: its readings end, and its rows go piece by piece. */
+  forget(connectionId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -151,6 +153,12 @@ export function createPermitHolder(parts: {
       unread.delete(fullProjectKey(project))
       parts.onHold(project)
       parts.onChanged(project)
+      sweep()
+    },
+    async forget(connectionId) {
+      const own = [...runs].filter(([key]) => key.startsWith(`${connectionId} `)).map(([, run]) => run)
+      for (const { stop } of own) stop.abort()
+      await Promise.all(own.map(({ done }) => done.catch(() => undefined)))
       sweep()
     },
     async close() {

@@ -66,6 +66,8 @@ export interface Permits {
   /** Boxes of the areas of the permits that are held or were listed. */
   knownBoxes(project: ProjectRef): Box[]
   people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
+  /** After a connection was removed: what was held of it goes. */
+  forget(connectionId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -267,6 +269,7 @@ export function createPermits(options: PermitsOptions): Permits {
           .people(project.connectionId, projectKey(project))
           .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
       ),
+    forget: holder.forget,
     close: holder.close,
   }
 }

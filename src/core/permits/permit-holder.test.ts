@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSnapshots } from '../store/snapshots'
+import type { RestClient } from '../remote'
+import { diskStore, item, project } from './held-permits.test-helper'
+import { createPermitHolder } from './permit-holder'
+
+let disk: ReturnType<typeof diskStore>
+beforeEach(() => (disk = diskStore()))
+afterEach(() => disk.close())
+
+/** A service whose list comes and whose permits never do. */
+function holder() {
+  const call = (name: string, _: unknown, { signal }: { signal: AbortSignal }) =>
+    name === 'listPermits'
+      ? Promise.resolve({ pageNumber: 1, pageSize: 500, totalCount: 2, totalPages: 1, items: [item(1), item(2)] })
+      : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  const told: string[] = []
+  const made = createPermitHolder({
+    store: disk.store,
+    connections: { client: () => Promise.resolve({ call } as unknown as RestClient) } as never,
+    clock: { now: () => Date.UTC(2026, 2, 1) },
+    log: () => undefined,
+    onDetails: () => undefined,
+    onHold: () => told.push('hold'),
+    onChanged: () => undefined,
+  })
+  return { made, told }
+}
+const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true)
+
+it('stays stopped, with what is read, until the person says otherwise', async () => {
+  const { made } = holder()
+  const held = made.hold(project, new AbortController().signal)
+  held.catch(() => undefined)
+  await until(() => made.state(project).reading === 'details')
+  expect(made.state(project)).toMatchObject({ wished: true, complete: false, permits: 2, whole: 0, total: 2 })
+  await made.pause(project)
+  await expect(held).rejects.toThrow()
+  expect(made.state(project)).toMatchObject({ wished: true, paused: true, reading: null, permits: 2 })
+  // Neither the clock nor a restart goes on with it.
+  await made.refresh(project, new AbortController().signal)
+  expect(made.state(project).reading).toBeNull()
+  await made.close()
+  disk.reopen()
+  expect(disk.store.hold(project)?.paused).toBe(true)
+})
+
+it('ends its readings and leaves no row when the connection is removed', async () => {
+  const { made } = holder()
+  made.hold(project, new AbortController().signal).catch(() => undefined)
+  await until(() => made.state(project).reading === 'details')
+  openSnapshots(disk.db).removeConnection(project.connectionId)
+  await made.forget(project.connectionId)
+  expect(made.state(project)).toMatchObject({ wished: false, reading: null, permits: 0 })
+  await until(() => disk.db.all('SELECT id FROM held_permit_items').length === 0)
+  await made.close()
+})
