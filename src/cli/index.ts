@@ -64,5 +64,6 @@ void runCli(process.argv.slice(2), commands, cli).then((status) => {
   process.exitCode = status
   // Written output is flushed before the process ends; what a command left open does not keep it alive.
   const end = () => process.exit(isLost && status === exitStatus.done ? exitStatus.someFailed : status)
-  process.stdout.write('', () => process.stderr.write('', end))
+  // What a file on a full disk did not take is told only after that.
+  process.stdout.write('', () => process.stderr.write('', () => setImmediate(end)))
 })
