@@ -5,11 +5,13 @@ import { seededRandom } from '../../src/service/demo/site/random'
 import type { Campaign, Findings } from './campaign'
 import { holdKills } from './hold-kills'
 import { uploadKills } from './upload-kills'
+import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
   'hold-kills': holdKills,
   'upload-kills': uploadKills,
+  worlds,
 }
 
 /** A number given as `--NAME N` or `--NAME=N`. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { FileReport, GeoEngine } from '../../src/geo/engine-api'
+import type { FileReport, GeoEngine, LayerReport } from '../../src/geo/engine-api'
 import { AppError } from '../../src/shared/errors/app-error'
 
 /**
  * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `broken` is
- * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing; all else is one point.
+ * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing; all else is one point, which
+ * `at LON LAT` in any line places.
  */
 export interface ScriptedEngine extends GeoEngine {
   release(): void
@@ -40,7 +41,7 @@ export function scriptedEngine(): ScriptedEngine {
       if (text.startsWith('lost') && options.srid == null) {
         return report(files.main.path, 0, new AppError('crs.unusable', 'The CRS cannot be used.'))
       }
-      return report(files.main.path, text.startsWith('empty') ? 0 : 1, null)
+      return report(files.main.path, text.startsWith('empty') ? 0 : 1, null, placeIn(text))
     },
     describeCrs: (srid) =>
       Promise.resolve(
@@ -64,7 +65,17 @@ export function scriptedEngine(): ScriptedEngine {
   }
 }
 
-function report(file: string, features: number, error: AppError | null): FileReport {
+function placeIn(text: string): LayerReport['bbox4326'] {
+  const [, lon, lat] = /\bat (\S+) (\S+)/.exec(text) ?? []
+  return lon === undefined ? null : [Number(lon), Number(lat), Number(lon) + 0.01, Number(lat) + 0.01]
+}
+
+function report(
+  file: string,
+  features: number,
+  error: AppError | null,
+  bbox4326: LayerReport['bbox4326'] = null,
+): FileReport {
   return {
     file,
     format: 'csv',
@@ -77,8 +88,8 @@ function report(file: string, features: number, error: AppError | null): FileRep
         srid: 4326,
         sridFrom: 'format',
         crsName: null,
-        bbox4326: null,
-        bboxNative: null,
+        bbox4326,
+        bboxNative: bbox4326,
         outline4326: null,
         fields: [],
         raster: null,

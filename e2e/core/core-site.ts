@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createCore, type Core } from '../../src/core'
@@ -31,8 +31,21 @@ export interface CoreSite {
   layers(): Promise<Layer[]>
   marks(): Promise<string[]>
   jobs(): Promise<{ id: number; complete: boolean; error: string | null }[]>
+  /** Another person of the project on another machine: a home of its own, and a folder. */
+  colleague(name: string): Promise<Machine>
   stopService(): Promise<void>
   close(): Promise<void>
+}
+
+/** A client on a machine of its own. */
+export interface Machine {
+  core: Core
+  project: ProjectRef
+  files: string
+  write(name: string, text: string, lastModified?: Date): void
+  plan(): Promise<Plan>
+  /** Plans, and starts what goes without a question; null: nothing does. */
+  upload(): Promise<{ batch: Batch; rows: TransferRow[] } | null>
 }
 
 export const quickTimings = {
@@ -55,9 +68,9 @@ export async function openCoreSite(): Promise<CoreSite> {
   let serviceUrl = service.url
   const proxy = await startFaultProxy(() => serviceUrl)
 
-  const open = async (): Promise<{ core: Core; connectionId: string }> => {
+  const open = async (homeDir = home, credential = authorization): Promise<{ core: Core; connectionId: string }> => {
     const core = await createCore({
-      homeDir: home,
+      homeDir,
       keychain: memoryKeychain('test'),
       geo: scriptedEngine(),
       localService: null,
@@ -65,7 +78,7 @@ export async function openCoreSite(): Promise<CoreSite> {
         process.env['CORE_LOG'] && console.error(level, message, JSON.stringify(details)),
       uploadTimings: quickTimings,
     })
-    return { core, connectionId: await core.attach(proxy.url, authorization) }
+    return { core, connectionId: await core.attach(proxy.url, credential) }
   }
   const first = await open()
   const context = { signal: new AbortController().signal }
@@ -75,6 +88,19 @@ export async function openCoreSite(): Promise<CoreSite> {
     return answer.json()
   }
 
+  async function settledIn(core: Core, batchId: string): Promise<{ batch: Batch; rows: TransferRow[] }> {
+    for (let tries = 0; tries < 6000; tries++) {
+      const found = await core.handlers['uploads.getBatch']({ batchId }, context)
+      if (['completed', 'failed', 'cancelled'].includes(found.batch.state)) return found
+      await new Promise((next) => setTimeout(next, 20))
+    }
+    const { batch, rows } = await core.handlers['uploads.getBatch']({ batchId }, context)
+    throw new Error(
+      `not settled: ${JSON.stringify({ batch, rows: rows.map((row) => [row.name, row.state, row.statusText]) })}`,
+    )
+  }
+
+  const colleagues: Core[] = []
   const site: CoreSite = {
     core: first.core,
     project: { connectionId: first.connectionId, organization: 'acme', projectId },
@@ -84,11 +110,7 @@ export async function openCoreSite(): Promise<CoreSite> {
     files,
     home,
     context,
-    write(name, text) {
-      const path = join(files, name)
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, text)
-    },
+    write: (name, text, lastModified) => writeIn(files, name, text, lastModified),
     async reopen() {
       await site.core.close()
       site.core = (await open()).core
@@ -105,17 +127,7 @@ export async function openCoreSite(): Promise<CoreSite> {
       const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, context)
       return site.settled(batchId)
     },
-    async settled(batchId) {
-      for (let tries = 0; tries < 6000; tries++) {
-        const found = await site.core.handlers['uploads.getBatch']({ batchId }, context)
-        if (['completed', 'failed', 'cancelled'].includes(found.batch.state)) return found
-        await new Promise((next) => setTimeout(next, 20))
-      }
-      const { batch, rows } = await site.core.handlers['uploads.getBatch']({ batchId }, context)
-      throw new Error(
-        `not settled: ${JSON.stringify({ batch, rows: rows.map((row) => [row.name, row.state, row.statusText]) })}`,
-      )
-    },
+    settled: (batchId) => settledIn(site.core, batchId),
     async layers() {
       const found = (await asked('/layers?includeRevisions=all')) as unknown[]
       return found.map((each) => toLayer(wireLayer.parse(each)))
@@ -130,11 +142,40 @@ export async function openCoreSite(): Promise<CoreSite> {
       }[]
       return pages.flatMap((page) => page.jobs)
     },
+    async colleague(name) {
+      const user = addUser(service.store, { org: 'acme', name, role: 'org-admin' })
+      const folder = join(root, `${name} files`)
+      mkdirSync(folder)
+      const { core, connectionId } = await open(join(root, name), user.authorization)
+      await core.start()
+      colleagues.push(core)
+      const project: ProjectRef = { connectionId, organization: 'acme', projectId }
+      const plan = async () => {
+        const call = { project, paths: [folder], mirrorFolders: false }
+        const { planId } = await core.handlers['uploads.makePlan'](call, context)
+        await core.planSettled(planId)
+        return core.handlers['uploads.getPlan']({ planId }, context)
+      }
+      return {
+        core,
+        project,
+        files: folder,
+        write: (file, text, lastModified) => writeIn(folder, file, text, lastModified),
+        plan,
+        async upload() {
+          const { id: planId, rows } = await plan()
+          if (!rows.some((row) => row.selected)) return null
+          const { batchId } = await core.handlers['uploads.start']({ planId }, context)
+          return settledIn(core, batchId)
+        },
+      }
+    },
     async stopService() {
       await service.close()
       serviceUrl = 'http://127.0.0.1:1'
     },
     async close() {
+      for (const core of colleagues) await core.close()
       await site.core.close()
       await proxy.close()
       await service.close().catch(() => undefined)
@@ -142,4 +183,11 @@ export async function openCoreSite(): Promise<CoreSite> {
     },
   }
   return site
+}
+
+function writeIn(folder: string, name: string, text: string | Buffer, lastModified?: Date): void {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  if (lastModified) utimesSync(path, lastModified, lastModified)
 }

@@ -1,13 +1,17 @@
-import type { PlanRow, TransferRow } from '../shared/contract'
+import type { Plan, PlanRow, TransferRow } from '../shared/contract'
+import { flagHint } from './upload-answers'
 
 /** One layer of `upload --json`. */
 export interface UploadItem {
   layer: string
   files: string[]
-  mode: 'create' | 'revise' | 'skip'
+  /** `ask`: a person has to say which layer is meant, or whether an older file is to be sent. */
+  mode: 'create' | 'revise' | 'skip' | 'ask'
   status: 'completed' | 'failed' | 'skipped' | 'planned'
   job: number | null
   layerId: number | null
+  /** Why it was decided so; absent for what an earlier run had decided. */
+  reason?: string
   error: { code: string; message: string } | null
 }
 
@@ -18,6 +22,8 @@ export interface UploadReport {
   ignored: { path: string; reason: string }[]
   /** Folders and files that could not be read, links, pipes and the like, with the reason. */
   unread: { path: string; reason: string }[]
+  /** Files that made a layer from here and are not in the folder any more; nothing was done about them. */
+  gone: NonNullable<Plan['gone']>
   completed: number
   failed: number
   skipped: number
@@ -28,15 +34,23 @@ export interface UploadReport {
 /** A row of the plan that is not sent: unchanged, or with a problem that a person has to mend. */
 export function itemOfRow(row: PlanRow): UploadItem {
   const problem = row.problems.find((each) => each.blocking)
+  const asks = row.confidence === 'ask' && row.matched
   const status = row.action === 'skip' ? 'skipped' : row.action === 'problem' ? 'failed' : 'planned'
   return {
     layer: row.options.title ?? row.name,
     files: row.files.map((file) => file.path),
-    mode: row.intendedAction,
+    mode: asks ? 'ask' : row.intendedAction,
     status,
     job: null,
-    layerId: row.targetLayerId,
-    error: status === 'failed' && problem ? { code: problem.code, message: problem.message } : null,
+    layerId: asks ? (row.compared?.layerId ?? null) : row.targetLayerId,
+    reason: row.reason,
+    error:
+      status === 'failed' && problem
+        ? {
+            code: problem.code,
+            message: asks && problem.code === row.rule ? `${problem.message} ${flagHint(row)}` : problem.message,
+          }
+        : null,
   }
 }
 
@@ -57,12 +71,12 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
 
 export function reportOf(
   items: UploadItem[],
-  { ignored, unread }: Pick<UploadReport, 'ignored' | 'unread'>,
+  { ignored, unread, gone }: Pick<UploadReport, 'ignored' | 'unread' | 'gone'>,
   emptyJobs: UploadReport['emptyJobs'] = [],
 ): UploadReport {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const counts = { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
-  return { items, ignored, unread, ...counts, emptyJobs }
+  return { items, ignored, unread, gone, ...counts, emptyJobs }
 }
 
 /** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */
@@ -75,5 +89,13 @@ export function forScripts(report: UploadReport): UploadReport {
 export function lineOf(item: UploadItem): string {
   const job = item.job === null ? '' : `, job ${item.job}`
   const layer = item.layerId === null ? '' : `, layer ${item.layerId}`
-  return `${item.status.padEnd(9)} ${item.mode.padEnd(6)} ${item.layer}${job}${layer}${item.error ? ` — ${item.error.message}` : ''}`
+  const said = item.error?.message ?? (item.mode === 'skip' ? item.reason : undefined)
+  const why = said === undefined ? '' : ` — ${said}`
+  return `${item.status.padEnd(9)} ${item.mode.padEnd(6)} ${item.layer}${job}${layer}${why}`
+}
+
+/** A line about a file that is not in the folder any more. */
+export function goneLine({ path, layerName, layerId, renamedTo }: UploadReport['gone'][number]): string {
+  const now = renamedTo === null ? 'it stays as it is' : `“${renamedTo}” holds the same content`
+  return `gone      ${path}: made layer ${layerId}, “${layerName}”; ${now}`
 }

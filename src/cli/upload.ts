@@ -5,13 +5,14 @@ import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
+import { answerPlan, readMap, type MapLine, type UploadAnswers } from './upload-answers'
 import { allJobs, leftBehindLine } from './listings'
-import { forScripts, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
+import { forScripts, goneLine, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { waitForBatch } from './wait-for-batch'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
-interface UploadOptions extends ProjectOptions {
+interface UploadOptions extends ProjectOptions, UploadAnswers {
   dryRun: boolean
   directory: 'mirror' | 'none'
 }
@@ -26,8 +27,19 @@ export const registerUpload: RegisterCommand = (program, cli) => {
   )
     .option('--dry-run', 'only says what would be done', false)
     .option('--directory <how>', 'mirror: folders become folders of the layer directory; none', parseDirectory, 'none')
+    .option('--allow-older', 'sends files older than the one that their layer was last revised from', false)
+    .option(
+      '--allow-elsewhere',
+      'sends files that lie elsewhere than the layer of their name, or nobody knows where',
+      false,
+    )
+    .option(
+      '--map <file>',
+      'JSON: {"north/mains.shp": 12, "drafts/**": "skip", "*.dxf": "new"}; paths or patterns below the folder, and the layer that is meant by its id',
+    )
     .action(async (folder: string, options: UploadOptions) => {
       const root = resolve(folder)
+      const lines = options.map === undefined ? [] : await readMap(options.map)
       const report = await withCore(cli, options, async (core, project) => {
         const answered = tellTrouble(cli, core, 'Asking the service')
         try {
@@ -36,19 +48,24 @@ export const registerUpload: RegisterCommand = (program, cli) => {
           answered()
         }
         const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
-        const plan = await makePlan(cli, core, project, root, options.directory === 'mirror')
+        const plan = await makePlan({ cli, core, root }, project, options, lines)
         const notes = plan.rows.filter(isNote)
         const rest = plan.rows.filter((row) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row)))
         const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
         const empty = items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : []
-        const leftOut = { ignored: [...plan.ignored, ...notes.map(ignoredNote)], unread: plan.unread }
+        const leftOut = {
+          ignored: [...plan.ignored, ...notes.map(ignoredNote)],
+          unread: plan.unread,
+          gone: plan.gone ?? [],
+        }
         return reportOf(items, leftOut, empty)
       })
       if (options.json) cli.printJson(forScripts(report))
       else {
         for (const item of report.items) cli.print(lineOf(item))
+        for (const file of report.gone) cli.note(goneLine(file))
         tellLeftOut(cli, 'ignored', report.ignored)
         tellLeftOut(cli, 'not read', report.unread)
         for (const { job, user, created } of report.emptyJobs) cli.note(leftBehindLine(job, user, created))
@@ -118,16 +135,24 @@ function sameFiles(core: Core, item: UploadItem, row: PlanRow): boolean {
   return (core.stagedName(sent) ?? sent) === (core.stagedName(planned) ?? planned)
 }
 
-async function makePlan(cli: Cli, core: Core, project: ProjectRef, root: string, mirror: boolean): Promise<Plan> {
+async function makePlan(
+  { cli, core, root }: { cli: Cli; core: Core; root: string },
+  project: ProjectRef,
+  options: UploadOptions,
+  lines: readonly MapLine[],
+): Promise<Plan> {
   const context = callContext(cli)
   const stop = tellPlanning(cli, core)
   try {
     const { planId } = await core.handlers['uploads.makePlan'](
-      { project, paths: [root], mirrorFolders: mirror },
+      { project, paths: [root], mirrorFolders: options.directory === 'mirror' },
       context,
     )
     await interruptible(cli, core.planSettled(planId))
     await decideForScripts(cli, core, planId)
+    const asked = await core.handlers['uploads.getPlan']({ planId }, context)
+    await answerPlan({ cli, core, root }, asked, lines, options)
+    await interruptible(cli, core.planSettled(planId))
     const plan = await core.handlers['uploads.getPlan']({ planId }, context)
     if (plan.error) throw AppError.fromWire(plan.error)
     return plan

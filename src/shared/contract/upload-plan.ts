@@ -56,7 +56,7 @@ export type PlanMend = z.infer<typeof planMend>
 
 /** What is wrong with a row of a plan. */
 export const planProblem = z.object({
-  /** Stable, kebab-case: "missing-shx", "no-crs", "lands-far", "unreadable", "locked", "ambiguous-match". */
+  /** Stable, kebab-case: "missing-shx", "no-crs", "lands-far", "unreadable", "locked"; of a question the rule: "older", "elsewhere". */
   code: z.string(),
   /** A blocking problem keeps the row from being sent; another one is shown only. */
   blocking: z.boolean(),
@@ -76,6 +76,43 @@ const planFile = z.object({
   lastModifiedMs: z.number(),
 })
 
+/** A row beside the layer that it was decided by, or is asked about; what is not known is null. Times are UTC milliseconds or ISO 8601. */
+export const planComparison = z.object({
+  layerId: z.number().int(),
+  layerName: z.string(),
+  /** Folder of the layer in the directory. */
+  folder: z.string().nullable(),
+  sameFolder: z.boolean().nullable(),
+  /** The layer's latest revision. */
+  revisionId: z.string().nullable(),
+  revisedAt: z.string().nullable(),
+  revisedBy: z.string().nullable(),
+  fileName: z.string().nullable(),
+  /** The newest time that is known of its files. */
+  fileTimeMs: z.number().nullable(),
+  content: z.enum(['same', 'differs', 'unknown']),
+  /** The row's files against the revision's. */
+  order: z.enum(['newer', 'older', 'same', 'unknown']),
+  samePlace: z.boolean().nullable(),
+  /** Between the nearest edges of the two boxes. */
+  distanceMetres: z.number().nullable(),
+  bbox4326: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly().nullable(),
+  sameKind: z.boolean().nullable(),
+  kinds: z.array(z.string()).nullable(),
+  sameColumns: z.boolean().nullable(),
+  /** Columns that both have, and the columns of the layer. */
+  commonColumns: z.number().nullable(),
+  columns: z.number().nullable(),
+  features: z.number().nullable(),
+  /** Why the layer's place and content are not known; null where they are. */
+  unknown: z.string().nullable(),
+  /** Our record says that this very path was sent to the layer. */
+  sentFromHere: z.boolean(),
+  /** When this content was sent to the layer from here. */
+  sentAt: z.string().nullable(),
+})
+export type PlanComparison = z.infer<typeof planComparison>
+
 /** One layer that a plan makes, revises or skips. */
 export const planRow = z.object({
   id: z.string(),
@@ -92,6 +129,11 @@ export const planRow = z.object({
   /** In plain words: "same name, 97 % same area, becomes r5". */
   reason: z.string(),
   confidence: z.enum(['certain', 'likely', 'ask']),
+  /** The line of the table by which it was decided (core/uploads/decide/README.md): "fits", "older", "elsewhere". */
+  rule: z.string().optional(),
+  /** All that speaks against sending it to the layer of `compared` without a question. */
+  objections: z.array(z.string()).optional(),
+  compared: planComparison.nullable().optional(),
   /** What happens was found by matching names and areas; false: somebody chose it. */
   matched: z.boolean(),
   /** The layer to revise. */
@@ -154,6 +196,18 @@ export const plan = z.object({
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
   /** Folders and files that could not be read, or were not: links, pipes, names that are not UTF-8; a chosen folder that is empty. */
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** Files that made a layer from here and are not in the folders any more; nothing is done about them. */
+  gone: z
+    .array(
+      z.object({
+        path: z.string(),
+        layerId: z.number().int(),
+        layerName: z.string(),
+        /** The row that holds the same content now. */
+        renamedTo: z.string().nullable(),
+      }),
+    )
+    .optional(),
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>

@@ -19,7 +19,13 @@ const none = new Set<string>()
 describe('a row that is decided over again before its first byte', () => {
   const mains = layer(1, 'mains')
   const since = (more = {}) =>
-    layer(1, 'mains', { id: 'r2', by: 'Ben Two', createdAt: '2026-11-03T08:00:00Z', source: null, ...more })
+    layer(1, 'mains', {
+      id: 'r2',
+      by: 'Ben Two',
+      createdAt: '2026-11-03T08:00:00Z',
+      source: null,
+      ...more,
+    })
 
   it('stands while nothing has changed', () => {
     expect(decideAgain(kept(row('mains'), [mains]), { layers: [mains, layer(7, 'gas')], sent: [] }, none)).toEqual({
@@ -33,7 +39,11 @@ describe('a row that is decided over again before its first byte', () => {
   it('stops where somebody has revised its layer since, with who and when', () => {
     for (const answer of [null, 'revise'] as const) {
       const standing = decideAgain(kept(row('mains'), [mains], answer), { layers: [since()], sent: [] }, none)
-      expect(standing).toMatchObject({ stands: false, outcome: 'ask', layerId: 1 })
+      expect(standing).toMatchObject({
+        stands: false,
+        outcome: 'ask',
+        layerId: 1,
+      })
       expect(standing).toMatchObject({
         reason: expect.stringMatching(/^Ben Two revised “mains” on 3 Nov 2026.*after this plan was made$/),
       })
@@ -64,7 +74,9 @@ describe('a row that is decided over again before its first byte', () => {
 
   it('makes the layer that a person asked for beside the one that they saw, and stops where its layer went', () => {
     const chosen = kept(row('mains'), [mains], 'create')
-    expect(decideAgain(chosen, { layers: [mains], sent: [] }, none)).toEqual({ stands: true })
+    expect(decideAgain(chosen, { layers: [mains], sent: [] }, none)).toEqual({
+      stands: true,
+    })
     expect(decideAgain(kept(row('mains'), [mains]), { layers: [], sent: [] }, none)).toMatchObject({
       stands: false,
       outcome: 'ask',

@@ -1,8 +1,8 @@
 import type { Decision } from './decide'
 import { decide } from './decisions'
 import type { LayerFacts, ProjectFacts, RowFacts } from './facts'
-import { indexLayers, matchesOf } from './match-layers'
-import { sameFileTime } from './compare'
+import { compareWithLayer, sameFileTime } from './compare'
+import { indexLayers, matchesOf, sameSizeOrTime, type LayerIndex } from './match-layers'
 import { timeText } from './sentences'
 
 /** What a transfer keeps of the decision over its row, so that it can be decided over again before its first byte. */
@@ -23,17 +23,27 @@ export interface KeptDecision {
 
 /** Whether a decision still holds. `skip`: somebody sent the same meanwhile; `ask`: a person has to look again. */
 export type Standing =
-  { stands: true } | { stands: false; outcome: 'skip' | 'ask'; reason: string; layerId: number | null }
+  | { stands: true }
+  | {
+      stands: false
+      outcome: 'skip' | 'ask'
+      reason: string
+      layerId: number | null
+    }
 
 /** What is kept of a decision when its row is started. Pure. @param answer what a person chose; null: nobody did */
 export function keepDecision(
   row: RowFacts,
   decision: Decision,
-  chosen: { action: 'create' | 'revise'; targetLayerId: number | null; answer: 'create' | 'revise' | null },
+  chosen: {
+    action: 'create' | 'revise'
+    targetLayerId: number | null
+    answer: 'create' | 'revise' | null
+  },
   project: ProjectFacts,
 ): KeptDecision {
   const { rule, reason, compared } = decision
-  const named = matchesOf(row, indexLayers(project)).map(({ layer }) => layer)
+  const named = matchesOf(row, indexOf(project)).map(({ layer }) => layer)
   const target = project.layers.find((layer) => layer.id === chosen.targetLayerId)
   const seen = [...new Set(target ? [target, ...named] : named)]
   return {
@@ -42,7 +52,10 @@ export function keepDecision(
     reason,
     compared,
     ...chosen,
-    seen: seen.map((layer) => ({ layerId: layer.id, revisionId: layer.latest?.id ?? null })),
+    seen: seen.map((layer) => ({
+      layerId: layer.id,
+      revisionId: layer.latest?.id ?? null,
+    })),
   }
 }
 
@@ -52,31 +65,50 @@ export function keepDecision(
  */
 export function decideAgain(kept: KeptDecision, project: ProjectFacts, ownMarks: ReadonlySet<string>): Standing {
   const isOwn = ({ latest }: LayerFacts) => latest?.mark != null && ownMarks.has(latest.mark)
-  const seen = new Map(kept.seen.map(({ layerId, revisionId }) => [layerId, revisionId]))
-  const others = project.layers.filter((layer) => !isOwn(layer) || seen.has(layer.id))
-  return kept.action === 'revise'
-    ? revisedStands(kept, seen, { ...project, layers: others }, isOwn)
-    : createdStands(kept, seen, { ...project, layers: others })
+  return kept.action === 'revise' ? revisedStands(kept, project, isOwn) : createdStands(kept, project, isOwn)
 }
 
-function revisedStands(
-  kept: KeptDecision,
-  seen: ReadonlyMap<number, string | null>,
-  project: ProjectFacts,
-  isOwn: (layer: LayerFacts) => boolean,
-): Standing {
-  const target = project.layers.find((layer) => layer.id === kept.targetLayerId)
+function revisedStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
+  const target = indexOf(project).byId.get(kept.targetLayerId ?? -1)
   if (!target) return changed(null, 'the layer that it revises is not in the project any more')
-  // Outside its dates a layer tells nothing of its revisions.
-  const now = target.latest?.id ?? null
-  if (now === null || now === seen.get(target.id) || isOwn(target)) return { stands: true }
-  return again(kept, target, project)
+  return isRevisedSince(kept, target) && !isOwn(target) ? again(kept, target, project) : { stands: true }
 }
 
-function createdStands(kept: KeptDecision, seen: ReadonlyMap<number, string | null>, project: ProjectFacts): Standing {
-  const matches = matchesOf(kept.row, indexLayers(project)).filter(({ layer }) => !seen.has(layer.id))
-  const [first] = matches.sort((a, b) => a.tier - b.tier)
-  return first ? again(kept, first.layer, project) : { stands: true }
+function createdStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
+  const index = indexOf(project)
+  const named = matchesOf(kept.row, index).sort((a, b) => a.tier - b.tier)
+  // What a person chose to make beside a layer, they chose knowing it; of another name is what holds the same.
+  const like =
+    kept.answer === null ? sameSizeOrTime(kept.row, index).filter(({ layer }) => mayHoldSame(kept, layer, project)) : []
+  const news = [...named, ...like].find(
+    ({ layer }) => !isOwn(layer) && (!isSeen(kept, layer) || isRevisedSince(kept, layer)),
+  )
+  return news ? again(kept, news.layer, project) : { stands: true }
+}
+
+/** Whether a layer of another name holds what the row holds, or may: nobody has looked into it since it was made. */
+function mayHoldSame({ row }: KeptDecision, layer: LayerFacts, project: ProjectFacts): boolean {
+  const compared = compareWithLayer(row, layer, indexOf(project).sentIn.get(layer.id) ?? [])
+  return compared.content === 'same' || (compared.content === 'unknown' && layer.latest?.source === null)
+}
+
+function isSeen({ seen }: KeptDecision, layer: LayerFacts): boolean {
+  return seen.some(({ layerId }) => layerId === layer.id)
+}
+
+/** Outside its dates a layer tells nothing of its revisions. */
+function isRevisedSince({ seen }: KeptDecision, { id, latest }: LayerFacts): boolean {
+  const before = seen.find(({ layerId }) => layerId === id)
+  return before !== undefined && latest !== null && latest.id !== before.revisionId
+}
+
+const indexes = new WeakMap<ProjectFacts, LayerIndex>()
+
+/** The index of a project, made once for all rows that are held against it. */
+function indexOf(project: ProjectFacts): LayerIndex {
+  const known = indexes.get(project) ?? indexLayers(project)
+  indexes.set(project, known)
+  return known
 }
 
 /** What is to be said of a layer that somebody has made or revised since. */
@@ -84,12 +116,17 @@ function again(kept: KeptDecision, layer: LayerFacts, project: ProjectFacts): St
   const { latest } = layer
   const decision = decide(kept.row, { ...project, layers: [layer] })
   const holdsSame = decision.intendedAction === 'skip' && decision.targetLayerId === layer.id
-  const isNew = kept.action === 'create'
+  const isNew = !isSeen(kept, layer)
   const who = latest?.by ?? 'Somebody'
   const when = latest ? ` on ${timeText(Date.parse(latest.createdAt))}` : ''
   const did = `${who} ${isNew ? 'made' : 'revised'} “${layer.name}”${when}, after this plan was made`
   if (holdsSame || sameFileTime(kept.row, latest) === 'settled')
-    return { stands: false, outcome: 'skip', reason: `${did}, of the same file`, layerId: layer.id }
+    return {
+      stands: false,
+      outcome: 'skip',
+      reason: `${did}, of the same file`,
+      layerId: layer.id,
+    }
   return changed(layer.id, did)
 }
 

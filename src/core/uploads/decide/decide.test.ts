@@ -26,7 +26,10 @@ const brief = (rows: RowFacts[], layers: LayerFacts[], records: SentRecord[] = [
 const one = (facts: RowFacts, layers: LayerFacts[], records: SentRecord[] = []) => brief([facts], layers, records)[0]
 
 describe('what was sent from here', () => {
-  const mine = sent(1, 'mains.shp', { content: content('A'), path: '/site/mains.shp' })
+  const mine = sent(1, 'mains.shp', {
+    content: content('A'),
+    path: '/site/mains.shp',
+  })
   const same = row('mains', { content: content('A'), newestMs: 99 * hour })
 
   it('is not sent again while it is the latest, whatever the times say', () => {
@@ -37,9 +40,17 @@ describe('what was sent from here', () => {
   })
 
   it('is not put back over what somebody has sent since, and says who and when', () => {
-    const since = layer(1, 'mains', { id: 'r9', fileTimeMs: 60 * hour, createdAt: '2026-11-03T08:00:00Z' })
+    const since = layer(1, 'mains', {
+      id: 'r9',
+      fileTimeMs: 60 * hour,
+      createdAt: '2026-11-03T08:00:00Z',
+    })
     const decision = decide(same, { layers: [since], sent: [mine] })
-    expect(decision).toMatchObject({ intendedAction: 'skip', rule: 'sent-revised-since', targetLayerId: 1 })
+    expect(decision).toMatchObject({
+      intendedAction: 'skip',
+      rule: 'sent-revised-since',
+      targetLayerId: 1,
+    })
     expect(decision.reason).toMatch(/Ben Two revised it on 3 Nov 2026.*, after you/)
   })
 
@@ -60,7 +71,10 @@ describe('what was sent from here', () => {
 
   it('is a change when it was edited, though within two seconds', () => {
     const record = sent(1, 'mains.shp', { path: '/site/mains.shp' })
-    const edited = row('mains', { sizeBytes: 1001, lastModifiedMs: 10 * hour + 500 })
+    const edited = row('mains', {
+      sizeBytes: 1001,
+      lastModifiedMs: 10 * hour + 500,
+    })
     expect(one(edited, [layer(1, 'mains', { source: null })], [record])).toEqual(['revise', 1, 'fits'])
   })
 
@@ -76,7 +90,10 @@ describe('what was sent from here', () => {
 
 describe('what is on the service', () => {
   it('is not sent again from any home when it holds the same', () => {
-    const touched = row('mains', { content: content('A'), lastModifiedMs: 90 * hour })
+    const touched = row('mains', {
+      content: content('A'),
+      lastModifiedMs: 90 * hour,
+    })
     expect(one(touched, [layer(1, 'mains', { source: source('A') })])).toEqual(['skip', 1, 'same-content'])
   })
 
@@ -88,16 +105,32 @@ describe('what is on the service', () => {
       sources: [{ layerId: 1, revisionId: 'r1' }],
     })
     const read = layer(1, 'mains', { source: source('A') })
-    expect(decide(facts, { layers: [read], sent: [] }).needs).toEqual({ hash: true, sources: [] })
+    expect(decide(facts, { layers: [read], sent: [] }).needs).toEqual({
+      hash: true,
+      sources: [],
+    })
     const otherSize = row('mains', { content: content(null, 7), sizeBytes: 7 })
-    expect(decide(otherSize, { layers: [read], sent: [] })).toMatchObject({ intendedAction: 'revise', needs: null })
+    expect(decide(otherSize, { layers: [read], sent: [] })).toMatchObject({
+      intendedAction: 'revise',
+      needs: null,
+    })
   })
 
   it('needs no look when name and time agree, and a look when only the main file’s time does', () => {
     const unread = layer(1, 'mains', { source: null })
-    const settled = row('mains', { lastModifiedMs: 10 * hour + 1_500, content: content(null) })
-    expect(decide(settled, { layers: [unread], sent: [] })).toMatchObject({ rule: 'same-file-time', needs: null })
-    const newerDbf = row('mains', { lastModifiedMs: 10 * hour, newestMs: 40 * hour, content: content(null) })
+    const settled = row('mains', {
+      lastModifiedMs: 10 * hour + 1_500,
+      content: content(null),
+    })
+    expect(decide(settled, { layers: [unread], sent: [] })).toMatchObject({
+      rule: 'same-file-time',
+      needs: null,
+    })
+    const newerDbf = row('mains', {
+      lastModifiedMs: 10 * hour,
+      newestMs: 40 * hour,
+      content: content(null),
+    })
     expect(decide(newerDbf, { layers: [unread], sent: [] }).needs?.sources).toHaveLength(1)
     // The very content: skipped from every machine; another one is an edit of the side file.
     const hashed = { ...newerDbf, content: content('A') }
@@ -107,12 +140,20 @@ describe('what is on the service', () => {
       1,
       'fits',
     ])
-    const closed = source('B', { content: null, reading: null, unknown: 'its owner allows no download' })
+    const closed = source('B', {
+      content: null,
+      reading: null,
+      unknown: 'its owner allows no download',
+    })
     expect(one(newerDbf, [layer(1, 'mains', { source: closed })])).toEqual(['skip', 1, 'same-file-time'])
   })
 
   it('is not taken for the same by name and time where it lies elsewhere', () => {
-    const twin = row('mains', { lastModifiedMs: 10 * hour, content: content(null), reading: at(east(4_000)) })
+    const twin = row('mains', {
+      lastModifiedMs: 10 * hour,
+      content: content(null),
+      reading: at(east(4_000)),
+    })
     const closed = source('B', { content: null, unknown: 'too large' })
     expect(one(twin, [layer(1, 'mains', { source: closed })])?.[0]).toBe('ask')
   })
@@ -125,14 +166,21 @@ describe('an older file', () => {
       layers: [layer(1, 'mains', { fileName: 'Mains_W46.shp', fileTimeMs: 48 * hour })],
       sent: [],
     })
-    expect(decision).toMatchObject({ confidence: 'ask', rule: 'older', compared: { layerId: 1, order: 'older' } })
+    expect(decision).toMatchObject({
+      confidence: 'ask',
+      rule: 'older',
+      compared: { layerId: 1, order: 'older' },
+    })
     expect(decision.reason).toMatch(
       /^mains\.shp is of 1 Jan 1970, .* older than Mains_W46\.shp of 3 Jan 1970, .*Ben Two revised it on .* and that would go$/,
     )
   })
 
   it('is asked about as well where its main file is as old and nobody knows the side files’ times', () => {
-    const set = row('mains', { lastModifiedMs: 10 * hour, newestMs: 20 * hour })
+    const set = row('mains', {
+      lastModifiedMs: 10 * hour,
+      newestMs: 20 * hour,
+    })
     expect(one(set, [layer(1, 'mains', { source: source('B') })])).toEqual(['ask', 1, 'undated'])
   })
 
@@ -141,7 +189,10 @@ describe('an older file', () => {
   })
 
   it('counts every member’s time: a newer .dbf of theirs is not taken back', () => {
-    const mine = row('mains', { lastModifiedMs: 10 * hour, newestMs: 20 * hour })
+    const mine = row('mains', {
+      lastModifiedMs: 10 * hour,
+      newestMs: 20 * hour,
+    })
     expect(one(mine, [layer(1, 'mains', { source: source('B', { newestMs: 30 * hour }) })])).toEqual([
       'ask',
       1,
@@ -150,13 +201,22 @@ describe('an older file', () => {
   })
 
   it('is known by its content when it was touched: what an earlier revision held is not made the latest in silence', () => {
-    const touched = row('mains', { content: content('A'), lastModifiedMs: 90 * hour })
+    const touched = row('mains', {
+      content: content('A'),
+      lastModifiedMs: 90 * hour,
+    })
     const earlier = revision('r0', { by: 'Ada Long', source: source('A') })
-    const asked = decide(touched, { layers: [layer(1, 'mains', {}, { earlier: [earlier] })], sent: [] })
+    const asked = decide(touched, {
+      layers: [layer(1, 'mains', {}, { earlier: [earlier] })],
+      sent: [],
+    })
     expect(asked).toMatchObject({ confidence: 'ask', rule: 'put-back' })
     expect(asked.reason).toContain('sent by Ada Long on')
     const unread = { ...earlier, source: null }
-    const open = decide(touched, { layers: [layer(1, 'mains', {}, { earlier: [unread] })], sent: [] })
+    const open = decide(touched, {
+      layers: [layer(1, 'mains', {}, { earlier: [unread] })],
+      sent: [],
+    })
     expect(open.needs?.sources).toEqual([{ layerId: 1, revisionId: 'r0' }])
   })
 })
@@ -173,8 +233,15 @@ describe('a layer of the name', () => {
     ['4 km', 4_000, '3.1 km'],
     ['700 km', 700_000, '698 km'],
   ])('is asked about when it lies %s away, with the distance', (_, metres, told) => {
-    const decision = decide(newer({ reading: at(east(metres)) }), { layers: [layer(1, 'mains')], sent: [] })
-    expect(decision).toMatchObject({ confidence: 'ask', rule: 'elsewhere', compared: { samePlace: false } })
+    const decision = decide(newer({ reading: at(east(metres)) }), {
+      layers: [layer(1, 'mains')],
+      sent: [],
+    })
+    expect(decision).toMatchObject({
+      confidence: 'ask',
+      rule: 'elsewhere',
+      compared: { samePlace: false },
+    })
     expect(decision.reason).toContain(told)
   })
 
@@ -189,11 +256,18 @@ describe('a layer of the name', () => {
   })
 
   it('is asked about when its place cannot be known, unless our record says that this file was sent to it', () => {
-    const closed = source('B', { content: null, reading: null, unknown: 'its owner allows no download' })
+    const closed = source('B', {
+      content: null,
+      reading: null,
+      unknown: 'its owner allows no download',
+    })
     const layers = [layer(1, 'mains', { source: closed })]
     expect(one(newer(), layers)).toEqual(['ask', 1, 'place-unknown'])
     expect(decide(newer(), { layers, sent: [] }).reason).toContain('its owner allows no download')
-    const own = sent(1, 'mains.shp', { path: '/site/mains.shp', content: content('A') })
+    const own = sent(1, 'mains.shp', {
+      path: '/site/mains.shp',
+      content: content('A'),
+    })
     expect(one(newer(), layers, [own])).toEqual(['revise', 1, 'fits'])
     expect(one(newer({ reading: null }), [layer(1, 'mains')])).toEqual(['ask', 1, 'place-unknown'])
   })
@@ -212,7 +286,10 @@ describe('several of a name', () => {
       layer(
         index + 1,
         index === 0 ? 'mains' : 'Mains',
-        { fileName: 'mains.shp', source: source(`S${index}`, { reading: at(bbox4326) }) },
+        {
+          fileName: 'mains.shp',
+          source: source(`S${index}`, { reading: at(bbox4326) }),
+        },
         { folder: folders[index] ?? null },
       ),
     )
@@ -228,7 +305,12 @@ describe('several of a name', () => {
     expect(one(mains({ title: 'x', reading: at(far) }), twins([], [east(0), far]))).toEqual(['revise', 2, 'fits'])
     expect(one(mains({}), twins([], [east(0), east(0)]))).toEqual(['ask', 1, 'several'])
     const rows = ['north', 'south'].map((folder) =>
-      mains({ id: folder, title: `${folder} – mains`, folder, path: `/a/${folder}/mains.shp` }),
+      mains({
+        id: folder,
+        title: `${folder} – mains`,
+        folder,
+        path: `/a/${folder}/mains.shp`,
+      }),
     )
     expect(brief(rows, twins(['north', 'south'], [east(0), far]))).toEqual([
       ['revise', 1, 'fits'],
@@ -239,7 +321,10 @@ describe('several of a name', () => {
   it('are told apart by where their files lay, and by their titles', () => {
     const layers = ['a', 'b'].map((name, index) => layer(index + 1, `${name} – plan`, { fileName: 'plan.shp' }))
     const rows = ['a', 'b'].map((folder) =>
-      row(`${folder} – plan`, { mainName: 'plan.shp', path: `/site/${folder}/plan.shp` }),
+      row(`${folder} – plan`, {
+        mainName: 'plan.shp',
+        path: `/site/${folder}/plan.shp`,
+      }),
     )
     const records = [2, 1].map((id) => sent(id, 'plan.shp', { path: `/site/${id === 2 ? 'b' : 'a'}/plan.shp` }))
     const each = [
@@ -274,7 +359,10 @@ describe('a file of a new name', () => {
   it('that holds what a layer holds is asked about: renamed?', () => {
     const renamed = row('water mains west', { content: content('A') })
     const own = sent(1, 'mains.shp', { content: content('A') })
-    const decision = decide(renamed, { layers: [layer(1, 'mains', { source: source('A') })], sent: [] })
+    const decision = decide(renamed, {
+      layers: [layer(1, 'mains', { source: source('A') })],
+      sent: [],
+    })
     expect(decision).toMatchObject({
       confidence: 'ask',
       rule: 'renamed',
@@ -297,7 +385,11 @@ describe('a folder of twenty', () => {
     const layers = Array.from({ length: 12 }, (_, index) => layer(index + 1, `layer ${'abcdefghijkl'[index] ?? ''}x`))
     const known = layers.map((each, index) => {
       if (index < 3) return row(`${each.name}_2024-05-0${index + 1}_rev${index}`)
-      if (index < 5) return row(each.name, { lastModifiedMs: 10 * hour, content: content(`old r${index + 1}`) })
+      if (index < 5)
+        return row(each.name, {
+          lastModifiedMs: 10 * hour,
+          content: content(`old r${index + 1}`),
+        })
       return row(each.name)
     })
     const fresh = Array.from({ length: 8 }, (_, index) => row(`new thing ${'mnopqrst'[index] ?? ''}y`))
@@ -324,11 +416,17 @@ describe('a folder of twenty', () => {
   })
 
   it('is decided over anew when a source has been looked into', () => {
-    const decisions = createDecisions({ layers: [layer(1, 'mains', { source: null })], sent: [] })
+    const decisions = createDecisions({
+      layers: [layer(1, 'mains', { source: null })],
+      sent: [],
+    })
     decisions.update([row('mains')])
     expect(decisions.get('mains')?.needs?.sources).toHaveLength(1)
     expect(decisions.learn(1, 'r1', source('B', { reading: at(east(90_000)) }))).toEqual(new Set(['mains']))
-    expect(decisions.get('mains')).toMatchObject({ rule: 'elsewhere', needs: null })
+    expect(decisions.get('mains')).toMatchObject({
+      rule: 'elsewhere',
+      needs: null,
+    })
   })
 })
 

@@ -3,7 +3,7 @@ import { compareWithLayer, comparisonOf, sameFileTime, isSameAsSent, type Compar
 import type { Comparison, DecisionRule, LayerFacts, RevisionFacts, RowFacts } from './facts'
 import { nameLetters } from './layer-names'
 import { likelyReplaced, type Suggestion } from './likely-replaces'
-import { secondsOf, type LayerIndex, type Match } from './match-layers'
+import { renamesLookedInto, sameSizeOrTime, type LayerIndex, type Match } from './match-layers'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
 import { reasons, timeText } from './sentences'
@@ -23,6 +23,8 @@ export interface Decision {
   candidates: { layerId: number; name: string }[]
   /** The layer that it was decided by, or is asked about, beside the row; null: none. */
   compared: Comparison | null
+  /** All that speaks against sending it there without a question, the weightiest first: `rule` is the first. */
+  objections: DecisionRule[]
   unchanged: boolean
   likelyReplaces?: Suggestion | null
   /** What would settle it further; null: nothing, or it is settled. */
@@ -61,9 +63,9 @@ export const tierReasons = [
 /** Matches of the first tiers are certain. */
 const certainTiers = 4
 /** Earlier revisions of others that are looked into before a layer is revised. */
-const earlierLookedInto = 3
-/** Layers of one file time that may be looked into for a rename; more say that the time tells nothing. */
-const renamesLookedInto = 3
+const earlierLookedInto = 10
+/** Layers of one name that are looked into. */
+const namesakesLookedInto = 6
 
 /** A match with how it compares. */
 export interface Fit extends Match {
@@ -115,9 +117,11 @@ export function decideRow(row: RowFacts, fits: readonly Fit[], around: Around): 
   const [first] = best
   if (!first) return withoutMatch(row, around)
   if (best.length > 1) {
-    const sources = best.length > 6 ? [] : best.flatMap(({ layer }) => sourceOf(layer, layer.latest))
     const reason = reasons.several(best.length, tierReasons[first.tier] ?? '')
-    return { ...ask(row, 'several', reason, first, fits, around), needs: needsOf(false, sources) }
+    return {
+      ...ask(row, 'several', reason, first, fits, around),
+      needs: needsOfAll(row, fits),
+    }
   }
   const claimed = claimedByOthers(row, first, fits, around)
   return claimed ?? decideOver(row, first, fits, around)
@@ -141,13 +145,17 @@ function claimedByOthers(row: RowFacts, fit: Fit, fits: readonly Fit[], around: 
   const own = rankOf(fit)
   if (!claim || claim.rank > own || (claim.rank === own && claim.rows < 2)) return null
   // Content tells twins apart where nothing else does.
-  const needs = needsOf(needsHash(row, fit), sourceOf(fit.layer, fit.layer.latest))
+  const needs = needsOfAll(row, fits)
   const isOther = nameLetters(row.title) !== nameLetters(fit.layer.name) || fit.compared.sameFolder === false
-  if (claim.rank < own && claim.rank < 9 && fit.tier > 0 && isOther)
+  if (claim.rank < own && claim.rank < 9 && fit.tier > 0 && isOther) {
+    const beside = withoutMatch(row, around)
+    if (beside.rule === 'renamed') return beside
     return {
       ...create(row, 'other-file', `“${fit.layer.name}” is another file’s layer`, around, fits),
       confidence: 'likely',
+      needs: bothNeeds(needs, beside.needs),
     }
+  }
   const reason = claim.rank < own ? reasons.claimedBetter(fit.compared) : reasons.claimed(fit.compared, claim.rows)
   return { ...ask(row, 'claimed', reason, fit, fits, around), needs }
 }
@@ -156,27 +164,29 @@ function claimedByOthers(row: RowFacts, fit: Fit, fits: readonly Fit[], around: 
 function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision {
   const { layer, compared } = fit
   const { latest } = layer
-  const asked = (rule: DecisionRule, reason: string) => ask(row, rule, reason, fit, fits, around)
   const byTime = sameFileTime(row, latest)
   const inPlace = compared.samePlace !== false || followsFolder(compared)
   if (byTime === 'settled' && compared.content === 'unknown' && inPlace)
     return skip(row, 'same-file-time', reasons.sameTime(compared, true), fit, fits, around)
 
   const wanted = needsOf(needsHash(row, fit), compared.isOurs ? [] : sourceOf(layer, latest))
-  if (wanted) return { ...revise(row, fit, fits, around), confidence: 'likely', needs: wanted }
+  if (wanted)
+    return {
+      ...revise(row, fit, fits, around),
+      confidence: 'likely',
+      needs: wanted,
+    }
   if (byTime !== null && compared.content === 'unknown' && inPlace)
     return skip(row, 'same-file-time', reasons.sameTime(compared, false), fit, fits, around)
 
-  if (compared.order === 'older') return asked('older', reasons.older(row, compared))
-  if (compared.order !== 'newer' && !compared.isOurs) return asked('undated', reasons.undated(row, compared))
-  const before = layer.earlier.find((each) => wasHeld(row, each))
-  if (before) return asked('put-back', reasons.putBack(row, compared, heldText(before)))
-  if (row.isRead) {
-    if (compared.sameKind === false) return asked('other-kind', reasons.otherKind(row, compared))
-    if (compared.sameColumns === false) return asked('other-columns', reasons.otherColumns(row, compared))
-    if (!inPlace) return asked('elsewhere', reasons.elsewhere(compared))
-    const isOwn = compared.isOurs || fit.tier === 0 || compared.sameFolder === true
-    if (compared.samePlace === null && !isOwn) return asked('place-unknown', reasons.placeUnknown(row, compared))
+  const objections = [...againstTime(row, fit), ...(row.isRead ? againstLayer(row, fit) : [])]
+  const [worst] = objections
+  if (worst) {
+    const reason = objections.map((each) => each.reason).join('; ')
+    return {
+      ...ask(row, worst.rule, reason, fit, fits, around),
+      objections: objections.map(({ rule }) => rule),
+    }
   }
   const earlier = layer.earlier.slice(0, earlierLookedInto)
   const isOpen = earlier.some(({ source }) => source && compareContent(row.content, source.content) === 'unknown')
@@ -185,6 +195,51 @@ function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Aroun
     earlier.flatMap((each) => sourceOf(layer, each)),
   )
   return { ...revise(row, fit, fits, around), needs }
+}
+
+interface Objection {
+  rule: DecisionRule
+  reason: string
+}
+
+/** What would take newer content away, or bring back what was there before. */
+function againstTime(row: RowFacts, { layer, compared }: Fit): Objection[] {
+  if (compared.order === 'older') return [{ rule: 'older', reason: reasons.older(row, compared) }]
+  if (compared.order !== 'newer' && !compared.isOurs)
+    return [{ rule: 'undated', reason: reasons.undated(row, compared) }]
+  const before = layer.earlier.find((each) => wasHeld(row, each))
+  return before
+    ? [
+        {
+          rule: 'put-back',
+          reason: reasons.putBack(row, compared, heldText(before)),
+        },
+      ]
+    : []
+}
+
+/** What says that another layer is meant. */
+function againstLayer(row: RowFacts, { tier, compared }: Fit): Objection[] {
+  const found: Objection[] = []
+  if (compared.sameKind === false)
+    found.push({
+      rule: 'other-kind',
+      reason: reasons.otherKind(row, compared),
+    })
+  if (compared.sameColumns === false)
+    found.push({
+      rule: 'other-columns',
+      reason: reasons.otherColumns(row, compared),
+    })
+  const isOwn = compared.isOurs || tier === 0 || compared.sameFolder === true
+  if (compared.samePlace === false && !followsFolder(compared))
+    found.push({ rule: 'elsewhere', reason: reasons.elsewhere(compared) })
+  else if (compared.samePlace === null && !isOwn)
+    found.push({
+      rule: 'place-unknown',
+      reason: reasons.placeUnknown(row, compared),
+    })
+  return found
 }
 
 /** The folder says which layer is meant, unless the data lies in another part of the country: folders are made from templates. */
@@ -204,7 +259,8 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
   }
   const needs = needsOf(
     nameless.some((fit) => needsHash(row, fit)) || isWantedOfUnseen(row, index),
-    nameless.length > renamesLookedInto ? [] : nameless.flatMap(({ layer }) => sourceOf(layer, layer.latest)),
+    // Those of its size are known but for what others have sent since.
+    nameless.flatMap(({ layer }) => sourceOf(layer, layer.latest)).slice(0, 2 * renamesLookedInto),
   )
   if (wasSentUnseen(row, index))
     return {
@@ -218,20 +274,12 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
     made.candidates.length > 0 ? 'no layer of this name; one lies in the same place' : 'no layer of this name'
   const isTaken = (layerId: number) => claimOf(layerId) !== undefined
   const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
-  return { ...made, reason, likelyReplaces: likelyReplaced(placed, layers, overlap, isTaken), needs }
-}
-
-/** Layers that may hold what a row of another name holds: those of its size, and those whose file has the time of one of its files. */
-function sameSizeOrTime(row: RowFacts, index: LayerIndex): Match[] {
-  const ids = new Set(index.bySize.get(row.sizeBytes) ?? [])
-  const byTime = new Set<number>()
-  for (const time of new Set(row.timesMs.map(secondsOf)))
-    for (const near of [time - 1, time, time + 1]) for (const id of index.byTime.get(near) ?? []) byTime.add(id)
-  if (byTime.size <= renamesLookedInto) for (const id of byTime) ids.add(id)
-  return [...ids].flatMap((id) => {
-    const layer = index.byId.get(id)
-    return layer ? [{ layer, tier: certainTiers }] : []
-  })
+  return {
+    ...made,
+    reason,
+    likelyReplaces: likelyReplaced(placed, layers, overlap, isTaken),
+    needs,
+  }
 }
 
 /** Whether this was sent already and made a layer that was not seen: sent again, it would be there twice. */
@@ -267,6 +315,20 @@ function sourceOf(layer: LayerFacts, revision: RevisionFacts | null): Needs['sou
   return revision && revision.source === null ? [{ layerId: layer.id, revisionId: revision.id }] : []
 }
 
+/** All layers of the name are looked into before another is made, or a person is asked to choose. */
+function needsOfAll(row: RowFacts, fits: readonly Fit[]): Needs | null {
+  const looked = [...fits].sort((a, b) => a.tier - b.tier).slice(0, namesakesLookedInto)
+  return needsOf(
+    looked.some((fit) => needsHash(row, fit)),
+    looked.flatMap(({ layer }) => sourceOf(layer, layer.latest)),
+  )
+}
+
+function bothNeeds(a: Needs | null, b: Needs | null): Needs | null {
+  if (!a || !b) return a ?? b
+  return { hash: a.hash || b.hash, sources: [...a.sources, ...b.sources] }
+}
+
 function needsOf(hash: boolean, sources: Needs['sources']): Needs | null {
   return hash || sources.length > 0 ? { hash, sources } : null
 }
@@ -281,6 +343,7 @@ function create(row: RowFacts, rule: DecisionRule, reason: string, around: Aroun
     targetLayerName: null,
     candidates: candidatesOf(row, fits, around),
     compared: null,
+    objections: [],
     unchanged: false,
     needs: null,
   }
@@ -295,7 +358,13 @@ function ask(
   around: Around,
 ): Decision {
   const first = [fit, ...fits.filter((other) => other !== fit)]
-  return { ...create(row, rule, reason, around, first), confidence: 'ask', compared: comparisonOf(fit.compared) }
+  const compared = comparisonOf(fit.compared)
+  return {
+    ...create(row, rule, reason, around, first),
+    confidence: 'ask',
+    compared,
+    objections: [rule],
+  }
 }
 
 function skip(

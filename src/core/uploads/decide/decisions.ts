@@ -72,7 +72,11 @@ export function createDecisions(project: ProjectFacts): Decisions {
     for (const id of touched) {
       const entry = entries.get(id)
       if (!entry) continue
-      entry.decision = decideRow(entry.facts, entry.fits, { index, layers, claimOf: claim })
+      entry.decision = decideRow(entry.facts, entry.fits, {
+        index,
+        layers,
+        claimOf: claim,
+      })
       for (const { layerId } of entry.decision.needs?.sources ?? []) concern(layerId, id)
     }
     return touched

@@ -175,6 +175,8 @@ export interface Comparison {
   features: number | null
   /** Why the layer's place and content are not known; null where they are. */
   unknown: string | null
+  /** Our record says that this very path was sent to the layer. */
+  sentFromHere: boolean
   /** When this content was sent to the layer from here, ISO 8601; null: never. */
   sentAt: string | null
 }

@@ -5,7 +5,10 @@ import { here, layer as layerOf, reading, row as rowOf, source } from './facts.t
 
 const row = (title: string, bbox4326: Box | null = here) => rowOf(title, { reading: reading({ bbox4326 }) })
 const layer = (id: number, name: string, bbox4326: Box | null = here) =>
-  layerOf(id, name, { fileName: null, source: source(`S${id}`, { reading: reading({ bbox4326 }) }) })
+  layerOf(id, name, {
+    fileName: null,
+    source: source(`S${id}`, { reading: reading({ bbox4326 }) }),
+  })
 function decisionOf(rows: RowFacts[], layers: LayerFacts[], id = rows[0]?.id ?? '') {
   const decisions = createDecisions({ layers, sent: [] })
   decisions.update(rows)

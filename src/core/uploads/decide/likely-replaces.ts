@@ -43,7 +43,12 @@ export function likelyReplaced(
     if (likeness < (area === null ? 1 : 0.5) || isTaken(layer.id)) continue
     const named = likeness === 1 ? 'same name but for dates and states' : 'like name'
     const why = area === null ? named : `${named}, ${Math.round(area * 100)} % same area`
-    found.push({ layerId: layer.id, name: layer.name, why, score: likeness + (area ?? 0) })
+    found.push({
+      layerId: layer.id,
+      name: layer.name,
+      why,
+      score: likeness + (area ?? 0),
+    })
   }
   found.sort((a, b) => b.score - a.score)
   const [best, next] = found

@@ -3,6 +3,11 @@ import type { LayerFacts, ProjectFacts, RowFacts, SentRecord, SourceFacts } from
 import { nameLetters, nameStem } from './layer-names'
 import { sizesOf } from './same-content'
 
+/** Layers of one file time that may be looked into for a rename; more say that the time tells nothing. */
+export const renamesLookedInto = 3
+/** What is no match by name comes after all that are. */
+const tiersOfNames = 5
+
 /** A layer that a row may belong to. */
 export interface Match {
   layer: LayerFacts
@@ -110,4 +115,16 @@ export function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
     for (const layer of layers) if (!found.has(layer.id)) found.set(layer.id, { layer, tier })
   })
   return [...found.values()]
+}
+
+/** Layers that may hold what a row of another name holds: those of its size, and those whose file has the time of one of its files. */
+export function sameSizeOrTime(row: RowFacts, index: LayerIndex): Match[] {
+  const byTime = new Set<number>()
+  for (const time of new Set(row.timesMs.map(secondsOf)))
+    for (const near of [time - 1, time, time + 1]) for (const id of index.byTime.get(near) ?? []) byTime.add(id)
+  const distinct = byTime.size <= renamesLookedInto ? byTime : []
+  return [...new Set([...distinct, ...(index.bySize.get(row.sizeBytes) ?? [])])].flatMap((id) => {
+    const layer = index.byId.get(id)
+    return layer ? [{ layer, tier: tiersOfNames }] : []
+  })
 }

@@ -18,7 +18,10 @@ export function comparePlace(a: Box | null, b: Box | null): PlaceComparison {
   if (!a || !b) return { samePlace: null, distanceMetres: null }
   const distanceMetres = distanceKm(a, b) * 1000
   const diagonal = Math.max(diagonalMetres(a), diagonalMetres(b), leastDiagonalMetres)
-  return { samePlace: distanceMetres === 0 || distanceMetres < diagonal, distanceMetres }
+  return {
+    samePlace: distanceMetres === 0 || distanceMetres < diagonal,
+    distanceMetres,
+  }
 }
 
 function diagonalMetres([west, south, east, north]: Box): number {
@@ -38,7 +41,10 @@ export function compareColumns(a: Reading | null, b: Reading | null): { same: bo
   const short = (name: string) => nameKey(name).slice(0, 10)
   const theirs = new Set(b.columns.map(short))
   const common = new Set(a.columns.map(short).filter((name) => theirs.has(name))).size
-  return { same: common * 2 >= Math.max(new Set(a.columns.map(short)).size, theirs.size), common }
+  return {
+    same: common * 2 >= Math.max(new Set(a.columns.map(short)).size, theirs.size),
+    common,
+  }
 }
 
 /** Whether a folder below the root of a batch is that of the directory; null: one of both is the top, which says nothing. */

@@ -68,10 +68,20 @@ function withChoice(
   layerName: (layerId: number) => string | null,
 ): Pick<
   PlanRow,
-  'intendedAction' | 'reason' | 'confidence' | 'targetLayerId' | 'targetLayerName' | 'candidates' | 'likelyReplaces'
+  | 'intendedAction'
+  | 'reason'
+  | 'confidence'
+  | 'targetLayerId'
+  | 'targetLayerName'
+  | 'candidates'
+  | 'likelyReplaces'
+  | 'rule'
+  | 'objections'
+  | 'compared'
 > {
   const { chosen } = state
-  const { candidates } = decision
+  const { candidates, rule, objections, compared } = decision
+  const facts = { candidates, rule, objections, compared }
   if (state.duplicateOf !== null && chosen.action === null)
     return {
       intendedAction: 'skip',
@@ -79,12 +89,12 @@ function withChoice(
       confidence: 'certain',
       targetLayerId: null,
       targetLayerName: null,
-      candidates,
+      ...facts,
       likelyReplaces: null,
     }
   if (chosen.action === null) {
     const { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces = null } = decision
-    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, candidates, likelyReplaces }
+    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces, ...facts }
   }
   const targetLayerId = chosen.action === 'revise' ? (chosen.targetLayerId ?? decision.targetLayerId) : null
   return {
@@ -93,7 +103,7 @@ function withChoice(
     confidence: 'certain',
     targetLayerId,
     targetLayerName: targetLayerId === null ? null : (layerName(targetLayerId) ?? decision.targetLayerName),
-    candidates,
+    ...facts,
     likelyReplaces: null,
   }
 }

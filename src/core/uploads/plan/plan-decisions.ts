@@ -23,6 +23,7 @@ const undecided: Decision = {
   targetLayerName: null,
   candidates: [],
   compared: null,
+  objections: [],
   needs: null,
 }
 

@@ -16,7 +16,7 @@ import { createSharedLooks, type SharedLooks } from './shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './row-files'
 import type { RowState } from './row-state'
 import type { SourceLooks } from './source-looks'
-import { keepDecision, type KeptDecision } from '../decide'
+import { goneFiles, keepDecision, type KeptDecision } from '../decide'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
 
@@ -113,8 +113,21 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       rows: shownRows,
       ignored,
       unread,
+      gone: gone(),
       error,
     }
+  }
+
+  function gone(): Plan['gone'] {
+    // Before all is read a renamed file is not known as one.
+    if (!context || state === 'scanning' || state === 'reading') return []
+    const known = rows.all().map(({ row }) => ({
+      path: row.files[0]?.path ?? '',
+      name: row.options.title ?? row.name,
+      layerId: row.targetLayerId,
+      renamedFrom: row.rule === 'renamed' ? (row.compared?.layerId ?? null) : null,
+    }))
+    return goneFiles(context, options.paths, known)
   }
 
   function tell(): void {
@@ -158,6 +171,8 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     }
     await inParallel(wanted, readingAtOnce, readOne)
     const copies = await findDuplicates(rows.all(), ending.signal)
+    rows.compose([...wanted, ...copies])
+    await settleAll()
     if (state === 'reading') state = 'ready'
     rows.compose([...wanted, ...copies])
     flush()
@@ -188,6 +203,15 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       for (const wanted of needs.sources) await looks.learn(wanted, context?.layers ?? [], ending.signal)
       if (needs.hash) await hashRow(one, ending.signal)
       rows.compose([one])
+    }
+  }
+
+  /** What is learned for one row may ask for more of another. */
+  async function settleAll(): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      const open = rows.all().filter((one) => rows.decision(one.row.id)?.needs && one.chosen.action === null)
+      if (open.length === 0) return
+      await inParallel(open, readingAtOnce, settle)
     }
   }
 
@@ -252,9 +276,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       rows.compose(edited)
-      start(async () => {
-        for (const one of edited) await settle(one)
-      })
+      start(settleAll)
       kept.put(edited, edit.overrideProblems !== undefined)
     },
     setMirror(mirror) {

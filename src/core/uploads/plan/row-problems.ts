@@ -1,6 +1,6 @@
 import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
-import type { Decision } from '../decide'
+import { distanceText, type Decision } from '../decide'
 import type { RowState } from './row-state'
 
 const gigabyte = 2 ** 30
@@ -183,12 +183,42 @@ function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
   if (decision.confidence !== 'ask' || state.chosen.action !== null) return []
   return [
     {
-      code: 'ambiguous-match',
+      code: decision.rule,
       blocking: true,
-      message: `${state.row.name}: ${decision.reason}.`,
+      message: decision.reason.startsWith(state.row.name)
+        ? `${decision.reason}.`
+        : `${state.row.name}: ${decision.reason}.`,
+      short: questionShort(decision),
       mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
     },
   ]
+}
+
+/** What is asked, in a few words. */
+function questionShort({ rule, compared, candidates }: Decision): string {
+  const name = compared ? `“${compared.layerName}”` : 'a layer'
+  switch (rule) {
+    case 'older':
+      return `Older than ${name} has: revise?`
+    case 'undated':
+      return `Newer than ${name}? Not known`
+    case 'put-back':
+      return `What ${name} held before: put back?`
+    case 'elsewhere':
+      return `${distanceText(compared?.distanceMetres ?? 0)} from ${name}: revise?`
+    case 'other-kind':
+      return `Other geometry than ${name}: revise?`
+    case 'other-columns':
+      return `Other columns than ${name}: revise?`
+    case 'place-unknown':
+      return `Same place as ${name}? Not known`
+    case 'renamed':
+      return `Renamed from ${name}?`
+    case 'several':
+      return `${candidates.length} layers fit: choose one`
+    default:
+      return `Another row fits ${name} too: choose`
+  }
 }
 
 /** The layer that was chosen may be gone by the time the plan is opened again. */
