@@ -13,16 +13,16 @@ function randomOf(seed: number): () => number {
 }
 
 // `npm run campaign -- worlds` lives 10,000 of them.
-it('loses nothing, doubles nothing and takes nobody’s layer, in 400 worlds by chance, and is not afraid to revise', () => {
+it('loses nothing, doubles nothing and takes nobody’s layer, in 200 worlds by chance, and is not afraid to revise', () => {
   const first = Math.floor(Math.random() * 2 ** 30)
   const found: string[] = []
   let revised = 0
-  for (let seed = first; seed < first + 400; seed++) {
+  for (let seed = first; seed < first + 200; seed++) {
     const { rules, ...findings } = liveWorld(randomOf(seed), 40)
     for (const [kind, list] of Object.entries(findings))
       for (const what of list) found.push(`seed ${seed} ${kind}: ${what}`)
     revised += rules.get('fits') ?? 0
   }
   expect(found).toEqual([])
-  expect(revised).toBeGreaterThan(200)
+  expect(revised).toBeGreaterThan(100)
 })
