@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { HoldSize, RevisionState } from '../../shared/contract'
+import { holdProgress, progressWords, roomReason, sizeWords } from './hold-words'
+
+const plain = (text: string) => text.replace(/\u00a0/g, ' ')
+const state = (changes: Partial<RevisionState>): RevisionState => ({
+  ...{ layerId: 1, revisionId: 'r', state: 'absent', fraction: null, wanted: true, onDisk: false, held: false },
+  ...{ sizeBytes: 0, sourceBytes: 100e6, error: null },
+  ...changes,
+})
+const size = (changes: Partial<HoldSize>): HoldSize => ({
+  ...{ revisions: 12, onDisk: 0, onDiskBytes: 0, missingBytes: 340e6, unknownSizes: 0, estimatedBytes: 0 },
+  ...{ formsPerSource: null, withheld: [], freeBytes: null },
+  ...changes,
+})
+
+it('counts as held what is on the disk, and leaves out what the service does not give', () => {
+  const progress = holdProgress([
+    state({ onDisk: true, held: true, state: 'ready' }),
+    state({ state: 'downloading', fraction: 0.5 }),
+    state({}),
+    state({ state: 'failed', error: { code: 'service.forbidden', message: '', details: {}, retry: 'never' } }),
+    // Here, and not wanted.
+    state({ wanted: false, onDisk: true }),
+  ])
+  expect(progress).toMatchObject({ wanted: 3, held: 1, withheld: 1 })
+  expect(plain(progressWords(progress))).toBe('1 of 3 revisions, 150 MB of 300 MB')
+})
+
+it('says before what holding takes, and what of it nobody knows', () => {
+  expect(plain(sizeWords(size({ onDisk: 5 })).join(' '))).toBe(
+    '12 revisions. 5 of them are here already. 340 MB have to be read. The maps that are made of them come on top.',
+  )
+  expect(plain(sizeWords(size({ unknownSizes: 3, estimatedBytes: 60e6, formsPerSource: 1 }))[1] ?? '')).toBe(
+    'About 400 MB have to be read: of 3 the service tells no size. With the maps that are made of them they take about 800 MB of the disk.',
+  )
+  expect(sizeWords(size({ unknownSizes: 12, missingBytes: 0, estimatedBytes: null }))[1]).toMatch(
+    /^How much .* does not tell/,
+  )
+})
+
+it('says when the disk is too small, and nothing when nobody knows', () => {
+  expect(plain(roomReason(size({ formsPerSource: 1, freeBytes: 500e6 })) ?? '')).toMatch(
+    /^It needs 680 MB, 500 MB is free/,
+  )
+  expect(roomReason(size({ freeBytes: null }))).toBeNull()
+  expect(roomReason(size({ freeBytes: 1e9 }))).toBeNull()
+})
