@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeoEngine } from '../../geo/engine-api'
 import { fileSetFromPath } from '../../geo/file-set'
 import { createGeoEngine } from '../../geo/workers/geo-engine'
-import type { PermitFilters } from '../../shared/contract'
+import type { HeldShare, PermitFilters } from '../../shared/contract'
 import type { PermitListItem } from '../../shared/rest'
 import { createTouchedPermits } from './touched-permits'
 
@@ -58,15 +58,15 @@ async function compared(before: Pipe[], after: Pipe[]): Promise<string> {
 }
 
 /** Permits of a service in pages of its own size, by the filter of statuses. */
-function finder(all: PermitListItem[], source: 'service' | 'offline' = 'service', readToTheEnd = true) {
+function finder(all: PermitListItem[], share?: HeldShare) {
+  const source = share ? ('offline' as const) : ('service' as const)
   const list = (_: unknown, { statuses }: PermitFilters, pageNumber: number, pageSize: number) => {
     const fit = all.filter(({ status }) => statuses?.includes(status) ?? true)
     const items = fit.slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
     const totalPages = Math.ceil(fit.length / pageSize)
-    return Promise.resolve({ source, readAt: '2026-03-01T00:00:00Z', pageNumber, pageSize, totalCount: fit.length, totalPages, items }) // prettier-ignore
+    return Promise.resolve({ source, readAt: '2026-03-01T00:00:00Z', pageNumber, pageSize, totalCount: fit.length, totalPages, items, ...(share && { share }) }) // prettier-ignore
   }
-  const getHold = () => ({ held: true, permits: 1, readAt: readToTheEnd ? '2026-03-01T00:00:00Z' : null, unread: [] })
-  return createTouchedPermits({ permits: { list, getHold } as never, geo })
+  return createTouchedPermits({ permits: { list } as never, geo })
 }
 
 describe('permits that differences touch', () => {
@@ -144,13 +144,16 @@ describe('permits that differences touch', () => {
     const broken = '{"type":"FeatureCollection","features":[{"geometry":{"type":"Point","coordinates":["x",1]}}]}'
     const half = collection(point(0, 0), { type: 'Point', coordinates: [1, 200] })
     const all = [permit(1, null), permit(2, collection()), permit(3, 'not json'), permit(4, broken), permit(5, half)]
-    const found = await finder(all, 'offline', false).find({ project, ids: [id], distanceMetres: 0, only: null }, never)
+    const found = await finder(all, { permits: 5, whole: 0, total: 9, complete: false }).find(
+      { project, ids: [id], distanceMetres: 0, only: null },
+      never,
+    )
     expect(found.permits.map(({ name }) => name)).toEqual(['P5'])
     const named = (those: { name: string }[]) => those.map(({ name }) => name)
     expect(named(found.notLooked.empty)).toEqual(['P1', 'P2'])
     expect(named(found.notLooked.broken)).toEqual(['P3', 'P4'])
     expect(named(found.notLooked.partly)).toEqual(['P5'])
-    expect(found.notLooked).toMatchObject({ differences: 1, held: false })
+    expect(found.notLooked).toMatchObject({ differences: 1, notHeld: 4 })
     expect(found.looked).toEqual({ permits: 5, differences: 1 })
   })
 

@@ -43,7 +43,7 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
       }
       const named = (those: readonly number[] = []) =>
         those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
-      const { source, readAt, because, ended, whole } = work
+      const { source, readAt, because, ended, notHeld } = work
       return {
         ...{ source, readAt, ...(because === undefined ? {} : { because }) },
         distanceMetres,
@@ -51,7 +51,7 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
         looked: { permits: work.items.length, differences: sumOf(results, 'looked') },
         notLooked: {
           ended,
-          held: whole,
+          notHeld,
           differences: sumOf(results, 'withoutPlace'),
           // Each comparison reads the same areas.
           empty: named(results[0]?.empty),

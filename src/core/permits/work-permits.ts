@@ -1,4 +1,4 @@
-import type { Freshness, PermitFilters, ProjectRef } from '../../shared/contract'
+import type { Freshness, HeldShare, PermitFilters, ProjectRef } from '../../shared/contract'
 import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permit-work'
 import type { PermitListItem } from '../../shared/rest'
 import type { Permits } from './permits'
@@ -10,8 +10,8 @@ export interface WorkPermits extends Freshness {
   items: PermitListItem[]
   /** Permits under which no work follows any more; archived ones are not counted. */
   ended: number
-  /** False where what is held was never read to its end. */
-  whole: boolean
+  /** Of an answer from the disk: permits that the list of what is held lacks; null when nobody knows how many. */
+  notHeld: number | null
 }
 
 /**
@@ -20,16 +20,18 @@ export interface WorkPermits extends Freshness {
  */
 export async function readWorkPermits(
   project: ProjectRef,
-  permits: Pick<Permits, 'list' | 'getHold'>,
+  permits: Pick<Permits, 'list'>,
   signal: AbortSignal,
 ): Promise<WorkPermits> {
   let age = null as Freshness | null
+  let share: HeldShare | undefined
   const ask = async (filters: PermitFilters, pageNumber: number, size: number) => {
     const page = await permits.list(project, filters, pageNumber, size, signal)
     const { source, readAt, because } = page
     // Of several readings the oldest counts, and one that is not the service's.
     if (!age || readAt < age.readAt || (source === 'offline' && age.source === 'service'))
       age = { source, readAt, ...(because === undefined ? {} : { because }) }
+    share = page.share ?? share
     return page
   }
   const readAll = async (filters: PermitFilters): Promise<PermitListItem[]> => {
@@ -47,6 +49,10 @@ export async function readWorkPermits(
   let items = await readAll({ statuses: [...workStatuses] })
   if (items.length + ended < total) items = (await readAll({})).filter(({ status }) => workAhead(status).may)
   const read: Freshness = age ?? { source: 'offline', readAt: '' }
-  const whole = read.source === 'service' || permits.getHold(project).readAt !== null
-  return { ...read, items, ended, whole }
+  return { ...read, items, ended, notHeld: lackingOf(share) }
+}
+
+function lackingOf(share: HeldShare | undefined): number | null {
+  if (!share || share.complete) return 0
+  return share.total === null ? null : Math.max(0, share.total - share.permits)
 }

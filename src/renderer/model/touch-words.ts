@@ -28,7 +28,7 @@ export function noneWords({ looked, distanceMetres }: TouchedPermitsResult): str
 
 /** What was looked at, and what was not, each in a sentence. */
 export function lookedWords({ looked, notLooked, source, readAt }: TouchedPermitsResult): string[] {
-  const { ended, held, differences, empty, broken, partly } = notLooked
+  const { ended, notHeld, differences, empty, broken, partly } = notLooked
   const seen = looked.permits - empty.length - broken.length
   const lines = [
     `Looked at ${formatPlural(looked.differences, 'difference')} and ${formatPlural(seen, 'permit')} under which work may follow.`,
@@ -41,7 +41,8 @@ export function lookedWords({ looked, notLooked, source, readAt }: TouchedPermit
   if (broken.length > 0) lines.push(`Not looked at, for their area cannot be read: ${names(broken)}.`)
   if (partly.length > 0) lines.push(`Looked at in part, for parts of their area cannot be read: ${names(partly)}.`)
   if (source === 'offline') lines.push(`The permits are as they are held, read ${formatReadAt(readAt)}.`)
-  if (!held) lines.push('Not looked at: permits that are not held yet. Holding them was not finished.')
+  if (notHeld !== 0)
+    lines.push(`Not looked at: ${notHeld === null ? 'permits' : formatPlural(notHeld, 'permit')} not held yet.`)
   return lines
 }
 

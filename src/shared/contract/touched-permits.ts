@@ -39,8 +39,8 @@ export const touchedPermits = freshness.extend({
   notLooked: z.object({
     /** Permits under which no work follows any more. */
     ended: z.number(),
-    /** False: what is held of the permits was never read to its end. */
-    held: z.boolean(),
+    /** Permits that are not held, where the service does not answer; null: nobody knows how many. */
+    notHeld: z.number().nullable(),
     /** Differences without a place. */
     differences: z.number(),
     /** Permits without any geometry, with one that cannot be read, and with parts that cannot. */
