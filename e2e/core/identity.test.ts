@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCore, type Core } from '../../src/core'
@@ -174,3 +174,65 @@ describe('what is kept of it', () => {
     for (const { authorization } of people) expect(text).not.toContain(authorization.split(' ')[1])
   })
 })
+
+describe('a connection in the window', () => {
+  it('gets the new address of a service that has moved, and asks where another one answers', async () => {
+    const window = await program()
+    const { id: connectionId } = await connect(window)
+    const other = await openCoreSite()
+    const change = (baseUrl: string, evenIfOther = false) =>
+      Promise.resolve(
+        window.handlers['connections.changeAddress']({ connectionId, baseUrl, evenIfOther }, site.context),
+      )
+    await expect(change(other.proxy.url)).rejects.toMatchObject({ code: 'service.unauthorized' })
+    const moved = await startFaultProxy(() => site.service.url)
+    expect(await change(moved.url)).toMatchObject({ outcome: 'changed', connection: { baseUrl: `${moved.url}/` } })
+    expect(await list(window)).toHaveLength(1)
+    await moved.close()
+    await other.close()
+  })
+
+  it('says what would go with it, waiting edits by name, and leaves nothing of it on the disk', async () => {
+    site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
+    await site.upload()
+    const window = await program()
+    const { id: connectionId } = await connect(window)
+    const { project } = site
+    const { overview } = await window.handlers['layers.list']({ project, revisions: 'all' }, site.context)
+    const layerId = overview.layers[0]?.id ?? -1
+    await window.handlers['revisions.hold'](
+      { project, wishes: [{ scope: { kind: 'project' }, depth: 1 }] },
+      site.context,
+    )
+    await window.revisionsSettled()
+    await site.proxy.goAway()
+    await window.handlers['layers.update']({ project, layerId, changes: { description: 'later' } }, site.context)
+    const removal = await window.handlers['connections.describeRemoval']({ connectionId }, site.context)
+    expect(removal).toMatchObject({ edits: ['a'], layers: 1, uploads: 0 })
+    expect(removal.layerBytes).toBeGreaterThan(0)
+
+    await site.core.close()
+    await window.handlers['connections.remove']({ connectionId }, site.context)
+    await window.close()
+    for (const name of ['offline.db', 'cache.db', 'uploads.db'])
+      expect(tablesWith(name, connectionId), name).toEqual([])
+    expect(readFileSync(join(site.home, 'connections.json'), 'utf8')).not.toContain(connectionId)
+    expect(
+      readdirSync(join(site.home, 'cache'), { recursive: true }).filter((each) => /\.csv/.test(String(each))),
+    ).toEqual([])
+    site.core = await program()
+  })
+})
+
+/** Tables of a database of the home that have rows of a connection. */
+function tablesWith(name: string, connectionId: string): string[] {
+  const db = openSqlite(join(site.home, name))
+  const tables = db.all<{ name: string }>(
+    `SELECT DISTINCT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'connection'`,
+  )
+  const found = tables.filter((table) =>
+    db.get(`SELECT 1 AS one FROM ${table.name} WHERE connection = ?`, connectionId),
+  )
+  db.close()
+  return found.map((table) => table.name)
+}

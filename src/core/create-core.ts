@@ -55,6 +55,7 @@ import { stagedName } from './uploads/staging-folder'
 import { readOptions } from './uploads/plan/read-row'
 import { createTransferEngine } from './uploads/transfer/transfer-engine'
 import { createTransfers } from './uploads/transfer/transfers'
+import { describeRemoval, removeAllRows } from './connections/removal'
 import { openSnapshots } from './store/snapshots'
 import { adoptRows } from './store/connection-rows'
 import type { Project } from '../shared/rest'
@@ -144,8 +145,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const readThrough = createReadThrough(connections, snapshots, clock)
   // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
   const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => emit('layers.changed', { project }))
+  const editStore = openEditStore(offlineDb)
   const edits = createEdits({
-    store: openEditStore(offlineDb),
+    store: editStore,
     connections,
     clock,
     log,
@@ -332,7 +334,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await plans.removeConnection(connectionId)
         journal.removeConnection(connectionId)
         await revisions.removeConnection(connectionId)
+        removeAllRows([offlineDb, cacheDb, journalDb], connectionId)
       },
+      describeRemoval: (connectionId) =>
+        describeRemoval({ edits: editStore, journal, revisions, offlineDb, journalDb }, connectionId),
       firstChoice: () => firstChoice,
       onCurrent: showCurrent,
     }),

@@ -53,6 +53,13 @@ export interface Connections {
   /** Looks for what other programs change in the list, from now on. */
   watch(): void
   rename(connectionId: string, name: string): Promise<Connection>
+  /** Another address of the same service, tried first; asks back where none of its projects is known. */
+  changeAddress(
+    connectionId: string,
+    baseUrl: string,
+    evenIfOther: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ outcome: 'changed' | 'other-service'; connection: Connection }>
   remove(connectionId: string): Promise<void>
   getCurrent(): ProjectRef | null
   setCurrent(project: ProjectRef): Promise<void>
@@ -198,6 +205,27 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await kept.keep(one, { name: name.trim() || one.name })
       changed()
       return shownConnection(one)
+    },
+    async changeAddress(connectionId, baseUrl, evenIfOther, signal) {
+      const one = kept.find(connectionId)
+      if (one.id === localConnectionId)
+        throw new AppError('invalid', 'The service on this computer has the address that the program gives it.')
+      const authorization = one.given?.authorization ?? (await credentials.get(one.id))
+      if (authorization === null)
+        throw new AppError('service.unauthorized', `Enter the credential of “${one.name}” first: it was not kept.`)
+      const seen = await identity.look(baseUrl, authorization, signal)
+      const known = [...options.projects.known(one.id)]
+      const isOther = known.length > 0 && !known.some((uuid) => seen.uuids.has(uuid))
+      if (isOther && !evenIfOther) return { outcome: 'other-service', connection: shownConnection(one) }
+      const before = withAddress({ ...one, baseUrl: seen.baseUrl }, one.baseUrl)
+      // What answers elsewhere now is not this service, unless it is the same one.
+      const addresses = isOther ? [] : before.filter((each) => each !== seen.baseUrl)
+      clients.forget(one)
+      await kept.keep(one, { baseUrl: seen.baseUrl, addresses, organizations: seen.organizations, untried: false })
+      for (const [organization, read] of seen.projects) options.projects.keep(one.id, organization, read)
+      heard(one, null)
+      changed()
+      return { outcome: 'changed', connection: shownConnection(one) }
     },
     async remove(connectionId) {
       const one = kept.find(connectionId)

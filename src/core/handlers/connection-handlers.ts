@@ -1,4 +1,4 @@
-import type { CoreHandlers } from '../../shared/contract'
+import type { CoreHandlers, Removal } from '../../shared/contract'
 import type { Connections } from '../connections/connections'
 
 type Names = Extract<keyof CoreHandlers, `connections.${string}`>
@@ -7,6 +7,7 @@ type Names = Extract<keyof CoreHandlers, `connections.${string}`>
 export function connectionHandlers(parts: {
   connections: Connections
   forget: (connectionId: string) => Promise<void>
+  describeRemoval: (connectionId: string) => Promise<Removal>
   /** Ends when the first start has chosen a project, or has given up. */
   firstChoice: () => Promise<void>
   onCurrent: () => void
@@ -23,6 +24,9 @@ export function connectionHandlers(parts: {
     'connections.renew': ({ connectionId, authorization }, { signal }) =>
       connections.renew(connectionId, authorization, signal),
     'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
+    'connections.changeAddress': ({ connectionId, baseUrl, evenIfOther }, { signal }) =>
+      connections.changeAddress(connectionId, baseUrl, evenIfOther, signal),
+    'connections.describeRemoval': ({ connectionId }) => parts.describeRemoval(connectionId),
     'connections.remove': async ({ connectionId }) => {
       await connections.remove(connectionId)
       await parts.forget(connectionId)

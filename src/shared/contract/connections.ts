@@ -23,6 +23,21 @@ const connection = z.object({
 })
 export type Connection = z.infer<typeof connection>
 
+/** What goes from this computer with a connection. */
+const removal = z.object({
+  /** Names of the layers of the edits that wait, one for each edit. */
+  edits: z.array(z.string()),
+  /** Layers of which revisions are on the disk. */
+  layers: z.number().int(),
+  layerBytes: z.number(),
+  permits: z.number().int(),
+  /** Layers that are not sent to the end. */
+  uploads: z.number().int(),
+  /** Plans that are not started. */
+  plans: z.number().int(),
+})
+export type Removal = z.infer<typeof removal>
+
 /** Accepts "Bearer abc", "Basic …" or any whole Authorization value; never given back. */
 const authorization = z.string().min(1).max(16_384)
 
@@ -48,6 +63,16 @@ export const connectionsDomain = {
     'connections.rename': call(z.object({ connectionId: z.string(), name: z.string().min(1) }), connection, [
       'not-found',
     ]),
+    /**
+     * Gives a service that has moved its new address; all that is held and waits stays. Tried first. "other-service": none
+     * of its projects is known from before; nothing was changed, unless `evenIfOther`.
+     */
+    'connections.changeAddress': call(
+      z.object({ connectionId: z.string(), baseUrl: z.string(), evenIfOther: z.boolean() }),
+      z.object({ outcome: z.enum(['changed', 'other-service']), connection }),
+      [...serviceErrors, 'not-found', 'invalid'],
+    ),
+    'connections.describeRemoval': call(z.object({ connectionId: z.string() }), removal, ['not-found']),
     /** Removes the connection, its credential and what was kept of it. */
     'connections.remove': call(z.object({ connectionId: z.string() }), nothing, ['not-found', 'invalid']),
     /** The project that the window shows; remembered for the next start. */
