@@ -1,5 +1,6 @@
 import type { Plan, PlanRow, TransferRow } from '../shared/contract'
 import { flagHint } from './upload-answers'
+import { twinText } from '../shared/model/twin-text'
 
 /** One layer of `upload --json`. */
 export interface UploadItem {
@@ -13,6 +14,8 @@ export interface UploadItem {
   /** Why it was decided so; absent for what an earlier run had decided. */
   reason?: string
   error: { code: string; message: string } | null
+  /** Layers that somebody else made of the same file in the same moment. */
+  twins: { layerId: number; by: string | null; text: string }[]
 }
 
 /** What `upload --json` prints. */
@@ -51,6 +54,7 @@ export function itemOfRow(row: PlanRow): UploadItem {
             message: asks && problem.code === row.rule ? `${problem.message} ${flagHint(row)}` : problem.message,
           }
         : null,
+    twins: [],
   }
 }
 
@@ -66,6 +70,7 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
     job: row.jobId,
     layerId: row.layerId,
     error: status === 'failed' ? { code: error?.code ?? row.state, message: error?.message ?? row.statusText } : null,
+    twins: row.twins.map((twin) => ({ layerId: twin.layerId, by: twin.by, text: twinText(twin, row.layerId) })),
   }
 }
 

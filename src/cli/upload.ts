@@ -68,6 +68,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         for (const file of report.gone) cli.note(goneLine(file))
         tellLeftOut(cli, 'ignored', report.ignored)
         tellLeftOut(cli, 'not read', report.unread)
+        for (const { text } of report.items.flatMap((item) => item.twins)) cli.note(text)
         for (const { job, user, created } of report.emptyJobs) cli.note(leftBehindLine(job, user, created))
         cli.print(`${report.completed} completed, ${report.failed} failed, ${report.skipped} skipped`)
       }
@@ -189,8 +190,9 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
 async function send(cli: Cli, core: Core, plan: Plan): Promise<UploadItem[]> {
   const { batchId } = await core.handlers['uploads.start']({ planId: plan.id }, callContext(cli))
   const items = await waitForBatch(cli, core, batchId)
-  // Unchanged rows were told with the plan.
-  return items.filter((item) => item.mode !== 'skip')
+  // Unchanged rows were told with the plan; what somebody else has sent since then was not.
+  const told = new Set(plan.rows.filter((row) => row.action === 'skip').map((row) => row.files[0]?.path))
+  return items.filter((item) => item.mode !== 'skip' || !told.has(item.files[0]))
 }
 
 /** Jobs that may stand empty because an answer was lost. Nobody can tell them from a colleague's: they are only told. */

@@ -1,5 +1,5 @@
 import type { Core } from '../core'
-import type { Batch } from '../shared/contract'
+import type { Batch, TransferRow } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { batchCounts } from '../shared/model/batch-counts'
 import type { Cli } from './command'
@@ -9,6 +9,8 @@ import { itemOfTransfer, type UploadItem } from './upload-report'
 import { callContext } from './with-core'
 
 const lookEveryMs = 200
+/** How long the jobs of others are waited for, to tell what they made of the same files. */
+const longestTwinWaitMs = 5_000
 
 /** Waits until a batch has ended, and tells on the way how far it is and what it waits for. AppError of what it waits for in vain. */
 export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promise<UploadItem[]> {
@@ -22,7 +24,10 @@ export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promi
       teller.tell(progressLine(batch), batch.waiting)
       if (batch.state === 'completed' || batch.state === 'failed' || batch.state === 'cancelled') {
         const files = core.batchFiles(batchId)
-        return rows.map((row) => itemOfTransfer(row, files.get(row.id) ?? []))
+        const twins = rows.some((row) => row.state === 'completed')
+          ? await twinsOf(cli, core, batch)
+          : new Map<string, TransferRow>()
+        return rows.map((row) => itemOfTransfer(twins.get(row.id) ?? row, files.get(row.id) ?? []))
       }
       if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
       // A file that is sent again and again in vain is no movement: only more than ever was sent is.
@@ -34,6 +39,26 @@ export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promi
     }
   } finally {
     teller.clear()
+  }
+}
+
+/** Rows of which somebody else made the same in the same moment. While anybody's jobs run there, more may come. */
+async function twinsOf(cli: Cli, core: Core, batch: Batch): Promise<Map<string, TransferRow>> {
+  const { project, id: batchId } = batch
+  const context = callContext(cli)
+  const until = performance.now() + longestTwinWaitMs
+  try {
+    for (;;) {
+      const call = { project, filters: {}, page: 1, pageSize: 1 }
+      const { initializing, processing } = (await core.handlers['jobs.list'](call, context)).counts
+      const found = await core.handlers['uploads.findTwins']({ batchId }, context)
+      if (initializing + processing === 0 || performance.now() > until || cli.signal.aborted)
+        return new Map(found.map((row) => [row.id, row]))
+      await new Promise((next) => setTimeout(next, 1_000))
+    }
+  } catch {
+    // All is sent; what was made twice shows in the next plan.
+    return new Map()
   }
 }
 

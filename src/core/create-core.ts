@@ -50,6 +50,7 @@ import { createReadThrough } from './store/read-through'
 import { openJournal } from './uploads/journal'
 import { openPlanStore } from './uploads/plan/plan-store'
 import { createPlans } from './uploads/plan/plans'
+import { projectFacts } from './uploads/plan/project-facts'
 import { openSourceStore } from './uploads/plan/source-store'
 import { stagedName } from './uploads/staging-folder'
 import { readOptions } from './uploads/plan/read-row'
@@ -230,6 +231,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onPutAside,
   })
   const journal = openJournal(journalDb)
+  const factSources = {
+    journal,
+    sources: openSourceStore(journalDb),
+    stagedName: (path: string) => stagedName(homeDir, path),
+  }
   const engine = createTransferEngine({
     journal,
     connections,
@@ -241,6 +247,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onLayersChanged: layersChanged,
     onEnded: (transfer) => transfers.touched(transfer.id),
     nextTryMs: (connectionId) => networkWatch.nextTryMs(connectionId),
+    // Folders tell files of one name apart in a plan; what has come since is told by name, file and content.
+    factsOf: (project, found) =>
+      projectFacts(
+        project,
+        { layers: found, root: { id: null, path: '/', directories: [], layers: [] }, unassigned: [] },
+        factSources,
+      ),
     timings: options.uploadTimings,
   })
   const transfers = createTransfers({
@@ -269,8 +282,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     permits,
     layerBoxes: revisions.layerBoxes,
     revisions,
-    sources: openSourceStore(journalDb),
-    stagedName: (path) => stagedName(homeDir, path),
+    sources: factSources.sources,
+    stagedName: factSources.stagedName,
   })
 
   connections.adoptOld()

@@ -71,6 +71,11 @@ export function uploadHandlers(parts: {
       await transfers.cancel(batchId, rowIds)
       return undefined
     },
+    'uploads.answer': async ({ batchId, rowId, answer }) => {
+      await transfers.answer(batchId, rowId, answer)
+      return undefined
+    },
+    'uploads.findTwins': ({ batchId }) => transfers.findTwins(batchId),
     'uploads.exportManifest': async ({ batchId, path }) => {
       await transfers.exportManifest(batchId, path)
       return undefined

@@ -69,6 +69,22 @@ export interface TransferRecord {
   lostAnswers: { fromMs: number; toMs: number }[]
   /** What it was decided by, for deciding again before the first byte; null or absent: nobody knows (transfers of earlier versions, rows that are skipped). */
   decided?: KeptDecision | null
+  /** The decision did not stand right before step 1, and a person has to look at it: the layer in question (null: it is gone). */
+  question?: { layerId: number | null } | null
+  /** A person has answered that question: it is not decided over again. */
+  answered?: boolean
+  /** Layers of the same name and file that somebody made in the same moment; absent: nobody has looked. */
+  twins?: Twin[]
+}
+
+/** A layer that another person's upload made of the same file in the moment in which ours was made. */
+export interface Twin {
+  layerId: number
+  name: string
+  /** Null: the service does not tell. */
+  by: string | null
+  /** ISO 8601. */
+  at: string
 }
 
 /** A batch as the journal keeps it. */

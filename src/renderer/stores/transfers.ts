@@ -143,6 +143,15 @@ export const useTransfers = defineStore('transfers', () => {
     }
   }
 
+  /** What is to become of a row that was stopped right before it was to be sent. */
+  async function answer(batchId: string, rowId: string, chosen: 'leave-out' | 'revise' | 'send') {
+    try {
+      await client.call('uploads.answer', { batchId, rowId, answer: chosen })
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
   /** Sends again what failed, in every batch of the project. */
   async function retryFailed(): Promise<void> {
     for (const batch of batches.value) if (batch.rowsFailed > 0) await act('retry', batch.id, null)
@@ -188,6 +197,7 @@ export const useTransfers = defineStore('transfers', () => {
     readBatches,
     open,
     act,
+    answer,
     retryFailed,
     exportManifest,
   }

@@ -45,6 +45,10 @@ export const transferRow = z.object({
   /** What keeps it from going on, and when it is tried again; null while nothing does. */
   waiting: waiting.nullable(),
   error: trusted<WireError>().nullable(),
+  /** Its decision did not stand any more right before it was to be sent: the layer in question (null: it is gone). */
+  question: z.object({ layerId: z.number().int().nullable() }).nullable(),
+  /** What others made of the same file in the same moment; `at` is ISO 8601. */
+  twins: z.array(z.object({ layerId: z.number().int(), name: z.string(), by: z.string().nullable(), at: z.string() })),
   /** What has happened, newest last. */
   history: z.array(z.object({ at: z.string(), text: z.string() })),
 })

@@ -77,6 +77,14 @@ export const uploadsDomain = {
     'uploads.pause': call(batchRows, nothing, ['not-found']),
     'uploads.resume': call(batchRows, nothing, ['not-found']),
     'uploads.retry': call(batchRows, nothing, ['not-found']),
+    /** What is to become of a row whose decision did not stand right before it was to be sent. */
+    'uploads.answer': call(
+      z.object({ batchId: z.string(), rowId: z.string(), answer: z.enum(['leave-out', 'revise', 'send']) }),
+      nothing,
+      ['not-found', 'invalid'],
+    ),
+    /** Looks for what others made of the same files in the same moment; the rows with something to tell. */
+    'uploads.findTwins': call(z.object({ batchId: z.string() }), z.array(transferRow), [...serviceErrors]),
     'uploads.cancel': call(batchRows, nothing, ['not-found']),
     /** The list of what was sent, as CSV, for the records: file, size, SHA-256, last modified, job, layer, revision, state. */
     'uploads.exportManifest': call(z.object({ batchId: z.string(), path: z.string() }), nothing, [

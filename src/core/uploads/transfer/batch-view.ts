@@ -42,6 +42,8 @@ export function transferRow(
     layerId: record.layerId,
     waiting: hasEnded(record) || state === 'paused' ? null : live.waiting,
     error: record.error,
+    question: record.question ?? null,
+    twins: record.twins ?? [],
     history,
   }
 }

@@ -4,6 +4,8 @@ import type { JobWatch } from '../../jobs/job-watch'
 import type { Clock, Log } from '../../ports'
 import type { EngineTimings } from './engine-timings'
 import type { Journal } from '../journal'
+import type { Layer } from '../../../shared/rest'
+import type { ProjectFacts } from '../decide'
 import type { TransferRecord } from '../journal-records'
 
 /** What the transfers of the journal are run with. */
@@ -22,5 +24,7 @@ export interface EngineOptions {
   onEnded: (transfer: TransferRecord) => void
   /** When a service that cannot be reached is asked next, UTC milliseconds; null: not known. */
   nextTryMs: (connectionId: string) => number | null
+  /** The project as the decision over a row sees it, from layers that were read just now. */
+  factsOf: (project: ProjectRef, layers: readonly Layer[]) => ProjectFacts
   timings?: Partial<EngineTimings>
 }

@@ -9,6 +9,10 @@ import { fullProjectKey, projectParams } from '../../project-key'
 export interface LayerLooks {
   /** Layers as they are after this call began, with marks in comments. */
   read(project: ProjectRef): Promise<Layer[]>
+  /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. */
+  recent(project: ProjectRef): Promise<readonly Layer[]>
+  /** Layers as they are now, with all revisions. */
+  readAll(project: ProjectRef): Promise<Layer[]>
   /** One layer with all its revisions, with marks in comments. */
   readOne(project: ProjectRef, layerId: number): Promise<Layer>
   /**
@@ -19,6 +23,9 @@ export interface LayerLooks {
 }
 
 const longestRestMs = 3_000
+/** What was read is taken for the present for so long; for thousands of layers for longer, as long as reading them takes thrice. */
+const recentMs = 400
+const recentAtMostMs = 8_000
 /** More layers of one name tell nothing apart. */
 const mostUnlisted = 10
 
@@ -38,10 +45,10 @@ export function createLayerLooks(connections: Connections): LayerLooks {
     await pause(Math.min(longestRestMs, 3 * (Date.now() - start)))
   }
 
-  async function readNow(project: ProjectRef): Promise<Layer[]> {
+  async function readNow(project: ProjectRef, includeRevisions: 'latest' | 'all' = 'latest'): Promise<Layer[]> {
     const client = await connections.client(project.connectionId)
     const params = projectParams(project)
-    const layers = await client.call('listLayers', { params, query: { includeRevisions: 'latest' } })
+    const layers = await client.call('listLayers', { params, query: { includeRevisions } })
     return layers.map(toLayer)
   }
 
@@ -55,6 +62,24 @@ export function createLayerLooks(connections: Connections): LayerLooks {
     return result
   }
 
+  const lately = new Map<string, { startMs: number; tookMs: number; layers: Promise<readonly Layer[]> }>()
+
+  function recent(project: ProjectRef): Promise<readonly Layer[]> {
+    const key = fullProjectKey(project)
+    const last = lately.get(key)
+    const startMs = performance.now()
+    if (last && startMs - last.startMs < Math.min(recentAtMostMs, Math.max(recentMs, 3 * last.tookMs)))
+      return last.layers
+    const layers = readNow(project)
+    const entry = { startMs, tookMs: 0, layers }
+    lately.set(key, entry)
+    layers.then(
+      () => (entry.tookMs = performance.now() - startMs),
+      () => lately.delete(key),
+    )
+    return layers
+  }
+
   async function readOne(project: ProjectRef, layerId: number): Promise<Layer> {
     const client = await connections.client(project.connectionId)
     return toLayer(await client.call('getLayer', { params: { ...projectParams(project), layerId } }))
@@ -62,6 +87,8 @@ export function createLayerLooks(connections: Connections): LayerLooks {
 
   return {
     readOne,
+    recent,
+    readAll: (project) => readNow(project, 'all'),
     async readUnlisted(project, name, listed) {
       const client = await connections.client(project.connectionId)
       const unassigned = (await whereAllowed(client.call('listUnassigned', { params: projectParams(project) }))) ?? []

@@ -1,14 +1,17 @@
 import type { ProjectRef } from '../../../shared/contract'
+import { twinText } from '../../../shared/model/twin-text'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { guarded } from '../../guarded'
 import { backOffMs, pause, retryAfterMs } from '../../remote'
 import type { EngineOptions } from './engine-options'
+import type { ProjectFacts } from '../decide'
 import { defaultTimings } from './engine-timings'
 import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal } from '../journal'
 import { endStates, type TransferRecord } from '../journal-records'
 import { createOwnerWatch, newOwner } from '../owner-watch'
 import { createPace, type Pace, type PaceSeen } from './pace'
+import { findTwins } from './find-twins'
 import { createLayerLooks } from './layer-looks'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
@@ -29,6 +32,8 @@ export interface TransferEngine {
   wake(): void
   live(transferId: string): LiveTransfer
   bytesPerSecond(batchId: string): number
+  /** Looks for what others made of the files of a batch in the same moment, and writes it down. */
+  findTwins(batchId: string): Promise<void>
   /** How fast a batch goes, as far as it was seen since it was taken up. */
   pace(batchId: string): PaceSeen
   /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
@@ -99,11 +104,21 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const owners = createOwnerWatch()
   const isOurs = (batchId: string) =>
     journal.claim(batchId, owner, (other, beat) => owners.isDead(batchId, other, beat))
+  const looks = createLayerLooks(connections)
+  /** Put together once for all rows that are decided over by the same look. */
+  const factsOfLook = new WeakMap<object, ProjectFacts>()
+  const factsNow = async (project: ProjectRef) => {
+    const layers = await looks.recent(project)
+    const facts = factsOfLook.get(layers) ?? options.factsOf(project, layers)
+    factsOfLook.set(layers, facts)
+    return facts
+  }
   const driver: TransferDriver = createDriver({
     ...options,
     journal: { ...journal, change },
     timings,
-    looks: createLayerLooks(connections),
+    looks,
+    factsNow,
     rateLimit: createRateLimit(
       () => settings().uploadBytesPerSecond,
       () => clock.now(),
@@ -232,7 +247,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     const able = connections.list().filter(({ id }) => connections.hasCredential(id))
     const known = new Set(able.map(({ id }) => id))
     const claims = new Map<string, boolean>()
-    for (const transfer of journal.unfinished()) {
+    for (const transfer of inOwnOrder(journal.unfinished())) {
       if (running.has(transfer.id)) continue
       const batch = journal.batch(transfer.batchId)
       if (!batch || !known.has(batch.project.connectionId)) continue
@@ -269,6 +284,27 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     },
     wake,
     live,
+    async findTwins(batchId) {
+      const batch = journal.batch(batchId)
+      const rows = journal.transfers(batchId)
+      if (!batch || !rows.some((row) => row.state === 'done')) return
+      const facts = {
+        layers: await looks.readAll(batch.project),
+        ownMarks: new Set(rows.map((row) => row.uploadId)),
+        ownLayers: new Set(rows.flatMap((row) => row.layerId ?? [])),
+        before: new Set(batch.layerIdsBefore ?? []),
+      }
+      for (const row of rows) {
+        const twins = findTwins(row, facts)
+        const known = new Set(row.twins?.map((twin) => twin.layerId))
+        const news = twins.filter((twin) => !known.has(twin.layerId))
+        if (news.length === 0) continue
+        journal.atOnce(() => {
+          for (const twin of news) note(row.id, twinText(twin, row.layerId))
+          change(row.id, { twins })
+        })
+      }
+    },
     pace: (batchId) => paceOf(batchId).seen(performance.now()),
     bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
     halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
@@ -298,6 +334,20 @@ function waitOf(error: AppError, ownMs: number): number {
   const askedMs = retryAfterMs(error)
   if (askedMs === null) return ownMs
   return error.details.status === 507 ? Math.max(askedMs, ownMs) : askedMs
+}
+
+/**
+ * The rows of each batch in an order of its own, which is another on every computer (ids are random): two people who send one
+ * folder at the same time in the same order would make each layer in the same second, and none would see the other's.
+ */
+function inOwnOrder(transfers: readonly TransferRecord[]): TransferRecord[] {
+  const batches = new Map<string, TransferRecord[]>()
+  for (const one of transfers) {
+    const rows = batches.get(one.batchId)
+    if (rows) rows.push(one)
+    else batches.set(one.batchId, [one])
+  }
+  return [...batches.values()].flatMap((rows) => rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
 /** Bytes of all files of a transfer. */

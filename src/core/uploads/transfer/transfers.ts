@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
-import { AppError } from '../../../shared/errors/app-error'
+import { AppError, toAppError } from '../../../shared/errors/app-error'
 import type { Connections } from '../../connections/connections'
 import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
@@ -39,6 +39,10 @@ export interface Transfers {
   resume(batchId: string, rowIds: string[] | null): void
   retry(batchId: string, rowIds: string[] | null): Promise<void>
   cancel(batchId: string, rowIds: string[] | null): Promise<void>
+  /** A person's answer to what a row asks that was stopped right before it was to be sent. AppError `invalid`. */
+  answer(batchId: string, rowId: string, answer: 'leave-out' | 'revise' | 'send'): Promise<void>
+  /** Rows of which others made the same in the same moment, as it is now. */
+  findTwins(batchId: string): Promise<TransferRow[]>
   exportManifest(batchId: string, path: string): Promise<void>
   /** A transfer changed; windows are told soon. */
   touched(transferId: string): void
@@ -55,6 +59,8 @@ export interface Transfers {
 const tellEveryMs = 200
 /** How soon a window shows what another program of the same home folder sends. */
 const lookEveryMs = 1_500
+/** When, after a batch has ended, it is looked for what others made of the same files in the same moment. */
+const twinLooksMs = [2_000, 20_000, 120_000]
 
 /** Batches and their rows as the window shows them, told in pieces while they change. */
 export function createTransfers(options: TransfersOptions): Transfers {
@@ -62,6 +68,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
   const dirty = new Map<string, Set<string>>()
   const batchOf = new Map<string, string>()
   const lively = new Set<string>()
+  const twinLooks = new Set<NodeJS.Timeout>()
   let timer: NodeJS.Timeout | null = null
   let looking: NodeJS.Timeout | null = null
 
@@ -128,10 +135,25 @@ export function createTransfers(options: TransfersOptions): Transfers {
       const batch = journal.batch(batchId)
       if (!batch) continue
       const { batch: head, rows } = view(batch, (id) => ids.has(id))
-      if (head.state !== 'running') lively.delete(batchId)
+      if (head.state !== 'running' && lively.delete(batchId)) lookForTwins(batchId)
       options.emit('uploads.batchChanged', { batch: head, rows: rows.filter((row) => ids.has(row.id)) })
     }
     options.onChanged()
+  }
+
+  /** What another person sends at the same time may be made a while after ours. */
+  function lookForTwins(batchId: string): void {
+    if (!journal.transfers(batchId).some((record) => record.state === 'done')) return
+    for (const afterMs of twinLooksMs) {
+      const look = setTimeout(() => {
+        twinLooks.delete(look)
+        engine.findTwins(batchId).catch((error: unknown) => {
+          options.log('warn', 'what was made twice was not looked for', { error: toAppError(error).message })
+        })
+      }, afterMs)
+      look.unref()
+      twinLooks.add(look)
+    }
   }
 
   return {
@@ -173,6 +195,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
           paused: false,
           cancelWanted: false,
           error: null,
+          question: null,
         })
         touched(record.id)
       }
@@ -184,6 +207,21 @@ export function createTransfers(options: TransfersOptions): Transfers {
       await engine.halt(rows.map((record) => record.id))
       engine.wake()
       for (const record of rows) touched(record.id)
+    },
+    async answer(batchId, rowId, answer) {
+      const [record] = rowsOf(batchId, [rowId])
+      const layerId = record?.question?.layerId ?? null
+      if (!record?.question || (answer === 'revise' && layerId === null))
+        throw new AppError('invalid', 'This row asks nothing that can be answered so.')
+      journal.atOnce(() => journal.change(rowId, answered(record, answer)))
+      touched(rowId)
+      engine.wake()
+      return Promise.resolve()
+    },
+    async findTwins(batchId) {
+      find(batchId)
+      await engine.findTwins(batchId)
+      return view(find(batchId), () => false).rows.filter((row) => row.twins.length > 0)
     },
     exportManifest: async (batchId, path) => {
       find(batchId)
@@ -232,8 +270,21 @@ export function createTransfers(options: TransfersOptions): Transfers {
     close() {
       if (looking) clearInterval(looking)
       if (timer) clearTimeout(timer)
+      for (const look of twinLooks) clearTimeout(look)
     },
   }
+}
+
+/** What a row becomes by a person's answer. */
+function answered(record: TransferRecord, answer: 'leave-out' | 'revise' | 'send'): Partial<TransferRecord> {
+  const layerId = record.question?.layerId ?? null
+  const closed = { question: null, error: null }
+  if (answer === 'leave-out') return { ...closed, state: 'cancelled' }
+  const again = { ...closed, state: 'waiting' as const, attempts: 0, paused: false, answered: true }
+  if (answer === 'revise')
+    return { ...again, mode: 'revise', targetLayerId: layerId, options: { ...record.options, directoryPath: null } }
+  // What is to be revised stays so, unless it is gone.
+  return layerId === null ? { ...again, mode: 'create', targetLayerId: null, targetLayerName: null } : again
 }
 
 /** The files as they are now: trying again accepts what has changed. */

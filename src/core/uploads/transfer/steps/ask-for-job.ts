@@ -5,7 +5,8 @@ import { projectParams } from '../../../project-key'
 import { pause } from '../../../remote'
 import { checkUnchanged } from '../send-files'
 import { stepOneBody } from '../step-one-body'
-import { holdSlot, type Step, type StepTools } from './step'
+import { stillStands } from './look-again'
+import { freeSlot, holdSlot, type Step, type StepTools } from './step'
 
 const lookForRoomMs = 1_000
 
@@ -19,7 +20,7 @@ const longestAnswerMs = 120_000
 export async function askForJob(
   tools: StepTools,
   step: Step,
-  inTurn: (project: ProjectRef, work: () => Promise<UploadTicket>) => Promise<UploadTicket>,
+  inTurn: (project: ProjectRef, work: () => Promise<UploadTicket | null>) => Promise<UploadTicket | null>,
 ): Promise<void> {
   const { journal } = tools
   const { transfer, project, memory, signal } = step
@@ -29,8 +30,9 @@ export async function askForJob(
   const ticket = await inTurn(project, async () => {
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
     await noteLayersBefore(tools, transfer.batchId, project)
-    return ask(tools, step)
+    return (await stillStands(tools, step)) ? ask(tools, step) : null
   })
+  if (ticket === null) return freeSlot(memory)
   tools.tickets.set(transfer.id, ticket)
   const keep = () => {
     journal.addJob(project, ticket.job, transfer.id)

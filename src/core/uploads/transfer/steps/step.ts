@@ -2,6 +2,7 @@ import type { ProjectRef } from '../../../../shared/contract'
 import type { UploadTicket } from '../../../../shared/rest'
 import type { RestClient } from '../../../remote'
 import type { EngineOptions } from '../engine-options'
+import type { ProjectFacts } from '../../decide'
 import type { EngineTimings } from '../engine-timings'
 import type { TransferRecord } from '../../journal-records'
 import type { LayerLooks } from '../layer-looks'
@@ -15,6 +16,8 @@ import type { LiveTransfer } from '../transfer-live'
 export interface StepTools extends Omit<EngineOptions, 'timings'> {
   timings: EngineTimings
   looks: LayerLooks
+  /** The project as the decision over a row sees it, from layers that are a couple of seconds old at most. */
+  factsNow: (project: ProjectRef) => Promise<ProjectFacts>
   rateLimit: RateLimit
   slotFor: (transfer: TransferRecord) => Slots
   live: (id: string) => LiveTransfer
