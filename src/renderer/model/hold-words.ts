@@ -58,7 +58,8 @@ export function sizeWords(size: HoldSize): string[] {
   else if (missing === 0)
     lines.push(`${formatPlural(size.revisions, 'revision')}, all here already: ${formatBytes(size.onDiskBytes)}.`)
   else {
-    const here = size.onDisk > 0 ? ` ${formatCount(size.onDisk)} of them are here already.` : ''
+    const here =
+      size.onDisk > 0 ? ` ${formatCount(size.onDisk)} of them ${size.onDisk === 1 ? 'is' : 'are'} here already.` : ''
     lines.push(`${formatPlural(size.revisions, 'revision')}.${here}`)
     lines.push(toRead(size, missing))
   }
@@ -72,11 +73,11 @@ function toRead({ missingBytes, unknownSizes, estimatedBytes, formsPerSource }: 
     formsPerSource === null
       ? 'The maps that are made of them come on top.'
       : `With the maps that are made of them they take about ${formatBytes(total * (1 + formsPerSource))} of the disk.`
-  if (unknownSizes === 0) return `${formatBytes(missingBytes)} have to be read. ${maps}`
+  if (unknownSizes === 0) return `${formatBytes(missingBytes)} to read. ${maps}`
   if (estimatedBytes === null) return `How much has to be read the service does not tell. ${maps}`
   if (known === 0)
-    return `About ${formatBytes(total)} have to be read: the service tells no size, others of these layers were so large. ${maps}`
-  return `About ${formatBytes(total)} have to be read: of ${formatCount(unknownSizes)} the service tells no size. ${maps}`
+    return `About ${formatBytes(total)} to read: the service tells no size, others of these layers were so large. ${maps}`
+  return `About ${formatBytes(total)} to read: of ${formatCount(unknownSizes)} the service tells no size. ${maps}`
 }
 
 /** Why it does not fit on the disk; null: it does, or nobody knows. */

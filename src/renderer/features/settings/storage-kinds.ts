@@ -12,9 +12,9 @@ export interface KindRow extends Kind {
 
 const looks: Record<Kind['kind'], Pick<KindRow, 'words' | 'hint' | 'tidies'>> = {
   sources: { words: 'Sources of layers', hint: 'freed below, one by one', tidies: null },
-  forms: { words: 'Maps made of them', hint: 'freed with their sources', tidies: null },
+  forms: { words: 'Maps made of the sources', hint: 'freed with them', tidies: null },
   unfinished: { words: 'Half made', hint: 'left by a program that was ended', tidies: 'unfinished' },
-  copies: { words: 'Permits and lists', hint: 'what was read last, what is held, edits that wait', tidies: 'copies' },
+  copies: { words: 'Permits and lists', hint: 'held, read last, edits that wait', tidies: 'copies' },
   records: { words: 'Record of uploads', hint: 'what was sent, and plans', tidies: null },
   unpacked: { words: 'Unpacked archives', hint: 'for plans that are open', tidies: 'unpacked' },
   logs: { words: 'Logs', hint: '', tidies: 'logs' },
