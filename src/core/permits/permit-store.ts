@@ -181,6 +181,16 @@ export function openPermitStore(
     }
   }
 
+  /** A wish that is gone and has rows in a table. From one to the next by the index: at every start this is asked of large tables. */
+  function orphanIn(table: string): number | null {
+    for (let hold = -1; ;) {
+      const next = db.get<{ hold: number | null }>(`SELECT min(hold) AS hold FROM ${table} WHERE hold > ?`, hold)?.hold
+      if (next == null) return null
+      if (db.get('SELECT 1 FROM held_permit_projects WHERE hold = ?', next) === undefined) return next
+      hold = next
+    }
+  }
+
   function savePeople(hold: number, id: number, part: number, people: readonly string[]): void {
     db.run('DELETE FROM held_permit_people WHERE hold = ? AND id = ? AND part = ?', hold, id, part)
     for (const user of people) db.run('INSERT INTO held_permit_people VALUES (?, ?, ?, ?)', hold, id, part, user)
@@ -285,9 +295,8 @@ export function openPermitStore(
     },
     sweep() {
       const gone = heldTables.map((table) => {
-        const orphans = `SELECT hold FROM ${table} WHERE hold NOT IN (SELECT hold FROM held_permit_projects) LIMIT 1`
-        const hold = db.get<{ hold: number }>(orphans)?.hold
-        if (hold === undefined) return 0
+        const hold = orphanIn(table)
+        if (hold === null) return 0
         return db.run(
           `DELETE FROM ${table} WHERE hold = ? AND id IN (SELECT DISTINCT id FROM ${table} WHERE hold = ? ORDER BY id LIMIT ?)`,
           hold,
