@@ -8,9 +8,12 @@ import { ringOf } from '../../../shared/model/box-ring'
 import { boxesMeet, padBox, unionBbox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
+import { questionOf } from './plan-question'
 
 const allName = 'upload-plan'
 const chosenName = 'upload-plan-chosen'
+/** Of the layer that a row asks about. */
+const askedSuffix = ' asked'
 type Ring = [number, number][]
 
 /** Draws the outline of every shown row over the project in the colour of what happens to it; a click selects the row. */
@@ -30,7 +33,8 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     return filter.shown.filter((row) => row.bbox4326 && boxesMeet(row.bbox4326, box)).slice(0, mostShapes)
   })
   const chosen = computed(() => plan.selectedRows.slice(0, mostShapes))
-  const onClick = (rowId: string) => {
+  const onClick = (shapeId: string) => {
+    const rowId = shapeId.replace(askedSuffix, '')
     plan.selection = [rowId]
     onChosen(rowId)
   }
@@ -48,8 +52,9 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   watch(
     chosen,
     (rows) => {
-      const shapes = rows.flatMap((row) => planShapes(row, true))
-      map.setOverlay(chosenName, { shapes, selected: new Set(shapes.map(({ id }) => id)), order: 21, onClick })
+      const own = rows.flatMap((row) => planShapes(row, true))
+      const shapes = [...own, ...rows.flatMap(askedShapes)]
+      map.setOverlay(chosenName, { shapes, selected: new Set(own.map(({ id }) => id)), order: 21, onClick })
     },
     { immediate: true },
   )
@@ -93,6 +98,25 @@ function planShapes(row: PlanRow, withTag: boolean): OverlayShape[] {
       fillOpacity: 0.1,
       title: `${row.name}: ${look.label.toLowerCase()}`,
       tag: withTag ? { text: row.name, icon: look.icon } : undefined,
+    },
+  ]
+}
+
+/** The box of the layer that a row asks about, beside the row's own. */
+function askedShapes(row: PlanRow): OverlayShape[] {
+  const box = questionOf(row)?.compared.bbox4326
+  if (!box) return []
+  const look = statusLook('plan', 'revise')
+  return [
+    {
+      id: row.id + askedSuffix,
+      geometry: { type: 'Polygon', coordinates: [ringOf(box)] },
+      className: look.className,
+      dash: [2, 3],
+      widthPx: 1.8,
+      fillOpacity: 0.05,
+      title: `${row.compared?.layerName ?? ''}: the layer as it is`,
+      tag: { text: row.compared?.layerName ?? '', icon: look.icon },
     },
   ]
 }
