@@ -44,6 +44,31 @@ onEachHost(
       await expect.poll(count, soon).toBe(all)
     })
 
+    it('lists the permits that the changes touch, by the distance that is set, with what was not looked at', async () => {
+      const { page } = app
+      await openSection(page, 'Layers')
+      await layerRow(page, 'Water mains').click()
+      await page.getByRole('button', { name: 'Compare…' }).first().click(soon)
+      await page.getByText(/Looked at 7\sdifferences and \d+\spermits/).waitFor(soon)
+      await page.getByText(/Not looked at: \d+\spermits that are over/).waitFor()
+      await page.getByRole('button', { name: 'Quay Road main diversion' }).first().waitFor()
+      const touched = page.getByRole('list', { name: /^\d+\spermits?$/ })
+      const count = () => touched.getByRole('listitem').count()
+      const near = await count()
+      await page.getByRole('textbox', { name: /^Within metres/ }).fill('200')
+      await expect.poll(count, soon).toBeGreaterThan(near)
+      await touched.getByRole('button', { name: 'WM-21990' }).first().click()
+      await page.getByRole('heading', { name: 'WM-21990' }).waitFor(soon)
+      const [download] = await Promise.all([
+        page.waitForEvent('download', soon),
+        page.getByRole('button', { name: 'Save the permits as CSV' }).click(),
+      ])
+      const text = readFileSync(await download.path(), 'utf8')
+      expect(text).toContain('Quay Road main diversion')
+      expect(text).toMatch(/Not looked at: \d+\spermits that are over/)
+      await page.getByRole('button', { name: 'Close the comparison' }).click()
+    })
+
     it('shows two revisions side by side, moved together', async () => {
       const { page } = app
       await openSection(page, 'Layers')
