@@ -13,7 +13,7 @@ export const useWaitingEdits = defineStore('waiting-edits', () => {
   const workspace = useWorkspace()
   const edits = ref<WaitingEdit[]>([])
   const listOpen = ref(false)
-  /** What became of edits that had waited, newest first. */
+  /** Edits that had waited and were sent, newest first. */
   const tried = ref<ActivityEntry[]>([])
 
   const waiting = computed(() => edits.value.filter(({ state }) => state === 'waiting'))
@@ -41,7 +41,7 @@ export const useWaitingEdits = defineStore('waiting-edits', () => {
       limit: mostTried,
     }
     const { entries } = await client.call('activity.list', query)
-    if (workspace.isCurrent(project)) tried.value = entries
+    if (workspace.isCurrent(project)) tried.value = entries.filter(({ tone }) => tone === 'plain')
   }
 
   client.subscribe('activity.added', ({ project }) => {
