@@ -83,7 +83,8 @@ describe('two people who send one folder', () => {
     const plans = await Promise.all(people.map(plan))
     const batches = await Promise.all(people.map((one, index) => start(one, plans[index] ?? '')))
     const rows = await Promise.all(people.map((one, index) => ended(one, batches[index] ?? '')))
-    expect(rows.flat().filter((row) => !['completed', 'skipped'].includes(row.state))).toEqual([])
+    const stopped = rows.flat().filter((row) => !['completed', 'skipped'].includes(row.state))
+    expect(stopped.map((row) => `${row.name}: ${row.error?.message}`)).toEqual([])
 
     const made = await layers()
     const doubled = made.length - count

@@ -1,4 +1,5 @@
 import type { ProjectRef } from '../../../../shared/contract'
+import { nameKey } from '../../../../shared/model/file-name'
 import { AppError } from '../../../../shared/errors/app-error'
 import { decideAgain, type KeptDecision, type LayerFacts, type Standing } from '../../decide'
 import { contentFacts } from '../../plan/content-digest'
@@ -17,7 +18,17 @@ export async function stillStands(tools: StepTools, { transfer, project }: Step)
   const rows = journal.transfers(transfer.batchId)
   // What this batch has made is no news, also where its mark cannot be read.
   const made = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : (row.layerId ?? []))))
-  const layers = facts.layers.filter((layer) => !made.has(layer.id) || layer.id === transfer.targetLayerId)
+  // Files that were written together have one time: what another row of the batch is named after is that one's.
+  const others = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : nameKey(row.files[0]?.name ?? ''))))
+  const own = [transfer.files[0]?.name ?? '', transfer.options.title ?? transfer.name].map(nameKey)
+  const isOthers = ({ name, latest }: LayerFacts) =>
+    latest?.fileName != null &&
+    others.has(nameKey(latest.fileName)) &&
+    !own.includes(nameKey(latest.fileName)) &&
+    !own.includes(nameKey(name))
+  const layers = facts.layers.filter(
+    (layer) => layer.id === transfer.targetLayerId || (!made.has(layer.id) && !isOthers(layer)),
+  )
   const hidden = await hiddenTarget(tools, transfer, { project, layers })
   if (hidden) layers.push(hidden)
   const standing = decideAgain(
