@@ -132,7 +132,7 @@ describe('what is held', () => {
     await site.reopen()
     await site.proxy.goAway()
     importPermits(site.service.store, site.project.projectId, [permit(count + 1)])
-    await hold().catch(() => undefined)
+    await Promise.resolve(hold()).catch(() => undefined)
     expect(await state()).toMatchObject({ permits: before, reading: null })
     await site.proxy.comeBack()
     await expect
