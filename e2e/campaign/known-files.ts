@@ -5,7 +5,7 @@ import { openSqlite } from '../../src/node/sqlite'
 /** Files that each home may have. */
 const ofEveryHome = [
   /^(offline|uploads|cache)\.db(-wal|-shm)?$/,
-  /^(connections|settings)\.json$/,
+  /^(connections|settings)\.json(\.lock)?$/,
   /^logs\/plumbline(\.\d+)?\.log$/,
 ]
 
