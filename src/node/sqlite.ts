@@ -26,6 +26,7 @@ const longestWaitMs = 5_000
 /**
  * Opens or creates a database in WAL mode. Every commit is on disk when its call returns (synchronous FULL); another
  * process that writes is waited for up to five seconds. Errors: those of `sqliteError`, here and in every call.
+ * A new file is laid out so that `giveBackRoom` (give-back-room.ts) can shrink it piece by piece.
  */
 export function openSqlite(path: string): Sqlite {
   const told = <T>(work: () => T): T => {
@@ -39,6 +40,8 @@ export function openSqlite(path: string): Sqlite {
     const opened = new Libsql(path)
     // First of all: another program may be recovering, or closing, the very file.
     opened.pragma(`busy_timeout = ${longestWaitMs}`)
+    // Before anything is written: a file that has pages keeps the layout that it has.
+    opened.pragma('auto_vacuum = INCREMENTAL')
     beginWal(opened)
     opened.pragma('synchronous = FULL')
     opened.pragma('foreign_keys = ON')

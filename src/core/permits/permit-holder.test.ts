@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshots } from '../store/snapshots'
 import type { RestClient } from '../remote'
@@ -53,5 +54,17 @@ it('ends its readings and leaves no row when the connection is removed', async (
   await made.forget(project.connectionId)
   expect(made.state(project)).toMatchObject({ wished: false, reading: null, permits: 0 })
   await until(() => disk.db.all('SELECT id FROM held_permit_items').length === 0)
+  await made.close()
+})
+
+it('gives the disk its room back when permits are let go of', async () => {
+  const { made } = holder()
+  disk.store.wish(project)
+  const name = 'Trench '.repeat(300)
+  disk.store.saveItems(project, [...Array(2_000).keys()].map((id) => item(id, { name })), '2026-03-01T00:00:00Z', null) // prettier-ignore
+  disk.store.checkpoint()
+  expect(statSync(disk.path).size).toBeGreaterThan(4_000_000)
+  await made.drop(project)
+  await expect.poll(() => statSync(disk.path).size, { timeout: 20_000 }).toBeLessThan(500_000)
   await made.close()
 })

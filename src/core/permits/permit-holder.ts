@@ -114,11 +114,15 @@ export function createPermitHolder(parts: {
     await run?.done.catch(() => undefined)
   }
 
-  /** What belongs to wishes that are gone is deleted piece by piece. */
+  /** What belongs to wishes that are gone is deleted piece by piece, and then the file shrinks. */
   function sweep(): void {
     const all = async () => {
-      while (!closed && store.sweep()) await new Promise((next) => setTimeout(next, sweepPauseMs))
-      if (!closed) store.checkpoint()
+      let swept = false
+      while (!closed && store.sweep()) {
+        swept = true
+        await new Promise((next) => setTimeout(next, sweepPauseMs))
+      }
+      if (swept) await store.giveBack(() => closed)
     }
     sweeping = sweeping.then(all).catch((error: unknown) => {
       parts.log('warn', 'permits that are no longer held were not deleted', { error: toAppError(error).message })

@@ -1,3 +1,4 @@
+import { giveBackRoom } from '../../node/give-back-room'
 import type { Sqlite } from '../../node/sqlite'
 import type { PermitFilters, ProjectRef } from '../../shared/contract'
 import { involvedUsers } from '../../shared/model/involved-users'
@@ -117,6 +118,8 @@ export interface PermitStore {
   boxes(project: ProjectRef): Box[]
   /** Gives the disk back what the write-ahead log took. */
   checkpoint(): void
+  /** Gives the disk back what let-go rows took, in small steps; true from `isEnding` leaves the rest to the next time. */
+  giveBack(isEnding: () => boolean): Promise<void>
 }
 
 /** A permit whose details are to be read. */
@@ -460,6 +463,7 @@ export function openPermitStore(
           key(project),
         )
         .map(({ west, south, east, north }) => [west, south, east, north]),
+    giveBack: (isEnding) => giveBackRoom(db, isEnding),
     checkpoint() {
       db.all('PRAGMA wal_checkpoint(TRUNCATE)')
     },

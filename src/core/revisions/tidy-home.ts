@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveBackRoom } from '../../node/give-back-room'
 import type { Sqlite } from '../../node/sqlite'
 import type { Params } from '../../shared/contract'
 import { readHomeUsage } from './home-usage'
@@ -23,7 +24,7 @@ export function tidyHome(parts: {
     unfinished: measured('unfinished', parts.sweep),
     unpacked: measured('unpacked', parts.tidyUnpacked),
     logs: measured('logs', () => removeOldLogs(join(homeDir, 'logs'))),
-    copies: measured('copies', () => Promise.resolve(compact(parts.offlineDb))),
+    copies: measured('copies', () => giveBackRoom(parts.offlineDb)),
   }
 }
 
@@ -31,10 +32,4 @@ export function tidyHome(parts: {
 async function removeOldLogs(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (/\.log\.\d+$/.test(name)) await rm(join(folder, name), { force: true })
-}
-
-/** Gives the disk what let-go permits and layers have left in a database; another program that reads it meanwhile keeps some. */
-function compact(db: Sqlite): void {
-  db.script('VACUUM')
-  db.all('PRAGMA wal_checkpoint(TRUNCATE)')
 }
