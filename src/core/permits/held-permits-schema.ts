@@ -45,3 +45,9 @@ export const heldPermitsSql = `
     SELECT connection, project, read_at FROM held_permit_projects_before;
   DROP TABLE held_permit_projects_before;
 `
+
+/** Names and statuses are looked through, and counted, in an index that holds nothing else: a fraction of what the rows take. */
+export const heldPermitNamesSql = `
+  DROP INDEX held_permits_status;
+  CREATE INDEX held_permits_status ON held_permits (hold, archived, status, name);
+`

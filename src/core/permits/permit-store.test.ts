@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import { rmSync } from 'node:fs'
 import { detail, diskStore, item, project } from './held-permits.test-helper'
+import { migrate } from '../store/migrate'
+import { offlineMigrations, openSnapshots } from '../store/snapshots'
+import { heldPermitNamesSql } from './held-permits-schema'
 import { hashOfItem } from './narrow-permit'
+import { heldCondition } from './permit-filters'
 import { openPermitStore } from './permit-store'
 import { partsOf } from './permit-parts'
 
@@ -133,4 +137,26 @@ it('tells which permits have another status than in the reading before, or are n
   expect(told).toEqual([])
   read(ten, item(1, { status: 7 }), item(2, { status: 3, name: 'called otherwise' }), item(3, { status: 0 }))
   expect(told).toEqual([`1: 8 at ${nine} → 7 at ${ten}`, `3: none → 0 at ${ten}`])
+})
+
+it('looks for a part of the name, and counts by status, in an index and not in the rows; also in a store of the version before', () => {
+  const old = openSqlite(':memory:')
+  migrate(
+    old,
+    offlineMigrations.slice(
+      0,
+      offlineMigrations.findIndex(({ sql }) => sql === heldPermitNamesSql),
+    ),
+  )
+  openSnapshots(old)
+  for (const db of [old, disk.db]) {
+    const { where, params } = heldCondition(1, { name: 'bay 4' })
+    for (const what of [
+      `SELECT count(*) FROM held_permits ${where}`,
+      `SELECT id FROM held_permits ${where} ORDER BY +id`,
+      `SELECT status, count(*) FROM held_permits ${where} GROUP BY status`,
+    ])
+      expect(db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${what}`, ...params)[0]?.detail).toContain('COVERING INDEX')
+  }
+  old.close()
 })

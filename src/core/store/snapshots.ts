@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../node/sqlite'
-import { heldPermitsSql } from '../permits/held-permits-schema'
+import { heldPermitNamesSql, heldPermitsSql } from '../permits/held-permits-schema'
 import { migrate, type Migration } from './migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
@@ -74,6 +74,7 @@ export const offlineMigrations: readonly Migration[] = [
       CREATE INDEX activity_by_time ON activity (connection, project, at);
     `,
   },
+  { name: 'names of held permits in an index', sql: heldPermitNamesSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

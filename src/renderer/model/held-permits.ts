@@ -1,6 +1,6 @@
 import type { PermitHold } from '../../shared/contract'
 import { formatReadAt } from '../format/dates'
-import { formatCount } from '../format/numbers'
+import { formatCount, formatPlural } from '../format/numbers'
 
 /** Nothing is wanted held, nothing is. */
 export const noHold: PermitHold = {
@@ -28,7 +28,8 @@ export function heldWords(hold: PermitHold, now: Date): string {
     return hold.total === null
       ? 'Reading the list of permits…'
       : `Reading the list, ${formatCount(hold.permits)} of ${formatCount(hold.total)} permits`
-  if (hold.complete && hold.readAt) return `${formatCount(hold.permits)} held, read ${formatReadAt(hold.readAt, now)}`
+  if (hold.complete && hold.readAt)
+    return `${formatPlural(hold.permits, 'permit')} held, read ${formatReadAt(hold.readAt, now)}`
   if (hold.reading !== null) return `Incomplete: ${wholeOfAll(hold)} read so far`
   if (hold.paused) return `Stopped and incomplete: ${wholeOfAll(hold)} are held`
   return `Incomplete: ${wholeOfAll(hold)} are held. Reading goes on when the service answers.`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permitListItem } from '../../shared/rest'
-import { permitText } from './permit-text'
+import { permitFinder } from './permit-text'
 
 const permit = permitListItem.parse({
   id: 412,
@@ -10,7 +10,7 @@ const permit = permitListItem.parse({
   requesterId: 'a',
   holderId: 'b',
 })
-const matches = permitText((id) => ({ a: 'Rana Haddad', b: 'Jürgen Groß' })[id ?? ''] ?? '')
+const find = permitFinder([permit], (id) => ({ a: 'Rana Haddad', b: 'Jürgen Groß' })[id ?? ''] ?? '')
 
 it.each([
   ['', true],
@@ -23,4 +23,4 @@ it.each([
   ['haddad', true],
   ['ju\u0308rgen', true],
   ['haddad crane', false],
-])('“%s” finds it: %s', (text, expected) => expect(matches(permit, text)).toBe(expected))
+])('“%s” finds it: %s', (text, expected) => expect(find(text)).toEqual(expected ? [permit] : []))

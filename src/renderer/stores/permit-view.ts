@@ -67,10 +67,20 @@ export const usePermitView = defineStore('permit-view', () => {
     return permits.items.map((item) => rowOf(item, now))
   })
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
-  const rows = computed(() => {
+  /** All that the service was asked for, in order: a text that is typed leaves out of it, and nothing is sorted anew. */
+  const sorted = computed(() => {
+    void refreshes.value
+    const now = new Date()
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
-    return [...visible.value].sort((a, b) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id)
+    return permits.found
+      .map((item) => rowOf(item, now))
+      .sort((a, b) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id)
+  })
+  const rows = computed(() => {
+    if (visible.value.length === sorted.value.length) return sorted.value
+    const kept = new Set(visible.value)
+    return sorted.value.filter((row) => kept.has(row))
   })
   const visible = computed(() => {
     const bounds = inMapView.value ? map.bounds : null

@@ -7,7 +7,7 @@ import { useClient } from '../client/use-client'
 import { formatPlural } from '../format'
 import { noHold } from '../model/held-permits'
 import { oldestReading } from '../model/oldest-reading'
-import { permitText } from '../model/permit-text'
+import { permitFinder } from '../model/permit-text'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
 import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
@@ -76,10 +76,8 @@ export const usePermits = defineStore('permits', () => {
   )
   const text = computed(() => filterSet.value.name)
   const filtered = computed(() => asksForLess.value || text.value !== '')
-  const matches = computed(() => (void people.byId, permitText(people.nameOf)))
-  const items = computed(() =>
-    text.value === '' ? found.value : found.value.filter((item) => matches.value(item, text.value)),
-  )
+  const finder = computed(() => (void people.byId, permitFinder(found.value, people.nameOf)))
+  const items = computed(() => finder.value(text.value))
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
   async function read(): Promise<void> {

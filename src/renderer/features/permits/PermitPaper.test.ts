@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { createApp, type App } from 'vue'
+import { createPinia } from 'pinia'
+import { afterEach, expect, it } from 'vitest'
+import type { PermitParts } from '../../../shared/contract'
+import { permitDetail, permitListItem } from '../../../shared/rest'
+import type { AppClient } from '../../client'
+import { provideClient } from '../../client/use-client'
+import PermitPaper from './PermitPaper.vue'
+
+let app: App | null = null
+afterEach(() => app?.unmount())
+
+const square = { type: 'Polygon', coordinates: [[[151, -33], [151.01, -33], [151.01, -32.99], [151, -33]]] } // prettier-ignore
+function paper(parts: Partial<PermitParts>): HTMLElement {
+  const client = {
+    call: () => Promise.resolve([]),
+    subscribe: () => () => undefined,
+    onGone: () => undefined,
+  } as unknown as AppClient
+  const told = { id: 7, name: 'Trench', geometry: JSON.stringify(square) }
+  app = createApp(PermitPaper, {
+    permit: permitDetail.parse({ ...told, status: 8 }),
+    listItem: permitListItem.parse({ ...told, status: 7 }),
+    parts: {
+      older: null,
+      facts: [],
+      detailAt: '2026-11-22T08:00:00Z',
+      listAt: '2026-11-22T09:00:00Z',
+      ...parts,
+    },
+    now: new Date('2026-11-22T10:00:00Z'),
+  })
+  provideClient(app, client)
+  app.use(createPinia())
+  const element = document.createElement('div')
+  app.mount(element)
+  return element
+}
+const text = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+
+it('draws life line and sketch of a revoked permit as old, and points at no step as the present one', () => {
+  const old = paper({ older: 'detail', facts: ['status'] })
+  expect(text(old.querySelector('.old-words'))).toMatch(/^So it stood when it was read 22 Nov 2026/)
+  expect(old.querySelector('[aria-current="step"]')).toBeNull()
+  expect(text(old.querySelector('figcaption'))).toContain('So it stood when it was read')
+  expect(old.querySelector('figure')?.className).not.toContain('active')
+})
+
+it('draws them as they are where nothing newer tells otherwise', () => {
+  const present = paper({})
+  expect(present.querySelector('.old-words')).toBeNull()
+  expect(text(present.querySelector('[aria-current="step"]'))).toContain('Active')
+  expect(text(present.querySelector('figcaption'))).not.toContain('read')
+})
