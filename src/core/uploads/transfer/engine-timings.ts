@@ -6,6 +6,8 @@ export interface EngineTimings {
   absenceGapMs: number
   /** Before the first look for the layer of a complete job is repeated; doubles each time. */
   unseenGapMs: number
+  /** A row that takes longer keeps no other row from running ahead. */
+  aheadMs: number
 }
 
 /** The waits of the product; tests give shorter ones. */
@@ -14,4 +16,5 @@ export const defaultTimings: EngineTimings = {
   backOffMaxMs: 60_000,
   absenceGapMs: 60_000,
   unseenGapMs: 500,
+  aheadMs: 3_000,
 }

@@ -9,8 +9,8 @@ import { fullProjectKey, projectParams } from '../../project-key'
 export interface LayerLooks {
   /** Layers as they are after this call began, with marks in comments. */
   read(project: ProjectRef): Promise<Layer[]>
-  /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. */
-  recent(project: ProjectRef): Promise<readonly Layer[]>
+  /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. @param isFresh as they are about now */
+  recent(project: ProjectRef, isFresh: boolean): Promise<readonly Layer[]>
   /** Layers as they are now, with all revisions. */
   readAll(project: ProjectRef): Promise<Layer[]>
   /** One layer with all its revisions, with marks in comments. */
@@ -26,6 +26,8 @@ const longestRestMs = 3_000
 /** What was read is taken for the present for so long; for thousands of layers for longer, as long as reading them takes thrice. */
 const recentMs = 400
 const recentAtMostMs = 8_000
+/** Of what is read while others send the same: for so long, or as long as reading takes. */
+const freshMs = 50
 /** More layers of one name tell nothing apart. */
 const mostUnlisted = 10
 
@@ -64,12 +66,15 @@ export function createLayerLooks(connections: Connections): LayerLooks {
 
   const lately = new Map<string, { startMs: number; tookMs: number; layers: Promise<readonly Layer[]> }>()
 
-  function recent(project: ProjectRef): Promise<readonly Layer[]> {
+  function recent(project: ProjectRef, isFresh: boolean): Promise<readonly Layer[]> {
     const key = fullProjectKey(project)
     const last = lately.get(key)
     const startMs = performance.now()
-    if (last && startMs - last.startMs < Math.min(recentAtMostMs, Math.max(recentMs, 3 * last.tookMs)))
-      return last.layers
+    if (last) {
+      const ageMs = startMs - last.startMs
+      const lasts = isFresh ? Math.max(freshMs, last.tookMs) : Math.max(recentMs, 3 * last.tookMs)
+      if (ageMs < Math.min(recentAtMostMs, lasts)) return last.layers
+    }
     const layers = readNow(project)
     const entry = { startMs, tookMs: 0, layers }
     lately.set(key, entry)

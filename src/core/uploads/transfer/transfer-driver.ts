@@ -69,7 +69,13 @@ export function createDriver(options: DriverOptions): TransferDriver {
   }
 
   return {
-    begin: () => ({ seen: { absentLooks: 0, hasToken: false }, freeSlot: null, wireMs: 0, refusedTokens: 0 }),
+    begin: () => ({
+      seen: { absentLooks: 0, hasToken: false },
+      freeSlot: null,
+      freeAhead: null,
+      wireMs: 0,
+      refusedTokens: 0,
+    }),
     step,
   }
 }

@@ -13,8 +13,10 @@ import { createOwnerWatch, newOwner } from '../owner-watch'
 import { createPace, type Pace, type PaceSeen } from './pace'
 import { findTwins } from './find-twins'
 import { createLayerLooks } from './layer-looks'
+import { createRunAhead, type RunAhead } from './run-ahead'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
+import { freeAhead, freeSlot } from './steps/step'
 import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
 
 /** Attempts of one step without anything going well in between. */
@@ -94,6 +96,19 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     paces.set(batchId, found)
     return found
   }
+  const aheads = new Map<string, RunAhead>()
+  const aheadOf = (batchId: string): RunAhead => {
+    const left = () => journal.transfers(batchId).filter((row) => row.state === 'waiting').length
+    const found =
+      aheads.get(batchId) ??
+      createRunAhead(
+        left,
+        () => 2 * settings().parallelUploads,
+        () => performance.now(),
+      )
+    aheads.set(batchId, found)
+    return found
+  }
   const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
   const change: Journal['change'] = (id, changes) => {
     const after = journal.change(id, changes)
@@ -107,8 +122,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const looks = createLayerLooks(connections)
   /** Put together once for all rows that are decided over by the same look. */
   const factsOfLook = new WeakMap<object, ProjectFacts>()
-  const factsNow = async (project: ProjectRef) => {
-    const layers = await looks.recent(project)
+  const factsNow = async (project: ProjectRef, isFresh: boolean) => {
+    const layers = await looks.recent(project, isFresh)
     const facts = factsOfLook.get(layers) ?? options.factsOf(project, layers)
     factsOfLook.set(layers, facts)
     return facts
@@ -128,6 +143,7 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     say,
     note,
     paceOf,
+    aheadOf,
     onBytes: (transfer, bytes) => {
       const now = clock.now()
       paceOf(transfer.batchId).bytes(bytes)
@@ -172,7 +188,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         }
       }
     } finally {
-      memory.freeSlot?.()
+      freeAhead(memory)
+      freeSlot(memory)
     }
     const last = journal.transfer(id)
     if (last?.state === 'done') paceOf(last.batchId).done(performance.now())

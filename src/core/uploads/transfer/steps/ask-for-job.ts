@@ -6,7 +6,7 @@ import { pause } from '../../../remote'
 import { checkUnchanged } from '../send-files'
 import { stepOneBody } from '../step-one-body'
 import { stillStands } from './look-again'
-import { freeSlot, holdSlot, type Step, type StepTools } from './step'
+import { freeAhead, freeSlot, holdAhead, holdSlot, type Step, type StepTools } from './step'
 
 const lookForRoomMs = 1_000
 
@@ -25,6 +25,7 @@ export async function askForJob(
   const { journal } = tools
   const { transfer, project, memory, signal } = step
   await holdSlot(tools, step)
+  await holdAhead(tools, step)
   for (const file of transfer.files) await checkUnchanged(file)
   tools.say(transfer.id, 'Asking for a job')
   const ticket = await inTurn(project, async () => {
@@ -32,7 +33,10 @@ export async function askForJob(
     await noteLayersBefore(tools, transfer.batchId, project)
     return (await stillStands(tools, step)) ? ask(tools, step) : null
   })
-  if (ticket === null) return freeSlot(memory)
+  if (ticket === null) {
+    freeAhead(memory)
+    return freeSlot(memory)
+  }
   tools.tickets.set(transfer.id, ticket)
   const keep = () => {
     journal.addJob(project, ticket.job, transfer.id)

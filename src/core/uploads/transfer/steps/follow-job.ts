@@ -5,7 +5,7 @@ import { readJob } from '../../../jobs/job-watch'
 import { projectParams } from '../../../project-key'
 import { pause, readAllJobs, type RestClient } from '../../../remote'
 import type { Observed } from '../next-action'
-import { freeSlot, type Step, type StepTools } from './step'
+import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 
 /** Jobs in a row that do not take the files before it is told as an error. */
 const mostJobs = 8
@@ -39,6 +39,8 @@ export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
   freeSlot(memory)
   tools.say(transfer.id, 'Processing')
   const job = await untilEnded(tools, step)
+  if (job?.complete) tools.aheadOf(transfer.batchId).proved()
+  freeAhead(memory)
   memory.seen.job = job && (await jobFacts(job, project, client, signal))
   memory.seen.absentLooks = 0
   if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)

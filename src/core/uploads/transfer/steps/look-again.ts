@@ -4,6 +4,7 @@ import { AppError } from '../../../../shared/errors/app-error'
 import { decideAgain, type KeptDecision, type LayerFacts, type Standing } from '../../decide'
 import { contentFacts } from '../../plan/content-digest'
 import type { TransferRecord } from '../../journal-records'
+import { countOthers } from '../run-ahead'
 import type { Step, StepTools } from './step'
 
 /**
@@ -14,8 +15,10 @@ export async function stillStands(tools: StepTools, { transfer, project }: Step)
   const { journal } = tools
   const kept = transfer.decided
   if (!kept || transfer.answered) return true
-  const facts = await tools.factsNow(project)
+  const ahead = tools.aheadOf(transfer.batchId)
+  const facts = await tools.factsNow(project, ahead.hasOthers())
   const rows = journal.transfers(transfer.batchId)
+  ahead.saw(facts, () => countOthers(rows, facts.layers, new Set(journal.batch(transfer.batchId)?.layerIdsBefore)))
   // What this batch has made is no news, also where its mark cannot be read.
   const made = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : (row.layerId ?? []))))
   // Files that were written together have one time: what another row of the batch is named after is that one's.

@@ -9,6 +9,7 @@ import type { LayerLooks } from '../layer-looks'
 import type { Observed } from '../next-action'
 import type { Pace } from '../pace'
 import type { RateLimit } from '../rate-limit'
+import type { RunAhead } from '../run-ahead'
 import type { Slots } from '../slots'
 import type { LiveTransfer } from '../transfer-live'
 
@@ -17,7 +18,9 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
   timings: EngineTimings
   looks: LayerLooks
   /** The project as the decision over a row sees it, from layers that are a couple of seconds old at most. */
-  factsNow: (project: ProjectRef) => Promise<ProjectFacts>
+  factsNow: (project: ProjectRef, isFresh: boolean) => Promise<ProjectFacts>
+  /** How many rows of a batch may run ahead of what the service shows. */
+  aheadOf: (batchId: string) => RunAhead
   rateLimit: RateLimit
   slotFor: (transfer: TransferRecord) => Slots
   live: (id: string) => LiveTransfer
@@ -34,6 +37,8 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
 export interface StepMemory {
   seen: Observed
   freeSlot: (() => void) | null
+  /** Frees its place among those that run ahead of what the service shows. */
+  freeAhead: (() => void) | null
   /** How long its bytes were on the wire while it held its place, milliseconds. */
   wireMs: number
   refusedTokens: number
@@ -59,6 +64,24 @@ export async function holdSlot(tools: StepTools, { transfer, memory, signal }: S
     if (memory.wireMs > 0) tools.paceOf(transfer.batchId).row(performance.now() - sinceMs, memory.wireMs)
     free()
   }
+}
+
+/** Waits for a place among those that run ahead of what the service shows; it is given back when that shows, or after a while. */
+export async function holdAhead(tools: StepTools, { transfer, memory, signal }: Step): Promise<void> {
+  if (memory.freeAhead) return
+  const free = await tools.aheadOf(transfer.batchId).take(signal)
+  // A long upload, or a long job, must not keep the others waiting.
+  const timer = setTimeout(free, tools.timings.aheadMs).unref()
+  memory.freeAhead = () => {
+    clearTimeout(timer)
+    free()
+  }
+}
+
+/** Gives the place among those that run ahead back; without one nothing happens. */
+export function freeAhead(memory: StepMemory): void {
+  memory.freeAhead?.()
+  memory.freeAhead = null
 }
 
 /** Gives the place among those that send back; without one nothing happens. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Job } from '../../../../shared/rest'
 import { createPace } from '../pace'
+import { createRunAhead } from '../run-ahead'
 import { newLive } from '../transfer-live'
 import type { sendFiles } from '../send-files'
 import { monitorJob } from './follow-job'
@@ -24,12 +25,14 @@ beforeEach(() => {
   ended = false
   bytes = []
   const live = newLive()
+  const ahead = createRunAhead(() => 0, () => 1, () => 0) // prettier-ignore
   tools = {
     live: () => live,
     say: () => undefined,
     note: () => undefined,
     onChanged: () => undefined,
     paceOf: () => createPace(),
+    aheadOf: () => ahead,
     onBytes: (_transfer: unknown, count: number) => bytes.push(count),
     tickets: new Map([['t', {}]]),
     journal: { change: () => undefined, atOnce: (work: () => void) => work() },
