@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
+import { sitePermit } from './harness/permits'
 import { startScriptedService, type Misbehaviour, type ScriptedService } from './harness/scripted-service'
 import { startSecondService, type SecondService } from './harness/second-service'
 import { makeSiteFolder } from './harness/site-folder'
@@ -98,8 +99,8 @@ onEachHost('a service that misbehaves', (host) => {
   it('refuses the credential in the middle: one banner asks for a new one, and the new one mends it', async () => {
     const { page } = app
     service.misbehave(/./, { does: 'answer', status: 401 })
+    // Opening a section reads; once it is known that the service refuses, what asks it is greyed.
     await openSection(page, 'Jobs')
-    await page.getByRole('main').getByRole('button', { name: 'Read the jobs again' }).click()
     await page.getByText('The service refused the credential for').first().waitFor(soon)
     await app.screenshot('bad-service-refused')
     await page.getByRole('button', { name: 'Enter a new one…' }).click()
@@ -117,16 +118,41 @@ onEachHost('a service that misbehaves', (host) => {
   it('goes away and comes back: the window says since when, and recovers by itself', async () => {
     const { page } = app
     await good.stop()
+    await openSection(page, 'Layers')
     service.misbehave(/./, { does: 'hang up' })
     await openSection(page, 'Jobs')
-    const again = page.getByRole('main').getByRole('button', { name: 'Read the jobs again' })
-    await again.click()
     await page.getByText(/^Offline since/).waitFor(soon)
     await app.screenshot('bad-service-offline')
     await good.startAgain()
     service.behave()
     await page.getByRole('button', { name: 'Try now' }).click()
     await page.getByText(/^Offline since/).waitFor({ state: 'detached', ...soon })
+  })
+
+  it('tells of a revoked permit and refuses its details: the held ones are marked as old', async () => {
+    const { page } = app
+    good.importPermits([sitePermit])
+    await openSection(page, 'Permits')
+    const again = page.getByRole('button', { name: 'Read the permits again' })
+    await again.click()
+    const row = page.getByRole('row', { name: sitePermit.permit.name })
+    await row.waitFor(soon)
+    const project = await callFromPage(page, 'connections.getCurrent', undefined)
+    if (!project) throw new Error('no project is shown')
+    await callFromPage(page, 'permits.hold', { project, held: true })
+    service.misbehave(/\/permits\/4711/, { does: 'answer', status: 500 })
+    good.importPermits([{ ...sitePermit, permit: { ...sitePermit.permit, status: 7 } }])
+    await again.click()
+    await row.getByText('Revoked').waitFor(soon)
+    await row.click()
+    await page.keyboard.press('Enter')
+    const old = page.getByRole('alert').getByText('This copy is out of date: the permit is Revoked.')
+    await old.waitFor({ timeout: 60_000 })
+    await page.getByRole('article').getByText('before:').waitFor(soon)
+    await app.screenshot('bad-service-old-permit')
+    service.behave()
+    await page.keyboard.press('Escape')
+    await openSection(page, 'Layers')
   })
 
   it('never crashed the window, nor filled its console', () => {
