@@ -94,7 +94,7 @@ describe('an upload on the command line that meets a service that does not take 
     const run = upload()
     expect(await run.ended, run.err()).toBe(3)
     const { items } = JSON.parse(run.out()) as { items: { error: { message: string } }[] }
-    expect(items[0]?.error.message).toMatch(/does not take files of this size: a\.csv, 32 bytes\b/)
+    expect(items[0]?.error.message).toMatch(/does not take files of this size: a\.csv, 32\sB\b/)
   }, 60_000)
 
   it('says what it waits for while the jobs are processed and nobody tells how far they are', async () => {

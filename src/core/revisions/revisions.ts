@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
+import { freeBytesOf } from '../../node/disk-space'
 import type {
   Emit,
   HoldSize,
@@ -27,7 +28,7 @@ import { revisionKey, type RevisionRef } from './revision-ref'
 import { fileSetOfSource } from './revision-source'
 import { createRevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
-import { createStorage, freeBytesAt, type Storage } from './storage'
+import { createStorage, type Storage } from './storage'
 import { createStoredSources } from './stored-sources'
 import { createWanted, type Wanted } from './wanted'
 
@@ -260,7 +261,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     heldProjects: index.wishes.projects,
     sizeHold: (project, wishes, signal) =>
       sizeOfWishes(
-        { index, known: layers.known, layers, connections, freeBytes: () => freeBytesAt(homeDir) },
+        { index, known: layers.known, layers, connections, freeBytes: () => freeBytesOf(homeDir) },
         project,
         wishes,
         signal,

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import { freeBytesOf } from '../../node/disk-space'
 import type { Result } from '../../shared/contract'
 import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
@@ -127,7 +128,7 @@ export function createStorage(parts: {
         goneSince: gone(cached),
       }))
       const bytes = kinds.reduce((sum, each) => sum + each.bytes, 0)
-      return { bytes, freeBytes: await freeBytesAt(parts.homeDir), kinds, items }
+      return { bytes, freeBytes: await freeBytesOf(parts.homeDir), kinds, items }
     },
     async free(items) {
       const isWanted = wantedNow()
@@ -154,18 +155,5 @@ export function createStorage(parts: {
       if (timer) clearTimeout(timer)
       await pruning
     },
-  }
-}
-
-/** Space that is left on the disk of a folder, in bytes; null where the runtime cannot tell. */
-export async function freeBytesAt(folder: string): Promise<number | null> {
-  // Node 18.15 and later have it.
-  if (typeof fs.statfs !== 'function') return null
-  try {
-    const found = await fs.statfs(folder)
-    return found.bavail * found.bsize
-  } catch {
-    // Some network disks do not tell.
-    return null
   }
 }

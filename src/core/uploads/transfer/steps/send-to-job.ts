@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
-import { sizeText } from '../../../../shared/model/size-text'
+import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
 import type { HttpAnswer } from '../../../remote/http-exchange'
 import { statusError } from '../../../remote/status-error'
@@ -100,7 +100,7 @@ async function takeAnswer(tools: StepTools, step: Step, { answer, sha256, everSe
       return
     default: {
       const largest = [...transfer.files].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, 3)
-      const files = largest.map(({ name, sizeBytes }) => `${name}, ${sizeText(sizeBytes)}`).join('; ')
+      const files = largest.map(({ name, sizeBytes }) => `${name}, ${formatBytes(sizeBytes)}`).join('; ')
       const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}`, files }
       const error = statusError(asked, answer, client.serverNow())
       if (error.code === 'service.bad-request') {
