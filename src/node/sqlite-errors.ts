@@ -45,7 +45,7 @@ export function isBusy(error: unknown): boolean {
 function full(path: string, cause: unknown): AppError {
   return new AppError(
     'disk.full',
-    `The disk is full${freeText(path)}: ${basename(path)} could not be written. Free some space; nothing is lost.`,
+    `The disk is full${freeText(path)}: ${basename(path)} could not be written. What was stored before is safe. Free some space and try again.`,
     { details: { file: path, freeBytes: freeBytesAt(path), cause: codeOf(cause) }, retry: 'later', cause },
   )
 }
