@@ -253,6 +253,20 @@ describe('a layer of the name', () => {
     ])
     const columns = ['id', 'depth', 'owner']
     expect(one(newer({ reading: reading({ columns }) }), [layer(1, 'mains')])).toEqual(['ask', 1, 'other-columns'])
+    const both = newer({ reading: reading({ columns, kinds: ['Polygon'] }) })
+    expect(decide(both, { layers: [layer(1, 'mains')], sent: [] }).reason).toBe(
+      '“mains” has the name, but holds lines, and this file areas; only 1 of its 3 columns is in this file, which has 3',
+    )
+  })
+
+  it('is asked about when a stray point stretches its box over half the world, so that any place would agree', () => {
+    const stray = newer({ reading: at([0, -33.9, 151.21, 0]) })
+    expect(one(stray, [layer(1, 'mains')])).toEqual(['ask', 1, 'place-unknown'])
+    expect(decide(stray, { layers: [layer(1, 'mains')], sent: [] }).reason).toMatch(/this file reaches over \d+ km/)
+    // Data of a whole country lies where it lies.
+    const country = reading({ bbox4326: [113, -43, 153, -10] })
+    const wide = layer(1, 'mains', { source: source('A', { reading: country }) })
+    expect(one(newer({ reading: at([114, -43, 154, -10]) }), [wide])).toEqual(['revise', 1, 'fits'])
   })
 
   it('is asked about when its place cannot be known, unless our record says that this file was sent to it', () => {

@@ -6,7 +6,7 @@ import { likelyReplaced, type Suggestion } from './likely-replaces'
 import { renamesLookedInto, sameSizeOrTime, type LayerIndex, type Match } from './match-layers'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
-import { reasons, timeText } from './sentences'
+import { joinReasons, reasons, timeText } from './sentences'
 import { nameKey } from '../../../shared/model/file-name'
 
 /** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
@@ -182,7 +182,10 @@ function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Aroun
   const objections = [...againstTime(row, fit), ...(row.isRead ? againstLayer(row, fit) : [])]
   const [worst] = objections
   if (worst) {
-    const reason = objections.map((each) => each.reason).join('; ')
+    const reason = joinReasons(
+      objections.map((each) => each.reason),
+      compared,
+    )
     return {
       ...ask(row, worst.rule, reason, fit, fits, around),
       objections: objections.map(({ rule }) => rule),

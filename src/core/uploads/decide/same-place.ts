@@ -13,19 +13,25 @@ export interface PlaceComparison {
   distanceMetres: number | null
 }
 
-/** A place agrees when the boxes meet, or lie closer than the larger one's diagonal. Pure. */
+/** A box as large as this beside one of a tenth of its size is stretched by a stray vertex, often 0 0: it would meet any place. GUESS. */
+const stretchedMetres = 1_000_000
+
+/** How far a box reaches from corner to corner, in metres. */
+export function diagonalMetres([west, south, east, north]: Box): number {
+  return distanceKm([west, south, west, south], [east, north, east, north]) * 1000
+}
+
+/** A place agrees when the boxes meet, or lie closer than the larger one's diagonal; a stretched box tells no place. Pure. */
 export function comparePlace(a: Box | null, b: Box | null): PlaceComparison {
   if (!a || !b) return { samePlace: null, distanceMetres: null }
   const distanceMetres = distanceKm(a, b) * 1000
-  const diagonal = Math.max(diagonalMetres(a), diagonalMetres(b), leastDiagonalMetres)
+  const [shorter = 0, longer = 0] = [diagonalMetres(a), diagonalMetres(b)].sort((one, other) => one - other)
+  if (longer > stretchedMetres && longer > shorter * 10) return { samePlace: null, distanceMetres: null }
+  const diagonal = Math.max(longer, leastDiagonalMetres)
   return {
     samePlace: distanceMetres === 0 || distanceMetres < diagonal,
     distanceMetres,
   }
-}
-
-function diagonalMetres([west, south, east, north]: Box): number {
-  return distanceKm([west, south, west, south], [east, north, east, north]) * 1000
 }
 
 /** Whether the kinds of geometry have one in common; null where one is not known. */

@@ -1,4 +1,5 @@
-import type { Comparison, RowFacts } from './facts'
+import type { Box, Comparison, RowFacts } from './facts'
+import { diagonalMetres } from './same-place'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -45,11 +46,13 @@ export const reasons = {
   otherKind: (row: RowFacts, c: Comparison) =>
     `“${c.layerName}” has the name, but holds ${kindsText(c.kinds)}, and this file ${kindsText(row.reading?.kinds ?? null)}`,
   otherColumns: (row: RowFacts, c: Comparison) =>
-    `“${c.layerName}” has the name, but only ${c.commonColumns ?? 0} of its ${c.columns ?? 0} columns are in this file, which has ${row.reading?.columns.length ?? 0}`,
+    `“${c.layerName}” has the name, but ${c.commonColumns ? `only ${c.commonColumns}` : 'none'} of its ${c.columns ?? 0} columns ${c.commonColumns === 1 ? 'is' : 'are'} in this file, which has ${row.reading?.columns.length ?? 0}`,
   placeUnknown: (row: RowFacts, c: Comparison) =>
     row.reading?.bbox4326 == null
       ? `“${c.layerName}” has the name, but where this file lies is not known`
-      : `“${c.layerName}” has the name, but where it lies cannot be known: ${c.unknown ?? 'its source tells no place'}`,
+      : c.bbox4326 !== null
+        ? stretched(row.reading.bbox4326, c.bbox4326, c.layerName)
+        : `“${c.layerName}” has the name, but where it lies cannot be known: ${c.unknown ?? 'its source tells no place'}`,
   several: (count: number, how: string) => `${count} layers fit (${how}): choose one`,
   claimedBetter: (c: Comparison) => `“${c.layerName}” is revised by another row; this one fits less well: choose`,
   claimed: (c: Comparison, rows: number) => `${rows} rows would revise “${c.layerName}”: choose which`,
@@ -57,6 +60,24 @@ export const reasons = {
     isTaken
       ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: a copy?`
       : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content${nameOf(c)}`,
+}
+
+/** Several reasons as one sentence, in which “… has the name, but” is said once. */
+export function joinReasons(all: readonly string[], { layerName }: Comparison): string {
+  const start = `“${layerName}” has the name, but `
+  const first = all.findIndex((reason) => reason.startsWith(start))
+  return all
+    .map((reason, index) =>
+      index > first && first >= 0 && reason.startsWith(start) ? reason.slice(start.length) : reason,
+    )
+    .join('; ')
+}
+
+/** One of both boxes reaches so far that its place cannot be told. */
+function stretched(own: Box, theirs: Box, layerName: string): string {
+  const [mine, other] = [diagonalMetres(own), diagonalMetres(theirs)]
+  const whose = mine > other ? 'this file' : 'the layer'
+  return `“${layerName}” has the name, but ${whose} reaches over ${distanceText(Math.max(mine, other))}, as if by a stray point, and so tells no place`
 }
 
 function fileOf({ fileName, fileTimeMs }: Comparison): string {
