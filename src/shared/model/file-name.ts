@@ -19,6 +19,11 @@ export function splitName(relativePath: string): SplitName {
   return { dir, fileName, base: fileName.slice(0, dot), ext: fileName.slice(dot + 1).toLowerCase() }
 }
 
+/** Whether a name holds a control character (C0 or DEL), which the service takes in no file name. */
+export function hasControlCharacter(name: string): boolean {
+  return /[\u0000-\u001f\u007f]/.test(name)
+}
+
 /** Form in which names are compared: case and Unicode composition do not count. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()

@@ -1,3 +1,4 @@
+import { hasControlCharacter } from '../model/file-name'
 import { integer } from './fields'
 import { buildQuery } from './queries'
 import { z } from './zod'
@@ -6,7 +7,7 @@ const fileName = z
   .string()
   .min(1, 'must not be empty')
   .max(1024, 'must have at most 1024 characters')
-  .refine((name) => !/[\u0000-\u001f\u007f]/.test(name), 'must not contain control characters')
+  .refine((name) => !hasControlCharacter(name), 'must not contain control characters')
 
 const latestMs = 8.64e15
 

@@ -8,8 +8,12 @@ import type { Decision } from '../decide'
 const decision = { intendedAction: 'create', confidence: 'certain', candidates: [] } as unknown as Decision
 const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null }
 
-function rowWith(error: { code: string; message: string } | null, overrides: string[]): RowState {
-  const main: FileOnDisk = { path: '/data/a.csv', relativePath: 'a.csv', sizeBytes: 1, lastModifiedMs: 0 }
+function rowWith(
+  error: { code: string; message: string } | null,
+  overrides: string[],
+  relativePath = 'a.csv',
+): RowState {
+  const main: FileOnDisk = { path: `/data/${relativePath}`, relativePath, sizeBytes: 1, lastModifiedMs: 0 }
   const group = { kind: 'table', dir: '', name: 'a', main, members: [main], missing: [], beingEdited: false } as const
   const state = rowOfGroup({ ...group, members: [main], missing: [] }, { idFrom: 'a.csv' })
   state.report = { layers: [], warnings: [], error } as unknown as FileReport
@@ -31,4 +35,13 @@ it('a problem that cannot be sent in spite of blocks whatever is asked for', () 
   const conflict = rowWith(null, ['names-clash'])
   conflict.fault = { code: 'names-clash', message: 'two names' }
   expect(blocking(conflict)).toEqual(['names-clash'])
+})
+
+it('a name that the service refuses is told before it is sent, and cannot be sent in spite of', () => {
+  const state = rowWith(null, ['name-refused'], 'a\tb\u0007.csv')
+  expect(blocking(state)).toEqual(['name-refused'])
+  expect(rowProblems(state, decision, context)[0]?.message).toMatch(
+    /^The name a\\tb\\x07\.csv holds a control character.*Rename the file/,
+  )
+  expect(blocking(rowWith(null, [], 'grüne Höfe.csv'))).toEqual([])
 })

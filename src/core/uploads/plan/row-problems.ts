@@ -1,6 +1,8 @@
 import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
 import { distanceText, type Decision } from '../decide'
+import { printable } from '../../../node/printable'
+import { hasControlCharacter } from '../../../shared/model/file-name'
 import type { RowState } from './row-state'
 
 const gigabyte = 2 ** 30
@@ -19,6 +21,7 @@ export interface ProblemContext {
 export function rowProblems(state: RowState, decision: Decision, context: ProblemContext): PlanProblem[] {
   const problems = [
     ...faultProblem(state),
+    ...nameProblem(state),
     ...memberProblems(state),
     ...readingProblem(state),
     ...damageProblem(state),
@@ -50,6 +53,21 @@ const readAgain = mend('read-again', 'Read it again')
 
 function faultProblem({ fault }: RowState): PlanProblem[] {
   return fault ? [{ code: fault.code, blocking: true, message: fault.message, mends: [readAgain, leaveOut] }] : []
+}
+
+/** A service refuses such a name with 400, after the row has waited its turn. */
+function nameProblem({ row }: RowState): PlanProblem[] {
+  const bad = row.files.find((file) => hasControlCharacter(file.name))
+  if (!bad) return []
+  return [
+    {
+      code: 'name-refused',
+      blocking: true,
+      message: `The name ${printable(bad.name)} holds a control character, which the service refuses. Rename the file, then read the folder again.`,
+      short: 'Name holds a control character',
+      mends: [leaveOut],
+    },
+  ]
 }
 
 function memberProblems({ missing, row }: RowState): PlanProblem[] {
@@ -199,25 +217,25 @@ function questionShort({ rule, compared, candidates }: Decision): string {
   const name = compared ? `“${compared.layerName}”` : 'a layer'
   switch (rule) {
     case 'older':
-      return `Older than ${name} has: revise?`
+      return `Older: revise ${name}?`
     case 'undated':
-      return `Newer than ${name}? Not known`
+      return `Newer or not? Revise ${name}?`
     case 'put-back':
-      return `What ${name} held before: put back?`
+      return `Held before: put back in ${name}?`
     case 'elsewhere':
-      return `${distanceText(compared?.distanceMetres ?? 0)} from ${name}: revise?`
+      return `${distanceText(compared?.distanceMetres ?? 0)} away: revise ${name}?`
     case 'other-kind':
-      return `Other geometry than ${name}: revise?`
+      return `Other geometry: revise ${name}?`
     case 'other-columns':
-      return `Other columns than ${name}: revise?`
+      return `Other columns: revise ${name}?`
     case 'place-unknown':
-      return `Same place as ${name}? Not known`
+      return `Place not known: revise ${name}?`
     case 'renamed':
       return `Renamed from ${name}?`
     case 'several':
       return `${candidates.length} layers fit: choose one`
     default:
-      return `Another row fits ${name} too: choose`
+      return `Another row fits too: ${name}?`
   }
 }
 
