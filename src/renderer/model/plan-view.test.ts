@@ -6,6 +6,7 @@ import {
   countActions,
   fileLine,
   filterRows,
+  goneLines,
   groupIgnored,
   nothingFoundText,
   planActions,
@@ -104,6 +105,8 @@ describe('the plan as it is shown', () => {
     expect(plain(summarisePlan([row('x', { action: 'problem' })]).sentence)).toBe(
       'Nothing would be sent. 1 with problems stays here.',
     )
+    const left = [row('x', { action: 'skip' }), row('y', { action: 'skip', matched: false })]
+    expect(plain(summarisePlan(left).sentence)).toBe('Nothing would be sent. 1 unchanged and 1 left out stay here.')
   })
 
   it('names what will happen', () => {
@@ -114,10 +117,21 @@ describe('the plan as it is shown', () => {
       'No CRS: choose one',
       'Create',
     ])
+    // What is skipped need not be unchanged.
+    expect(actionLine(row('x', { action: 'skip', matched: false }))).toBe('Left out')
+    expect(actionLine(row('x', { action: 'skip', rule: 'sent-revised-since' }))).toBe('Sent before, skipped')
     expect(actionLine(row('x', { options: { directoryPath: '/Survey/drone' } }))).toBe('Create in Survey / drone')
     expect(fileLine(rows[0] as PlanRow)).toBe('new.shp')
     expect(withoutName(row('gas'), 'gas.shp names no CRS.')).toBe('Names no CRS.')
     expect(withoutName(row('gas'), 'gasworks lie far away.')).toBe('gasworks lie far away.')
+  })
+
+  it('says of each file that is gone what becomes of its layer', () => {
+    const gone = { path: '/w/47/fence.shp', layerId: 3, layerName: 'Fence', renamedTo: null }
+    expect(goneLines([gone, { ...gone, path: 'C:\\w\\old.shp', renamedTo: 'new' }])).toEqual([
+      { path: '/w/47/fence.shp', name: 'fence.shp', what: 'Layer “Fence” stays as it is.' },
+      { path: 'C:\\w\\old.shp', name: 'old.shp', what: 'Renamed to new? It holds what layer “Fence” holds.' },
+    ])
   })
 
   it('groups what is left out by reason', () => {

@@ -87,6 +87,11 @@ function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
 
 const asks = (row: PlanRow): number => (row.confidence === 'ask' ? 1 : 0)
 
+/** Whether a skipped row holds what its layer holds; else somebody left it out, or has revised the layer since it was sent. */
+function isUnchanged(row: PlanRow): boolean {
+  return row.action === 'skip' && row.matched && row.rule !== 'sent-revised-since'
+}
+
 /** Whether a row would be sent by Start: chosen, and with something to do. */
 function willBeSent(row: PlanRow): boolean {
   return row.selected && (row.action === 'create' || row.action === 'revise')
@@ -159,6 +164,18 @@ export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths:
   return [...groups].map(([reason, paths]) => ({ reason, paths })).sort((a, b) => b.paths.length - a.paths.length)
 }
 
+/** Files that are gone from the folder, each with what becomes of its layer. */
+export function goneLines(gone: NonNullable<Plan['gone']>): { path: string; name: string; what: string }[] {
+  return gone.map(({ path, layerName, renamedTo }) => ({
+    path,
+    name: path.split(/[/\\]/).at(-1) ?? path,
+    what:
+      renamedTo === null
+        ? `Layer “${layerName}” stays as it is.`
+        : `Renamed to ${renamedTo}? It holds what layer “${layerName}” holds.`,
+  }))
+}
+
 /** Why a plan has no row. */
 export function nothingFoundText(head: Pick<Plan, 'ignored' | 'unread'> | null): string {
   const { ignored = [], unread = [] } = head ?? {}
@@ -179,18 +196,20 @@ export interface PlanSummary {
 export function summarisePlan(rows: readonly PlanRow[]): PlanSummary {
   const sending = rows.filter(willBeSent)
   const sendingBytes = sending.reduce((sum, row) => sum + row.sizeBytes, 0)
-  const unchanged = rows.filter((row) => row.action === 'skip').length
+  const unchanged = rows.filter(isUnchanged).length
+  const leftOut = rows.filter((row) => row.action === 'skip').length - unchanged
   const problems = rows.filter((row) => row.action === 'problem').length
-  const left = rows.length - sending.length - unchanged - problems
+  const left = rows.length - sending.length - unchanged - leftOut - problems
   const stays: string[] = []
   if (unchanged > 0) stays.push(`${formatCount(unchanged)} unchanged`)
+  if (leftOut > 0) stays.push(`${formatCount(leftOut)} left out`)
   if (problems > 0) stays.push(`${formatCount(problems)} with problems`)
   if (left > 0) stays.push(`${formatCount(left)} not ticked`)
   const head =
     sending.length === 0
       ? 'Nothing would be sent.'
       : `${formatPlural(sending.length, 'row')} will be sent, ${formatBytes(sendingBytes)}.`
-  const verb = unchanged + problems + left === 1 ? 'stays' : 'stay'
+  const verb = unchanged + leftOut + problems + left === 1 ? 'stays' : 'stay'
   return {
     sending: sending.length,
     sentence: stays.length === 0 ? head : `${head} ${joinWords(stays)} ${verb} here.`,
@@ -238,7 +257,10 @@ export function actionLine(row: PlanRow): string {
   if (row.inspection === 'waiting') return 'Waiting to be read'
   if (row.inspection === 'reading') return 'Reading…'
   if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`
-  if (row.action === 'skip') return 'Unchanged, skipped'
+  if (row.action === 'skip') {
+    if (isUnchanged(row)) return 'Unchanged, skipped'
+    return row.matched ? 'Sent before, skipped' : 'Left out'
+  }
   const folder = row.options.directoryPath
   return folder ? `Create in ${folder.split('/').filter(Boolean).join(' / ')}` : 'Create'
 }

@@ -47,7 +47,7 @@ const named: Record<'job' | 'plan' | 'difference', Record<string, [string, IconN
   plan: {
     create: ['Create', 'circle-plus', 'plan-create'],
     revise: ['Revise', 'history', 'plan-revise'],
-    skip: ['Unchanged', 'equal', 'plan-skip'],
+    skip: ['Skip', 'equal', 'plan-skip'],
     problem: ['Problem', 'triangle-alert', 'plan-problem'],
   },
   difference: {

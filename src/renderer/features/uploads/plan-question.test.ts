@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
-import { questionFacts, questionOf } from './plan-question'
+import { isAsked, questionFacts, questionOf, questionSentence } from './plan-question'
 
 const compared = {
   layerId: 7,
@@ -43,11 +43,30 @@ describe('the question of a row', () => {
     const facts = questionFacts(row({}), compared)
     const of = (label: string) => facts.find((fact) => fact.label === label)
     expect(of('File')).toMatchObject({ file: 'mains.shp', layer: 'Mains_W47.shp' })
-    expect(of('Last modified')).toMatchObject({ differs: true })
-    expect(of('Last modified')?.file).not.toBe(of('Last modified')?.layer)
+    expect(of('Modified')).toMatchObject({ differs: true })
+    expect(of('Modified')?.file).not.toBe(of('Modified')?.layer)
     expect(of('Revised')?.layer).toMatch(/^Ben Two, /)
     expect(of('Place')).toMatchObject({ layer: '4.2 km away', differs: true })
     expect(of('Columns')?.layer).toBe('4, 3 of them in both')
+    expect(of('Geometry')).toMatchObject({ file: 'lines', layer: 'lines' })
+  })
+
+  it('says “not known” where it is asked, and leaves out what nobody looked into where nothing is asked', () => {
+    const blank = { ...compared, samePlace: null, distanceMetres: null, kinds: null, columns: null, features: null }
+    const labels = (one: PlanRow) => questionFacts(one, blank).map(({ label }) => label)
+    expect(labels(row({}))).toEqual(['File', 'Modified', 'Revised', 'Place', 'Geometry', 'Columns', 'Features'])
+    expect(labels(row({ confidence: 'certain', rule: 'sent-revised-since' }))).toEqual(['File', 'Modified', 'Revised'])
+  })
+
+  it('is a sentence that spells the file’s name as it is', () => {
+    expect(questionSentence(row({ reason: 'mains.shp is of 1 Nov' }))).toBe('mains.shp is of 1 Nov.')
+    expect(questionSentence(row({ reason: 'renamed from old.shp?' }))).toMatch(/^Renamed from old\.shp/)
+  })
+
+  it('waits for an answer only where it is asked', () => {
+    expect(isAsked(row({}))).toBe(true)
+    expect(isAsked(row({ matched: false }))).toBe(false)
+    expect(isAsked(row({ confidence: 'certain', rule: 'sent-revised-since' }))).toBe(false)
   })
 
   it('is answered by reviving what was sent before only where a person presses it, and is gone once it is answered', () => {

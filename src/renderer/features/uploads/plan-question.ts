@@ -1,5 +1,6 @@
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
 import { formatCount, formatDateTime } from '../../format'
+import { upperFirst } from '../../format/sentences'
 
 /** What a row's file and the layer in question are, side by side. */
 export interface QuestionFact {
@@ -20,15 +21,27 @@ export function questionOf(row: PlanRow): { compared: PlanComparison; revise: st
   return { compared, revise: row.rule === 'renamed' ? `It is ${name}: revise it` : `Revise ${name}` }
 }
 
+/** Whether a row waits for its answer. */
+export function isAsked(row: PlanRow): boolean {
+  return row.confidence === 'ask' && questionOf(row) !== null
+}
+
+/** What is asked, as a sentence; the name of a file keeps its spelling. */
+export function questionSentence(row: PlanRow): string {
+  return `${row.reason.startsWith(mainOf(row)) ? row.reason : upperFirst(row.reason)}.`
+}
+
+const notKnown = 'not known'
+
 /** The facts by which it is asked; what is not known says so. */
 export function questionFacts(row: PlanRow, compared: PlanComparison): QuestionFact[] {
   const { columns, commonColumns, features, kinds } = compared
   const facts: QuestionFact[] = [
-    { label: 'File', file: mainOf(row), layer: compared.fileName ?? 'not known', differs: false },
+    { label: 'File', file: mainOf(row), layer: compared.fileName ?? notKnown, differs: row.rule === 'renamed' },
     {
-      label: 'Last modified',
+      label: 'Modified',
       file: formatDateTime(row.lastModifiedMs),
-      layer: compared.fileTimeMs === null ? 'not known' : formatDateTime(compared.fileTimeMs),
+      layer: compared.fileTimeMs === null ? notKnown : formatDateTime(compared.fileTimeMs),
       differs: compared.order === 'older',
     },
     {
@@ -39,45 +52,56 @@ export function questionFacts(row: PlanRow, compared: PlanComparison): QuestionF
     },
     {
       label: 'Place',
-      file: row.bbox4326 ? '' : 'not known',
+      file: row.bbox4326 ? '' : notKnown,
       layer: placeText(compared),
       differs: compared.samePlace === false,
     },
     {
       label: 'Geometry',
-      file: row.geometryTypes.join(', ') || 'not known',
-      layer: kinds?.join(', ') ?? 'not known',
+      file: kindsText(row.geometryTypes) || notKnown,
+      layer: kinds ? kindsText(kinds) : notKnown,
       differs: compared.sameKind === false,
     },
     {
       label: 'Columns',
       file: formatCount(row.fields.length),
-      layer:
-        columns === null ? 'not known' : `${formatCount(columns)}, ${formatCount(commonColumns ?? 0)} of them in both`,
+      layer: columns === null ? notKnown : `${formatCount(columns)}, ${commonText(commonColumns ?? 0, columns)}`,
       differs: compared.sameColumns === false,
     },
     {
       label: 'Features',
-      file: row.features === null ? 'not known' : formatCount(row.features),
-      layer: features === null ? 'not known' : formatCount(features),
+      file: row.features === null ? notKnown : formatCount(row.features),
+      layer: features === null ? notKnown : formatCount(features),
       differs: false,
     },
   ]
-  return compared.folder === null && row.folder === ''
-    ? facts
-    : [
-        ...facts,
-        {
-          label: 'Folder',
-          file: row.folder || 'top',
-          layer: compared.folder ?? 'none',
-          differs: compared.sameFolder === false,
-        },
-      ]
+  if (compared.folder !== null || row.folder !== '')
+    facts.push({
+      label: 'Folder',
+      file: row.folder || 'top',
+      layer: compared.folder ?? 'none',
+      differs: compared.sameFolder === false,
+    })
+  // Where nothing is asked the layer was not looked into, and to say so of each fact tells nobody anything.
+  return row.confidence === 'ask' ? facts : facts.filter(({ layer }) => layer !== notKnown)
+}
+
+/** "3 of them in both", "all in both". */
+function commonText(common: number, all: number): string {
+  return `${common === all && all > 0 ? 'all' : common === 0 ? 'none' : `${formatCount(common)} of them`} in both`
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  ...{ Point: 'points', MultiPoint: 'points', LineString: 'lines', MultiLineString: 'lines' },
+  ...{ Polygon: 'areas', MultiPolygon: 'areas', Raster: 'imagery' },
+}
+
+function kindsText(kinds: readonly string[]): string {
+  return [...new Set(kinds.map((kind) => kindWords[kind] ?? kind))].join(', ')
 }
 
 function placeText({ samePlace, distanceMetres, unknown }: PlanComparison): string {
-  if (samePlace === null || distanceMetres === null) return unknown === null ? 'not known' : `not known: ${unknown}`
+  if (samePlace === null || distanceMetres === null) return unknown === null ? notKnown : `not known: ${unknown}`
   if (distanceMetres === 0) return 'the areas meet'
   const away = distanceMetres < 1000 ? `${Math.round(distanceMetres)} m` : `${Math.round(distanceMetres / 100) / 10} km`
   return `${away} away`

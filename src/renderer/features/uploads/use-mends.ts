@@ -17,9 +17,16 @@ export function useMends() {
     }
     plan.selection = [row.id]
     layout.toggleInspector(true)
-    const field = mend.kind === 'choose-crs' ? 'plan-crs' : 'plan-target'
+    const fields = mend.kind === 'choose-crs' ? ['plan-crs'] : ['plan-answers', 'plan-target']
     // The inspector draws the row first.
-    window.setTimeout(() => document.getElementById(field)?.focus(), 50)
+    window.setTimeout(
+      () =>
+        fields
+          .map((id) => document.getElementById(id))
+          .find((found) => found)
+          ?.focus(),
+      50,
+    )
   }
 
   return { apply }
