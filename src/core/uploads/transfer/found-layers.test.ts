@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Layer } from '../../../shared/rest'
-import { findUploadedLayer } from './find-layer'
+import { findUploadedLayer, type Evidence } from './find-layer'
 import type { TransferRecord } from '../journal-records'
 import { findMark, markComment, newUploadId, withoutMark } from '../marker'
 
@@ -66,34 +66,53 @@ describe('marks', () => {
   })
 })
 
+const job = { created: at(1_000_000), updated: at(1_003_000), userName: 'Ada Long' }
+const user = (name: string) => ({ id: name, name, organization: null, title: null, email: null })
+const evidence = (more: Partial<Evidence> = {}): Evidence => ({ before: new Set(), claimed: new Set(), job, ...more })
+
 describe('findUploadedLayer', () => {
-  const none = new Set<number>()
-  it('goes by the mark, whatever the names are', () => {
+  const ours = (layerId: number) => ({ layer: { layerId, revisionId: `r${layerId}` }, perhaps: null })
+  const nothing = { layer: null, perhaps: null }
+
+  it('goes by the mark, whatever the names are, and whatever became of the job', () => {
     const renamed = layer(7, markComment('x', 'abcdefghjk'), 5, { name: 'other' })
-    expect(findUploadedLayer(transfer(), [layer(3, null, 2_000_000), renamed], none, none)).toEqual({
-      layerId: 7,
-      revisionId: 'r7',
-    })
+    expect(findUploadedLayer(transfer(), [layer(3, null, 2_000_000), renamed], evidence({ job: null }))).toEqual(
+      ours(7),
+    )
   })
 
-  it('goes by title, file and time where no mark can be read', () => {
-    const old = layer(1, null, 500_000)
-    expect(findUploadedLayer(transfer(), [old, layer(2, null, 1_001_000)], new Set([1]), none)).toEqual({
-      layerId: 2,
-      revisionId: 'r2',
+  it('goes by its complete job, title, file and time where no mark can be read', () => {
+    const layers = [layer(1, null, 500_000), layer(2, null, 1_001_000)]
+    expect(findUploadedLayer(transfer(), layers, evidence({ before: new Set([1]) }))).toEqual(ours(2))
+  })
+
+  it('takes no layer of another person, nor one made after its job was complete', () => {
+    const theirs = layer(2, null, 1_001_000, { user: user('Ben Two') })
+    expect(findUploadedLayer(transfer(), [theirs], evidence())).toEqual(nothing)
+    expect(findUploadedLayer(transfer(), [theirs, layer(3, null, 1_002_000)], evidence())).toEqual(ours(3))
+    expect(findUploadedLayer(transfer(), [layer(2, null, 1_009_000)], evidence())).toEqual(nothing)
+  })
+
+  it('is asked about where bytes were sent and no complete job of ours stands behind it', () => {
+    const theirs = layer(2, null, 1_001_000, { user: user('Ben Two') })
+    expect(findUploadedLayer(transfer(), [theirs], evidence({ job: null }))).toEqual({
+      layer: null,
+      perhaps: { layerId: 2, name: 'mains', by: 'Ben Two' },
     })
+    expect(findUploadedLayer(transfer({ everSent: false }), [theirs], evidence({ job: null }))).toEqual(nothing)
   })
 
   it('never guesses between equals, nor takes another upload’s', () => {
     const two = [layer(2, null, 1_001_000), layer(3, null, 1_002_000)]
-    expect(findUploadedLayer(transfer(), two, none, none)).toBeNull()
-    expect(findUploadedLayer(transfer(), two, none, new Set([3]))).toEqual({ layerId: 2, revisionId: 'r2' })
-    expect(findUploadedLayer(transfer(), [layer(2, markComment('', 'zzzzzzzzzz'), 1_001_000)], none, none)).toBeNull()
+    expect(findUploadedLayer(transfer(), two, evidence())).toEqual(nothing)
+    expect(findUploadedLayer(transfer(), two, evidence({ claimed: new Set([3]) }))).toEqual(ours(2))
+    const marked = layer(2, markComment('', 'zzzzzzzzzz'), 1_001_000)
+    expect(findUploadedLayer(transfer(), [marked], evidence({ job: null }))).toEqual(nothing)
   })
 
   it('finds a revision only on the layer that was to be revised, and only a new one', () => {
     const revise = transfer({ mode: 'revise', targetLayerId: 2 })
-    expect(findUploadedLayer(revise, [layer(2, null, 500_000)], none, none)).toBeNull()
-    expect(findUploadedLayer(revise, [layer(2, null, 1_000_500)], none, none)).toEqual({ layerId: 2, revisionId: 'r2' })
+    expect(findUploadedLayer(revise, [layer(2, null, 500_000)], evidence())).toEqual(nothing)
+    expect(findUploadedLayer(revise, [layer(2, null, 1_000_500)], evidence())).toEqual(ours(2))
   })
 })

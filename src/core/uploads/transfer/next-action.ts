@@ -1,9 +1,15 @@
 import type { JournalState } from '../journal-records'
+import type { MakingJob } from './find-layer'
 
 /** What is known of a transfer besides its journal row; undefined: not asked yet. */
 export interface Observed {
   /** Null: the service does not know the job. */
-  job?: { state: 'initializing' | 'processing' | 'error' | 'completed'; stillMs: number } | null
+  job?: {
+    state: 'initializing' | 'processing' | 'error' | 'completed'
+    stillMs: number
+    /** As the service told it; by this the layer of a complete job is known where its mark cannot be read. */
+    told?: MakingJob
+  } | null
   /** The layer (and revision) that carries our mark; null: not among the layers. */
   layer?: { layerId: number; revisionId: string | null } | null
   /** How often the layers were looked through without finding it since the job was last asked. */

@@ -3,6 +3,7 @@ import { readJob } from '../../../jobs/job-watch'
 import { createDirectoryWriter } from '../../../layers/directory-writer'
 import { projectParams } from '../../../project-key'
 import { cancelJobOf } from './follow-job'
+import type { Finding } from '../find-layer'
 import { findOnService } from './look-for-layer'
 import { freeSlot, type Step, type StepTools } from './step'
 
@@ -81,20 +82,27 @@ export async function fail(tools: StepTools, { transfer, project, client }: Step
 export async function cancelTransfer(tools: StepTools, step: Step): Promise<void> {
   const { journal } = tools
   const { transfer, project, client } = step
+  let perhaps: Finding['perhaps'] = null
   tools.say(transfer.id, 'Cancelling')
   if (transfer.jobId !== null) {
     await cancelJobOf(step)
     const job = await readJob(client, projectParams(project), transfer.jobId)
     const finished = job === null || (job.complete && job.error === null)
-    const layer = transfer.everSent && finished ? await findOnService(tools, step) : null
-    if (layer) {
+    const found = transfer.everSent && finished ? await findOnService(tools, step, job) : null
+    if (found?.perhaps) perhaps = found.perhaps
+    if (found?.layer) {
       tools.note(transfer.id, 'It had been finished before it could be cancelled; the layer is there.')
-      journal.change(transfer.id, { state: 'done', ...layer, cancelWanted: false, error: null })
+      journal.change(transfer.id, { state: 'done', ...found.layer, cancelWanted: false, error: null })
       tools.onLayersChanged(project)
       return
     }
   }
   tools.tickets.delete(transfer.id)
-  tools.note(transfer.id, 'Cancelled. No layer was made.')
+  tools.note(
+    transfer.id,
+    perhaps
+      ? `Cancelled. Whether it had made “${perhaps.name}” (layer ${perhaps.layerId}) before cannot be told: its job is not known any more.`
+      : 'Cancelled. No layer was made.',
+  )
   journal.change(transfer.id, { state: 'cancelled', cancelWanted: false, error: null })
 }

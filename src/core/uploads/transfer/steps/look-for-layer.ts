@@ -1,6 +1,7 @@
 import { pause } from '../../../remote'
-import type { Layer } from '../../../../shared/rest'
-import { findUploadedLayer, type FoundLayer } from '../find-layer'
+import { AppError } from '../../../../shared/errors/app-error'
+import type { TransferRecord } from '../../journal-records'
+import { findUploadedLayer, type Finding, type MakingJob } from '../find-layer'
 import type { Step, StepTools } from './step'
 
 /** Looks for the layer that a transfer made; waits before it looks again. */
@@ -14,16 +15,35 @@ export async function lookForLayer(tools: StepTools, step: Step): Promise<void> 
     await pause(gap, signal)
   }
   tools.say(transfer.id, completed ? 'Looking for the layer' : 'Making sure that it is not there yet')
-  const found = await findOnService(tools, step)
-  if (found) seen.layer = found
+  const { layer, perhaps } = await findOnService(tools, step, completed ? (seen.job?.told ?? null) : null)
+  if (layer) seen.layer = layer
+  else if (perhaps && !transfer.answered) askWhose(tools, transfer, perhaps)
   else seen.absentLooks++
 }
 
-/** The layer that a transfer made, as the service shows it now; null when there is none, or nobody can tell which. */
+/** Nobody can tell whether this upload made a layer: nothing is placed, and nothing sent again, before a person says. */
+function askWhose(
+  tools: StepTools,
+  transfer: TransferRecord,
+  { layerId, name, by }: NonNullable<Finding['perhaps']>,
+): void {
+  const error = new AppError(
+    'service.conflict',
+    `Whether this upload made “${name}” (layer ${layerId}${by === null ? '' : `, by ${by}`}) cannot be told: it has the same name and file, and the job is not known any more. Leave this out if it did; else revise that layer, or send it all the same.`,
+    { details: { layerId }, retry: 'after-change' },
+  )
+  tools.journal.atOnce(() => {
+    tools.note(transfer.id, error.message)
+    tools.journal.change(transfer.id, { state: 'review', error: error.toWire(), question: { layerId } })
+  })
+}
+
+/** The layer that a transfer made, as the service shows it now. @param job its job when that is complete, else null */
 export async function findOnService(
   { journal, looks }: StepTools,
   { transfer, project }: Pick<Step, 'transfer' | 'project'>,
-): Promise<FoundLayer | null> {
+  job: MakingJob | null,
+): Promise<Finding> {
   const layers =
     transfer.mode === 'revise' && transfer.targetLayerId !== null
       ? [await looks.readOne(project, transfer.targetLayerId)]
@@ -33,10 +53,10 @@ export async function findOnService(
     .transfers(transfer.batchId)
     .filter((other) => other.id !== transfer.id && other.mode === 'create')
     .flatMap((other) => other.layerId ?? [])
-  const find = (among: readonly Layer[]) =>
-    findUploadedLayer(transfer, among, before ? new Set(before) : null, new Set(claimed))
-  const found = find(layers)
-  if (found || transfer.mode === 'revise') return found
+  const evidence = { before: before ? new Set(before) : null, claimed: new Set(claimed), job }
+  const found = findUploadedLayer(transfer, layers, evidence)
+  if (found.layer || found.perhaps || transfer.mode === 'revise') return found
   const listed = new Set(layers.map((layer) => layer.id))
-  return find(await looks.readUnlisted(project, transfer.options.title ?? transfer.name, listed))
+  const unlisted = await looks.readUnlisted(project, transfer.options.title ?? transfer.name, listed)
+  return findUploadedLayer(transfer, unlisted, evidence)
 }
