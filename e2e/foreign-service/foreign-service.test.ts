@@ -93,6 +93,7 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
           job: expect.any(Number),
           layerId: service.project.layers.find((layer) => layer.name === item.layer)?.id,
           error: null,
+          twins: [],
         })
       expect(first.json.ignored).toHaveLength(1)
       expect(layersOf(service)).toEqual(['/a a – same 1', '/b b – same 1', 'one 1'])

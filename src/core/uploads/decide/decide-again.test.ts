@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideAgain, keepDecision, type KeptDecision } from './decide-again'
 import { decide } from './decisions'
 import type { LayerFacts, RowFacts } from './facts'
-import { content, hour, layer, row } from './facts.test-helper'
+import { content, hour, layer, row, source } from './facts.test-helper'
 
 /** What a row's transfer keeps, as the journal gives it back. */
 function kept(facts: RowFacts, layers: LayerFacts[], answer: KeptDecision['answer'] = null): KeptDecision {
@@ -70,6 +70,19 @@ describe('a row that is decided over again before its first byte', () => {
       outcome: 'ask',
     })
     expect(decideAgain(before, { layers: [mains, made], sent: [] }, new Set(['abc']))).toEqual({ stands: true })
+  })
+
+  it('takes no layer of another name for its own by a time alone, and one that holds the same by its content', () => {
+    const before = kept(row('kerbs', { content: content('K') }), [mains])
+    const unread = layer(9, 'gas', { fileTimeMs: 50 * hour, source: null })
+    expect(decideAgain(before, { layers: [mains, unread], sent: [] }, none)).toEqual({ stands: true })
+    const other = layer(9, 'gas', { fileTimeMs: 50 * hour, source: source('G') })
+    expect(decideAgain(before, { layers: [mains, other], sent: [] }, none)).toEqual({ stands: true })
+    const same = layer(9, 'kerbs of the north', { fileName: 'k.shp', fileTimeMs: 50 * hour, source: source('K') })
+    expect(decideAgain(before, { layers: [mains, same], sent: [] }, none)).toMatchObject({
+      stands: false,
+      layerId: 9,
+    })
   })
 
   it('makes the layer that a person asked for beside the one that they saw, and stops where its layer went', () => {

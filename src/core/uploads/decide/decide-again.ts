@@ -79,17 +79,19 @@ function createdStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer:
   const named = matchesOf(kept.row, index).sort((a, b) => a.tier - b.tier)
   // What a person chose to make beside a layer, they chose knowing it; of another name is what holds the same.
   const like =
-    kept.answer === null ? sameSizeOrTime(kept.row, index).filter(({ layer }) => mayHoldSame(kept, layer, project)) : []
+    kept.answer === null ? sameSizeOrTime(kept.row, index).filter(({ layer }) => holdsSame(kept, layer, project)) : []
   const news = [...named, ...like].find(
     ({ layer }) => !isOwn(layer) && (!isSeen(kept, layer) || isRevisedSince(kept, layer)),
   )
   return news ? again(kept, news.layer, project) : { stands: true }
 }
 
-/** Whether a layer of another name holds what the row holds, or may: nobody has looked into it since it was made. */
-function mayHoldSame({ row }: KeptDecision, layer: LayerFacts, project: ProjectFacts): boolean {
-  const compared = compareWithLayer(row, layer, indexOf(project).sentIn.get(layer.id) ?? [])
-  return compared.content === 'same' || (compared.content === 'unknown' && layer.latest?.source === null)
+/**
+ * Whether a layer of another name holds what the row holds. Its time alone says nothing: files that were written together have one
+ * time.
+ */
+function holdsSame({ row }: KeptDecision, layer: LayerFacts, project: ProjectFacts): boolean {
+  return compareWithLayer(row, layer, indexOf(project).sentIn.get(layer.id) ?? []).content === 'same'
 }
 
 function isSeen({ seen }: KeptDecision, layer: LayerFacts): boolean {

@@ -21,7 +21,7 @@ export async function stillStands(tools: StepTools, { transfer, project }: Step)
   ahead.saw(facts, () => countOthers(rows, facts.layers, new Set(journal.batch(transfer.batchId)?.layerIdsBefore)))
   // What this batch has made is no news, also where its mark cannot be read.
   const made = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : (row.layerId ?? []))))
-  // Files that were written together have one time: what another row of the batch is named after is that one's.
+  // What another row of the batch is named after is that one’s: of two weeks of one survey, say.
   const others = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : nameKey(row.files[0]?.name ?? ''))))
   const own = [transfer.files[0]?.name ?? '', transfer.options.title ?? transfer.name].map(nameKey)
   const isOthers = ({ name, latest }: LayerFacts) =>
