@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp, h, shallowRef, type App, type Component } from 'vue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Plan, PlanComparison, PlanRow } from '../../../shared/contract'
+import type { AppClient } from '../../client'
+import { provideClient } from '../../client/use-client'
+import { useUploadPlan } from '../../stores/upload-plan'
+import PlanQuestion from './PlanQuestion.vue'
+import PlanSide from './PlanSide.vue'
+
+const plan: Plan = {
+  id: 'p1',
+  project: { connectionId: 'c', projectId: 1 },
+  title: 'W47',
+  roots: ['/w47'],
+  state: 'ready',
+  progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0 },
+  mirrorFolders: true,
+  landingArea: '',
+  rows: [],
+  ignored: [],
+  unread: [],
+  gone: [{ path: '/w47/fence.shp', layerId: 3, layerName: 'Fence', renamedTo: null }],
+  error: null,
+} as unknown as Plan
+const compared = {
+  ...{ layerId: 7, layerName: 'mains', folder: null, fileName: 'mains.shp', fileTimeMs: 0, order: 'older' },
+  ...{ revisedBy: 'Ben Two', revisedAt: '2026-11-05T10:00:00Z', samePlace: true, distanceMetres: 0, unknown: null },
+  ...{ kinds: null, columns: null, commonColumns: null, features: null, bbox4326: null },
+} as unknown as PlanComparison
+const asked = {
+  ...{ id: 'a', name: 'mains', folder: '', files: [{ name: 'mains.shp' }], lastModifiedMs: 0, geometryTypes: [] },
+  ...{ fields: [], features: 3, bbox4326: null, matched: true, confidence: 'ask', rule: 'older', compared },
+  reason: 'mains.shp is of 1 Nov 2026',
+} as unknown as PlanRow
+
+let app: App
+const calls: { name: string; params: unknown }[] = []
+beforeEach(() => calls.splice(0))
+afterEach(() => {
+  app.unmount()
+  document.body.innerHTML = ''
+})
+
+function show(component: Component, props: Record<string, unknown> = {}): HTMLElement {
+  const client = {
+    call: (name: string, params: unknown) => {
+      calls.push({ name, params })
+      return Promise.resolve(null)
+    },
+    subscribe: () => () => undefined,
+    onGone: () => undefined,
+  } as unknown as AppClient
+  const pinia = createPinia()
+  app = createApp(component, props)
+  provideClient(app, client)
+  app.use(pinia)
+  setActivePinia(pinia)
+  app.runWithContext(() => {
+    const store = useUploadPlan()
+    store.head = plan
+  })
+  const element = document.createElement('div')
+  document.body.append(element)
+  app.mount(element)
+  return element
+}
+const words = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+
+it('the side of a plan tells which files are no longer in the folder, and what becomes of their layers', () => {
+  const section = show(PlanSide).querySelector('section[aria-label="No longer in the folder"]')
+  expect(words(section)).toBe('No longer in the folder1fence.shpLayer “Fence” stays as it is.')
+})
+
+it('a question has three answers, each of which goes to its row, and says aloud what does not agree', async () => {
+  const panel = show(PlanQuestion, { row: asked })
+  const buttons = [...panel.querySelectorAll<HTMLButtonElement>('.answers button')]
+  expect(buttons.map(words)).toEqual(['Revise “mains”', 'Make a new layer', 'Leave it out'])
+  for (const button of buttons) button.click()
+  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'uploads.editRows')).toHaveLength(3))
+  expect(calls.map(({ params }) => params)).toEqual([
+    expect.objectContaining({ rowIds: ['a'], action: 'revise', targetLayerId: 7 }),
+    expect.objectContaining({ rowIds: ['a'], action: 'create' }),
+    expect.objectContaining({ rowIds: ['a'], action: 'skip' }),
+  ])
+  const modified = [...panel.querySelectorAll('tbody tr')].find((row) => words(row).startsWith('Modified'))
+  expect(words(modified)).toContain('(does not agree)')
+  expect(words(panel)).toContain('mains.shp is of 1 Nov 2026.')
+})
+
+it('an answered question gives the keyboard back to the table', async () => {
+  const row = shallowRef(asked)
+  const panel = show({ render: () => h(PlanQuestion, { row: row.value }) })
+  const grid = document.createElement('div')
+  for (const [name, value] of Object.entries({ role: 'grid', 'aria-label': 'Upload plan', tabindex: '0' }))
+    grid.setAttribute(name, value)
+  document.body.append(grid)
+  panel.querySelector<HTMLButtonElement>('.answers button')?.focus()
+  expect(panel.contains(document.activeElement)).toBe(true)
+  row.value = { ...asked, matched: false }
+  await vi.waitFor(() => expect(document.activeElement).toBe(grid))
+})
