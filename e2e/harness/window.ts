@@ -42,7 +42,7 @@ export async function chooseUploadFolder(app: AppUnderTest, path: string): Promi
   const dialog = page.getByRole('dialog', { name: 'Upload a folder' })
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(dirname(path))
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Enter')
-  await dialog.getByRole('row', { name: basename(path) }).click()
+  await dialog.getByRole('row', { name: basename(path), exact: true }).click()
   await dialog.getByRole('button', { name: `Choose “${basename(path)}”` }).click()
 }
 
