@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { createApp } from 'vue'
+import { createPinia } from 'pinia'
+import { expect, it } from 'vitest'
+import type { AppClient } from '../../client'
+import { provideClient } from '../../client/use-client'
+import type { Layer } from '../../../shared/rest'
+import { useApp } from '../../stores/app'
+import { useLayers } from '../../stores/layers'
+import RevisionSpine from './RevisionSpine.vue'
+
+const revision = (id: string) => ({
+  id,
+  createdDate: '2026-11-01T00:00:00Z',
+  comment: '',
+  createdBy: null,
+  source: null,
+})
+const layer = { id: 4, name: 'Gas', revisions: [revision('new'), revision('old')] } as unknown as Layer
+
+function textOf(network: 'online' | 'offline'): string {
+  const client = {
+    call: () => Promise.resolve([]),
+    subscribe: () => () => undefined,
+    onGone: () => undefined,
+  } as unknown as AppClient
+  const app = createApp(RevisionSpine, { layer })
+  provideClient(app, client)
+  const pinia = createPinia()
+  app.use(pinia)
+  useApp(pinia).status = { network, since: '2026-11-22T08:00:00Z', reason: null } as never
+  useLayers(pinia).showRevision(layer.id, 'old')
+  const element = document.createElement('div')
+  app.mount(element)
+  const text = element.textContent?.replace(/\s+/g, ' ') ?? ''
+  app.unmount()
+  return text
+}
+
+it('does not say that one looks at a revision that is not on this computer', () => {
+  expect(textOf('online')).toMatch(/You are looking at revision 1\..*, shown/)
+  const offline = textOf('offline')
+  expect(offline).toContain(', chosen')
+  expect(offline).not.toMatch(/You are looking at|, shown/)
+})
