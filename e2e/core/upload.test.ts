@@ -235,6 +235,21 @@ describe('an upload', () => {
     expect((await site.settled(batchId)).batch).toMatchObject({ rowsDone: 2, rowsFailed: 1 })
   })
 
+  it('leaves out a row that failed when it is told to, and only then', async () => {
+    site.write('gone.csv', 'point')
+    const plan = await site.plan()
+    rmSync(join(site.files, 'gone.csv'))
+    const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
+    const { rows } = await site.settled(batchId)
+    expect(rows.map((row) => row.state)).toEqual(['failed'])
+    await site.core.handlers['uploads.cancel']({ batchId, rowIds: null }, site.context)
+    expect((await site.settled(batchId)).rows.map((row) => row.state)).toEqual(['failed'])
+    await site.core.handlers['uploads.cancel']({ batchId, rowIds: [rows[0]?.id ?? ''] }, site.context)
+    await expect
+      .poll(async () => (await site.settled(batchId)).rows.map(({ state, error }) => [state, error]))
+      .toEqual([['cancelled', null]])
+  })
+
   it('tells why a job failed', async () => {
     site.write('bad.csv', 'broken')
     const plan = await site.plan()

@@ -143,10 +143,11 @@ export const useTransfers = defineStore('transfers', () => {
     }
   }
 
-  /** What is to become of a row that was stopped right before it was to be sent. */
-  async function answer(batchId: string, rowId: string, chosen: 'leave-out' | 'revise' | 'send') {
+  /** What is to become of a row that stopped: an answer to what it asks, or trying again, or not. */
+  async function reply(batchId: string, rowId: string, does: 'leave-out' | 'revise' | 'send' | 'retry' | 'cancel') {
+    if (does === 'retry' || does === 'cancel') return act(does, batchId, [rowId])
     try {
-      await client.call('uploads.answer', { batchId, rowId, answer: chosen })
+      await client.call('uploads.answer', { batchId, rowId, answer: does })
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -197,7 +198,7 @@ export const useTransfers = defineStore('transfers', () => {
     readBatches,
     open,
     act,
-    answer,
+    reply,
     retryFailed,
     exportManifest,
   }

@@ -202,8 +202,15 @@ export function createTransfers(options: TransfersOptions): Transfers {
       engine.wake()
     },
     async cancel(batchId, rowIds) {
-      const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record))
-      for (const record of rows) journal.change(record.id, { cancelWanted: true, paused: false })
+      // What waits for a person is left out when it is named; its job, if there is one, goes too.
+      const isLeftOut = ({ state }: TransferRecord) => rowIds !== null && ['failed', 'review'].includes(state)
+      const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record) || isLeftOut(record))
+      for (const record of rows)
+        journal.change(record.id, {
+          cancelWanted: true,
+          paused: false,
+          ...(isLeftOut(record) ? { state: 'waiting', error: null, question: null } : {}),
+        })
       await engine.halt(rows.map((record) => record.id))
       engine.wake()
       for (const record of rows) touched(record.id)
