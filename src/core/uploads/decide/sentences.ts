@@ -59,7 +59,7 @@ export const reasons = {
   renamed: (c: Comparison, isTaken: boolean) =>
     isTaken
       ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: a copy?`
-      : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content${nameOf(c)}`,
+      : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content`,
 }
 
 /** Several reasons as one sentence, in which “… has the name, but” is said once. */

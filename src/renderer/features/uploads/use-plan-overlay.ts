@@ -53,8 +53,9 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     chosen,
     (rows) => {
       const own = rows.flatMap((row) => planShapes(row, true))
+      // Both count as chosen: their names come before those of the other rows.
       const shapes = [...own, ...rows.flatMap(askedShapes)]
-      map.setOverlay(chosenName, { shapes, selected: new Set(own.map(({ id }) => id)), order: 21, onClick })
+      map.setOverlay(chosenName, { shapes, selected: new Set(shapes.map(({ id }) => id)), order: 21, onClick })
     },
     { immediate: true },
   )
@@ -116,7 +117,7 @@ function askedShapes(row: PlanRow): OverlayShape[] {
       widthPx: 1.8,
       fillOpacity: 0.05,
       title: `${row.compared?.layerName ?? ''}: the layer as it is`,
-      tag: { text: row.compared?.layerName ?? '', icon: look.icon },
+      tag: { text: `Layer “${row.compared?.layerName ?? ''}”`, icon: look.icon },
     },
   ]
 }
