@@ -1,8 +1,9 @@
-import { basename, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Core } from '../core'
-import { type Batch, type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
+import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
+import { isMadeOf } from './batch-origin'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { answerPlan, readMap, type MapLine, type UploadAnswers } from './upload-answers'
@@ -98,19 +99,13 @@ async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): 
   const items: UploadItem[] = []
   for (const batch of await core.handlers['uploads.listBatches']({ project }, context)) {
     if (batch.state !== 'running' && batch.state !== 'paused') continue
-    if (!isOf(core, root, batch)) continue
+    const files = [...core.batchFiles(batch.id).values()].flat().filter((path) => core.stagedName(path) === null)
+    if (!isMadeOf(root, core.batchRoots(batch.id), files)) continue
     cli.note(`Going on with ${batch.title}: ${batch.rowsDone} of ${batch.rowsTotal} are done.`)
     await core.handlers['uploads.resume']({ batchId: batch.id, rowIds: null }, context)
     items.push(...(await waitForBatch(cli, core, batch.id)))
   }
   return items
-}
-
-/** Whether a batch was made of this folder: of files in it, and of what was unpacked for the plan. */
-function isOf(core: Core, root: string, batch: Batch): boolean {
-  const own = [...core.batchFiles(batch.id).values()].flat().filter((path) => core.stagedName(path) === null)
-  if (own.length === 0) return batch.title === basename(root)
-  return own.every((path) => path === root || path.startsWith(root + sep))
 }
 
 /** What a text or JSON file is called where it lies among the data and holds none: nothing has failed. */

@@ -24,6 +24,8 @@ export interface Core {
   planSettled(planId: string): Promise<void>
   /** Paths of the files of each transfer of a batch, main file first. */
   batchFiles(batchId: string): Map<string, string[]>
+  /** Files and folders that a batch was planned from, absolute; null: nobody knows. */
+  batchRoots(batchId: string): string[] | null
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName(path: string): string | null
   /** Resolves when no revision is on its way to the disk. */

@@ -384,6 +384,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     planSettled: (planId) => plans.settled(planId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    batchRoots: (batchId) => journal.batch(batchId)?.roots ?? null,
     stagedName: (path) => stagedName(homeDir, path),
     revisionsSettled: () => revisions.settled(),
     start() {

@@ -97,4 +97,6 @@ export interface BatchRecord {
   /** Layers of the project before the first request, by which a new one is told from the old ones. */
   layerIdsBefore: number[] | null
   marked: boolean
+  /** Files and folders that it was planned from, absolute; null: nobody knows (batches of earlier versions). */
+  roots: string[] | null
 }

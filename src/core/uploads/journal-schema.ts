@@ -58,4 +58,10 @@ export const journalMigrations: readonly Migration[] = [
       ) WITHOUT ROWID;
     `,
   },
+  {
+    name: 'the files and folders that a batch was planned from',
+    sql: `
+      ALTER TABLE batches ADD COLUMN roots TEXT;
+    `,
+  },
 ]

@@ -26,6 +26,7 @@ const batch = {
   paused: false,
   layerIdsBefore: null,
   marked: true,
+  roots: ['/site'],
 }
 const transfer = (id: string, more: Partial<TransferRecord> = {}): TransferRecord => ({
   id,
@@ -135,6 +136,9 @@ describe('the journal', () => {
     db.run('INSERT INTO transfers VALUES (?, ?, 0, ?, ?, NULL, NULL, ?)', '1', 'b', 'u', 'waiting', JSON.stringify(lost)) // prettier-ignore
     const journal = openJournal(db)
     expect(journal.lostAnswers(project)).toEqual([{ fromMs: 1, toMs: 2 }])
+    expect(journal.batch('b')?.roots).toBeNull()
+    journal.addBatch({ ...batch, id: 'b2' }, [])
+    expect(journal.batch('b2')?.roots).toEqual(['/site'])
     journal.change('1', { lostAnswers: [] })
     expect(journal.lostAnswers(project)).toEqual([])
     db.script('PRAGMA user_version = 99')

@@ -58,6 +58,7 @@ interface BatchRow {
   paused: number
   layer_ids_before: string | null
   marked: number
+  roots: string | null
 }
 
 /** Opens the journal in a database of its own; brings its schema up to date. AppError `journal.corrupt`. */
@@ -73,6 +74,7 @@ export function openJournal(db: Sqlite): Journal {
     paused: row.paused === 1,
     layerIdsBefore: row.layer_ids_before === null ? null : (JSON.parse(row.layer_ids_before) as number[]),
     marked: row.marked === 1,
+    roots: row.roots === null ? null : (JSON.parse(row.roots) as string[]),
   })
 
   /** Batches that are this program's own: nobody else writes them, so they need not be read from disk each time. */
@@ -95,7 +97,7 @@ export function openJournal(db: Sqlite): Journal {
     addBatch(batch, transfers) {
       db.transaction(() => {
         db.run(
-          'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0)',
+          'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?)',
           batch.id,
           batch.project.connectionId,
           projectKey(batch.project),
@@ -105,6 +107,7 @@ export function openJournal(db: Sqlite): Journal {
           batch.paused,
           batch.layerIdsBefore && JSON.stringify(batch.layerIdsBefore),
           batch.marked,
+          batch.roots && JSON.stringify(batch.roots),
         )
         for (const one of transfers)
           db.run(

@@ -262,6 +262,7 @@ export function createPlans(options: PlansOptions): Plans {
             paused: false,
             layerIdsBefore: null,
             marked: options.settings().markUploads,
+            roots: draft.shown().roots,
           },
           rows.map((state, seq) => transferOf(state, { batchId, seq }, draft.decided(state))),
         )
