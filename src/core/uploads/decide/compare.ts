@@ -10,6 +10,8 @@ export interface Compared extends Comparison {
   sent: { record: SentRecord; isLatest: boolean } | null
   /** The layer's latest revision is one that was sent from this path. */
   isOurs: boolean
+  /** The row's hashes would tell whether it is what was sent. */
+  hashesTell: boolean
 }
 
 /** Compares a row with a layer. Pure. @param sent what was sent to that layer from here, newest first */
@@ -48,20 +50,37 @@ export function compareWithLayer(row: RowFacts, layer: LayerFacts, sent: readonl
     sentAt: own?.at ?? null,
     sent: own ? { record: own, isLatest } : null,
     isOurs: last !== null && last.path === row.path,
+    hashesTell: wouldHashesTell(row, sent),
   }
 }
 
 /** What a person and the record are told of it. */
-export function comparisonOf({ sent: _sent, isOurs: _isOurs, ...facts }: Compared): Comparison {
+export function comparisonOf({
+  sent: _sent,
+  isOurs: _isOurs,
+  hashesTell: _hashesTell,
+  ...facts
+}: Compared): Comparison {
   return facts
 }
 
-/** Whether a row was sent already: the same content; where hashes are missing the same size and time. */
+/**
+ * Whether a row was sent already: the same content; where hashes are missing the same size and time. Where the record has hashes
+ * only the very same time settles it: an edit of the next day may be a day later to the second.
+ */
 export function isSameAsSent(row: RowFacts, sent: SentRecord): boolean {
   const content = compareContent(row.content, sent.content)
   if (content !== 'unknown') return content === 'same'
   if (sent.sizeBytes !== row.sizeBytes) return false
+  if (isHashed(sent)) return sent.newestMs === row.newestMs
   return sameTime(sent.newestMs, row.newestMs) || sameTimeInAnotherZone(sent.newestMs, row.newestMs)
+}
+
+const isHashed = ({ content }: SentRecord): boolean => content.members.every((member) => member.sha256 !== null)
+
+/** Whether the hashes of a row would tell if one of these is what was sent. */
+function wouldHashesTell(row: RowFacts, sent: readonly SentRecord[]): boolean {
+  return sent.some((record) => record.sizeBytes === row.sizeBytes && isHashed(record))
 }
 
 /** Whether a record of ours made a revision. A service that tells neither id nor mark is known by the file's time. */

@@ -69,6 +69,15 @@ describe('what was sent from here', () => {
     expect(sameTimeInAnotherZone(0, 5.8 * hour)).toBe(false)
   })
 
+  it('is looked into where hashes were kept: an edit of the same size may be a day later to the second', () => {
+    const unhashed = row('mains', { lastModifiedMs: 34 * hour, content: content(null) })
+    const layers = [layer(1, 'mains', { source: null })]
+    const decision = decide(unhashed, { layers, sent: [mine] })
+    expect([decision.intendedAction, decision.needs?.hash]).toEqual(['revise', true])
+    expect(one({ ...unhashed, content: content('B') }, layers, [mine])).toEqual(['revise', 1, 'fits'])
+    expect(one({ ...unhashed, content: content('A') }, layers, [mine])).toEqual(['skip', 1, 'sent-is-latest'])
+  })
+
   it('is a change when it was edited, though within two seconds', () => {
     const record = sent(1, 'mains.shp', { path: '/site/mains.shp' })
     const edited = row('mains', {

@@ -311,7 +311,7 @@ function isUnhashed({ content }: RowFacts): boolean {
 /** Whether the hashes of the row would tell more than is known: sizes agree, and the other side has hashes. */
 function needsHash(row: RowFacts, { layer, compared }: Fit): boolean {
   if (!isUnhashed(row) || compared.content !== 'unknown') return false
-  return layer.latest?.source?.content != null
+  return compared.hashesTell || layer.latest?.source?.content != null
 }
 
 function sourceOf(layer: LayerFacts, revision: RevisionFacts | null): Needs['sources'] {
