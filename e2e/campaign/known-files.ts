@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { openSqlite } from '../../src/node/sqlite'
 
@@ -8,6 +8,10 @@ const ofEveryHome = [
   /^(connections|settings)\.json(\.lock)?$/,
   /^logs\/plumbline(\.\d+)?\.log$/,
 ]
+
+/** What a killed program was writing: the next start takes it away once it is older than any write lasts. */
+const halfWritten = /^(connections|settings)\.json\.[0-9a-f]{8}\.tmp$/
+const longestWriteMs = 60_000
 
 /** Files of a home, which no program has open, that none of its indexes names; paths relative to it. */
 export function unknownFiles(home: string): string[] {
@@ -20,6 +24,7 @@ export function unknownFiles(home: string): string[] {
     .map((path) => relative(home, path).split(sep).join('/'))
     .filter((path) => {
       if (ofEveryHome.some((known) => known.test(path))) return false
+      if (halfWritten.test(path)) return Date.now() - statSync(join(home, path)).mtimeMs > longestWriteMs
       const [folder, kind, first = '', second = ''] = path.split('/')
       if (folder !== 'cache') return true
       if (kind === 'sources') return !contents.has(second)
