@@ -41,7 +41,7 @@ export function permitsText({ wished, reading, permits, whole, total }: PermitHo
 }
 
 /** "7 of 12 revisions, 340.0 of 900.0 MB"; sizes that nobody knows are left out, and said to be. */
-export function progressText(states: readonly RevisionState[]): string {
+function progressText(states: readonly RevisionState[]): string {
   const wanted = states.filter((state) => state.wanted && (state.onDisk || state.error?.code !== 'service.forbidden'))
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
   let here = 0

@@ -63,7 +63,7 @@ async function twinsOf(cli: Cli, core: Core, batch: Batch): Promise<Map<string, 
 }
 
 /** "137 of 300 layers done, 12 processing, 40 sent; 12.3 of 45.0 MB, about 2 min left". */
-export function progressLine(batch: Batch): string {
+function progressLine(batch: Batch): string {
   const bytes = `${megabytes(batch.bytesSent)} of ${megabytes(batch.bytesTotal)} MB`
   const left = batch.secondsLeft === null ? '' : `, about ${spanOf(batch.secondsLeft)} left`
   return `${batchCounts(batch)}; ${bytes}${left}`

@@ -1,6 +1,6 @@
 import { makeFolder } from '../node/make-folder'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
-import type { ProjectDetail } from '../shared/rest'
+import type { Project, ProjectDetail } from '../shared/rest'
 import { createActivity } from './activity/activity'
 import { openActivityStore } from './activity/activity-store'
 import { isOwnRevision } from './activity/own-revision'
@@ -59,7 +59,6 @@ import { createTransfers } from './uploads/transfer/transfers'
 import { describeRemoval, removeAllRows } from './connections/removal'
 import { openSnapshots } from './store/snapshots'
 import { adoptRows } from './store/connection-rows'
-import type { Project } from '../shared/rest'
 
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',

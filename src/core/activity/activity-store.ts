@@ -22,7 +22,7 @@ export interface ActivityStore {
 }
 
 /** The oldest go when there are more, of all projects together. */
-export const mostEntries = 10_000
+const mostEntries = 10_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openActivityStore(db: Sqlite, most = mostEntries): ActivityStore {

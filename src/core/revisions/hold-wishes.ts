@@ -19,7 +19,7 @@ const depthNumber = (depth: HoldDepth | null): number => (depth === 'all' ? -1 :
 const depthOf = (depth: number): HoldDepth | null => (depth === -1 ? 'all' : depth === 0 ? null : depth)
 
 /** A scope as it is stored. */
-export function scopeText(scope: HoldScope): string {
+function scopeText(scope: HoldScope): string {
   if (scope.kind === 'project') return 'project'
   return scope.kind === 'folder' ? `folder:${scope.path}` : `layer:${scope.layerId}`
 }

@@ -32,7 +32,7 @@ export function waitingText({ text, since, until }: Waiting, nowMs: number, { cl
 }
 
 /** "Next try in 24 s, at 16:02:40."; "Trying again now." when the time has come. @param until ISO 8601 */
-export function nextTryText(until: string, nowMs: number, { clock, span }: WaitingFormat): string {
+function nextTryText(until: string, nowMs: number, { clock, span }: WaitingFormat): string {
   const seconds = Math.ceil((Date.parse(until) - nowMs) / 1000)
   return seconds > 0 ? `Next try in ${span(seconds)}, at ${clock(until)}.` : 'Trying again now.'
 }

@@ -53,7 +53,7 @@ export interface Around {
   claimOf: (layerId: number) => Claim | undefined
 }
 
-export const tierReasons = [
+const tierReasons = [
   'this file was sent to it before',
   'sent to this layer before',
   'same file name',

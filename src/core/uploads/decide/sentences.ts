@@ -22,7 +22,7 @@ export function distanceText(metres: number): string {
 const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : timeText(Date.parse(iso)))
 
 /** Who revised the layer last and when: "Ben Two revised it on 19 Nov 2026, 14:05:03". */
-export function revisedText({ revisedBy, revisedAt }: Comparison): string {
+function revisedText({ revisedBy, revisedAt }: Comparison): string {
   return `${revisedBy === null || revisedBy === '' ? 'somebody' : revisedBy} revised it on ${isoText(revisedAt)}`
 }
 
