@@ -105,7 +105,7 @@ function samplePermit(
       closeoffable: status === 8 || status === 13,
       revokable: status === 8,
       holderId: holder,
-      lapsed: status === 15 || status === 5,
+      lapsed: status === 15 || (status === 5 && dueMs < nowMs),
       allowCopy: true,
     },
     listItem: {
