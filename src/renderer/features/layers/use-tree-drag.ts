@@ -1,5 +1,6 @@
 import { ref, type ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
+import { foldersAndLayers, nameOfPath } from '../../model/directory'
 import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 
@@ -9,8 +10,8 @@ const mark = 'application/x-plumbline-layers'
 /** Dragging rows of the tree to a folder, to the unassigned ones, or to the empty room below (the root). */
 export function useTreeDrag(parts: {
   rows: ComputedRef<TreeRow[]>
-  selected: ComputedRef<Set<string>>
-  choose: (index: number) => void
+  /** Told which row is dragged: the selection goes along, or the row is chosen. */
+  dragged: (index: number) => void
 }) {
   const layers = useLayers()
   const directory = useDirectoryChanges()
@@ -20,9 +21,24 @@ export function useTreeDrag(parts: {
   function onStart(index: number, event: DragEvent): void {
     const row = parts.rows.value[index]
     if (!row || !event.dataTransfer) return
-    if (!parts.selected.value.has(row.key)) parts.choose(index)
+    parts.dragged(index)
     event.dataTransfer.setData(mark, '1')
     event.dataTransfer.effectAllowed = 'move'
+    showAtPointer(event.dataTransfer)
+  }
+
+  /** What goes along stands beside the pointer: the name of one, how many of several. */
+  function showAtPointer(data: DataTransfer): void {
+    const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
+    const count = folders.length + layers.selectedLayerIds.length
+    const name = folders[0] === undefined ? (layers.current?.name ?? '') : nameOfPath(folders[0])
+    const card = document.createElement('div')
+    card.className = 'drag-card'
+    card.textContent = count === 1 ? name : foldersAndLayers(folders.length, layers.selectedLayerIds.length)
+    document.body.append(card)
+    data.setDragImage(card, -12, 8)
+    // The browser has its picture of it once this event is over.
+    setTimeout(() => card.remove())
   }
 
   const isOurs = (event: DragEvent) => event.dataTransfer?.types.includes(mark) ?? false

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { computed, createApp } from 'vue'
+import { createPinia } from 'pinia'
+import { beforeEach, expect, it } from 'vitest'
+import type { AppClient } from '../../client'
+import { provideClient } from '../../client/use-client'
+import type { TreeRow } from '../../model/tree-rows'
+import { useLayers } from '../../stores/layers'
+import { useTreeSelection } from './use-tree-selection'
+
+const rows = computed(() => ['a', 'b', 'c', 'd'].map((key) => ({ key }) as TreeRow))
+let layers: ReturnType<typeof useLayers>
+let selection: ReturnType<typeof useTreeSelection>
+
+beforeEach(() => {
+  const client = { call: () => Promise.resolve([]), subscribe: () => () => undefined, onGone: () => undefined }
+  const app = createApp({})
+  provideClient(app, client as unknown as AppClient)
+  const pinia = createPinia()
+  app.use(pinia)
+  app.runWithContext(() => {
+    layers = useLayers(pinia)
+    selection = useTreeSelection(rows)
+  })
+  selection.press(0, {})
+  selection.release(0)
+  selection.press(2, { shiftKey: true })
+})
+
+it('drags all rows that are chosen, whichever of them is taken', () => {
+  expect(layers.selection).toEqual(['a', 'b', 'c'])
+  selection.press(1, {})
+  selection.drag(1)
+  expect(layers.selection).toEqual(['a', 'b', 'c'])
+})
+
+it('drags a row outside of the selection alone', () => {
+  selection.press(3, {})
+  selection.drag(3)
+  expect(layers.selection).toEqual(['d'])
+})
+
+it('chooses one of several rows when the press ends on it without a drag', () => {
+  selection.press(1, {})
+  selection.release(1)
+  expect(layers.selection).toEqual(['b'])
+  selection.press(0, { ctrlKey: true })
+  selection.release(0)
+  expect(layers.selection).toEqual(['b', 'a'])
+})

@@ -1,0 +1,60 @@
+import { computed, type ComputedRef } from 'vue'
+import type { TreeRow } from '../../model/tree-rows'
+import { useLayers } from '../../stores/layers'
+
+/** Keys that are held while a row is chosen. */
+export interface ChoiceKeys {
+  shiftKey?: boolean
+  ctrlKey?: boolean
+  metaKey?: boolean
+}
+
+/** Choosing rows of the tree, one or many, as lists of any desktop do. */
+export function useTreeSelection(rows: ComputedRef<TreeRow[]>) {
+  const layers = useLayers()
+  const selected = computed(() => new Set(layers.selection))
+  let anchor: string | null = null
+  /** Row of a selection that was pressed: it alone is chosen if the press ends there, all go along if it becomes a drag. */
+  let pressed: string | null = null
+
+  function choose(index: number, keys: ChoiceKeys = {}): void {
+    const row = rows.value[index]
+    if (!row) return
+    layers.active = row.key
+    if (keys.shiftKey) {
+      const from = Math.max(
+        0,
+        rows.value.findIndex(({ key }) => key === anchor),
+      )
+      layers.selection = rows.value.slice(Math.min(from, index), Math.max(from, index) + 1).map(({ key }) => key)
+      return
+    }
+    anchor = row.key
+    if (!keys.ctrlKey && !keys.metaKey) layers.selection = [row.key]
+    else if (selected.value.has(row.key)) layers.selection = layers.selection.filter((key) => key !== row.key)
+    else layers.selection = [...layers.selection, row.key]
+  }
+
+  function press(index: number, keys: ChoiceKeys): void {
+    const row = rows.value[index]
+    const isPlain = !keys.shiftKey && !keys.ctrlKey && !keys.metaKey
+    pressed = row && isPlain && layers.selection.length > 1 && selected.value.has(row.key) ? row.key : null
+    if (pressed === null) choose(index, keys)
+    else layers.active = pressed
+  }
+
+  /** The press ended where it began. */
+  function release(index: number): void {
+    if (pressed !== null && rows.value[index]?.key === pressed) choose(index)
+    pressed = null
+  }
+
+  /** What was pressed is dragged: the selection stays. A row outside of it is dragged alone. */
+  function drag(index: number): void {
+    pressed = null
+    const row = rows.value[index]
+    if (row && !selected.value.has(row.key)) choose(index)
+  }
+
+  return { selected, choose, press, release, drag }
+}
