@@ -162,10 +162,11 @@ export const useJobs = defineStore('jobs', () => {
     void read()
   })
   watch(page, () => void read())
+  // What stands there instead of the list is said of the connection as it was.
   watch(
-    () => app.online,
-    (online) => {
-      if (online && watchers > 0) void read()
+    () => app.networkReason,
+    () => {
+      if (watchers > 0) void read()
     },
   )
 

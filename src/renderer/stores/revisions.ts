@@ -109,13 +109,14 @@ export const useRevisions = defineStore('revisions', () => {
     },
     { immediate: true },
   )
-  // What failed for want of an answer is asked for again when the service answers.
+  // What failed for want of an answer, or of a credential, is asked for again when the service answers.
+  const isOver = new Set(['service.busy', 'service.failed', 'service.unauthorized'])
   watch(
     () => app.online,
     (online) => {
       if (!online) return
       for (const [key, { code }] of failures.value)
-        if (code.startsWith('net.') || code === 'service.busy' || code === 'service.failed') failures.value.delete(key)
+        if (code.startsWith('net.') || isOver.has(code)) failures.value.delete(key)
       triggerRef(failures)
     },
   )
