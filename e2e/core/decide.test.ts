@@ -65,7 +65,7 @@ describe('a file of a layer’s name', () => {
     cleo.write('mains.csv', 'A at 0.2 0.1', day(1))
     const old = await cleo.plan()
     expect(briefOf(old)).toEqual([['mains', 'ask', 'older']])
-    expect(old.rows[0]?.problems[0]?.message).toMatch(/1 Nov 2026.*5 Nov 2026.*Ben Two revised it/)
+    expect(old.rows[0]?.problems[0]?.message).toMatch(/2026-11-01 .* UTC.*2026-11-05 .* UTC.*Ben Two revised it/)
     cleo.write('mains.csv', 'A at 0.2 0.1', day(9))
     expect(briefOf(await cleo.plan())).toEqual([['mains', 'ask', 'put-back']])
     expect(await revisionsOf()).toEqual([['mains', 2]])

@@ -40,6 +40,7 @@ import { fullProjectKey, projectKey } from './project-key'
 import { createRedactor } from './remote'
 import { openCacheIndex } from './revisions/cache-index'
 import { createRevisions } from './revisions/revisions'
+import { openProjectSettings } from './settings/project-settings'
 import { openSettings } from './settings/settings-store'
 import { tidyHome } from './revisions/tidy-home'
 import { createStatusBoard } from './status-board'
@@ -354,7 +355,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onCurrent: showCurrent,
     }),
     ...editHandlers(edits),
-    ...layerHandlers(layers, revisions),
+    ...layerHandlers(layers, revisions, openProjectSettings(offlineDb, emit)),
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
     ...mapHandlers(geo),

@@ -1,4 +1,5 @@
 import type { ProjectRef, WaitingEdit } from '../../shared/contract'
+import { dayText } from '../../shared/model/zoned-time'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 
 /** What an edit does: properties of a layer, or its place in the directory (null: in no folder). */
@@ -120,6 +121,7 @@ function describeValue(key: keyof LayerUpdate, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (key === 'downloadRules') return ['all revisions', 'latest only', 'none'][Number(value)] ?? String(value)
+  if (key === 'validFrom' || key === 'validUntil') return dayText(String(value))
   return key === 'name' ? `“${String(value)}”` : String(value)
 }
 

@@ -81,7 +81,7 @@ describe('properties that were edited without a network', () => {
     const faded = properties({ opacity: 0.5, superseded: true }, {})
     expect(await send(touched.client, edit(faded))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringMatching(/2026-11-21 09:30 UTC.*does not say what is set now: Opacity, Superseded/),
+      message: expect.stringMatching(/2026-11-21 09:30:00 UTC.*does not say what is set now: Opacity, Superseded/),
     })
     expect(touched.written).toEqual([])
     expect(await send(touched.client, edit(properties({ name: 'Mains' }, { name: 'Water mains' })))).toEqual({ outcome: 'sent' }) // prettier-ignore
@@ -108,7 +108,7 @@ describe('an edit of a layer that came to its end meanwhile', () => {
     const retired = service({ endDate: '2026-11-20T00:00:00Z' })
     expect(await send(retired.client, edit(content))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringContaining('retired by somebody else meanwhile: it was valid until 2026-11-20'),
+      message: expect.stringContaining('retired by somebody else meanwhile: it was valid until 20 Nov 2026'),
     })
     const archived = service({ archived: true })
     expect(await send(archived.client, edit(content))).toMatchObject({ outcome: 'conflict', message: expect.stringContaining('archived meanwhile') }) // prettier-ignore

@@ -1,5 +1,7 @@
 import { AppError } from '../../shared/errors/app-error'
+import { dayText, utcText } from '../../shared/model/zoned-time'
 import { toLayer, type Layer, type LayerUpdate } from '../../shared/rest'
+import { parseIsoMs } from '../../shared/rest/dates'
 import { createDirectoryWriter } from '../layers/directory-writer'
 import { plainPath } from '../layers/directory-tree'
 import { projectParams } from '../project-key'
@@ -49,7 +51,7 @@ async function retiredMeanwhile(
   const isOver = validUntil !== null && validUntil < new Date(nowMs).toISOString().slice(0, 10)
   const isOwnWish = edit.content.kind === 'properties' && edit.content.changes.validUntil !== undefined
   if (isOver && !isOwnWish && edit.seen?.validUntil !== validUntil)
-    return conflict(edit, `was retired by somebody else meanwhile: it was valid until ${validUntil}.`)
+    return conflict(edit, `was retired by somebody else meanwhile: it was valid until ${dayText(validUntil)}.`)
   if (edit.seen?.archived !== false) return null
   const { archived, name } = await client.call('getProject', { params: projectParams(edit.project) })
   return archived ? conflict(edit, `lies in “${name}”, a project that was archived meanwhile.`) : null
@@ -81,7 +83,7 @@ async function sendProperties(
   if (blind.length > 0 && touchedAt !== null && !edit.anyway)
     return conflict(
       edit,
-      `was revised, or drawn otherwise, by somebody else on ${minuteOf(touchedAt)}. The service does not say what is set now: ${blind.join(', ')}.`,
+      `was revised, or drawn otherwise, by somebody else on ${utcText(parseIsoMs(touchedAt) ?? Number.NaN)}. The service does not say what is set now: ${blind.join(', ')}.`,
     )
   await client.call('updateLayer', { params, body: changes })
   return { outcome: 'sent' }
@@ -100,12 +102,6 @@ async function sendMove(client: RestClient, edit: EditRecord, content: Content<'
   if (content.path === null) await writer.unassign(edit.layerId)
   else await writer.put(plainPath(content.path), edit.layerId)
   return { outcome: 'sent' }
-}
-
-/** "2026-11-21 14:02 UTC" */
-function minuteOf(iso: string): string {
-  const ms = Date.parse(iso)
-  return Number.isNaN(ms) ? iso : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function conflict(edit: EditRecord, what: string): SentEdit {

@@ -2,6 +2,7 @@ import type { CoreHandlers } from '../../shared/contract'
 import { plainPath } from '../layers/directory-tree'
 import type { Layers } from '../layers/layers'
 import type { Revisions } from '../revisions/revisions'
+import type { ProjectSettingsStore } from '../settings/project-settings'
 
 type Names = Extract<keyof CoreHandlers, `layers.${string}` | `projects.${string}`>
 
@@ -9,10 +10,13 @@ type Names = Extract<keyof CoreHandlers, `layers.${string}` | `projects.${string
 export function layerHandlers(
   layers: Layers,
   revisions: Pick<Revisions, 'goneLayers' | 'folderMoved'>,
+  settings: ProjectSettingsStore,
 ): Pick<CoreHandlers, Names> {
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
     'projects.get': ({ project }) => layers.getProject(project),
+    'projects.getSettings': ({ project }) => settings.get(project),
+    'projects.changeSettings': ({ project, changes }) => settings.change(project, changes),
     'layers.list': async ({ project, revisions: which }) => {
       const answer = await layers.list(project, which)
       return { ...answer, overview: { ...answer.overview, gone: revisions.goneLayers(project) } }

@@ -29,7 +29,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, the activity by activity/activity-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -75,6 +75,14 @@ export const offlineMigrations: readonly Migration[] = [
     `,
   },
   { name: 'names of held permits in an index', sql: heldPermitNamesSql },
+  {
+    name: 'what was chosen for each project',
+    sql: `
+      CREATE TABLE project_settings (
+        connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (connection, project)
+      ) WITHOUT ROWID;
+    `,
+  },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

@@ -1,18 +1,63 @@
+import { shallowRef } from 'vue'
+import {
+  dayNumber,
+  isTimeZone,
+  machineTimeZone,
+  offsetName,
+  startOfDay,
+  utcText,
+  zonedParts,
+} from '../../shared/model/zoned-time'
 import { formatCount } from './numbers'
 
 const space = '\u00a0'
-const dayMs = 86_400_000
 
-const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** How the times of one zone are written. */
+function formatsOf(zone: string) {
+  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+  return {
+    zone,
+    fullDay: of({ day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDay: of({ day: 'numeric', month: 'short' }),
+    weekday: of({ weekday: 'long' }),
+    clock: of({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  }
+}
+
+/** Whatever is drawn with these is drawn anew when another zone is told. */
+const formats = shallowRef(formatsOf(machineTimeZone()))
+
+/** Tells the zone that every time is shown in from now on: an IANA name; null, or one that is not known here: this computer's. */
+export function showTimesIn(zone: string | null): void {
+  const next = zone !== null && isTimeZone(zone) ? zone : machineTimeZone()
+  if (next !== formats.value.zone) formats.value = formatsOf(next)
+}
+
+/** The time zone that times are shown in: "Australia/Sydney". */
+export const timeZone = (): string => formats.value.zone
+
+/** What the shown zone is from UTC at a moment: "UTC+11". */
+export function formatOffset(value: Moment | null | undefined): string {
+  const date = readMoment(value)
+  return date ? offsetName(date.getTime(), timeZone()) : ''
+}
+
+/** The zone with its difference from UTC at a moment: "Australia/Sydney (UTC+11)". */
+export function timeZoneText(at: Date = new Date()): string {
+  const zone = timeZone()
+  const offset = formatOffset(at)
+  return zone === offset ? zone : `${zone} (${offset})`
+}
 
 type Moment = string | number | Date
 
-/** A date of the interface (ISO 8601; without a zone it is UTC) or a time in ms; null when it is none. */
+/**
+ * A date of the interface (ISO 8601; a time without a zone is UTC, a day alone begins where times are shown) or a time in ms;
+ * null when it is none.
+ */
 export function readMoment(value: Moment | null | undefined): Date | null {
   if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return readMoment(startOfDay(value, 0, timeZone()))
   const text = typeof value === 'string' && /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value) ? `${value}Z` : value
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? null : date
@@ -25,19 +70,27 @@ const month3 = (text: string): string => text.replace('Sept', 'Sep')
 export function formatDay(value: Moment | null | undefined, now = new Date()): string {
   const date = readMoment(value)
   if (!date) return ''
-  return month3((date.getFullYear() === now.getFullYear() ? shortDay : fullDay).format(date))
+  const { zone, shortDay, fullDay } = formats.value
+  const sameYear = zonedParts(date.getTime(), zone).year === zonedParts(now.getTime(), zone).year
+  return month3((sameYear ? shortDay : fullDay).format(date))
 }
 
 /** "16:00". */
 export function formatClock(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? clock.format(date) : ''
+  return date ? formats.value.clock.format(date) : ''
 }
 
 /** "21 Nov 2026 16:00". */
 export function formatDateTime(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? `${month3(fullDay.format(date))} ${clock.format(date)}` : ''
+  return date ? `${month3(formats.value.fullDay.format(date))} ${formats.value.clock.format(date)}` : ''
+}
+
+/** "21 Nov 2026 16:00 UTC+11": where a time stands alone, on paper above all. */
+export function formatStamp(value: Moment | null | undefined): string {
+  const date = readMoment(value)
+  return date ? `${formatDateTime(date)} ${formatOffset(date)}` : ''
 }
 
 /** "14:02" today, "yesterday 16:41", else "13 Nov 16:41". */
@@ -45,22 +98,22 @@ export function formatWhen(value: Moment | null | undefined, now = new Date()): 
   const date = readMoment(value)
   if (!date) return ''
   const days = calendarDaysBetween(date, now)
-  if (days === 0) return clock.format(date)
-  if (days === 1) return `yesterday ${clock.format(date)}`
-  return `${formatDay(date, now)} ${clock.format(date)}`
+  if (days === 0) return formatClock(date)
+  if (days === 1) return `yesterday ${formatClock(date)}`
+  return `${formatDay(date, now)} ${formatClock(date)}`
 }
 
 /** "today 14:16", "yesterday 16:41", "20 Nov 18:30": where the day has to be said. */
 export function formatReadAt(value: Moment | null | undefined, now = new Date()): string {
   const date = readMoment(value)
   if (!date) return ''
-  return calendarDaysBetween(date, now) === 0 ? `today ${clock.format(date)}` : formatWhen(date, now)
+  return calendarDaysBetween(date, now) === 0 ? `today ${formatClock(date)}` : formatWhen(date, now)
 }
 
 /** Exact time for tooltips, in UTC: "2026-11-21 05:00:00 UTC". */
 export function formatUtc(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : ''
+  return date ? utcText(date.getTime()) : ''
 }
 
 /** Heads of a timeline: "Today, 21 Nov", "Yesterday, 20 Nov", "Thursday, 19 Nov", with the year when it is not this one. */
@@ -68,13 +121,33 @@ export function formatDayHead(value: Moment, now = new Date()): string {
   const date = readMoment(value)
   if (!date) return 'No date'
   const days = calendarDaysBetween(date, now)
-  const name = days === 0 ? 'Today' : days === 1 ? 'Yesterday' : weekday.format(date)
+  const name = days === 0 ? 'Today' : days === 1 ? 'Yesterday' : formats.value.weekday.format(date)
   return `${name}, ${formatDay(date, now)}`
 }
 
-/** The time zone that times are shown in: "Europe/London". */
-export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+/** "2026-11-21 16:00": sorts as text; for tables that other programs read. '' for none. */
+export function formatSortable(value: Moment | null | undefined): string {
+  const date = readMoment(value)
+  if (!date) return ''
+  const { year, month, day, hour, minute } = zonedParts(date.getTime(), formats.value.zone)
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+}
+
+/** "2026-11-21": the day of a moment, for names of files. */
+export const formatIsoDay = (at: Date = new Date()): string => formatSortable(at).slice(0, 10)
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** A text of the core with its times, which it tells as "2026-11-21 14:02:05 UTC", in the zone that is shown. */
+export function sayTimes(text: string): string {
+  return text.replace(
+    /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d):(\d\d) UTC\b/g,
+    (found, day: string, clock: string, seconds: string) => {
+      const date = readMoment(`${day}T${clock}:${seconds}Z`)
+      if (!date) return found
+      return `${formatDateTime(date)}:${seconds} ${formatOffset(date)}`
+    },
+  )
 }
 
 /** How old something is: "4 s", "12 min", "20 h", "6 d". */
@@ -93,9 +166,13 @@ export function formatSpan(ms: number): string {
   return `${formatCount(Math.floor(seconds / 86_400))}${space}d`
 }
 
-/** Calendar days of the local zone from one moment to another; 0 on the same day, negative when `from` comes later. */
+/** Calendar days of the shown zone from one moment to another; 0 on the same day, negative when `from` comes later. */
 export function calendarDaysBetween(from: Date, to: Date): number {
-  const start = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())
-  const end = Date.UTC(to.getFullYear(), to.getMonth(), to.getDate())
-  return Math.round((end - start) / dayMs)
+  const { zone } = formats.value
+  return dayNumber(to.getTime(), zone) - dayNumber(from.getTime(), zone)
+}
+
+/** The first moment of a day as it was typed, so many days on, as ISO 8601 in UTC: a day of the shown zone. @param day yyyy-mm-dd */
+export function startOfShownDay(day: string, daysOn: number): string {
+  return new Date(startOfDay(day, daysOn, formats.value.zone)).toISOString()
 }

@@ -1,5 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { formatAge, formatDayHead, formatWhen, readMoment } from './dates'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  calendarDaysBetween,
+  formatAge,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatDayHead,
+  formatIsoDay,
+  formatSortable,
+  formatStamp,
+  formatWhen,
+  readMoment,
+  sayTimes,
+  showTimesIn,
+  startOfShownDay,
+  timeZone,
+  timeZoneText,
+} from './dates'
 import { formatArea, formatBytes, formatCount, formatDuration, formatMinutes, formatPercent } from './numbers'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -94,5 +111,74 @@ describe('dates', () => {
   it('tells an age in one unit', () => {
     const ages = [4, 90, 7200, 47 * 3600, 6 * 86_400].map((s) => plain(formatAge(now.getTime() - s * 1000, now)))
     expect(ages).toEqual(['4 s', '1 min', '2 h', '47 h', '6 d'])
+  })
+})
+
+describe('dates in the time zone of a project', () => {
+  afterEach(() => showTimesIn(null))
+  const at = new Date('2026-05-12T22:30:00Z')
+
+  it('tells day and clock of that zone, and names it', () => {
+    showTimesIn('Australia/Sydney')
+    expect([formatDay(at, at), formatClock(at), formatDateTime(at), formatStamp(at)]).toEqual([
+      '13 May',
+      '08:30',
+      '13 May 2026 08:30',
+      '13 May 2026 08:30 UTC+10',
+    ])
+    expect([formatSortable(at), formatIsoDay(at)]).toEqual(['2026-05-13 08:30', '2026-05-13'])
+    expect(timeZoneText(at)).toBe('Australia/Sydney (UTC+10)')
+    showTimesIn('America/Los_Angeles')
+    expect([formatStamp(at), timeZone()]).toEqual(['12 May 2026 15:30 UTC−7', 'America/Los_Angeles'])
+  })
+
+  it('calls a day today, yesterday or tomorrow by the calendar of that zone', () => {
+    const now = new Date('2026-05-12T13:30:00Z')
+    showTimesIn('America/Los_Angeles')
+    expect([calendarDaysBetween(now, at), formatWhen(at, now)]).toEqual([0, '15:30'])
+    showTimesIn('Australia/Sydney')
+    expect([calendarDaysBetween(now, at), formatWhen(now, at)]).toEqual([1, 'yesterday 23:30'])
+    expect(formatDayHead(at, at)).toBe('Today, 13 May')
+  })
+
+  it('counts days over a change of the clocks', () => {
+    showTimesIn('Australia/Sydney')
+    const days = [new Date('2026-10-03T13:30:00Z'), new Date('2026-10-04T12:30:00Z')] as const
+    expect(calendarDaysBetween(...days)).toBe(1)
+  })
+
+  it('gives the year of a time by the year of that zone', () => {
+    showTimesIn('Pacific/Auckland')
+    expect(formatDay('2026-12-31T12:00:00Z', new Date('2026-12-31T20:00:00Z'))).toBe('1 Jan')
+    showTimesIn('UTC')
+    expect(formatDay('2026-12-31T12:00:00Z', new Date('2027-01-01T00:30:00Z'))).toBe('31 Dec 2026')
+  })
+
+  it.each(['America/Los_Angeles', 'Pacific/Auckland'])('keeps a day without a time the same in %s', (zone) => {
+    showTimesIn(zone)
+    expect(formatDay('2026-05-12', at)).toBe('12 May')
+  })
+
+  it('takes a day of a filter as a day of that zone', () => {
+    showTimesIn('Australia/Sydney')
+    expect([startOfShownDay('2026-05-12', 0), startOfShownDay('2026-05-12', 1)]).toEqual([
+      '2026-05-11T14:00:00.000Z',
+      '2026-05-12T14:00:00.000Z',
+    ])
+  })
+
+  it('words the times in a text of the core', () => {
+    showTimesIn('Australia/Sydney')
+    expect(sayTimes('“Mains” was revised on 2026-05-12 22:30:09 UTC, and on 2026-01-01 00:00:00 UTC.')).toBe(
+      '“Mains” was revised on 13 May 2026 08:30:09 UTC+10, and on 1 Jan 2026 11:00:00 UTC+11.',
+    )
+    expect(sayTimes('revision 2026-05-12 22:30')).toBe('revision 2026-05-12 22:30')
+  })
+
+  it('falls back to the zone of this computer for a name that is none', () => {
+    showTimesIn('Mars/Olympus')
+    const own = timeZone()
+    showTimesIn(null)
+    expect(own).toBe(timeZone())
   })
 })

@@ -1,5 +1,8 @@
+import { sayTimes } from './dates'
+
 /** The fact that a message begins with, and what it says after it: "It is not there." and "Check the path." */
-export function splitMessage(message: string): { fact: string; rest: string } {
+export function splitMessage(text: string): { fact: string; rest: string } {
+  const message = sayTimes(text)
   const end = /[.!?](?=\s+[A-Z\u201c])/.exec(message)
   if (!end) return { fact: message, rest: '' }
   return { fact: message.slice(0, end.index + 1), rest: message.slice(end.index + 1).trim() }

@@ -1,4 +1,5 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
+import { sayTimes } from '../format/dates'
 import { formatBytes, formatCount, formatPlural } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 
@@ -240,19 +241,19 @@ export function withoutName(row: PlanRow, message: string): string {
 /** Why a row does what it does, without the target that the line above it names already. */
 export function reasonOnly(row: PlanRow): string {
   const named = row.action === 'revise' ? `revises “${row.targetLayerName ?? ''}”: ` : null
-  return named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason
+  return sayTimes(named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason)
 }
 
 /** A problem beside its row's name: in the few words that it has, else its sentence. */
 export function problemLine(row: PlanRow, problem: PlanProblem): string {
-  return problem.short ?? withoutName(row, problem.message)
+  return problem.short ?? sayTimes(withoutName(row, problem.message))
 }
 
 /** Words for the first line of "What will happen". */
 export function actionLine(row: PlanRow): string {
   if (row.action === 'problem') {
     const problem = row.problems.find((each) => each.blocking)
-    return problem ? problemLine(row, problem) : withoutName(row, row.reason)
+    return problem ? problemLine(row, problem) : sayTimes(withoutName(row, row.reason))
   }
   if (row.inspection === 'waiting') return 'Waiting to be read'
   if (row.inspection === 'reading') return 'Reading…'

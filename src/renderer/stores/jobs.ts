@@ -5,6 +5,7 @@ import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { jobStatuses, type JobStatus } from '../../shared/rest/names'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
+import { startOfShownDay } from '../format/dates'
 import { useApp } from './app'
 import { useToasts } from './toasts'
 import { useWorkspace } from './workspace'
@@ -55,8 +56,8 @@ export const useJobs = defineStore('jobs', () => {
     if (by.kind === 'id') wanted.creatorId = by.id
     if (by.kind === 'name') wanted.creatorName = by.name
     if (by.kind === 'me' && myName.value) wanted.creatorName = myName.value
-    if (fromDay.value) wanted.startDate = localDay(fromDay.value, 0)
-    if (untilDay.value) wanted.endDate = localDay(untilDay.value, 1)
+    if (fromDay.value) wanted.startDate = startOfShownDay(fromDay.value, 0)
+    if (untilDay.value) wanted.endDate = startOfShownDay(untilDay.value, 1)
     if (statuses.value.length < jobStatuses.length) wanted.statuses = statuses.value
     return wanted
   })
@@ -244,9 +245,3 @@ export const useJobs = defineStore('jobs', () => {
     waitLonger,
   }
 })
-
-/** Midnight of a local day, so many days on, as ISO 8601 in UTC. */
-function localDay(day: string, daysOn: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysOn).toISOString()
-}

@@ -1,5 +1,6 @@
 import { computed, ref } from 'vue'
 import type { PermitFilters } from '../../shared/contract'
+import { startOfShownDay } from '../format/dates'
 
 /** In what way a person has to be involved in a permit to be listed. */
 export type PermitRole = 'any' | 'requester' | 'holder'
@@ -101,16 +102,10 @@ export function queryOf(set: PermitFilterSet, templates: readonly string[]): Per
     const key = set.role === 'requester' ? 'creatorId' : set.role === 'holder' ? 'holderId' : 'targetUserId'
     wanted[key] = set.personId
   }
-  if (set.startFrom) wanted.startDateFrom = localDay(set.startFrom, 0)
-  if (set.startUntil) wanted.startDateUntil = localDay(set.startUntil, 1)
-  if (set.expiryFrom) wanted.expiryDateFrom = localDay(set.expiryFrom, 0)
-  if (set.expiryUntil) wanted.expiryDateUntil = localDay(set.expiryUntil, 1)
+  if (set.startFrom) wanted.startDateFrom = startOfShownDay(set.startFrom, 0)
+  if (set.startUntil) wanted.startDateUntil = startOfShownDay(set.startUntil, 1)
+  if (set.expiryFrom) wanted.expiryDateFrom = startOfShownDay(set.expiryFrom, 0)
+  if (set.expiryUntil) wanted.expiryDateUntil = startOfShownDay(set.expiryUntil, 1)
   if (set.showArchived) wanted.showArchived = true
   return wanted
-}
-
-/** Midnight of a local day, so many days on, as ISO 8601 in UTC. */
-function localDay(day: string, daysOn: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysOn).toISOString()
 }

@@ -1,5 +1,6 @@
 import { ref } from 'vue'
 import { defineStore } from 'pinia'
+import { sayTimes } from '../format/dates'
 import { toAppError } from '../../shared/errors/app-error'
 
 export interface Toast {
@@ -33,7 +34,8 @@ export const useToasts = defineStore('toasts', () => {
   function showError(thrown: unknown, what?: string): void {
     const error = toAppError(thrown)
     if (error.code === 'cancelled') return
-    show(what ? `${what}: ${error.message}` : error.message, { tone: 'bad' })
+    const message = sayTimes(error.message)
+    show(what ? `${what}: ${message}` : message, { tone: 'bad' })
   }
 
   function dismiss(id: number): void {

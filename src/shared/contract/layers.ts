@@ -28,6 +28,13 @@ export interface GoneLayer {
   seenAt: string
 }
 
+/** What was chosen here for one project. */
+export const projectSettings = z.object({
+  /** IANA name of the zone in which its times are told; null: that of this computer. */
+  timeZone: z.string().nullable(),
+})
+export type ProjectSettings = z.infer<typeof projectSettings>
+
 const layerRef = z.object({ project: projectRef, layerId: z.number().int() })
 
 /** Projects, layers and the layer directory. */
@@ -42,6 +49,13 @@ export const layersDomain = {
       z.object({ project: projectRef }),
       freshness.extend({ project: trusted<ProjectDetail>(), organization: trusted<OrganizationDetail | null>() }),
       serviceErrors,
+    ),
+    /** What was chosen here for one project; kept on this computer, never sent. */
+    'projects.getSettings': call(z.object({ project: projectRef }), projectSettings),
+    'projects.changeSettings': call(
+      z.object({ project: projectRef, changes: projectSettings.partial() }),
+      projectSettings,
+      ['invalid', 'disk.full'],
     ),
     /** With the latest revision of each layer; `all` asks for every revision. */
     'layers.list': call(
@@ -80,6 +94,7 @@ export const layersDomain = {
     ),
   },
   events: {
+    'projects.settingsChanged': event(z.object({ project: projectRef, settings: projectSettings })),
     /** Layers, revisions or the directory of a project changed; read again. */
     'layers.changed': event(z.object({ project: projectRef })),
   },

@@ -45,7 +45,7 @@ describe('a row that is decided over again before its first byte', () => {
         layerId: 1,
       })
       expect(standing).toMatchObject({
-        reason: expect.stringMatching(/^Ben Two revised “mains” on 3 Nov 2026.*after this plan was made$/),
+        reason: expect.stringMatching(/^Ben Two revised “mains” on 2026-11-03 08:00:00 UTC, after this plan was made$/),
       })
     }
   })

@@ -3,7 +3,7 @@ import { decide } from './decisions'
 import type { LayerFacts, ProjectFacts, RowFacts } from './facts'
 import { compareWithLayer, sameFileTime } from './compare'
 import { indexLayers, matchesOf, sameSizeOrTime, type LayerIndex } from './match-layers'
-import { timeText } from './sentences'
+import { utcText } from '../../../shared/model/zoned-time'
 
 /** What a transfer keeps of the decision over its row, so that it can be decided over again before its first byte. */
 export interface KeptDecision {
@@ -120,7 +120,7 @@ function again(kept: KeptDecision, layer: LayerFacts, project: ProjectFacts): St
   const holdsSame = decision.intendedAction === 'skip' && decision.targetLayerId === layer.id
   const isNew = !isSeen(kept, layer)
   const who = latest?.by ?? 'Somebody'
-  const when = latest ? ` on ${timeText(Date.parse(latest.createdAt))}` : ''
+  const when = latest ? ` on ${utcText(Date.parse(latest.createdAt))}` : ''
   const did = `${who} ${isNew ? 'made' : 'revised'} “${layer.name}”${when}, after this plan was made`
   if (holdsSame || sameFileTime(kept.row, latest) === 'settled')
     return {

@@ -35,7 +35,7 @@ describe('what was sent from here', () => {
   it('is not sent again while it is the latest, whatever the times say', () => {
     expect(one(same, [layer(1, 'mains')], [mine])).toEqual(['skip', 1, 'sent-is-latest'])
     expect(decide(same, { layers: [layer(1, 'mains')], sent: [mine] }).reason).toMatch(
-      /^unchanged: as was sent on 1 Nov 2026/,
+      /^unchanged: as was sent on 2026-11-01 10:00:00 UTC$/,
     )
   })
 
@@ -51,7 +51,7 @@ describe('what was sent from here', () => {
       rule: 'sent-revised-since',
       targetLayerId: 1,
     })
-    expect(decision.reason).toMatch(/Ben Two revised it on 3 Nov 2026.*, after you/)
+    expect(decision.reason).toMatch(/Ben Two revised it on 2026-11-03 08:00:00 UTC, after you/)
   })
 
   it('goes before names', () => {
@@ -181,7 +181,7 @@ describe('an older file', () => {
       compared: { layerId: 1, order: 'older' },
     })
     expect(decision.reason).toMatch(
-      /^mains\.shp is of 1 Jan 1970, .* older than Mains_W46\.shp of 3 Jan 1970, .*Ben Two revised it on .* and that would go$/,
+      /^mains\.shp is of 1970-01-01 05:00:00 UTC, .* older than Mains_W46\.shp of 1970-01-03 00:00:00 UTC .*Ben Two revised it on .* and that would go$/,
     )
   })
 

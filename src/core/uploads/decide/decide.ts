@@ -6,8 +6,9 @@ import { likelyReplaced, type Suggestion } from './likely-replaces'
 import { renamesLookedInto, sameSizeOrTime, type LayerIndex, type Match } from './match-layers'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
-import { joinReasons, reasons, timeText } from './sentences'
+import { joinReasons, reasons } from './sentences'
 import { nameKey } from '../../../shared/model/file-name'
+import { utcText } from '../../../shared/model/zoned-time'
 
 /** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
 export interface Decision {
@@ -301,7 +302,7 @@ function wasHeld(row: RowFacts, revision: RevisionFacts): boolean {
 }
 
 function heldText({ by, createdAt }: RevisionFacts): string {
-  return `sent by ${by ?? 'somebody'} on ${timeText(Date.parse(createdAt))}`
+  return `sent by ${by ?? 'somebody'} on ${utcText(Date.parse(createdAt))}`
 }
 
 function isUnhashed({ content }: RowFacts): boolean {

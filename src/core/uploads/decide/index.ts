@@ -4,4 +4,4 @@ export { decideAgain, keepDecision, type KeptDecision, type Standing } from './d
 export type * from './facts'
 export { goneFiles, type GoneFile } from './gone-files'
 export { compareContent } from './same-content'
-export { distanceText, timeText } from './sentences'
+export { distanceText } from './sentences'

@@ -1,16 +1,6 @@
+import { utcText } from '../../../shared/model/zoned-time'
 import type { Box, Comparison, RowFacts } from './facts'
 import { diagonalMetres } from './same-place'
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** A time on this machine's clock, to the second: "19 Nov 2026, 14:05:03". */
-export function timeText(timeMs: number): string {
-  const at = new Date(timeMs)
-  if (Number.isNaN(at.getTime())) return 'an unknown time'
-  const two = (value: number) => String(value).padStart(2, '0')
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
-  return `${at.getDate()} ${months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${time}`
-}
 
 /** A distance as people say it: "700 km", "4.2 km", "80 m". */
 export function distanceText(metres: number): string {
@@ -19,7 +9,7 @@ export function distanceText(metres: number): string {
   return `${km < 10 ? Math.round(km * 10) / 10 : Math.round(km)} km`
 }
 
-const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : timeText(Date.parse(iso)))
+const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : utcText(Date.parse(iso)))
 
 /** Who revised the layer last and when: "Ben Two revised it on 19 Nov 2026, 14:05:03". */
 function revisedText({ revisedBy, revisedAt }: Comparison): string {
@@ -34,13 +24,13 @@ export const reasons = {
   sameTime: (c: Comparison, settled: boolean) =>
     `unchanged: same file name and time as on the service${settled || c.unknown === null ? '' : ` (content not compared: ${c.unknown})`}`,
   older: (row: RowFacts, c: Comparison) =>
-    `${row.mainName} is of ${timeText(row.newestMs)}, which is older than ${fileOf(c)} of “${c.layerName}”; ${revisedText(c)}, and that would go`,
+    `${row.mainName} is of ${utcText(row.newestMs)}, which is older than ${fileOf(c)} of “${c.layerName}”; ${revisedText(c)}, and that would go`,
   undated: (row: RowFacts, c: Comparison) =>
     c.fileTimeMs === null
-      ? `the service does not tell the time of the file in “${c.layerName}”, so that nobody knows whether ${row.mainName} of ${timeText(row.newestMs)} is newer; ${revisedText(c)}`
-      : `${row.mainName} of ${timeText(row.newestMs)} holds something else than ${fileOf(c)} of “${c.layerName}”, and which is newer cannot be told; ${revisedText(c)}`,
+      ? `the service does not tell the time of the file in “${c.layerName}”, so that nobody knows whether ${row.mainName} of ${utcText(row.newestMs)} is newer; ${revisedText(c)}`
+      : `${row.mainName} of ${utcText(row.newestMs)} holds something else than ${fileOf(c)} of “${c.layerName}”, and which is newer cannot be told; ${revisedText(c)}`,
   putBack: (row: RowFacts, c: Comparison, was: string) =>
-    `${row.mainName} of ${timeText(row.newestMs)} is what “${c.layerName}” held before, ${was}; ${revisedText(c)} (${fileOf(c)}), and that would go`,
+    `${row.mainName} of ${utcText(row.newestMs)} is what “${c.layerName}” held before, ${was}; ${revisedText(c)} (${fileOf(c)}), and that would go`,
   elsewhere: (c: Comparison) =>
     `“${c.layerName}” has the name, but lies ${distanceText(c.distanceMetres ?? 0)} from this file`,
   otherKind: (row: RowFacts, c: Comparison) =>
@@ -81,7 +71,7 @@ function stretched(own: Box, theirs: Box, layerName: string): string {
 }
 
 function fileOf({ fileName, fileTimeMs }: Comparison): string {
-  return `${fileName ?? 'the file'}${fileTimeMs === null ? '' : ` of ${timeText(fileTimeMs)}`}`
+  return `${fileName ?? 'the file'}${fileTimeMs === null ? '' : ` of ${utcText(fileTimeMs)}`}`
 }
 
 function nameOf({ fileName }: Comparison): string {

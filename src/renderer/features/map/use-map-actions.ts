@@ -1,4 +1,5 @@
 import { useClient } from '../../client/use-client'
+import { formatIsoDay } from '../../format/dates'
 import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
@@ -36,7 +37,7 @@ export function useMapActions() {
   }
 
   async function print(): Promise<void> {
-    const name = `${workspace.project?.name ?? 'Map'} ${new Date().toISOString().slice(0, 10)}`
+    const name = `${workspace.project?.name ?? 'Map'} ${formatIsoDay()}`
     map.printing = true
     // Paper is light.
     const root = document.documentElement

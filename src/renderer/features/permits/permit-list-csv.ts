@@ -1,17 +1,17 @@
 import type { Freshness } from '../../../shared/contract'
-import { readMoment } from '../../format/dates'
+import { formatSortable, timeZone } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
 import { toCsv } from '../../format/csv'
 import { areaSquareMetres } from '../../../shared/model/permit-area'
 
-/** The permits as a table for a spreadsheet: one line each in their order, local times that sort as text, an area in m²; each says when it was read. */
+/** The permits as a table for a spreadsheet: one line each in their order, times of the project's zone that sort as text, the zone in a column, an area in m²; each says when it was read. */
 export function permitListCsv(
   rows: readonly PermitRow[],
   nameOf: (id: string | null) => string,
   freshness: Freshness | null,
 ): string {
-  const read = `${freshness?.source === 'offline' ? 'held copy of ' : ''}${localTime(freshness?.readAt ?? null)}`
+  const read = `${freshness?.source === 'offline' ? 'held copy of ' : ''}${formatSortable(freshness?.readAt)}`
   const head = [
     'id',
     'name',
@@ -27,6 +27,7 @@ export function permitListCsv(
     'area m²',
     'link',
     'read',
+    'time zone',
   ]
   const lines = rows.map(({ item, due, area }) => [
     String(item.id),
@@ -36,21 +37,14 @@ export function permitListCsv(
     item.template?.name ?? '',
     nameOf(item.holderId),
     nameOf(item.requesterId),
-    localTime(item.startTime),
-    localTime(item.renewalTime),
-    localTime(item.expiryDate),
-    due.at ? `${due.kind === 'renewal' ? 'renewal' : 'expiry'} ${localTime(due.at)}` : '',
+    formatSortable(item.startTime),
+    formatSortable(item.renewalTime),
+    formatSortable(item.expiryDate),
+    due.at ? `${due.kind === 'renewal' ? 'renewal' : 'expiry'} ${formatSortable(due.at)}` : '',
     area ? String(Math.round(areaSquareMetres(area))) : '',
     item.serviceUrl ?? '',
     read,
+    timeZone(),
   ])
   return toCsv([head, ...lines])
-}
-
-/** "2026-11-21 16:00" in the time of this computer; '' for none. */
-function localTime(value: string | Date | null): string {
-  const at = readMoment(value)
-  if (!at) return ''
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }

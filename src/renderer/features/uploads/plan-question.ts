@@ -1,5 +1,5 @@
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
-import { formatCount, formatDateTime } from '../../format'
+import { formatCount, formatDateTime, sayTimes } from '../../format'
 import { upperFirst } from '../../format/sentences'
 
 /** What a row's file and the layer in question are, side by side. */
@@ -28,7 +28,8 @@ export function isAsked(row: PlanRow): boolean {
 
 /** What is asked, as a sentence; the name of a file keeps its spelling. */
 export function questionSentence(row: PlanRow): string {
-  return `${row.reason.startsWith(mainOf(row)) ? row.reason : upperFirst(row.reason)}.`
+  const reason = sayTimes(row.reason)
+  return `${reason.startsWith(mainOf(row)) ? reason : upperFirst(reason)}.`
 }
 
 const notKnown = 'not known'

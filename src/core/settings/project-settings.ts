@@ -1,0 +1,55 @@
+import type { Sqlite } from '../../node/sqlite'
+import {
+  projectSettings as settingsSchema,
+  type Emit,
+  type ProjectRef,
+  type ProjectSettings,
+} from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
+import { isTimeZone } from '../../shared/model/zoned-time'
+import { projectKey } from '../project-key'
+
+/** What was chosen for each project, in the offline database; the services never hear of it. */
+export interface ProjectSettingsStore {
+  /** What was never chosen has its default. */
+  get(project: ProjectRef): ProjectSettings
+  /** Changes some of them. AppError `invalid` names the one that is out of range. */
+  change(project: ProjectRef, changes: Partial<ProjectSettings>): ProjectSettings
+}
+
+const defaults: ProjectSettings = { timeZone: null }
+
+/** @param db offline database with its schema in place (store/snapshots.ts) */
+export function openProjectSettings(db: Sqlite, emit: Emit): ProjectSettingsStore {
+  function get(project: ProjectRef): ProjectSettings {
+    const row = db.get<{ json: string }>(
+      'SELECT json FROM project_settings WHERE connection = ? AND project = ?',
+      project.connectionId,
+      projectKey(project),
+    )
+    // What another version of the program has written, and this one does not know, is as if it was never chosen.
+    const kept = settingsSchema.partial().safeParse(row ? JSON.parse(row.json) : {})
+    return { ...defaults, ...(kept.success ? kept.data : {}) }
+  }
+  return {
+    get,
+    change(project, changes) {
+      const { timeZone } = changes
+      if (timeZone != null && !isTimeZone(timeZone))
+        throw new AppError('invalid', `“${timeZone}” is no time zone that this program knows. Nothing was changed.`, {
+          details: { field: 'timeZone' },
+        })
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const settings = { ...get(project), ...given }
+      db.run(
+        `INSERT INTO project_settings (connection, project, json) VALUES (?, ?, ?)
+         ON CONFLICT (connection, project) DO UPDATE SET json = excluded.json`,
+        project.connectionId,
+        projectKey(project),
+        JSON.stringify(settings),
+      )
+      emit('projects.settingsChanged', { project, settings })
+      return settings
+    },
+  }
+}
