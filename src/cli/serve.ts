@@ -1,3 +1,4 @@
+import { keepToOwner } from '../node/private-folder'
 import { seedDemo } from '../service/demo'
 import { startService } from '../service/start-service'
 import type { RegisterCommand } from './command'
@@ -19,6 +20,7 @@ export const registerServe: RegisterCommand = (program, cli) => {
         cli.signal.addEventListener('abort', () => resolve(), { once: true })
         if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
       })
+      keepToOwner()
       const { createGeoEngine } = await import('../geo/workers/geo-engine')
       const engine = createGeoEngine()
       const service = await startService({

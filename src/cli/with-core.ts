@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { openKeychain } from '../node/keychain'
+import { keepToOwner } from '../node/private-folder'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
@@ -39,6 +40,7 @@ export async function withCore<T>(
     import('../core'),
     import('../geo/workers/geo-engine'),
   ])
+  keepToOwner()
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
   const geo = createGeoEngine()

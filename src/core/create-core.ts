@@ -1,4 +1,4 @@
-import { makeFolder } from '../node/make-folder'
+import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
 import type { Project, ProjectDetail } from '../shared/rest'
 import { createActivity } from './activity/activity'
@@ -76,7 +76,7 @@ const plainHost: NonNullable<CoreOptions['host']> = {
 /** Opens the user's home folder and wires the client together. Call `start` once somebody listens. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { homeDir, keychain, geo } = options
-  makeFolder(homeDir, 0o700)
+  const mended = openPrivateFolder(homeDir)
   const clock: Clock = options.clock ?? { now: Date.now }
   const listeners: Emit[] = options.emit ? [options.emit] : []
   const emit: Emit = (name, payload) => {
@@ -85,6 +85,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const redactor = createRedactor()
   const log: Log = (level, message, details) =>
     options.log(level, redactor.clean(message), details && redactor.cleanAll(details))
+
+  if (mended.count > 0) await closeBelow(homeDir, mended)
+  const openness = mendedText(homeDir, mended)
+  if (openness !== null) log('warn', openness)
 
   /** What is found before there is a place to record it. */
   const putAside: [name: string, lost: string][] = []
@@ -337,7 +341,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const plainHandlers: CoreHandlers = {
     ...activityHandlers(activity),
-    ...appHandlers({ info, status: readStatus, settings }),
+    ...appHandlers({ info, status: readStatus, settings, notices: openness === null ? [] : [openness] }),
     ...connectionHandlers({
       connections,
       forget: async (connectionId) => {

@@ -7,6 +7,7 @@ import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
+import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
@@ -25,6 +26,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
 /** Wires the program together: `host-web.js [--port N]` serves the app until it is ended. */
 async function main(args: string[]): Promise<void> {
   const port = portArgument(args)
+  keepToOwner()
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
   makeFolder(home, 0o700)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))

@@ -6,6 +6,7 @@ import { environmentProxy } from '../core'
 import { tileRoute } from '../core/tile-route'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
+import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
@@ -29,6 +30,7 @@ import { hostCalls } from './ipc/host-calls'
 import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
+keepToOwner()
 // Before Chromium makes it, for everyone to read.
 try {
   makeFolder(home, 0o700)

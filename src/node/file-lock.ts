@@ -1,4 +1,5 @@
 import Libsql from 'libsql'
+import { makeOwnFile } from './private-folder'
 import { isBusy, sqliteError } from './sqlite-errors'
 
 /** Another program does what is done under such a lock in far less time. */
@@ -21,6 +22,7 @@ export async function underLock<T>(path: string, work: () => Promise<T>): Promis
 
 async function locked(path: string): Promise<Libsql.Database> {
   const untilMs = performance.now() + longestWaitMs
+  makeOwnFile(path)
   for (;;) {
     let db: Libsql.Database | null = null
     try {

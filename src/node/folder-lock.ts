@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { AppError } from '../shared/errors/app-error'
+import { makeOwnFile } from './private-folder'
 
 /** Holds a folder for this process; ends with `release` or with the process, be it killed. */
 export interface FolderLock {
@@ -13,7 +14,9 @@ export interface FolderLock {
  * @param waitMs how long to wait for one that is just ending
  */
 export function lockFolder(folder: string, waitMs = 3000): FolderLock {
-  const db = new Libsql(join(folder, 'folder.lock'))
+  const path = join(folder, 'folder.lock')
+  makeOwnFile(path)
+  const db = new Libsql(path)
   try {
     db.pragma(`busy_timeout = ${waitMs}`)
     db.exec('BEGIN EXCLUSIVE')

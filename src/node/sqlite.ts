@@ -1,4 +1,5 @@
 import Libsql from 'libsql'
+import { makeOwnFile } from './private-folder'
 import { corrupt, isBusy, sqliteError } from './sqlite-errors'
 
 /** What SQLite keeps. */
@@ -26,7 +27,7 @@ const longestWaitMs = 5_000
 /**
  * Opens or creates a database in WAL mode. Every commit is on disk when its call returns (synchronous FULL); another
  * process that writes is waited for up to five seconds. Errors: those of `sqliteError`, here and in every call.
- * A new file is laid out so that `giveBackRoom` (give-back-room.ts) can shrink it piece by piece.
+ * A new file is its owner's alone, and laid out so that `giveBackRoom` (give-back-room.ts) can shrink it piece by piece.
  */
 export function openSqlite(path: string): Sqlite {
   const told = <T>(work: () => T): T => {
@@ -36,6 +37,8 @@ export function openSqlite(path: string): Sqlite {
       throw sqliteError(error, path)
     }
   }
+  // The files beside it get the rights of this one.
+  if (path !== ':memory:') makeOwnFile(path)
   const db = told(() => {
     const opened = new Libsql(path)
     // First of all: another program may be recovering, or closing, the very file.

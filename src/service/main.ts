@@ -1,4 +1,5 @@
 import { createGeoEngine } from '../geo/workers/geo-engine'
+import { keepToOwner } from '../node/private-folder'
 import { toAppError } from '../shared/errors/app-error'
 import { ensureLocalUser } from './admin/administration'
 import { seedDemo } from './demo'
@@ -11,6 +12,7 @@ import { startService } from './start-service'
  * end, or SIGTERM ends the process. Without a parent that listens, stdout gets one line, `listening on URL`.
  */
 async function main(args: readonly string[]): Promise<void> {
+  keepToOwner()
   const option = (name: string): string | undefined => {
     const at = args.indexOf(`--${name}`)
     return at < 0 ? undefined : args[at + 1]

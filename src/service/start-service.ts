@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { GeoEngine } from '../geo/engine-api'
 import type { FolderLock } from '../node/folder-lock'
 import { lockFolder } from '../node/folder-lock'
+import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { ContentStore } from './content/content-store'
 import { openContentStore } from './content/content-store'
@@ -46,10 +47,11 @@ export interface RunningService {
 /** Starts the service on 127.0.0.1. Resolves when it accepts connections. AppError when the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now
+  const log = options.log ?? ((line: string) => console.error(line))
+  await closeToOthers(options.dataDir, log)
   const store = openStore(options.dataDir)
   const lock = holdFolder(options.dataDir, store)
   const content = openContentStore(options.dataDir)
-  const log = options.log ?? ((line: string) => console.error(line))
   const runner = jobRunner({ store, content, engine: options.engine, now, log, restMs: options.restMs })
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
@@ -97,6 +99,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       lock.release()
     },
   }
+}
+
+async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {
+  const mended = openPrivateFolder(dataDir)
+  if (mended.count > 0) await closeBelow(dataDir, mended)
+  const text = mendedText(dataDir, mended)
+  if (text !== null) log(text)
 }
 
 /** Two services on one folder would take each other's uploads for left-overs. */

@@ -1,18 +1,21 @@
 import type { AppInfo, AppStatus, CoreHandlers } from '../../shared/contract'
 import type { SettingsStore } from '../settings/settings-store'
 
-type Names = 'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings'
+type Names = 'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings' | 'app.takeNotices'
 
 /** Answers the calls of `app`. */
 export function appHandlers(parts: {
   info: () => AppInfo
   status: () => AppStatus
   settings: SettingsStore
+  /** What the start has to say to a person. */
+  notices: string[]
 }): Pick<CoreHandlers, Names> {
   return {
     'app.getInfo': () => parts.info(),
     'app.getStatus': () => parts.status(),
     'app.getSettings': () => parts.settings.get(),
     'app.changeSettings': (changes) => parts.settings.change(changes),
+    'app.takeNotices': () => parts.notices.splice(0),
   }
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileError } from '../../node/file-errors'
+import { handOut } from '../../node/private-folder'
 import { storablePath } from '../../node/zip/zip-names'
 import { AppError } from '../../shared/errors/app-error'
 import { unpackerOf } from '../remote/http-exchange'
@@ -103,6 +104,7 @@ export function openContentStore(folder: string): ContentStore {
       const partial = `${target}.${randomBytes(4).toString('hex')}.partial`
       try {
         await copyFile(path, partial)
+        await handOut(partial)
         await rename(partial, target)
       } catch (error) {
         // The first error is the one to tell.

@@ -2,6 +2,7 @@ import { clipboard, dialog, Notification, powerSaveBlocker, shell, type BrowserW
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
+import { handOut } from '../../node/private-folder'
 import type { HostHandlers } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import { checkedExternalUrl } from '../../shared/security/external-links'
@@ -102,6 +103,7 @@ export function hostCalls({
       })
       try {
         await writeFile(path, pdf)
+        await handOut(path)
       } catch (error) {
         throw fileError(error, path, 'write')
       }

@@ -3,10 +3,12 @@ import { defineStore } from 'pinia'
 import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
+import { useToasts } from './toasts'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
 export const useApp = defineStore('app', () => {
   const client = useClient()
+  const toasts = useToasts()
   const info = ref<AppInfo | null>(null)
   const status = ref<AppStatus | null>(null)
   const settings = ref<Settings | null>(null)
@@ -49,6 +51,7 @@ export const useApp = defineStore('app', () => {
     info.value = gotInfo
     status.value = gotStatus
     applySettings(gotSettings)
+    for (const notice of await client.call('app.takeNotices')) toasts.show(notice, { tone: 'warn' })
   }
 
   function applySettings(now: Settings): void {

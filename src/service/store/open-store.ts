@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeFolder } from '../../node/make-folder'
+import { openPrivateFolder } from '../../node/private-folder'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import type { DirectoryStore } from './directory'
@@ -34,9 +34,9 @@ export interface Store {
   close(): void
 }
 
-/** Opens the store of a data folder, making both where missing. The folder is readable by its owner only. */
+/** Opens the store of a data folder, making both where missing. The folder is closed to all but its owner. */
 export function openStore(dataDir: string): Store {
-  makeFolder(dataDir, 0o700)
+  openPrivateFolder(dataDir)
   const db = openSqlite(join(dataDir, 'service.db'))
   migrate(db)
   return storeOn(db)

@@ -75,6 +75,8 @@ export const appDomain = {
     'app.getStatus': call(nothing, appStatus),
     'app.getSettings': call(nothing, settings),
     'app.changeSettings': call(settings.partial(), settings, ['invalid']),
+    /** What the start had to mend and a person should know, in sentences; given once. */
+    'app.takeNotices': call(nothing, z.array(z.string())),
   },
   events: {
     'app.statusChanged': event(appStatus),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { fileError } from '../../../node/file-errors'
+import { handOut } from '../../../node/private-folder'
 import type { TransferRecord } from '../journal-records'
 
 const columns = [
@@ -35,6 +36,7 @@ export function manifestText(transfers: readonly TransferRecord[]): string {
 export async function writeManifest(path: string, transfers: readonly TransferRecord[]): Promise<void> {
   try {
     await writeFile(path, manifestText(transfers), 'utf8')
+    await handOut(path)
   } catch (error) {
     throw fileError(error, path, 'write')
   }

@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../setup.mjs'
+import { without, type Guard } from './guard'
+import { securityPage } from './page'
+import { makeScratch, type Scratch, type TestRun } from './scratch'
+import { sections } from './sections'
+
+/**
+ * `npm run guards -- [--all] [WORDS]`: takes each guard out in turn, in a copy of the checkout, and demands that its test fails.
+ * WORDS picks guards by what they say or where they lie. `--page` writes docs/security.md instead.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--page')) return writeFileSync(join(root, 'docs/security.md'), await securityPage(sections))
+  const words = args
+    .filter((arg) => !arg.startsWith('--'))
+    .join(' ')
+    .toLowerCase()
+  const all = sections.flatMap(({ guards }) => guards)
+  const picked = all.filter((guard) => `${guard.what} ${guard.file} ${guard.test}`.toLowerCase().includes(words))
+  const chosen = picked.filter((guard) => guard.needs !== 'build' || args.includes('--all'))
+  const left = picked.length - chosen.length
+  const outcomes = await takeEachOut(chosen)
+  const held = outcomes.filter(({ fault }) => fault === null).length
+  const page = pageOf(outcomes)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  writeFileSync(join(root, 'test-results/guards.md'), page)
+  console.log(`\n${page}`)
+  console.log(`${held} of ${outcomes.length} guards are held by a test.${left > 0 ? ` ${left} need --all.` : ''}`)
+  process.exitCode = held === outcomes.length ? 0 : 1
+}
+
+interface Outcome {
+  guard: Guard
+  /** The first test that failed. */
+  failed: string
+  /** What is wrong with the guard or its test; null: the test fails without the guard. */
+  fault: string | null
+}
+
+async function takeEachOut(guards: readonly Guard[]): Promise<Outcome[]> {
+  const scratch = makeScratch(root)
+  try {
+    const unsound = await unsoundTests(scratch, guards)
+    const outcomes: Outcome[] = []
+    for (const guard of guards) {
+      const known = unsound.get(guard.test)
+      const outcome = known ? { guard, failed: '', fault: known } : await takeOut(scratch, guard)
+      outcomes.push(outcome)
+      const told = outcome.fault === null ? `fails: ${outcome.failed}` : `NOT HELD: ${outcome.fault}`
+      console.log(`${outcomes.length}/${guards.length} ${guard.what} (${guard.file})\n    ${told}`)
+    }
+    return outcomes
+  } finally {
+    scratch.remove()
+  }
+}
+
+/** Tests that fail, or do not run, while every guard is in its place prove nothing. */
+async function unsoundTests(scratch: Scratch, guards: readonly Guard[]): Promise<Map<string, string>> {
+  const unsound = new Map<string, string>()
+  const note = (test: string, { passed, failed, broken }: TestRun): void => {
+    const why = broken ?? failed[0] ?? (passed === 0 ? 'no test ran' : null)
+    if (why !== null) unsound.set(test, `its test is not sound with the guard in place: ${why}`)
+  }
+  const tests = (isBuilt: boolean) => [
+    ...new Set(guards.filter(({ needs }) => (needs === 'build') === isBuilt).map(({ test }) => test)),
+  ]
+  const plain = tests(false)
+  if (plain.length > 0) {
+    const together = await scratch.test(plain)
+    // Only where something is wrong is each looked at alone.
+    if (together.broken !== null || together.failed.length > 0)
+      for (const test of plain) note(test, await scratch.test([test]))
+  }
+  for (const test of tests(true)) note(test, await scratch.testBuilt(test))
+  return unsound
+}
+
+async function takeOut(scratch: Scratch, guard: Guard): Promise<Outcome> {
+  const path = join(scratch.folder, guard.file)
+  const text = readFileSync(path, 'utf8')
+  const spoiled = without(guard, text)
+  if (spoiled === null) return { guard, failed: '', fault: `${guard.file} does not hold its text exactly once` }
+  writeFileSync(path, spoiled)
+  try {
+    const run = await (guard.needs === 'build'
+      ? scratch.testBuilt(guard.test, guard.only)
+      : scratch.test([guard.test], guard.only))
+    const [failed = ''] = run.failed
+    return { guard, failed, fault: failed === '' ? (run.broken ?? passedText(run)) : null }
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+function passedText({ passed }: TestRun): string {
+  return passed === 0 ? 'no test ran' : `${passed} tests pass without it`
+}
+
+function pageOf(outcomes: readonly Outcome[]): string {
+  const cell = (text: string): string => (text.split('\n')[0] ?? '').replaceAll('|', '\\|')
+  const rows = outcomes.map(({ guard, failed, fault }) => {
+    const told = fault === null ? failed : `**not held**: ${fault}`
+    return `| ${cell(guard.what)} | ${guard.file} | ${cell(told)} |`
+  })
+  return ['| guard | taken out of | test that failed |', '| --- | --- | --- |', ...rows, ''].join('\n')
+}
+
+void main(process.argv.slice(2))

@@ -1,0 +1,111 @@
+import type { Guard } from './guard'
+
+const redaction = 'src/core/remote/redaction.exploit.test.ts'
+const client = 'src/core/remote/rest-client.test.ts'
+const folder = 'src/node/private-folder.test.ts'
+const kept = 'e2e/core/closed-to-others.test.ts'
+
+/** Guards of credentials, of what is kept on the disk, and of what leaves the program. */
+export const secretGuards: readonly Guard[] = [
+  {
+    what: 'A secret is kept in the keychain of the system or in memory, on no disk',
+    file: 'src/node/keychain.ts',
+    take: 'return memoryKeychain(whyUnavailable(error))',
+    put: 'throw error',
+    test: 'src/node/keychain.test.ts',
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/redaction.ts',
+    take: '.replace(secretQuery, `$1${mark}`)',
+    test: redaction,
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/redaction.ts',
+    take: 'for (const secret of secrets) result = result.split(secret).join(mark)',
+    test: redaction,
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/redaction.ts',
+    take: 'if (Array.isArray(value)) return value.map(cleanAll)',
+    put: 'if (Array.isArray(value)) return value',
+    test: redaction,
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/rest-client.ts',
+    take: 'const safe = cleaned(error)',
+    put: 'const safe = error',
+    test: client,
+    only: 'are in no error',
+  },
+  {
+    what: 'A credential goes to its own service alone',
+    file: 'src/core/remote/rest-client.ts',
+    take: ' && url.origin === base.origin',
+    test: client,
+    only: 'stay within the origin',
+  },
+  {
+    what: 'A credential goes to its own service alone',
+    file: 'src/core/remote/redirects.ts',
+    take: "method === 'GET' || ((status === 307 || status === 308) && target.origin === from.origin)",
+    put: 'true',
+    test: client,
+    only: 'do not follow a write elsewhere',
+  },
+  {
+    what: 'What is kept is read by its owner alone (0600 in 0700; Windows: the access list of the profile)',
+    file: 'src/node/private-folder.ts',
+    take: 'umaskAtStart ??= process.umask(ofOthers)',
+    put: 'umaskAtStart ??= 0o022',
+    test: folder,
+  },
+  {
+    what: 'What is kept is read by its owner alone (0600 in 0700; Windows: the access list of the profile)',
+    file: 'src/node/sqlite.ts',
+    take: "if (path !== ':memory:') makeOwnFile(path)",
+    test: folder,
+  },
+  {
+    what: 'What is kept is read by its owner alone (0600 in 0700; Windows: the access list of the profile)',
+    file: 'src/node/folder-lock.ts',
+    take: 'makeOwnFile(path)\n',
+    put: '\n',
+    test: folder,
+  },
+  {
+    what: 'What is kept is read by its owner alone (0600 in 0700; Windows: the access list of the profile)',
+    file: 'src/core/store/json-file.ts',
+    take: "await open(partial, 'w', 0o600)",
+    put: "await open(partial, 'w', 0o644)",
+    test: 'src/core/store/file-modes.exploit.test.ts',
+  },
+  {
+    what: 'What is kept is read by its owner alone (0600 in 0700; Windows: the access list of the profile)',
+    file: 'src/node/log-file.ts',
+    take: '{ mode: 0o600 }',
+    put: '{ mode: 0o644 }',
+    test: 'src/core/store/file-modes.exploit.test.ts',
+  },
+  {
+    what: 'A folder of data that was open to others is closed at the start',
+    file: 'src/core/create-core.ts',
+    take: 'if (mended.count > 0) await closeBelow(homeDir, mended)',
+    test: kept,
+  },
+  {
+    what: 'A folder of data that was open to others is closed at the start',
+    file: 'src/service/start-service.ts',
+    take: 'if (mended.count > 0) await closeBelow(dataDir, mended)',
+    test: kept,
+  },
+  {
+    what: 'A folder of data that was open to others is closed at the start',
+    file: 'src/node/private-folder.ts',
+    take: 'narrow(path, statSync(path), mended)',
+    test: folder,
+  },
+]

@@ -1,0 +1,11 @@
+/** Types of setup.mjs, for what is written in TypeScript. */
+
+/** The root of the checkout. */
+export const root: string
+
+/** Runs a program to its end. `status` -1: it could not be started or was killed. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options?: { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number },
+): Promise<{ status: number; output: string; timedOut: boolean }>
