@@ -11,7 +11,8 @@ export type MapPlacement =
 
 /**
  * One tab of the window. A feature exports `section` from features/NAME/section.ts and the frame finds it; nothing else
- * has to be edited. Functions are asked inside computed values, so they may read stores.
+ * has to be edited. The `use` functions are called while the frame of a project is set up; what they return is asked inside
+ * computed values.
  */
 export interface SectionDefinition {
   id: string
@@ -22,9 +23,9 @@ export interface SectionDefinition {
   /** Below the map ('split') or in its place ('none', 'inspector'); not drawn with 'whole'. */
   main?: Component
   inspector?: Component
-  /** Mounted as long as the window lives, whichever section is shown: dialogs, drop targets, listeners. */
+  /** Mounted as long as the project is shown, whichever section is shown: dialogs, drop targets, listeners. */
   always?: Component
   /** The number beside the tab's word; null: none. */
-  count?: () => number | null
-  map: () => MapPlacement
+  useCount?: () => () => number | null
+  useMap: () => () => MapPlacement
 }

@@ -1,16 +1,14 @@
 import { ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { ActivityAbout, ActivityEntry, ActivityWho } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
-import { useWorkspace } from './workspace'
+import { defineProjectStore } from './define-store'
 
 const pageSize = 200
 
 /** What happened in the shown project, read in pages as far as it is looked at. */
-export const useActivity = defineStore('activity', () => {
+export const useActivity = defineProjectStore('activity', ({ project }) => {
   const client = useClient()
-  const workspace = useWorkspace()
   const who = ref<ActivityWho | 'all'>('all')
   const about = ref<ActivityAbout | 'all'>('all')
   const words = ref('')
@@ -23,8 +21,7 @@ export const useActivity = defineStore('activity', () => {
   let generation = 0
 
   async function read(page: number): Promise<void> {
-    const project = workspace.current
-    if (!project || wanted.has(page)) return
+    if (wanted.has(page)) return
     wanted.add(page)
     const mine = generation
     try {
@@ -61,10 +58,10 @@ export const useActivity = defineStore('activity', () => {
 
   const entryAt = (index: number) => pages.value.get(Math.floor(index / pageSize))?.[index % pageSize]
 
-  client.subscribe('activity.added', ({ project }) => {
-    if (open.value && (project === null || workspace.isCurrent(project))) readAgain(true)
+  client.subscribe('activity.added', () => {
+    if (open.value) readAgain(true)
   })
-  watch([open, who, about, words, () => workspace.projectKey], () => {
+  watch([open, who, about, words], () => {
     if (open.value) readAgain(false)
   })
 

@@ -1,12 +1,12 @@
 import { computed, ref, watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
+import { defineWindowStore } from './define-store'
 import { useToasts } from './toasts'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
-export const useApp = defineStore('app', () => {
+export const useApp = defineWindowStore('app', () => {
   const client = useClient()
   const toasts = useToasts()
   const info = ref<AppInfo | null>(null)

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowReactive } from 'vue'
-import { defineStore } from 'pinia'
 import type { IconName } from '../ui/icon-names'
+import { defineWindowStore } from './define-store'
 
 /** Something that can be run: shown in the palette, reached by its keys. */
 export interface Command {
@@ -32,7 +32,7 @@ export interface SearchHit {
 export type SearchProvider = (words: string) => SearchHit[]
 
 /** All commands of the window, and who can be searched. Features add theirs when they start. */
-export const useCommands = defineStore('commands', () => {
+export const useCommands = defineWindowStore('commands', () => {
   const byId = shallowReactive(new Map<string, Command>())
   const providers = shallowReactive(new Set<SearchProvider>())
   const all = computed(() => [...byId.values()])

@@ -1,13 +1,12 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { DifferenceKind, ShownDiff, ShownDifference } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import type { Bbox } from '../geometry/geometry'
+import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
 import { useMap } from './map'
-import { useWorkspace } from './workspace'
 
 /** How two revisions are looked at. */
 export type CompareView = 'swipe' | 'differences' | 'side-by-side'
@@ -28,9 +27,8 @@ const allKinds: ChangeKind[] = ['added', 'removed', 'moved', 'changed']
 const stayMs = 200
 
 /** Two revisions of one layer side by side. */
-export const useCompare = defineStore('compare', () => {
+export const useCompare = defineProjectStore('compare', ({ project }) => {
   const client = useClient()
-  const workspace = useWorkspace()
   const layers = useLayers()
   const layout = useLayout()
   const map = useMap()
@@ -143,12 +141,11 @@ export const useCompare = defineStore('compare', () => {
 
   async function read(): Promise<void> {
     abort?.abort()
-    const project = workspace.current
     const id = layerId.value
     diff.value = null
     error.value = null
     selected.value = null
-    if (!project || id === null || before.value === '' || before.value === after.value) return
+    if (id === null || before.value === '' || before.value === after.value) return
     const own = (abort = new AbortController())
     reading.value = true
     try {
@@ -185,7 +182,10 @@ export const useCompare = defineStore('compare', () => {
       failed(thrown)
     }
   })
-  watch(() => workspace.projectKey, close)
+  onScopeDispose(() => {
+    abort?.abort()
+    window.clearTimeout(timer)
+  })
 
   return {
     layerId,

@@ -1,17 +1,15 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
 import type { HoldDepth, HoldScope, HoldSize, HoldWish } from '../../shared/contract'
 import { wishedDepth } from '../../shared/model/hold-wishes'
 import { useClient } from '../client/use-client'
 import { holdProgress } from '../model/hold-words'
+import { defineProjectStore } from './define-store'
 import { useRevisions } from './revisions'
-import { useWorkspace } from './workspace'
 
 /** What is wanted of the project on this computer, and how far that has come. What is here says the store of revisions. */
-export const useHolds = defineStore('holds', () => {
+export const useHolds = defineProjectStore('holds', ({ project }) => {
   const client = useClient()
   const revisions = useRevisions()
-  const workspace = useWorkspace()
   const wishes = shallowRef<readonly HoldWish[]>([])
   const paused = ref(false)
   const running = ref(false)
@@ -27,11 +25,8 @@ export const useHolds = defineStore('holds', () => {
     wishes.value.find((wish) => JSON.stringify(wish.scope) === JSON.stringify(scope)) ?? null
 
   async function read(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     try {
       const answer = await client.call('revisions.getHold', { project })
-      if (!workspace.isCurrent(project)) return
       wishes.value = answer.wishes
       paused.value = answer.paused
       running.value = answer.running
@@ -42,41 +37,25 @@ export const useHolds = defineStore('holds', () => {
 
   /** Wants so many revisions of each scope; null lets them go. Without the network they are brought when it is back. */
   async function hold(scopes: readonly HoldScope[], depth: HoldDepth | null): Promise<void> {
-    const project = workspace.current
-    if (!project || scopes.length === 0) return
+    if (scopes.length === 0) return
     await client.call('revisions.hold', { project, wishes: scopes.map((scope) => ({ scope, depth })) })
     await Promise.all([read(), revisions.read()])
   }
 
   /** Stops bringing what is wanted, or goes on with it, with what failed too. */
   async function pause(on: boolean): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     await client.call('revisions.pauseHold', { project, paused: on })
     await read()
   }
 
   /** What it would take. */
   async function sizeOf(scopes: readonly HoldScope[], depth: HoldDepth, signal: AbortSignal): Promise<HoldSize | null> {
-    const project = workspace.current
-    if (!project) return null
     const wanted = scopes.map((scope) => ({ scope, depth }))
     return client.call('revisions.sizeHold', { project, wishes: wanted }, { signal })
   }
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      wishes.value = []
-      paused.value = false
-      running.value = false
-      void read()
-    },
-    { immediate: true },
-  )
-  client.subscribe('revisions.holdChanged', ({ project }) => {
-    if (workspace.isCurrent(project)) void Promise.all([read(), revisions.read()])
-  })
+  void read()
+  client.subscribe('revisions.holdChanged', () => void Promise.all([read(), revisions.read()]))
 
   return { wishes, paused, running, progress, projectDepth, depthOf, wishFor, hold, pause, sizeOf }
 })

@@ -1,31 +1,20 @@
 // @vitest-environment happy-dom
-import { createApp, nextTick } from 'vue'
-import { createPinia } from 'pinia'
+import { nextTick } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { AppStatus } from '../../shared/contract'
-import type { AppClient } from '../client'
-import { provideClient } from '../client/use-client'
+import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
 import { useApp } from './app'
 import { useJobs } from './jobs'
-import { useWorkspace } from './workspace'
 
 describe('the list of jobs', () => {
   it('is read again when the connection stands otherwise, so that an old reason does not stay', async () => {
     let refusal = new AppError('service.unauthorized', 'The credential was not kept.')
-    const client = {
-      call: (name: string) => (name === 'jobs.list' ? Promise.reject(refusal) : Promise.resolve([])),
-      subscribe: () => () => undefined,
-      onGone: () => undefined,
-    } as unknown as AppClient
-    const app = createApp({ render: () => null })
-    provideClient(app, client)
-    const pinia = createPinia()
-    app.use(pinia)
+    const { client } = scriptedClient({ 'jobs.list': () => Promise.reject(refusal) })
+    const { pinia, scope } = openProjectWindow(client)
     const state = useApp(pinia)
     state.status = { network: 'rejected' } as AppStatus
-    useWorkspace(pinia).current = { connectionId: 'c', organization: 'o', projectId: 1 }
-    const jobs = useJobs(pinia)
+    const jobs = useJobs(scope)
     const stop = jobs.watchLive()
     await vi.waitFor(() => expect(jobs.error?.message).toBe('The credential was not kept.'))
 

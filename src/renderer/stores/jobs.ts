@@ -1,5 +1,4 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { JobFilters, MonitoredJob, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { jobStatuses, type JobStatus } from '../../shared/rest/names'
@@ -7,8 +6,8 @@ import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { startOfShownDay } from '../format/dates'
 import { useApp } from './app'
+import { defineProjectStore } from './define-store'
 import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
 
 type JobCounts = Result<'jobs.list'>['counts']
 
@@ -22,11 +21,10 @@ const calmPollMs = 20_000
 const jobsPerPage = 50
 
 /** The live list of processing jobs with the interface's filters; reads again by itself only while it is watched. */
-export const useJobs = defineStore('jobs', () => {
+export const useJobs = defineProjectStore('jobs', ({ project }) => {
   const client = useClient()
   const app = useApp()
   const toasts = useToasts()
-  const workspace = useWorkspace()
 
   const creator = ref<JobCreator>({ kind: 'anyone' })
   /** Days of the local zone, yyyy-mm-dd, both included; '' for open. */
@@ -44,8 +42,9 @@ export const useJobs = defineStore('jobs', () => {
   const reading = ref(false)
   const selectedId = ref<number | null>(null)
 
+  const myNameKey = `jobs.me.${project.connectionId}`
   /** The name under which the service lists what was sent from here; known once a job of ours was seen. */
-  const myName = ref<string | null>(null)
+  const myName = ref(readStored<string | null>(myNameKey, null))
   let watchers = 0
   let timer = 0
   let generation = 0
@@ -68,9 +67,7 @@ export const useJobs = defineStore('jobs', () => {
   const running = computed(() => (counts.value ? counts.value.initializing + counts.value.processing : 0))
 
   async function read(): Promise<void> {
-    const project = workspace.current
     window.clearTimeout(timer)
-    if (!project) return
     const mine = ++generation
     if (statuses.value.length === 0) {
       // The interface has no way to ask for none.
@@ -122,20 +119,24 @@ export const useJobs = defineStore('jobs', () => {
       plan()
     }
   }
-  document.addEventListener('visibilitychange', () => {
+  const onShown = () => {
     if (!document.hidden && watchers > 0) void read()
+  }
+  document.addEventListener('visibilitychange', onShown)
+  onScopeDispose(() => {
+    document.removeEventListener('visibilitychange', onShown)
+    window.clearTimeout(timer)
+    watchers = 0
   })
 
   function learnMyName(list: readonly MonitoredJob[]): void {
     const own = list.find((item) => item.batchId !== null && item.job.userName)
     if (!own?.job.userName || own.job.userName === myName.value) return
     myName.value = own.job.userName
-    writeStored(myNameKey(), own.job.userName)
+    writeStored(myNameKey, own.job.userName)
   }
-  const myNameKey = () => `jobs.me.${workspace.current?.connectionId ?? ''}`
 
-  client.subscribe('jobs.changed', ({ project, jobs: moved }) => {
-    if (!workspace.isCurrent(project)) return
+  client.subscribe('jobs.changed', ({ jobs: moved }) => {
     learnMyName(moved)
     const byId = new Map(moved.map((item) => [item.job.id, item]))
     const unknown = moved.some((item) => !jobs.value.some(({ job }) => job.id === item.job.id))
@@ -144,20 +145,7 @@ export const useJobs = defineStore('jobs', () => {
     if (unknown && watchers > 0) void read()
   })
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      jobs.value = []
-      counts.value = null
-      readAt.value = null
-      error.value = null
-      selectedId.value = null
-      page.value = 1
-      myName.value = readStored<string | null>(myNameKey(), null)
-      if (workspace.current) void read()
-    },
-    { immediate: true },
-  )
+  void read()
   watch(filters, () => {
     page.value = 1
     void read()
@@ -179,8 +167,6 @@ export const useJobs = defineStore('jobs', () => {
   }
 
   async function cancel(jobId: number): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     try {
       adopt(await client.call('jobs.cancel', { project, jobId }))
     } catch (thrown) {
@@ -191,8 +177,7 @@ export const useJobs = defineStore('jobs', () => {
 
   /** Cancels a stuck job and sends its files as a new one; only for jobs of this program's own journal. */
   async function sendAgain(item: MonitoredJob): Promise<void> {
-    const project = workspace.current
-    if (!project || !item.batchId || !item.rowId) return
+    if (!item.batchId || !item.rowId) return
     try {
       if (item.job.cancelAllowed && !item.job.complete) {
         await client.call('jobs.cancel', { project, jobId: item.job.id })
@@ -206,8 +191,6 @@ export const useJobs = defineStore('jobs', () => {
   }
 
   async function waitLonger(jobId: number, minutes: number): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     await client
       .call('jobs.waitLonger', { project, jobId, minutes })
       .catch((thrown: unknown) => toasts.showError(thrown))

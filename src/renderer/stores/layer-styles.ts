@@ -1,5 +1,4 @@
-import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, triggerRef } from 'vue'
 import { readStored, writeStored } from '../client/storage'
 import { useMediaQuery } from '../composables/use-media-query'
 import { defaultLabelField } from '../model/label-field'
@@ -7,9 +6,9 @@ import { defaultStyle, type LayerStyle } from '../model/layer-style'
 import type { Layer } from '../../shared/rest'
 import { kindOfManifest, type SymbolKind } from '../model/symbol-shape'
 import { useApp } from './app'
+import { defineProjectStore } from './define-store'
 import { useMap } from './map'
 import { useRevisions } from './revisions'
-import { useWorkspace } from './workspace'
 
 /** Drawing properties as they were last set from here; the interface takes them but never tells them. */
 export interface SetProperties {
@@ -21,17 +20,16 @@ export interface SetProperties {
 }
 
 /** How each layer is drawn: its default, the user's colour, and the opacity and width that were set. */
-export const useLayerStyles = defineStore('layer-styles', () => {
+export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
   const app = useApp()
   const map = useMap()
-  const workspace = useWorkspace()
   const revisions = useRevisions()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
 
-  const colors = shallowRef(new Map<number, string>())
+  const colors = shallowRef(new Map(readStored<[number, string][]>(`${key}.colors`, [])))
   /** What was chosen to be written beside a layer's features: an attribute, null for nothing, false for what the file itself says. */
-  const labels = shallowRef(new Map<number, string | null | false>())
-  const properties = shallowRef(new Map<number, SetProperties>())
+  const labels = shallowRef(new Map(readStored<[number, string | null | false][]>(`${key}.labels`, [])))
+  const properties = shallowRef(new Map(readStored<[number, SetProperties][]>(`${key}.properties`, [])))
   /** Opacity while its slider is dragged, before it is saved. */
   const preview = ref<{ layerId: number; opacity: number } | null>(null)
 
@@ -72,14 +70,14 @@ export const useLayerStyles = defineStore('layer-styles', () => {
     if (color === null) colors.value.delete(layerId)
     else colors.value.set(layerId, color)
     triggerRef(colors)
-    writeStored(`${workspace.projectKey}.colors`, [...colors.value])
+    writeStored(`${key}.colors`, [...colors.value])
   }
 
   /** Attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
   function setLabelBy(layerId: number, field: string | null | undefined): void {
     labels.value.set(layerId, field === undefined ? false : field)
     triggerRef(labels)
-    writeStored(`${workspace.projectKey}.labels`, [...labels.value])
+    writeStored(`${key}.labels`, [...labels.value])
   }
 
   /** The attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
@@ -95,18 +93,8 @@ export const useLayerStyles = defineStore('layer-styles', () => {
   function rememberProperties(layerId: number, set: SetProperties): void {
     properties.value.set(layerId, { ...propertiesOf(layerId), ...set })
     triggerRef(properties)
-    writeStored(`${workspace.projectKey}.properties`, [...properties.value])
+    writeStored(`${key}.properties`, [...properties.value])
   }
-
-  watch(
-    () => workspace.projectKey,
-    (key) => {
-      colors.value = new Map(readStored<[number, string][]>(`${key}.colors`, []))
-      labels.value = new Map(readStored<[number, string | null | false][]>(`${key}.labels`, []))
-      properties.value = new Map(readStored<[number, SetProperties][]>(`${key}.properties`, []))
-    },
-    { immediate: true },
-  )
 
   return {
     dark,

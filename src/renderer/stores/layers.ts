@@ -1,5 +1,4 @@
-import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch } from 'vue'
 import type { Freshness, LayerOverview } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
@@ -7,28 +6,29 @@ import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder } from '../model/directory'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import { folderKey, layerKey, unassignedPath, visibleRows } from '../model/tree-rows'
+import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
+import { useProject } from './project'
 import { useRevisions } from './revisions'
-import { useWorkspace } from './workspace'
 
 /** The layers of the project: directory, visibility, selection, properties. */
-export const useLayers = defineStore('layers', () => {
+export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const client = useClient()
-  const workspace = useWorkspace()
   const revisions = useRevisions()
+  const shown = useProject()
   const people = usePeople()
 
   const overview = shallowRef<LayerOverview | null>(null)
   const freshness = ref<Freshness | null>(null)
-  const state = ref<'empty' | 'reading' | 'ready' | 'failed'>('empty')
+  const state = ref<'reading' | 'ready' | 'failed'>('reading')
   const error = shallowRef<AppError | null>(null)
   const filter = ref('')
   const heldOnly = ref(false)
   const selection = ref<string[]>([])
   const active = ref<string | null>(null)
-  const expanded = shallowRef(new Set<string>())
+  const expanded = shallowRef(new Set(readStored<string[]>(`${key}.expanded`, [])))
   /** Layers whose visibility the user has set; the others follow onByDefault. */
-  const switched = shallowRef(new Map<number, boolean>())
+  const switched = shallowRef(new Map(readStored<[number, boolean][]>(`${key}.visible`, [])))
   /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
   const pinned = shallowRef(new Map<number, string>())
   let reading: AbortController | null = null
@@ -78,14 +78,12 @@ export const useLayers = defineStore('layers', () => {
   }
 
   async function readOnce(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     reading?.abort()
     const own = (reading = new AbortController())
     if (!overview.value) state.value = 'reading'
     try {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
-      if (own.signal.aborted || !workspace.isCurrent(project)) return
+      if (own.signal.aborted) return
       const { source, readAt, because } = answer
       freshness.value = { source, readAt, because }
       take(answer.overview)
@@ -98,7 +96,7 @@ export const useLayers = defineStore('layers', () => {
       state.value = 'ready'
     } catch (thrown) {
       const problem = toAppError(thrown)
-      if (problem.code === 'cancelled' || !workspace.isCurrent(project)) return
+      if (problem.code === 'cancelled') return
       error.value = problem
       if (!overview.value) state.value = 'failed'
     }
@@ -138,13 +136,13 @@ export const useLayers = defineStore('layers', () => {
     if (open) expanded.value.add(path)
     else expanded.value.delete(path)
     triggerRef(expanded)
-    writeStored(`${workspace.projectKey}.expanded`, [...expanded.value])
+    writeStored(`${key}.expanded`, [...expanded.value])
   }
 
   function setVisible(layerIds: readonly number[], shown: boolean): void {
     for (const id of layerIds) switched.value.set(id, shown)
     triggerRef(switched)
-    writeStored(`${workspace.projectKey}.visible`, [...switched.value])
+    writeStored(`${key}.visible`, [...switched.value])
   }
 
   /** The revision of a layer that the map shows: the one chosen, else the latest; null when it has none. */
@@ -191,34 +189,14 @@ export const useLayers = defineStore('layers', () => {
   }
 
   async function update(layerId: number, changes: LayerUpdate): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     takeLayer(await client.call('layers.update', { project, layerId, changes }))
   }
 
-  watch(
-    () => workspace.projectKey,
-    (key) => {
-      reading?.abort()
-      overview.value = null
-      freshness.value = null
-      error.value = null
-      state.value = 'empty'
-      selection.value = []
-      active.value = null
-      filter.value = ''
-      heldOnly.value = false
-      pinned.value = new Map()
-      switched.value = new Map(readStored<[number, boolean][]>(`${key}.visible`, []))
-      const open = readStored<string[] | null>(`${key}.expanded`, null)
-      expanded.value = new Set(open ?? [])
-      if (key !== '') void read().then(() => open ?? openTopFolders())
-    },
-    { immediate: true },
-  )
+  void read().then(() => readStored<string[] | null>(`${key}.expanded`, null) ?? openTopFolders())
+  onScopeDispose(() => reading?.abort())
 
   watch(
-    () => workspace.connection?.state,
+    () => shown.connection?.state,
     (now) => {
       if (now === 'ok' && (freshness.value?.source === 'offline' || state.value === 'failed')) void read()
     },
@@ -235,9 +213,7 @@ export const useLayers = defineStore('layers', () => {
     triggerRef(expanded)
   }
 
-  client.subscribe('layers.changed', ({ project }) => {
-    if (workspace.isCurrent(project)) void read()
-  })
+  client.subscribe('layers.changed', () => void read())
 
   return {
     overview,

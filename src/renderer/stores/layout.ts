@@ -1,10 +1,10 @@
 import { ref, watch } from 'vue'
-import { defineStore } from 'pinia'
 import { readStored, writeStored } from '../client/storage'
 import { useMediaQuery } from '../composables/use-media-query'
+import { defineWindowStore } from './define-store'
 
 /** Which section and which dialog is shown. Sizes are kept by the panes themselves. */
-export const useLayout = defineStore('layout', () => {
+export const useLayout = defineWindowStore('layout', () => {
   const section = ref(readStored('section', 'layers'))
   const inspectorOpen = ref(readStored('inspectorOpen', true))
   /** In a window too small for three columns, as when it is zoomed, the inspector lies over the work area. */

@@ -1,8 +1,8 @@
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
-import { defineStore } from 'pinia'
 import type { ShownFeatureHit } from '../../shared/contract'
 import { useStoredFlag } from '../composables/use-stored'
 import type { Bbox, Geometry } from '../geometry/geometry'
+import { defineProjectStore } from './define-store'
 import type { MapOverlay } from './map-overlay'
 
 /** A tool of the map: what a click does. */
@@ -34,7 +34,7 @@ export interface MapPlace {
 /**
  * The one map of the window. Sections draw on it with `setOverlay` and move it with `fit`; they never touch Leaflet.
  */
-export const useMap = defineStore('map', () => {
+export const useMap = defineProjectStore('map', () => {
   const tool = ref<MapTool>('identify')
   /** What is seen: west, south, east, north; null before the map is drawn. */
   const bounds = shallowRef<Bbox | null>(null)

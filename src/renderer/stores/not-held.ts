@@ -1,7 +1,7 @@
 import { computed } from 'vue'
-import { defineStore } from 'pinia'
 import type { WireError } from '../../shared/errors/app-error'
 import { formatCount } from '../format'
+import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { usePermits } from './permits'
 import { useRevisions } from './revisions'
@@ -16,7 +16,7 @@ export interface NotHeld {
 const mostNames = 5
 
 /** What of this project should be held offline but could not be read: a full disk, a broken connection, an answer of a wrong type. */
-export const useNotHeld = defineStore('not-held', () => {
+export const useNotHeld = defineProjectStore('not-held', () => {
   const layers = useLayers()
   const permits = usePermits()
   const revisions = useRevisions()

@@ -1,8 +1,7 @@
-import { ref, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { ref } from 'vue'
 import type { Result } from '../../shared/contract'
 import { useClient } from '../client/use-client'
-import { useWorkspace } from './workspace'
+import { defineProjectStore } from './define-store'
 
 export type Person = Result<'people.list'>[string]
 
@@ -12,16 +11,13 @@ export function shortId(id: string): string {
 }
 
 /** Who is behind an id, as far as the interface has named them anywhere. */
-export const usePeople = defineStore('people', () => {
+export const usePeople = defineProjectStore('people', ({ project }) => {
   const client = useClient()
-  const workspace = useWorkspace()
   const byId = ref<Readonly<Record<string, Person>>>({})
 
   async function read(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     const people = await client.call('people.list', { project }).catch(() => null)
-    if (people && workspace.isCurrent(project)) byId.value = people
+    if (people) byId.value = people
   }
 
   /** Reads the names again when something named a person who was not known before. */
@@ -29,14 +25,7 @@ export const usePeople = defineStore('people', () => {
     if (ids.some((id) => id && !byId.value[id])) void read()
   }
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      byId.value = {}
-      void read()
-    },
-    { immediate: true },
-  )
+  void read()
 
   /** Full name, else a short form of the id; '' for nobody. */
   function nameOf(id: string | null | undefined): string {

@@ -1,21 +1,19 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { Freshness, PermitParts } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import { oldestReading } from '../model/oldest-reading'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
+import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
-import { useWorkspace } from './workspace'
 
 const eventsPerPage = 50
 
 /** The permit that is open as a document, with its events as far as they are read. */
-export const usePermitDocument = defineStore('permit-document', () => {
+export const usePermitDocument = defineProjectStore('permit-document', ({ project }) => {
   const client = useClient()
   const app = useApp()
-  const workspace = useWorkspace()
   const people = usePeople()
 
   const openId = ref<number | null>(null)
@@ -61,9 +59,8 @@ export const usePermitDocument = defineStore('permit-document', () => {
   }
 
   async function read(): Promise<void> {
-    const project = workspace.current
     const permitId = openId.value
-    if (!project || permitId === null) return
+    if (permitId === null) return
     const mine = ++generation
     reading.value = true
     error.value = null
@@ -97,10 +94,9 @@ export const usePermitDocument = defineStore('permit-document', () => {
 
   /** Reads the next page of events, newest first. */
   async function readEvents(): Promise<void> {
-    const project = workspace.current
     const permitId = openId.value
     const pageNumber = nextEventPage.value
-    if (!project || permitId === null || pageNumber === null || eventsReading.value) return
+    if (permitId === null || pageNumber === null || eventsReading.value) return
     const mine = generation
     eventsReading.value = true
     try {
@@ -132,10 +128,9 @@ export const usePermitDocument = defineStore('permit-document', () => {
     void readEvents()
   }
 
-  client.subscribe('permits.changed', ({ project }) => {
-    if (workspace.isCurrent(project) && openId.value !== null) void read()
+  client.subscribe('permits.changed', () => {
+    if (openId.value !== null) void read()
   })
-  watch(() => workspace.projectKey, close)
   watch(
     () => app.online,
     (online) => {

@@ -1,11 +1,11 @@
-import { computed, ref } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref } from 'vue'
 import type { PermitListItem } from '../../shared/rest'
 import { readPermitArea, type PermitArea } from '../../shared/model/permit-area'
 import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../geometry/geometry'
 import { statusLook } from '../ui/status-look'
 import type { TableSort } from '../ui/table'
+import { defineProjectStore } from './define-store'
 import { useMap } from './map'
 import { usePeople } from './people'
 import { usePermits } from './permits'
@@ -26,7 +26,7 @@ const refreshMs = 5 * 60_000
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
 /** The permits that are read, in the order of the table; the map draws the same ones. */
-export const usePermitView = defineStore('permit-view', () => {
+export const usePermitView = defineProjectStore('permit-view', () => {
   const map = useMap()
   const people = usePeople()
   const permits = usePermits()
@@ -49,10 +49,11 @@ export const usePermitView = defineStore('permit-view', () => {
   /** Rows are made once; what they say of times is made anew every few minutes. */
   let made = new WeakMap<PermitListItem, PermitRow>()
   const refreshes = ref(0)
-  window.setInterval(() => {
+  const timer = window.setInterval(() => {
     made = new WeakMap()
     refreshes.value += 1
   }, refreshMs)
+  onScopeDispose(() => window.clearInterval(timer))
   function rowOf(item: PermitListItem, now: Date): PermitRow {
     const known = made.get(item)
     if (known) return known

@@ -1,5 +1,4 @@
-import { ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
@@ -8,10 +7,10 @@ import { shapeOfArea, type Box, type Shape } from '../../shared/geometry/shape'
 import { ringOf } from '../../shared/model/box-ring'
 import { readPermitArea } from '../../shared/model/permit-area'
 import { boxesMeet } from '../geometry/geometry'
+import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { usePermits } from './permits'
 import { useRevisions } from './revisions'
-import { useWorkspace } from './workspace'
 
 /** A permit is near a layer whose features come so close to its area, in metres. */
 export const nearMetres = 10
@@ -20,12 +19,11 @@ const atOnce = 6
 const mostHits = 100
 
 /** Which of the listed permits lie at or near the features of one layer. */
-export const usePermitsNear = defineStore('permits-near', () => {
+export const usePermitsNear = defineProjectStore('permits-near', () => {
   const client = useClient()
   const layers = useLayers()
   const permits = usePermits()
   const revisions = useRevisions()
-  const workspace = useWorkspace()
 
   const layerId = ref<number | null>(null)
   /** Ids of those that are near; null while no layer is named or it is not known yet. */
@@ -89,12 +87,7 @@ export const usePermitsNear = defineStore('permits-near', () => {
   }
 
   watch([layerId, () => permits.items], () => void look())
-  watch(
-    () => workspace.projectKey,
-    () => {
-      layerId.value = null
-    },
-  )
+  onScopeDispose(() => turn++)
 
   return { layerId, ids, looking, progress, error, look }
 })

@@ -1,5 +1,4 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Freshness, HeldShare, PermitFilters, PermitHold } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
@@ -10,10 +9,10 @@ import { oldestReading } from '../model/oldest-reading'
 import { permitFinder } from '../model/permit-text'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
+import { defineProjectStore } from './define-store'
 import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
 import { usePeople } from './people'
 import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
 
 const pageSize = 500
 /** While pages come in, the list is shown anew at most so often. */
@@ -21,12 +20,11 @@ const publishMs = 1_000
 const typingMs = 300
 
 /** Permits of the project as the interface filters them, read page after page until all are there. */
-export const usePermits = defineStore('permits', () => {
+export const usePermits = defineProjectStore('permits', ({ project }) => {
   const client = useClient()
   const app = useApp()
   const toasts = useToasts()
   const people = usePeople()
-  const workspace = useWorkspace()
 
   const { fields, filterSet, takeFilters } = usePermitFilterFields()
   const { hiddenStatuses, showArchived } = fields
@@ -81,10 +79,8 @@ export const usePermits = defineStore('permits', () => {
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
   async function read(): Promise<void> {
-    const project = workspace.current
     stop.abort()
     const mine = ++generation
-    if (!project) return
     stop = new AbortController()
     const { signal } = stop
     const asked = filters.value
@@ -146,8 +142,6 @@ export const usePermits = defineStore('permits', () => {
   }
 
   async function count(mine: number): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     const answer = await client.call('permits.countByStatus', { project, filters: ownFilters.value }).catch(() => null)
     if (mine !== generation) return
     counts.value = answer?.counts ?? null
@@ -176,15 +170,11 @@ export const usePermits = defineStore('permits', () => {
   }
 
   async function readHold(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     const answer = await client.call('permits.getHold', { project }).catch(() => null)
-    if (answer && workspace.isCurrent(project)) hold.value = answer
+    if (answer) hold.value = answer
   }
 
   async function setHeld(held: boolean): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     try {
       const { permits, unread } = await client.call('permits.hold', { project, held })
       const [first] = unread
@@ -204,42 +194,24 @@ export const usePermits = defineStore('permits', () => {
 
   /** Stops reading; what is read stays, and it goes on when the person says so. */
   async function pauseHold(): Promise<void> {
-    const project = workspace.current
-    if (project) await client.call('permits.pauseHold', { project }).catch(toasts.showError)
+    await client.call('permits.pauseHold', { project }).catch(toasts.showError)
   }
 
-  client.subscribe('permits.holdChanged', ({ project, hold: now }) => {
-    if (workspace.isCurrent(project)) hold.value = now
+  client.subscribe('permits.holdChanged', ({ hold: now }) => {
+    hold.value = now
   })
-  client.subscribe('permits.changed', ({ project }) => {
-    if (!workspace.isCurrent(project)) return
+  client.subscribe('permits.changed', () => {
     void read()
     void readHold()
     void people.read()
   })
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      takeFilters(noFilters)
-      archivedRefused.value = false
-      found.value = []
-      share.value = null
-      hold.value = noHold
-      counts.value = null
-      countTotal.value = null
-      projectTotal.value = null
-      templates.value = {}
-      strangeStatuses.value = []
-      selection.value = []
-      freshness.value = null
-      error.value = null
-      complete.value = false
-      void read()
-      void readHold()
-    },
-    { immediate: true },
-  )
+  void read()
+  void readHold()
+  onScopeDispose(() => {
+    stop.abort()
+    window.clearTimeout(typing)
+  })
   watch(
     () => JSON.stringify([filters.value, hiddenStatuses.value]),
     () => {

@@ -1,9 +1,9 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { PlanRow, ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { schemaWords } from '../../shared/model/schema-words'
 import { useClient } from '../client/use-client'
+import { defineProjectStore } from './define-store'
 import { useTouching } from './touching'
 import { useUploadPlan } from './upload-plan'
 
@@ -16,7 +16,7 @@ const mostBytes = 64 * 2 ** 20
 const stayMs = 500
 
 /** What the chosen rows of the plan would change in the layers that they revise, and which permits that touches. */
-export const usePlanChanges = defineStore('plan-changes', () => {
+export const usePlanChanges = defineProjectStore('plan-changes', () => {
   const client = useClient()
   const plan = useUploadPlan()
   const known = shallowRef<ReadonlyMap<string, ShownDiff>>(new Map())
@@ -100,6 +100,11 @@ export const usePlanChanges = defineStore('plan-changes', () => {
     },
     { immediate: true },
   )
+
+  onScopeDispose(() => {
+    window.clearTimeout(timer)
+    run?.abort()
+  })
 
   return { rows, complete, counts, schema, tolerance, touching, reading, error, compare }
 })

@@ -1,5 +1,4 @@
 import { computed, ref, watch } from 'vue'
-import { defineStore } from 'pinia'
 import {
   countActions,
   filterRows,
@@ -10,10 +9,11 @@ import {
   type PlanAction,
   type PlanSort,
 } from '../model/plan-view'
+import { defineProjectStore } from './define-store'
 import { useUploadPlan } from './upload-plan'
 
 /** Which rows of the plan are shown and in what order, and whether the plan or the transfers are looked at. */
-export const usePlanFilter = defineStore('plan-filter', () => {
+export const usePlanFilter = defineProjectStore('plan-filter', () => {
   const plan = useUploadPlan()
 
   const hidden = ref<PlanAction[]>([])

@@ -1,20 +1,20 @@
 import { computed, ref, watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { ShownCrs } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 import { wgs84Srid } from '../geometry/geometry'
 import { useApp } from './app'
-import { useWorkspace } from './workspace'
+import { defineProjectStore } from './define-store'
+import { useProject } from './project'
 
 /** The CRS in which coordinates are shown: the user's choice, else the project's, else WGS 84. */
-export const useProjectCrs = defineStore('project-crs', () => {
+export const useProjectCrs = defineProjectStore('project-crs', () => {
   const client = useClient()
   const app = useApp()
-  const workspace = useWorkspace()
+  const shown = useProject()
   const description = ref<ShownCrs | null>(null)
 
   const projectSrid = computed(() => {
-    const code = workspace.project?.defaultProjection
+    const code = shown.detail?.defaultProjection
     return code && code > 0 ? code : null
   })
   /** EPSG code that is asked for. */

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { createApp } from 'vue'
-import { createPinia } from 'pinia'
 import { expect, it, vi } from 'vitest'
 import type { RevisionState } from '../../shared/contract'
-import type { AppClient } from '../client'
-import { provideClient } from '../client/use-client'
+import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
 import { useRevisions } from './revisions'
-import { useWorkspace } from './workspace'
 
-const project = { connectionId: 'c', organization: 'o', projectId: 1 }
 const state = (layerId: number, changes: Partial<RevisionState>): RevisionState => ({
   layerId,
   revisionId: 'r1',
@@ -39,19 +34,8 @@ it('counts as kept offline only the held layers that are here', async () => {
     state(5, { sizeBytes: 50 }),
     state(5, { revisionId: 'r2', state: 'absent', ...away }),
   ]
-  const client = {
-    call: (name: string) => Promise.resolve(name === 'revisions.listStates' ? states : []),
-    subscribe: () => () => undefined,
-    onGone: () => undefined,
-  } as unknown as AppClient
-  const app = createApp({ render: () => null })
-  provideClient(app, client)
-  app.use(createPinia())
-  await app.runWithContext(async () => {
-    const revisions = useRevisions()
-    useWorkspace().current = project
-    await vi.waitFor(() => expect(revisions.states.size).toBe(6))
-    expect([...revisions.keptLayerIds]).toEqual([1, 5])
-    expect(revisions.keptBytes).toBe(750)
-  })
+  const revisions = useRevisions(openProjectWindow(scriptedClient({ 'revisions.listStates': states }).client).scope)
+  await vi.waitFor(() => expect(revisions.states.size).toBe(6))
+  expect([...revisions.keptLayerIds]).toEqual([1, 5])
+  expect(revisions.keptBytes).toBe(750)
 })

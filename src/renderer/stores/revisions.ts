@@ -1,18 +1,16 @@
-import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch } from 'vue'
 import type { PreparedRevision, RevisionState } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
-import { useWorkspace } from './workspace'
+import { defineProjectStore } from './define-store'
 
 const keyOf = (layerId: number, revisionId: string) => `${layerId}/${revisionId}`
 
 /** Revisions on their way to the map and kept offline. */
-export const useRevisions = defineStore('revisions', () => {
+export const useRevisions = defineProjectStore('revisions', ({ project }) => {
   const client = useClient()
   const app = useApp()
-  const workspace = useWorkspace()
   const states = shallowRef(new Map<string, RevisionState>())
   const prepared = shallowRef(new Map<string, PreparedRevision>())
   /** Parts that are drawn while the whole is read. */
@@ -40,23 +38,19 @@ export const useRevisions = defineStore('revisions', () => {
     if (done) return Promise.resolve(done)
     const open = running.get(key)
     if (open) return open.promise
-    const project = workspace.current
-    if (!project) return Promise.reject(new AppError('not-found', 'No project is open.'))
     const abort = new AbortController()
     preparing.value += 1
     if (failures.value.delete(key)) triggerRef(failures)
     const promise = client
       .call('revisions.prepare', { project, layerId, revisionId }, { signal: abort.signal })
       .then((answer) => {
-        if (workspace.isCurrent(project)) {
-          prepared.value.set(key, answer)
-          triggerRef(prepared)
-        }
+        prepared.value.set(key, answer)
+        triggerRef(prepared)
         return answer
       })
       .catch((thrown: unknown) => {
         const error = toAppError(thrown)
-        if (error.code !== 'cancelled' && workspace.isCurrent(project)) {
+        if (error.code !== 'cancelled') {
           failures.value.set(key, error)
           triggerRef(failures)
         }
@@ -79,8 +73,6 @@ export const useRevisions = defineStore('revisions', () => {
   }
 
   async function read(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     try {
       take(await client.call('revisions.listStates', { project }))
     } catch {
@@ -97,18 +89,10 @@ export const useRevisions = defineStore('revisions', () => {
     triggerRef(states)
   }
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      for (const { abort } of running.values()) abort.abort()
-      states.value = new Map()
-      prepared.value = new Map()
-      previews.value = new Map()
-      failures.value = new Map()
-      void read()
-    },
-    { immediate: true },
-  )
+  void read()
+  onScopeDispose(() => {
+    for (const { abort } of running.values()) abort.abort()
+  })
   // What failed for want of an answer, or of a credential, is asked for again when the service answers.
   const isOver = new Set(['service.busy', 'service.failed', 'service.unauthorized'])
   watch(
@@ -120,16 +104,14 @@ export const useRevisions = defineStore('revisions', () => {
       triggerRef(failures)
     },
   )
-  client.subscribe('revisions.previewed', ({ project, preview }) => {
+  client.subscribe('revisions.previewed', ({ preview }) => {
     const key = keyOf(preview.layerId, preview.revisionId)
     // What was asked for here; the answer ends it.
-    if (!workspace.isCurrent(project) || !running.has(key)) return
+    if (!running.has(key)) return
     previews.value.set(key, preview)
     triggerRef(previews)
   })
-  client.subscribe('revisions.stateChanged', ({ project, states: now }) => {
-    if (workspace.isCurrent(project)) take(now)
-  })
+  client.subscribe('revisions.stateChanged', ({ states: now }) => take(now))
 
   return {
     states,

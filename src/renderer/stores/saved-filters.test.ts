@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { createApp } from 'vue'
-import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppClient } from '../client'
-import { provideClient } from '../client/use-client'
+import { openProjectWindow, scriptedClient, someProject } from '../client/project-window.test-helper'
 import { usePermitView } from './permit-view'
 import { usePermits } from './permits'
 import { useSavedFilters } from './saved-filters'
-import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
+import { useToastList } from './toasts'
 
-const project = (projectId: number) => ({ connectionId: 'c', organization: 'o', projectId })
 const answers: Record<string, unknown> = {
   'permits.list': {
     items: [8, 3, 16].map((status, id) => ({ id, status, name: `P${id}`, template: null, geometry: null })),
@@ -23,24 +18,17 @@ const asked: unknown[] = []
 
 /** The window as it starts: new stores over what the last one kept. */
 function start(projectId = 1) {
-  const client = {
-    call: (name: string, params: unknown) => {
-      if (name === 'permits.list') asked.push((params as { filters: unknown }).filters)
-      return Promise.resolve(answers[name] ?? [])
-    },
-    subscribe: () => () => undefined,
-    onGone: () => undefined,
-  } as unknown as AppClient
-  const app = createApp({ render: () => null })
-  provideClient(app, client)
-  const pinia = createPinia()
-  app.use(pinia)
-  useWorkspace(pinia).current = project(projectId)
+  const list = ({ filters }: { filters: unknown }) => {
+    asked.push(filters)
+    return answers['permits.list']
+  }
+  const { client } = scriptedClient({ ...answers, 'permits.list': list })
+  const { pinia, scope } = openProjectWindow(client, { ...someProject, projectId })
   return {
-    saved: useSavedFilters(pinia),
-    permits: usePermits(pinia),
-    view: usePermitView(pinia),
-    toasts: useToasts(pinia),
+    saved: useSavedFilters(scope),
+    permits: usePermits(scope),
+    view: usePermitView(scope),
+    toasts: useToastList(pinia),
   }
 }
 

@@ -1,12 +1,11 @@
-import { computed, ref, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
 import { readStored, writeStored } from '../client/storage'
+import { defineProjectStore } from './define-store'
 import { noFilters, type PermitFilterSet } from './permit-filter-fields'
 import { usePermitView } from './permit-view'
 import { usePermits } from './permits'
 import { usePermitsNear } from './permits-near'
 import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
 
 /** All that narrows the list of permits, but for where the map happens to look. */
 interface KeptSet extends PermitFilterSet {
@@ -21,14 +20,13 @@ interface SavedFilter {
 const nothing: KeptSet = { ...noFilters, dueSoon: false, nearLayerId: null }
 
 /** Filters of permits that were given a name, for each project. */
-export const useSavedFilters = defineStore('saved-filters', () => {
+export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => {
   const near = usePermitsNear()
   const permits = usePermits()
   const toasts = useToasts()
   const view = usePermitView()
-  const workspace = useWorkspace()
 
-  const all = ref<SavedFilter[]>([])
+  const all = ref<SavedFilter[]>(readKept(key))
   /** The dialog that asks for a name. */
   const naming = ref(false)
   const now = computed<KeptSet>(() => ({ ...permits.filterSet, dueSoon: view.dueSoon, nearLayerId: near.layerId }))
@@ -38,7 +36,7 @@ export const useSavedFilters = defineStore('saved-filters', () => {
 
   function keep(next: SavedFilter[]): void {
     all.value = next
-    writeStored(keyOf(workspace.projectKey), next.length > 0 ? next : null)
+    writeStored(keyOf(key), next.length > 0 ? next : null)
   }
 
   /** Keeps what is set now; another of the same name goes. */
@@ -60,14 +58,6 @@ export const useSavedFilters = defineStore('saved-filters', () => {
     keep(before.filter((other) => other !== saved))
     toasts.show(`“${saved.title}” is forgotten`, { action: { label: 'Undo', run: () => keep(before) } })
   }
-
-  watch(
-    () => workspace.projectKey,
-    (key) => {
-      all.value = readKept(key)
-    },
-    { immediate: true },
-  )
 
   return { all, naming, isOn, current, save, recall, forget }
 })

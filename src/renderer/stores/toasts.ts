@@ -1,7 +1,9 @@
 import { ref } from 'vue'
-import { defineStore } from 'pinia'
 import { sayTimes } from '../format/dates'
 import { toAppError } from '../../shared/errors/app-error'
+import { useScopeIfAny, type ProjectScope } from '../client/project-scope'
+import { defineWindowStore } from './define-store'
+import { useWorkspace } from './workspace'
 
 export interface Toast {
   id: number
@@ -10,32 +12,42 @@ export interface Toast {
   action: { label: string; run: () => void } | null
 }
 
+interface ToastOptions {
+  tone?: Toast['tone']
+  action?: Toast['action']
+}
+
+/** One line of the log behind the bell. */
+interface News {
+  id: number
+  at: string
+  text: string
+  tone: Toast['tone']
+  /** Of the project that it tells of; null: of none. */
+  projectKey: string | null
+}
+
 const shortMs = 5_000
 const longMs = 12_000
 
-/** News that passes by itself, and the log of it behind the bell. */
-export const useToasts = defineStore('toasts', () => {
+/** News that passes by itself, and the log of it behind the bell. Parts of the window tell theirs by `useToasts`. */
+export const useToastList = defineWindowStore('toasts', () => {
   const shown = ref<Toast[]>([])
-  const log = ref<{ id: number; at: string; text: string; tone: Toast['tone'] }[]>([])
+  const log = ref<News[]>([])
   const unseen = ref(0)
   const timers = new Map<number, number>()
   let lastId = 0
 
-  function show(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): number {
+  /** @param scope of the project whose news it is: it goes with it; null: of the whole window */
+  function show(text: string, options: ToastOptions, scope: ProjectScope | null): number {
     const toast: Toast = { id: ++lastId, text, tone: options.tone ?? 'ok', action: options.action ?? null }
     shown.value = [...shown.value.slice(-2), toast]
-    log.value = [{ id: toast.id, at: new Date().toISOString(), text, tone: toast.tone }, ...log.value].slice(0, 100)
+    const news = { id: toast.id, at: new Date().toISOString(), text, tone: toast.tone, projectKey: scope?.key ?? null }
+    log.value = [news, ...log.value].slice(0, 100)
     unseen.value += 1
     release(toast.id)
+    scope?.onEnd(() => dismiss(toast.id))
     return toast.id
-  }
-
-  /** An error that has no row of its own to stand under. */
-  function showError(thrown: unknown, what?: string): void {
-    const error = toAppError(thrown)
-    if (error.code === 'cancelled') return
-    const message = sayTimes(error.message)
-    show(what ? `${what}: ${message}` : message, { tone: 'bad' })
   }
 
   function dismiss(id: number): void {
@@ -69,5 +81,31 @@ export const useToasts = defineStore('toasts', () => {
     unseen.value = 0
   }
 
-  return { shown, log, unseen, show, showError, dismiss, act, hold, release, markSeen }
+  return { shown, log, unseen, show, dismiss, act, hold, release, markSeen }
 })
+
+/**
+ * The way to tell news. What a part of a project tells is gone from the window with the project, and its action with it; what
+ * it tells after that (a change that was refused late) names the project and offers nothing.
+ */
+export function useToasts() {
+  const list = useToastList()
+  const workspace = useWorkspace()
+  const scope = useScopeIfAny()
+
+  function show(text: string, options: ToastOptions = {}): number {
+    if (!scope?.isEnded()) return list.show(text, options, scope)
+    const name = workspace.nameOf(scope.key) ?? 'another project'
+    return list.show(`In “${name}”: ${text}`, { tone: options.tone ?? 'ok' }, null)
+  }
+
+  /** An error that has no row of its own to stand under. */
+  function showError(thrown: unknown, what?: string): void {
+    const error = toAppError(thrown)
+    if (error.code === 'cancelled') return
+    const message = sayTimes(error.message)
+    show(what ? `${what}: ${message}` : message, { tone: 'bad' })
+  }
+
+  return { show, showError }
+}

@@ -1,9 +1,9 @@
-import { ref, shallowRef, watch } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { TouchedPermitsResult } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { useProjectScope } from '../client/project-scope'
 import { useClient } from '../client/use-client'
 import { useTouchDistance } from './touch-distance'
-import { useWorkspace } from './workspace'
 
 /** A distance that is being typed is taken when it stays. */
 const stayMs = 400
@@ -15,7 +15,7 @@ const stayMs = 400
  */
 export function useTouching(ids: () => readonly string[], onGone: () => void) {
   const client = useClient()
-  const workspace = useWorkspace()
+  const { project } = useProjectScope()
   const distance = useTouchDistance()
   const result = shallowRef<TouchedPermitsResult | null>(null)
   const reading = ref(false)
@@ -29,9 +29,8 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
     run = null
     error.value = null
     reading.value = false
-    const project = workspace.current
     const asked = [...ids()]
-    if (!project || asked.length === 0) {
+    if (asked.length === 0) {
       result.value = null
       return
     }
@@ -53,7 +52,7 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
   }
 
   watch(
-    [() => ids().join('\n'), () => workspace.projectKey],
+    () => ids().join('\n'),
     () => {
       result.value = null
       void look()
@@ -67,6 +66,11 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
       timer = window.setTimeout(() => void look(), stayMs)
     },
   )
+
+  onScopeDispose(() => {
+    window.clearTimeout(timer)
+    run?.abort()
+  })
 
   return { result, reading, error, look }
 }

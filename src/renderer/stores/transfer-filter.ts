@@ -1,10 +1,10 @@
 import { computed, ref, watch } from 'vue'
-import { defineStore } from 'pinia'
 import { groupOf, transferGroups, type TransferGroup } from '../model/transfer-groups'
+import { defineProjectStore } from './define-store'
 import { useTransfers } from './transfers'
 
 /** Which rows of the open batch are shown. */
-export const useTransferFilter = defineStore('transfer-filter', () => {
+export const useTransferFilter = defineProjectStore('transfer-filter', () => {
   const transfers = useTransfers()
   const hidden = ref<TransferGroup[]>([])
 

@@ -1,23 +1,21 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { Batch, TransferRow } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
-import { useApp } from './app'
+import { useBatchNews } from './batch-news'
+import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
 
 /** So many new layers are shown on the map by themselves; more would fill it, and the network. */
 const mostRevealed = 24
 
 /** Batches of the project and the rows of the one that is looked at. */
-export const useTransfers = defineStore('transfers', () => {
-  const app = useApp()
+export const useTransfers = defineProjectStore('transfers', ({ project, key }) => {
   const client = useClient()
   const layers = useLayers()
+  const news = useBatchNews()
   const toasts = useToasts()
-  const workspace = useWorkspace()
 
   const batches = shallowRef<readonly Batch[]>([])
   const openId = ref<string | null>(null)
@@ -25,23 +23,19 @@ export const useTransfers = defineStore('transfers', () => {
   const selectedRowId = ref<string | null>(null)
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
-  let told = new Map<string, Batch['state']>()
 
   const openBatch = computed(() => batches.value.find((batch) => batch.id === openId.value) ?? null)
   const selectedRow = computed(() => rows.value.find((row) => row.id === selectedRowId.value) ?? null)
   const running = computed(() => batches.value.filter((batch) => batch.state === 'running'))
 
   async function readBatches(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     try {
       const list = await client.call('uploads.listBatches', { project })
-      if (!workspace.isCurrent(project)) return
       batches.value = sorted(list)
-      for (const batch of list) if (!told.has(batch.id)) told.set(batch.id, batch.state)
+      for (const batch of list) news.learn(batch)
       error.value = null
       const first = batches.value[0]
-      if (openId.value === null && first) void open(first.id)
+      if (openId.value === null && first) void open(news.takeWanted(key) ?? first.id)
     } catch (thrown) {
       error.value = toAppError(thrown)
     }
@@ -68,11 +62,9 @@ export const useTransfers = defineStore('transfers', () => {
   }
 
   client.subscribe('uploads.batchChanged', ({ batch, rows: changed }) => {
-    if (!workspace.isCurrent(batch.project)) {
-      tellWhenDone(batch)
-      return
-    }
+    const before = batches.value.find(({ id }) => id === batch.id)
     take(batch)
+    if (before?.state === 'running' && batch.state !== 'running') void revealNew(batch.id)
     if (batch.id === openId.value && changed.length > 0) {
       const byId = new Map(changed.map((row) => [row.id, row]))
       const kept = rows.value.map((row) => {
@@ -89,25 +81,6 @@ export const useTransfers = defineStore('transfers', () => {
     batches.value = known
       ? batches.value.map((other) => (other.id === batch.id ? batch : other))
       : sorted([batch, ...batches.value])
-    tellWhenDone(batch)
-  }
-
-  /** A system notification when a batch ends that was seen running. */
-  function tellWhenDone(batch: Batch): void {
-    const before = told.get(batch.id)
-    told.set(batch.id, batch.state)
-    if (before !== 'running' || (batch.state !== 'completed' && batch.state !== 'failed')) return
-    const title = batch.state === 'completed' ? `“${batch.title}” is completed` : `“${batch.title}” ended with failures`
-    const body =
-      batch.state === 'completed'
-        ? `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service.`
-        : `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
-    toasts.show(`${title}. ${body}`, {
-      tone: batch.state === 'completed' ? 'ok' : 'bad',
-      action: { label: 'Show', run: () => void open(batch.id) },
-    })
-    void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
-    if (workspace.isCurrent(batch.project)) void revealNew(batch.id)
   }
 
   /** Whoever sends layers wants to see them, whatever the others are shown when the map opens. */
@@ -122,18 +95,6 @@ export const useTransfers = defineStore('transfers', () => {
       // The layers are in the tree all the same.
     }
   }
-
-  /** Progress at the task bar while anything runs; null takes it away. */
-  const fraction = computed(() => {
-    if (running.value.length === 0) return null
-    const total = running.value.reduce((sum, batch) => sum + batch.bytesTotal, 0)
-    const sent = running.value.reduce((sum, batch) => sum + batch.bytesSent, 0)
-    return total > 0 ? Math.min(1, Math.round((sent / total) * 200) / 200) : 0
-  })
-  watch(fraction, (now) => void client.call('host.setProgress', { fraction: now }).catch(() => undefined))
-
-  const wantsAwake = computed(() => running.value.length > 0 && app.settings?.keepAwake === true)
-  watch(wantsAwake, (on) => void client.call('host.keepAwake', { on }).catch(() => undefined))
 
   async function act(what: 'pause' | 'resume' | 'retry' | 'cancel', batchId: string, rowIds: string[] | null) {
     try {
@@ -173,17 +134,13 @@ export const useTransfers = defineStore('transfers', () => {
   }
 
   watch(
-    () => workspace.projectKey,
+    () => news.wanted,
     () => {
-      batches.value = []
-      rows.value = []
-      openId.value = null
-      selectedRowId.value = null
-      told = new Map()
-      void readBatches()
+      const batchId = news.takeWanted(key)
+      if (batchId) void open(batchId)
     },
-    { immediate: true },
   )
+  void readBatches()
 
   return {
     batches,

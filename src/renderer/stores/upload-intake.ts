@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef } from 'vue'
-import { defineStore } from 'pinia'
 import { toAppError } from '../../shared/errors/app-error'
 import type { Drop, DroppedFile } from '../client/dropped-files'
 import { stageFiles, type StagingProgress } from '../client/stage-files'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
+import { defineProjectStore } from './define-store'
 import { useLayout } from './layout'
 import { useToasts } from './toasts'
 import { useUploadPlan } from './upload-plan'
@@ -18,7 +18,7 @@ export interface FolderQuestion {
 }
 
 /** Ways by which files come in: dialogs of the system, a folder dialog of our own, drops; and what to do with them. */
-export const useUploadIntake = defineStore('upload-intake', () => {
+export const useUploadIntake = defineProjectStore('upload-intake', () => {
   const app = useApp()
   const client = useClient()
   const layout = useLayout()

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-import { createApp } from 'vue'
-import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plan, PlanRow } from '../../shared/contract'
-import type { AppClient } from '../client'
-import { provideClient } from '../client/use-client'
-import { useToasts } from './toasts'
+import { openProjectWindow, scriptedClient, someProject as project } from '../client/project-window.test-helper'
+import { useToastList } from './toasts'
 import { useUploadPlan } from './upload-plan'
-import { useWorkspace } from './workspace'
 
-const project = { connectionId: 'c', organization: 'o', projectId: 1 }
 const row = (id: string, changes: Partial<PlanRow> = {}): PlanRow =>
   ({
     id,
@@ -38,45 +33,22 @@ const plan = (rows: PlanRow[], changes: Partial<Plan> = {}): Plan => ({
   ...changes,
 })
 
-/** A client that answers from a table and lets the test speak for the core. */
-function makeClient(answers: Record<string, (params: never) => unknown>) {
-  const calls: { name: string; params: unknown }[] = []
-  const receivers = new Map<string, ((payload: unknown) => void)[]>()
-  const client = {
-    call: (name: string, params: never) => {
-      calls.push({ name, params })
-      return Promise.resolve(answers[name]?.(params))
-    },
-    subscribe: (name: string, receive: (payload: unknown) => void) => {
-      receivers.set(name, [...(receivers.get(name) ?? []), receive])
-      return () => undefined
-    },
-    onGone: () => undefined,
-  } as unknown as AppClient
-  const emit = (name: string, payload: unknown) => receivers.get(name)?.forEach((receive) => receive(payload))
-  return { client, calls, emit }
-}
-
 describe('the upload plan store', () => {
-  let core: ReturnType<typeof makeClient>
+  let core: ReturnType<typeof scriptedClient>
   let store: ReturnType<typeof useUploadPlan>
-  let toasts: ReturnType<typeof useToasts>
+  let toasts: ReturnType<typeof useToastList>
 
   beforeEach(async () => {
     vi.useFakeTimers()
-    core = makeClient({
+    core = scriptedClient({
       'uploads.makePlan': () => ({ planId: 'p1' }),
       'uploads.getPlan': () => plan([row('a'), row('b')]),
       'uploads.findOpenPlan': () => null,
       'uploads.start': () => ({ batchId: 'b1' }),
     })
-    const app = createApp({})
-    provideClient(app, core.client)
-    const pinia = createPinia()
-    app.use(pinia)
-    useWorkspace(pinia).current = project
-    toasts = useToasts(pinia)
-    store = useUploadPlan(pinia)
+    const { pinia, scope } = openProjectWindow(core.client)
+    toasts = useToastList(pinia)
+    store = useUploadPlan(scope)
     await store.make(['/w47'])
   })
   afterEach(() => vi.useRealTimers())

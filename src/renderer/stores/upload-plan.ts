@@ -1,11 +1,10 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Params, Plan, PlanMend, PlanRow } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
+import { defineProjectStore } from './define-store'
 import { useToasts } from './toasts'
-import { useWorkspace } from './workspace'
 
 export type PlanHead = Omit<Plan, 'rows'>
 export type RowEdit = Omit<Params<'uploads.editRows'>, 'planId' | 'rowIds'>
@@ -13,10 +12,9 @@ export type RowEdit = Omit<Params<'uploads.editRows'>, 'planId' | 'rowIds'>
 const discardAfterMs = 12_000
 
 /** The upload plan of the project that is not started yet, kept in step with the core row by row. */
-export const useUploadPlan = defineStore('upload-plan', () => {
+export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => {
   const client = useClient()
   const toasts = useToasts()
-  const workspace = useWorkspace()
 
   const head = shallowRef<PlanHead | null>(null)
   const rows = shallowRef<readonly PlanRow[]>([])
@@ -43,33 +41,14 @@ export const useUploadPlan = defineStore('upload-plan', () => {
   }
 
   async function findOpen(): Promise<void> {
-    const project = workspace.current
-    if (!project) return
     const plan = await client.call('uploads.findOpenPlan', { project }).catch(() => null)
-    if (!workspace.isCurrent(project) || head.value || !plan || ignored.has(plan.id)) return
+    if (head.value || !plan || ignored.has(plan.id)) return
     adopt(plan)
-  }
-
-  /** Files may be handed over (by a start of the program with a folder) before the first project is open. */
-  async function openedProject() {
-    if (!workspace.started && workspace.current === null)
-      await new Promise<void>((resolve) => {
-        const stop = watch(
-          () => workspace.started || workspace.current !== null,
-          (opened) => {
-            if (!opened) return
-            stop()
-            resolve()
-          },
-        )
-      })
-    return workspace.current
   }
 
   /** Plans files and folders. What was planned before is put aside by the core when it was edited, else thrown away. */
   async function make(paths: string[]): Promise<void> {
-    const project = await openedProject()
-    if (!project || paths.length === 0) return
+    if (paths.length === 0) return
     making.value = true
     error.value = null
     try {
@@ -105,8 +84,8 @@ export const useUploadPlan = defineStore('upload-plan', () => {
   })
 
   // Another window may have opened, started or thrown away what is shown here.
-  client.subscribe('uploads.plansChanged', ({ project, plans }) => {
-    if (!head.value || !workspace.isCurrent(project)) return
+  client.subscribe('uploads.plansChanged', ({ plans }) => {
+    if (!head.value) return
     if (plans.some((plan) => plan.id === head.value?.id && plan.state === 'open')) return
     forget()
     void findOpen()
@@ -255,14 +234,8 @@ export const useUploadPlan = defineStore('upload-plan', () => {
     error.value = null
   }
 
-  watch(
-    () => workspace.projectKey,
-    () => {
-      forget()
-      void findOpen()
-    },
-    { immediate: true },
-  )
+  void findOpen()
+  onScopeDispose(flushDiscarded)
 
   return {
     head,

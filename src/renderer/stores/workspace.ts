@@ -1,10 +1,10 @@
-import { computed, ref, shallowRef } from 'vue'
-import { defineStore } from 'pinia'
-import type { Connection, Freshness, ProjectRef, Result } from '../../shared/contract'
+import { computed, ref } from 'vue'
+import type { Connection, ProjectRef, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { projectKeyOf } from '../client/project-scope'
 import { useClient } from '../client/use-client'
+import { defineWindowStore } from './define-store'
 
-type ProjectDetail = Result<'projects.get'>['project']
 type Project = Result<'projects.list'>['projects'][number]
 
 /** The projects of one organization on one connection, as far as they are read. */
@@ -16,34 +16,26 @@ export interface ProjectGroup {
   error: AppError | null
 }
 
-/** Connections, their projects, and the project that the window shows. */
-export const useWorkspace = defineStore('workspace', () => {
+/** Connections, their projects, and which of these the window shows. What is known of that one is in stores of its scope. */
+export const useWorkspace = defineWindowStore('workspace', () => {
   const client = useClient()
   const connections = ref<Connection[]>([])
   const current = ref<ProjectRef | null>(null)
-  const project = shallowRef<ProjectDetail | null>(null)
-  const freshness = ref<Freshness | null>(null)
   const groups = ref<ProjectGroup[]>([])
-  const error = shallowRef<AppError | null>(null)
+  /** How often the shown project was asked for anew: its scope reads it again. */
+  const asked = ref(0)
   const started = ref(false)
 
   const connection = computed(() => connections.value.find(({ id }) => id === current.value?.connectionId) ?? null)
-  const organizationName = computed(
-    () =>
-      connection.value?.organizations.find(({ nickname }) => nickname === current.value?.organization)?.name ??
-      current.value?.organization ??
-      '',
-  )
   /** Identifies the project in keys of what the window remembers. */
-  const projectKey = computed(() => (current.value ? keyOf(current.value) : ''))
+  const projectKey = computed(() => (current.value ? projectKeyOf(current.value) : ''))
 
   async function start(): Promise<void> {
     client.subscribe('connections.changed', (now) => {
       const before = new Set(connections.value.filter(({ state }) => state === 'ok').map(({ id }) => id))
       connections.value = now
+      groups.value = groups.value.filter(({ connectionId }) => now.some(({ id }) => id === connectionId))
       for (const item of now) if (item.state === 'ok' && !before.has(item.id)) void readProjects(item)
-      const isBack = connection.value?.state === 'ok' && !before.has(connection.value.id)
-      if (isBack && (freshness.value?.source === 'offline' || error.value)) void readProject()
     })
     connections.value = await client.call('connections.list')
     await openFirst()
@@ -54,7 +46,10 @@ export const useWorkspace = defineStore('workspace', () => {
   /** The remembered project, else the first one of the local workspace. */
   async function openFirst(): Promise<void> {
     const remembered = await client.call('connections.getCurrent')
-    if (remembered) return show(remembered)
+    if (remembered) {
+      current.value = remembered
+      return
+    }
     const local = connections.value.find((item) => item.local) ?? connections.value[0]
     const organization = local?.organizations[0]
     if (!local || !organization) return
@@ -66,31 +61,20 @@ export const useWorkspace = defineStore('workspace', () => {
   /** Shows a project and remembers it. */
   async function open(ref: ProjectRef): Promise<void> {
     await client.call('connections.setCurrent', ref)
-    await show(ref)
+    if (isCurrent(ref)) readAgain()
+    else current.value = ref
   }
 
-  async function show(ref: ProjectRef): Promise<void> {
-    current.value = ref
-    project.value = null
-    freshness.value = null
-    error.value = null
-    await readProject()
-  }
+  /** Has the shown project read again, as after its connection was renewed. */
+  const readAgain = () => void (asked.value += 1)
 
-  async function readProject(): Promise<void> {
-    const wanted = current.value
-    if (!wanted) return
-    try {
-      const answer = await client.call('projects.get', { project: wanted })
-      if (current.value !== wanted) return
-      project.value = answer.project
-      const { source, readAt, because } = answer
-      freshness.value = { source, readAt, because }
-      error.value = null
-    } catch (thrown) {
-      if (current.value === wanted) error.value = toAppError(thrown)
-    }
-  }
+  /** The name of a project as far as its list was read; null where it was not. */
+  const nameOf = (key: string): string | null =>
+    groups.value
+      .flatMap(({ connectionId, organization, projects }) =>
+        projects.map(({ id, name }) => ({ name, key: projectKeyOf({ connectionId, organization, projectId: id }) })),
+      )
+      .find((each) => each.key === key)?.name ?? null
 
   async function readProjects(item: Connection): Promise<void> {
     await Promise.all(item.organizations.map(({ nickname }) => readGroup(item.id, nickname)))
@@ -120,30 +104,20 @@ export const useWorkspace = defineStore('workspace', () => {
   const findGroup = (connectionId: string, organization: string) =>
     groups.value.find((group) => group.connectionId === connectionId && group.organization === organization)
 
-  const isCurrent = (ref: ProjectRef) => current.value !== null && keyOf(ref) === keyOf(current.value)
-
-  /** The shown project is asked for and not there yet. */
-  const reading = computed(() => current.value !== null && project.value === null && error.value === null)
+  const isCurrent = (ref: ProjectRef) => projectKeyOf(ref) === projectKey.value
 
   return {
     connections,
     connection,
     current,
-    project,
-    freshness,
     groups,
-    error,
+    asked,
     started,
-    reading,
-    organizationName,
     projectKey,
+    nameOf,
     start,
     open,
-    readProject,
+    readAgain,
     isCurrent,
   }
 })
-
-function keyOf(ref: ProjectRef): string {
-  return `${ref.connectionId}/${ref.organization}/${ref.projectId}`
-}

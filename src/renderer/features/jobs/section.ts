@@ -11,9 +11,9 @@ export const section: SectionDefinition = {
   side: JobsSide,
   main: JobsMain,
   inspector: JobInspector,
-  count: () => {
-    const { counts, running } = useJobs()
-    return counts === null ? null : running
+  useCount: () => {
+    const jobs = useJobs()
+    return () => (jobs.counts === null ? null : jobs.running)
   },
-  map: () => ({ place: 'none' }),
+  useMap: () => () => ({ place: 'none' }),
 }

@@ -29,9 +29,5 @@ export function createHistory() {
       if (change) done.push(change)
       return change ?? null
     },
-    clear(): void {
-      done.length = 0
-      undone.length = 0
-    },
   }
 }

@@ -12,5 +12,9 @@ export const section: SectionDefinition = {
   side: LayersSide,
   main: LayersMain,
   inspector: LayersInspector,
-  map: () => (useCompare().open || useMap().tableOpen ? { place: 'split', share: 0.52 } : { place: 'whole' }),
+  useMap: () => {
+    const compare = useCompare()
+    const map = useMap()
+    return () => (compare.open || map.tableOpen ? { place: 'split', share: 0.52 } : { place: 'whole' })
+  },
 }

@@ -1,12 +1,10 @@
-import { watch } from 'vue'
-import { defineStore } from 'pinia'
 import type { LayerOverview } from '../../../shared/contract'
 import { useClient } from '../../client/use-client'
 import { formatPlural } from '../../format'
 import { useApp } from '../../stores/app'
+import { defineProjectStore } from '../../stores/define-store'
 import { useLayers } from '../../stores/layers'
 import { useToasts } from '../../stores/toasts'
-import { useWorkspace } from '../../stores/workspace'
 import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from '../../model/directory'
 import { createHistory, type DirectoryChange } from './move-history'
 import { folderKey, unassignedPath } from '../../model/tree-rows'
@@ -14,29 +12,21 @@ import { folderKey, unassignedPath } from '../../model/tree-rows'
 type Step = () => Promise<LayerOverview>
 
 /** What changes the layer directory: moves, new folders, new names of folders. Each change can be taken back. */
-export const useDirectoryChanges = defineStore('directory-changes', () => {
+export const useDirectoryChanges = defineProjectStore('directory-changes', ({ project }) => {
   const client = useClient()
   const app = useApp()
   const layers = useLayers()
   const toasts = useToasts()
-  const workspace = useWorkspace()
   const history = createHistory()
 
-  watch(() => workspace.projectKey, history.clear)
-
-  const project = () => {
-    const current = workspace.current
-    if (!current) throw new Error('No project is open.')
-    return current
-  }
   const moveLayers =
     (layerIds: number[], path: string | null): Step =>
     () =>
-      client.call('layers.move', { project: project(), layerIds, path })
+      client.call('layers.move', { project, layerIds, path })
   const moveFolder =
     (from: string, to: string): Step =>
     () =>
-      client.call('layers.moveFolder', { project: project(), from, to })
+      client.call('layers.moveFolder', { project, from, to })
 
   async function runAll(steps: readonly Step[]): Promise<void> {
     for (const step of steps) layers.take(await step())
@@ -114,8 +104,8 @@ export const useDirectoryChanges = defineStore('directory-changes', () => {
 
   async function makeFolder(parent: string, name: string): Promise<void> {
     const path = joinPath(parent, name.trim())
-    const make: Step = () => client.call('layers.makeFolder', { project: project(), path })
-    const remove: Step = () => client.call('layers.removeFolder', { project: project(), path })
+    const make: Step = () => client.call('layers.makeFolder', { project, path })
+    const remove: Step = () => client.call('layers.removeFolder', { project, path })
     if (await change(`Folder “${name.trim()}” made`, [make], [remove])) {
       if (parent) layers.setExpanded(parent, true)
       layers.selection = [folderKey(path)]
@@ -143,7 +133,7 @@ export const useDirectoryChanges = defineStore('directory-changes', () => {
       for (const { layer, path: place } of layers.ordered)
         if (place !== null && below.includes(place)) kept.set(place, [...(kept.get(place) ?? []), layer.id])
       const count = [...kept.values()].flat().length
-      const remove: Step = () => client.call('layers.removeFolder', { project: project(), path })
+      const remove: Step = () => client.call('layers.removeFolder', { project, path })
       await change(
         `Folder “${nameOfPath(path)}” removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
         [remove],
@@ -151,7 +141,7 @@ export const useDirectoryChanges = defineStore('directory-changes', () => {
           ...below.map(
             (each): Step =>
               () =>
-                client.call('layers.makeFolder', { project: project(), path: each }),
+                client.call('layers.makeFolder', { project, path: each }),
           ),
           ...[...kept].map(([place, ids]) => moveLayers(ids, place)),
         ],

@@ -1,14 +1,13 @@
-import { ref, watch } from 'vue'
-import { defineStore } from 'pinia'
+import { ref } from 'vue'
 import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
+import { defineProjectStore } from '../../stores/define-store'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
-import { useWorkspace } from '../../stores/workspace'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
 import { depthWords } from '../../model/hold-words'
@@ -27,7 +26,7 @@ export interface HoldQuestion {
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What can be done to layers and folders, by menu, key or drag, and what of it is being asked for. */
-export const useLayerActions = defineStore('layer-actions', () => {
+export const useLayerActions = defineProjectStore('layer-actions', () => {
   const app = useApp()
   const compare = useCompare()
   const holds = useHolds()
@@ -35,7 +34,6 @@ export const useLayerActions = defineStore('layer-actions', () => {
   const map = useMap()
   const revisions = useRevisions()
   const toasts = useToasts()
-  const workspace = useWorkspace()
   const directory = useDirectoryChanges()
 
   /** Key of the row whose name is edited. */
@@ -43,11 +41,6 @@ export const useLayerActions = defineStore('layer-actions', () => {
   /** Folder in which a new folder is being named; null: the dialog is closed. */
   const folderParent = ref<string | null>(null)
   const moveOpen = ref(false)
-
-  watch(
-    () => workspace.projectKey,
-    () => (editing.value = null),
-  )
 
   function askForFolder(parent?: string): void {
     if (app.networkReason) return

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { computed, createApp } from 'vue'
-import { createPinia } from 'pinia'
+import { computed } from 'vue'
 import { beforeEach, expect, it } from 'vitest'
-import type { AppClient } from '../../client'
-import { provideClient } from '../../client/use-client'
+import { within } from '../../client/project-scope'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import type { TreeRow } from '../../model/tree-rows'
 import { useLayers } from '../../stores/layers'
 import { useTreeSelection } from './use-tree-selection'
@@ -13,15 +12,9 @@ let layers: ReturnType<typeof useLayers>
 let selection: ReturnType<typeof useTreeSelection>
 
 beforeEach(() => {
-  const client = { call: () => Promise.resolve([]), subscribe: () => () => undefined, onGone: () => undefined }
-  const app = createApp({})
-  provideClient(app, client as unknown as AppClient)
-  const pinia = createPinia()
-  app.use(pinia)
-  app.runWithContext(() => {
-    layers = useLayers(pinia)
-    selection = useTreeSelection(rows)
-  })
+  const { scope } = openProjectWindow(scriptedClient().client)
+  layers = useLayers(scope)
+  selection = within(scope, () => useTreeSelection(rows))
   selection.press(0, {})
   selection.release(0)
   selection.press(2, { shiftKey: true })

@@ -5,7 +5,7 @@ import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
-import { useWorkspace } from '../../stores/workspace'
+import { useProject } from '../../stores/project'
 import { unionBbox, type Bbox } from '../../geometry/geometry'
 
 /** What the map can be told to do from tools, keys and menus. */
@@ -16,7 +16,7 @@ export function useMapActions() {
   const map = useMap()
   const revisions = useRevisions()
   const toasts = useToasts()
-  const workspace = useWorkspace()
+  const project = useProject()
 
   /** All visible layers that are on the map, else the centre that the project names. */
   function zoomToAll(animate = true): boolean {
@@ -30,14 +30,14 @@ export function useMapActions() {
   }
 
   function projectBox(): Bbox | null {
-    const center = workspace.project?.mapCenter
+    const center = project.detail?.mapCenter
     if (!center) return null
-    const half = 180 / 2 ** (workspace.project?.mapZoom ?? 14)
+    const half = 180 / 2 ** (project.detail?.mapZoom ?? 14)
     return [center.longitude - half, center.latitude - half / 2, center.longitude + half, center.latitude + half / 2]
   }
 
   async function print(): Promise<void> {
-    const name = `${workspace.project?.name ?? 'Map'} ${formatIsoDay()}`
+    const name = `${project.detail?.name ?? 'Map'} ${formatIsoDay()}`
     map.printing = true
     // Paper is light.
     const root = document.documentElement

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { createApp, type App } from 'vue'
-import { createPinia } from 'pinia'
+import type { App } from 'vue'
 import { afterEach, expect, it } from 'vitest'
 import type { PermitParts } from '../../../shared/contract'
 import { permitDetail, permitListItem } from '../../../shared/rest'
-import type { AppClient } from '../../client'
-import { provideClient } from '../../client/use-client'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import PermitPaper from './PermitPaper.vue'
 
 let app: App | null = null
@@ -13,13 +11,8 @@ afterEach(() => app?.unmount())
 
 const square = { type: 'Polygon', coordinates: [[[151, -33], [151.01, -33], [151.01, -32.99], [151, -33]]] } // prettier-ignore
 function paper(parts: Partial<PermitParts>): HTMLElement {
-  const client = {
-    call: () => Promise.resolve([]),
-    subscribe: () => () => undefined,
-    onGone: () => undefined,
-  } as unknown as AppClient
   const told = { id: 7, name: 'Trench', geometry: JSON.stringify(square) }
-  app = createApp(PermitPaper, {
+  const props = {
     permit: permitDetail.parse({ ...told, status: 8 }),
     listItem: permitListItem.parse({ ...told, status: 7 }),
     parts: {
@@ -30,12 +23,10 @@ function paper(parts: Partial<PermitParts>): HTMLElement {
       ...parts,
     },
     now: new Date('2026-11-22T10:00:00Z'),
-  })
-  provideClient(app, client)
-  app.use(createPinia())
-  const element = document.createElement('div')
-  app.mount(element)
-  return element
+  }
+  const window = openProjectWindow(scriptedClient().client, undefined, { component: PermitPaper, props })
+  app = window.app
+  return window.element
 }
 const text = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 

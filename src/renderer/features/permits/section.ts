@@ -14,10 +14,12 @@ export const section: SectionDefinition = {
   main: PermitsMain,
   inspector: PermitsInspector,
   always: PermitsAlways,
-  count: () => {
+  useCount: () => {
     const permits = usePermits()
-    return permits.freshness ? (permits.projectTotal ?? permits.countTotal ?? permits.totalCount) : null
+    return () => (permits.freshness ? (permits.projectTotal ?? permits.countTotal ?? permits.totalCount) : null)
   },
-  map: () =>
-    usePermitDocument().openId === null ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 },
+  useMap: () => {
+    const document = usePermitDocument()
+    return () => (document.openId === null ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 })
+  },
 }

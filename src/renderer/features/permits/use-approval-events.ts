@@ -1,7 +1,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { PermitDetail, PermitEvent } from '../../../shared/rest'
 import { useClient } from '../../client/use-client'
-import { useWorkspace } from '../../stores/workspace'
+import { useProjectScope } from '../../client/project-scope'
 import { livePermitStatuses } from '../../ui/status-tables'
 import { isApproval } from './depended-layers'
 
@@ -15,15 +15,14 @@ const mostPages = 4
  */
 export function useApprovalEvents(permit: ShallowRef<PermitDetail | null>): ShallowRef<readonly PermitEvent[] | null> {
   const client = useClient()
-  const workspace = useWorkspace()
+  const { project } = useProjectScope()
   const events = shallowRef<readonly PermitEvent[] | null>(null)
 
   watch(
     permit,
     async (now) => {
       events.value = null
-      const project = workspace.current
-      if (!project || !now || now.layers.length === 0 || !livePermitStatuses.includes(now.status)) return
+      if (!now || now.layers.length === 0 || !livePermitStatuses.includes(now.status)) return
       let found: PermitEvent[] = []
       for (let pageNumber = 1, pages = 1; pageNumber <= Math.min(pages, mostPages); pageNumber++) {
         const asked = { project, permitId: now.id, pageNumber, pageSize: eventsPerPage }

@@ -1,9 +1,6 @@
 // @vitest-environment happy-dom
-import { createApp } from 'vue'
-import { createPinia } from 'pinia'
 import { expect, it } from 'vitest'
-import type { AppClient } from '../../client'
-import { provideClient } from '../../client/use-client'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import type { Layer } from '../../../shared/rest'
 import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
@@ -19,19 +16,14 @@ const revision = (id: string) => ({
 const layer = { id: 4, name: 'Gas', revisions: [revision('new'), revision('old')] } as unknown as Layer
 
 function textOf(network: 'online' | 'offline'): string {
-  const client = {
-    call: () => Promise.resolve([]),
-    subscribe: () => () => undefined,
-    onGone: () => undefined,
-  } as unknown as AppClient
-  const app = createApp(RevisionSpine, { layer })
-  provideClient(app, client)
-  const pinia = createPinia()
-  app.use(pinia)
-  useApp(pinia).status = { network, since: '2026-11-22T08:00:00Z', reason: null } as never
-  useLayers(pinia).showRevision(layer.id, 'old')
-  const element = document.createElement('div')
-  app.mount(element)
+  const { app, element } = openProjectWindow(scriptedClient().client, undefined, {
+    component: RevisionSpine,
+    props: { layer },
+    before(scope, pinia) {
+      useApp(pinia).status = { network, since: '2026-11-22T08:00:00Z', reason: null } as never
+      useLayers(scope).showRevision(layer.id, 'old')
+    },
+  })
   const text = element.textContent?.replace(/\s+/g, ' ') ?? ''
   app.unmount()
   return text

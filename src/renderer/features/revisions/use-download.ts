@@ -4,7 +4,7 @@ import { formatBytes } from '../../format'
 import { useApp } from '../../stores/app'
 import { useToasts } from '../../stores/toasts'
 import { useUploadIntake } from '../../stores/upload-intake'
-import { useWorkspace } from '../../stores/workspace'
+import { useProjectScope } from '../../client/project-scope'
 import type { Layer, LayerRevision } from '../../../shared/rest'
 
 /** Saves the source file of a revision where the user says. */
@@ -13,7 +13,7 @@ export function useDownload() {
   const app = useApp()
   const intake = useUploadIntake()
   const toasts = useToasts()
-  const workspace = useWorkspace()
+  const { project } = useProjectScope()
   /** Id of the revision that is being saved. */
   const running = ref<string | null>(null)
 
@@ -42,8 +42,7 @@ export function useDownload() {
   }
 
   async function saveAt(layer: Layer, revision: LayerRevision, path: string): Promise<void> {
-    const project = workspace.current
-    if (!project || running.value) return
+    if (running.value) return
     running.value = revision.id
     try {
       const saved = await client.call('revisions.download', {

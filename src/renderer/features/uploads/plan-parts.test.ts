@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp, h, shallowRef, type App, type Component } from 'vue'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { h, shallowRef, type App, type Component } from 'vue'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Plan, PlanComparison, PlanRow } from '../../../shared/contract'
-import type { AppClient } from '../../client'
-import { provideClient } from '../../client/use-client'
+import type { ProjectScope } from '../../client/project-scope'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useUploadPlan } from '../../stores/upload-plan'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
@@ -36,35 +35,21 @@ const asked = {
 } as unknown as PlanRow
 
 let app: App
-const calls: { name: string; params: unknown }[] = []
-beforeEach(() => calls.splice(0))
+let calls: ReturnType<typeof scriptedClient>['calls']
 afterEach(() => {
   app.unmount()
   document.body.innerHTML = ''
 })
 
 function show(component: Component, props: Record<string, unknown> = {}): HTMLElement {
-  const client = {
-    call: (name: string, params: unknown) => {
-      calls.push({ name, params })
-      return Promise.resolve(null)
-    },
-    subscribe: () => () => undefined,
-    onGone: () => undefined,
-  } as unknown as AppClient
-  const pinia = createPinia()
-  app = createApp(component, props)
-  provideClient(app, client)
-  app.use(pinia)
-  setActivePinia(pinia)
-  app.runWithContext(() => {
-    const store = useUploadPlan()
-    store.head = plan
-  })
-  const element = document.createElement('div')
-  document.body.append(element)
-  app.mount(element)
-  return element
+  const scripted = scriptedClient({}, null)
+  const before = (scope: ProjectScope) => {
+    useUploadPlan(scope).head = plan
+  }
+  const window = openProjectWindow(scripted.client, undefined, { component, props, before })
+  calls = scripted.calls
+  app = window.app
+  return window.element
 }
 const words = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 
@@ -78,8 +63,9 @@ it('a question has three answers, each of which goes to its row, and says aloud 
   const buttons = [...panel.querySelectorAll<HTMLButtonElement>('.answers button')]
   expect(buttons.map(words)).toEqual(['Revise “mains”', 'Make a new layer', 'Leave it out'])
   for (const button of buttons) button.click()
-  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'uploads.editRows')).toHaveLength(3))
-  expect(calls.map(({ params }) => params)).toEqual([
+  const edits = () => calls.filter(({ name }) => name === 'uploads.editRows')
+  await vi.waitFor(() => expect(edits()).toHaveLength(3))
+  expect(edits().map(({ params }) => params)).toEqual([
     expect.objectContaining({ rowIds: ['a'], action: 'revise', targetLayerId: 7 }),
     expect.objectContaining({ rowIds: ['a'], action: 'create' }),
     expect.objectContaining({ rowIds: ['a'], action: 'skip' }),

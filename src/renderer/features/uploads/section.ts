@@ -15,11 +15,17 @@ export const section: SectionDefinition = {
   main: UploadsMain,
   inspector: UploadsInspector,
   always: UploadIntake,
-  count: () => {
+  useCount: () => {
     const plan = useUploadPlan()
-    if (plan.head) return plan.rows.length
-    const left = useTransfers().running.reduce((sum, batch) => sum + batch.rowsTotal - batch.rowsDone, 0)
-    return left > 0 ? left : null
+    const transfers = useTransfers()
+    return () => {
+      if (plan.head) return plan.rows.length
+      const left = transfers.running.reduce((sum, batch) => sum + batch.rowsTotal - batch.rowsDone, 0)
+      return left > 0 ? left : null
+    }
   },
-  map: () => (usePlanFilter().shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' }),
+  useMap: () => {
+    const filter = usePlanFilter()
+    return () => (filter.shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' })
+  },
 }

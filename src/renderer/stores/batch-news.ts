@@ -1,0 +1,86 @@
+import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
+import type { Batch } from '../../shared/contract'
+import { projectKeyOf } from '../client/project-scope'
+import { useClient } from '../client/use-client'
+import { useApp } from './app'
+import { defineWindowStore } from './define-store'
+import { useLayout } from './layout'
+import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
+
+/** What the system is told of the uploads of all projects, shown or not: how far they are, that they go on, that they ended. */
+export const useBatchNews = defineWindowStore('batch-news', () => {
+  const app = useApp()
+  const client = useClient()
+  const layout = useLayout()
+  const toasts = useToasts()
+  const workspace = useWorkspace()
+
+  /** Batches that were seen running, by id. */
+  const running = shallowRef(new Map<string, Batch>())
+  /** The batch that its project is to show when it is opened; null: the first one. */
+  const wanted = ref<{ projectKey: string; batchId: string } | null>(null)
+
+  function learn(batch: Batch): void {
+    const seen = running.value.has(batch.id)
+    if (batch.state === 'running') running.value.set(batch.id, batch)
+    else running.value.delete(batch.id)
+    triggerRef(running)
+    if (seen && (batch.state === 'completed' || batch.state === 'failed')) tell(batch)
+  }
+
+  function tell(batch: Batch): void {
+    const projectKey = projectKeyOf(batch.project)
+    const here = projectKey === workspace.projectKey
+    const place = here ? '' : ` in “${workspace.nameOf(projectKey) ?? 'another project'}”`
+    const title =
+      batch.state === 'completed'
+        ? `“${batch.title}” is completed${place}`
+        : `“${batch.title}” ended with failures${place}`
+    const body =
+      batch.state === 'completed'
+        ? `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service.`
+        : `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
+    toasts.show(`${title}. ${body}`, {
+      tone: batch.state === 'completed' ? 'ok' : 'bad',
+      action: { label: 'Show', run: () => void show(batch) },
+    })
+    void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
+  }
+
+  /** Shows a batch in its own project. */
+  async function show(batch: Batch): Promise<void> {
+    wanted.value = { projectKey: projectKeyOf(batch.project), batchId: batch.id }
+    try {
+      if (!workspace.isCurrent(batch.project)) await workspace.open(batch.project)
+      layout.show('uploads')
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  /** The batch of a project that is to be shown, once; null: none. */
+  function takeWanted(projectKey: string): string | null {
+    if (wanted.value?.projectKey !== projectKey) return null
+    const { batchId } = wanted.value
+    wanted.value = null
+    return batchId
+  }
+
+  client.subscribe('uploads.batchChanged', ({ batch }) => learn(batch))
+
+  /** Progress at the task bar while anything runs; null takes it away. */
+  const fraction = computed(() => {
+    const batches = [...running.value.values()]
+    if (batches.length === 0) return null
+    const total = batches.reduce((sum, batch) => sum + batch.bytesTotal, 0)
+    const sent = batches.reduce((sum, batch) => sum + batch.bytesSent, 0)
+    return total > 0 ? Math.min(1, Math.round((sent / total) * 200) / 200) : 0
+  })
+  watch(fraction, (now) => void client.call('host.setProgress', { fraction: now }).catch(() => undefined))
+
+  const wantsAwake = computed(() => running.value.size > 0 && app.settings?.keepAwake === true)
+  watch(wantsAwake, (on) => void client.call('host.keepAwake', { on }).catch(() => undefined))
+
+  return { wanted, takeWanted, learn }
+})

@@ -1,0 +1,47 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Freshness, Result } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { useClient } from '../client/use-client'
+import { defineProjectStore } from './define-store'
+import { useWorkspace } from './workspace'
+
+export type ProjectDetail = Result<'projects.get'>['project']
+
+/** What the service tells of the project that is shown. */
+export const useProject = defineProjectStore('project', ({ project }) => {
+  const client = useClient()
+  const workspace = useWorkspace()
+  const detail = shallowRef<ProjectDetail | null>(null)
+  const freshness = ref<Freshness | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  /** It is asked for and not there yet. */
+  const reading = computed(() => detail.value === null && error.value === null)
+
+  const connection = computed(() => workspace.connections.find(({ id }) => id === project.connectionId) ?? null)
+  const organizationName = computed(
+    () =>
+      connection.value?.organizations.find(({ nickname }) => nickname === project.organization)?.name ??
+      project.organization,
+  )
+
+  async function read(): Promise<void> {
+    try {
+      const { project: told, source, readAt, because } = await client.call('projects.get', { project })
+      detail.value = told
+      freshness.value = { source, readAt, because }
+      error.value = null
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+
+  watch(() => workspace.asked, read, { immediate: true })
+  watch(
+    () => connection.value?.state,
+    (state) => {
+      if (state === 'ok' && (freshness.value?.source === 'offline' || error.value)) void read()
+    },
+  )
+
+  return { detail, connection, organizationName, freshness, error, reading, read }
+})
