@@ -14,9 +14,11 @@ interface ShownLayer {
   revisions: Revision[]
 }
 
+const mostKills = 50
+
 /** `upload` is killed again and again, while the files it sends are edited; each becomes one layer with its last content. */
 export const uploadKills: Campaign = {
-  about: 'upload of a folder of so many files, killed as often',
+  about: 'upload of a folder of so many files, killed as often, but 50 times at most',
   defaultSize: 24,
   async run(run) {
     const office = await openOffice(run.folder)
@@ -41,12 +43,14 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
   const env = office.envOf(join(run.folder, 'home'))
   const args = office.argsOf('upload', files)
 
-  let longestMs = 4_000
-  for (let kill = 1; kill <= size; kill++) {
+  // Long enough for a kill in each phase: while the folder is read, while it is sent, while the jobs run.
+  let longestMs = 3_000 + 40 * size
+  const kills = Math.min(size, mostKills)
+  for (let kill = 1; kill <= kills; kill++) {
     const began = Date.now()
     const at = { relay: office.relay, afterMs: between(random, 0, longestMs) }
     const { status, err } = await runAndKill(args, env, at)
-    tell(`kill ${kill} of ${size}, ${at.afterMs} ms after its start: ${lastLine(err)}`)
+    tell(`kill ${kill} of ${kills}, ${at.afterMs} ms after its start: ${lastLine(err)}`)
     if (status !== null) {
       tell(`it had ended before, with ${status}; half of the files are edited`)
       longestMs = Math.min(longestMs, Date.now() - began)
