@@ -120,12 +120,12 @@ export function decideRow(row: RowFacts, fits: readonly Fit[], around: Around): 
   if (best.length > 1) {
     const reason = reasons.several(best.length, tierReasons[first.tier] ?? '')
     return {
-      ...ask(row, 'several', reason, first, fits, around),
+      ...ask({ row, fit: first, fits, around }, 'several', reason),
       needs: needsOfAll(row, fits),
     }
   }
-  const claimed = claimedByOthers(row, first, fits, around)
-  return claimed ?? decideOver(row, first, fits, around)
+  const about = { row, fit: first, fits, around }
+  return claimedByOthers(about) ?? decideOver(about)
 }
 
 /** The content is known: it was sent before, or a layer that fits holds it. */
@@ -134,14 +134,16 @@ function heldAlready(row: RowFacts, fits: readonly Fit[], held: readonly Fit[], 
   const [fit] = bestFits(row, now.length > 0 ? now : held)
   if (!fit) throw new Error('nothing is held')
   const { compared } = fit
-  if (compared.sent?.isLatest) return skip(row, 'sent-is-latest', reasons.sentIsLatest(compared), fit, fits, around)
-  if (compared.content === 'same') return skip(row, 'same-content', reasons.sameContent(compared), fit, fits, around)
+  const about = { row, fit, fits, around }
+  if (compared.sent?.isLatest) return skip(about, 'sent-is-latest', reasons.sentIsLatest(compared))
+  if (compared.content === 'same') return skip(about, 'same-content', reasons.sameContent(compared))
   // Whether the latest holds the same again is worth a look; what stands is not sent either way.
-  return skip(row, 'sent-revised-since', reasons.sentSince(compared), fit, fits, around)
+  return skip(about, 'sent-revised-since', reasons.sentSince(compared))
 }
 
 /** Another row has as good a claim to the layer, or a better one. */
-function claimedByOthers(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision | null {
+function claimedByOthers(about: Case): Decision | null {
+  const { row, fit, fits, around } = about
   const claim = around.claimOf(fit.layer.id)
   const own = rankOf(fit)
   if (!claim || claim.rank > own || (claim.rank === own && claim.rows < 2)) return null
@@ -158,27 +160,28 @@ function claimedByOthers(row: RowFacts, fit: Fit, fits: readonly Fit[], around: 
     }
   }
   const reason = claim.rank < own ? reasons.claimedBetter(fit.compared) : reasons.claimed(fit.compared, claim.rows)
-  return { ...ask(row, 'claimed', reason, fit, fits, around), needs }
+  return { ...ask(about, 'claimed', reason), needs }
 }
 
 /** One layer stands out: whether it is to be revised with this row. */
-function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision {
+function decideOver(about: Case): Decision {
+  const { row, fit } = about
   const { layer, compared } = fit
   const { latest } = layer
   const byTime = sameFileTime(row, latest)
   const inPlace = compared.samePlace !== false || followsFolder(compared)
   if (byTime === 'settled' && compared.content === 'unknown' && inPlace)
-    return skip(row, 'same-file-time', reasons.sameTime(compared, true), fit, fits, around)
+    return skip(about, 'same-file-time', reasons.sameTime(compared, true))
 
   const wanted = needsOf(needsHash(row, fit), compared.isOurs ? [] : sourceOf(layer, latest))
   if (wanted)
     return {
-      ...revise(row, fit, fits, around),
+      ...revise(about),
       confidence: 'likely',
       needs: wanted,
     }
   if (byTime !== null && compared.content === 'unknown' && inPlace)
-    return skip(row, 'same-file-time', reasons.sameTime(compared, false), fit, fits, around)
+    return skip(about, 'same-file-time', reasons.sameTime(compared, false))
 
   const objections = [...againstTime(row, fit), ...(row.isRead ? againstLayer(row, fit) : [])]
   const [worst] = objections
@@ -188,7 +191,7 @@ function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Aroun
       compared,
     )
     return {
-      ...ask(row, worst.rule, reason, fit, fits, around),
+      ...ask(about, worst.rule, reason),
       objections: objections.map(({ rule }) => rule),
     }
   }
@@ -198,7 +201,7 @@ function decideOver(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Aroun
     isUnhashed(row) && isOpen,
     earlier.flatMap((each) => sourceOf(layer, each)),
   )
-  return { ...revise(row, fit, fits, around), needs }
+  return { ...revise(about), needs }
 }
 
 interface Objection {
@@ -259,7 +262,7 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
   const [from] = same
   if (from) {
     const isTaken = claimOf(from.layer.id) !== undefined
-    return ask(row, 'renamed', reasons.renamed(from.compared, isTaken), from, same, around)
+    return ask({ row, fit: from, fits: same, around }, 'renamed', reasons.renamed(from.compared, isTaken))
   }
   const needs = needsOf(
     nameless.some((fit) => needsHash(row, fit)) || isWantedOfUnseen(row, index),
@@ -353,14 +356,15 @@ function create(row: RowFacts, rule: DecisionRule, reason: string, around: Aroun
   }
 }
 
-function ask(
-  row: RowFacts,
-  rule: DecisionRule,
-  reason: string,
-  fit: Fit,
-  fits: readonly Fit[],
-  around: Around,
-): Decision {
+/** A row, the layer that it is decided by, all layers that come into question, and what is around them. */
+interface Case {
+  row: RowFacts
+  fit: Fit
+  fits: readonly Fit[]
+  around: Around
+}
+
+function ask({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
   const first = [fit, ...fits.filter((other) => other !== fit)]
   const compared = comparisonOf(fit.compared)
   return {
@@ -371,14 +375,7 @@ function ask(
   }
 }
 
-function skip(
-  row: RowFacts,
-  rule: DecisionRule,
-  reason: string,
-  fit: Fit,
-  fits: readonly Fit[],
-  around: Around,
-): Decision {
+function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
   return {
     ...create(row, rule, reason, around, fits),
     intendedAction: 'skip',
@@ -389,7 +386,7 @@ function skip(
   }
 }
 
-function revise(row: RowFacts, fit: Fit, fits: readonly Fit[], around: Around): Decision {
+function revise({ row, fit, fits, around }: Case): Decision {
   const { layer, tier, compared } = fit
   const share = overlap(row.reading?.bbox4326 ?? null, compared.bbox4326)
   const area = share === null ? '' : `, ${Math.round(share * 100)} % same area`
