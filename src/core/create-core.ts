@@ -52,6 +52,7 @@ import { openJournal } from './uploads/journal'
 import { openPlanStore } from './uploads/plan/plan-store'
 import { createPlans } from './uploads/plan/plans'
 import { projectFacts } from './uploads/plan/project-facts'
+import { createSourceLooks } from './uploads/plan/source-looks'
 import { openSourceStore } from './uploads/plan/source-store'
 import { stagedName } from './uploads/staging-folder'
 import { readOptions } from './uploads/plan/read-row'
@@ -257,6 +258,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         project,
         { layers: found, root: { id: null, path: '/', directories: [], layers: [] }, unassigned: [] },
         factSources,
+      ),
+    lookInto: (project, revision, signal) =>
+      createSourceLooks({ revisions, geo, store: factSources.sources }, project).look(
+        { ...revision, isLatest: true },
+        signal,
       ),
     timings: options.uploadTimings,
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
@@ -76,9 +77,12 @@ describe('sendFiles', () => {
   it('sends exact bytes and lengths, names as UTF-8, the token in the query and no credential', async () => {
     const name = 'tettsteder øst "nord".csv'
     writeFileSync(join(folder, name), 'é\r\n1')
-    const { body, request, sha256, answer } = await send([name])
+    const { body, request, digests, answer } = await send([name])
     expect(answer.status).toBe(200)
-    expect(sha256[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(digests[0]).toMatchObject({
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      crc32: crc32(Buffer.from('é\r\n1')),
+    })
     expect(Number(request?.headers['content-length'])).toBe(body.length)
     expect(body.toString('utf8')).toContain('filename="tettsteder øst %22nord%22.csv"')
     expect(body.toString('utf8')).toContain('\r\n\r\né\r\n1\r\n--')

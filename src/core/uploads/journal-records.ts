@@ -1,5 +1,5 @@
 import type { ProjectRef, RowOptions } from '../../shared/contract'
-import type { KeptDecision } from './decide'
+import type { KeptDecision, MemberFacts } from './decide'
 import type { WireError } from '../../shared/errors/app-error'
 
 /**
@@ -31,6 +31,10 @@ export interface TransferFile {
   lastModifiedMs: number
   /** Of the bytes that were sent; null before. */
   sha256: string | null
+  /** The same; absent before, and where an earlier version sent them. */
+  crc32?: number
+  /** Of a zip what it holds; absent where nobody has looked, and for other files. */
+  inner?: MemberFacts[]
 }
 
 /** One layer to send. */

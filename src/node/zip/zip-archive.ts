@@ -13,6 +13,8 @@ export interface ZipEntry {
   relativePath: string
   /** As the directory claims; never trusted. */
   sizeBytes: number
+  /** CRC-32 of the unpacked bytes, as the directory claims; null where it tells none (protected by a password). */
+  crc32: number | null
   /** UTC milliseconds from the extended timestamp; null when only the zoneless DOS time is there. */
   lastModifiedMs: number | null
 }
@@ -74,6 +76,7 @@ export async function openZip(
       entries.push({
         relativePath,
         sizeBytes: entry.uncompressedSize,
+        crc32: entry.generalPurposeBitFlag & 1 ? null : entry.crc32,
         lastModifiedMs: extendedTimestamp(entry),
       })
     }

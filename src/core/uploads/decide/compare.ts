@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/model/file-name'
 import { sameTime, sameTimeInAnotherZone } from '../last-modified'
 import type { Comparison, LayerFacts, RevisionFacts, RowFacts, SentRecord } from './facts'
-import { compareContent, sizesOf, type Sameness } from './same-content'
+import { compareContent, isUnhashed, sizesOf, type Sameness } from './same-content'
 import { compareColumns, comparePlace, sameFolder, sameKinds } from './same-place'
 
 /** A row beside a layer that it may belong to, and what was sent from here of it. */
@@ -72,15 +72,13 @@ export function isSameAsSent(row: RowFacts, sent: SentRecord): boolean {
   const content = compareContent(row.content, sent.content)
   if (content !== 'unknown') return content === 'same'
   if (sent.sizeBytes !== row.sizeBytes) return false
-  if (isHashed(sent)) return sent.newestMs === row.newestMs
+  if (!isUnhashed(sent.content)) return sent.newestMs === row.newestMs
   return sameTime(sent.newestMs, row.newestMs) || sameTimeInAnotherZone(sent.newestMs, row.newestMs)
 }
 
-const isHashed = ({ content }: SentRecord): boolean => content.members.every((member) => member.sha256 !== null)
-
 /** Whether the hashes of a row would tell if one of these is what was sent. */
 function wouldHashesTell(row: RowFacts, sent: readonly SentRecord[]): boolean {
-  return sent.some((record) => record.sizeBytes === row.sizeBytes && isHashed(record))
+  return sent.some((record) => record.sizeBytes === row.sizeBytes && !isUnhashed(record.content))
 }
 
 /** Whether a record of ours made a revision. A service that tells neither id nor mark is known by the file's time. */

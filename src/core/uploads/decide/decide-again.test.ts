@@ -30,9 +30,11 @@ describe('a row that is decided over again before its first byte', () => {
   it('stands while nothing has changed', () => {
     expect(decideAgain(kept(row('mains'), [mains]), { layers: [mains, layer(7, 'gas')], sent: [] }, none)).toEqual({
       stands: true,
+      needs: null,
     })
     expect(decideAgain(kept(row('kerbs'), [mains]), { layers: [mains, layer(7, 'gas')], sent: [] }, none)).toEqual({
       stands: true,
+      needs: null,
     })
   })
 
@@ -69,25 +71,52 @@ describe('a row that is decided over again before its first byte', () => {
       stands: false,
       outcome: 'ask',
     })
-    expect(decideAgain(before, { layers: [mains, made], sent: [] }, new Set(['abc']))).toEqual({ stands: true })
+    expect(decideAgain(before, { layers: [mains, made], sent: [] }, new Set(['abc']))).toMatchObject({ stands: true })
   })
 
   it('takes no layer of another name for its own by a time alone, and one that holds the same by its content', () => {
     const before = kept(row('kerbs', { content: content('K') }), [mains])
     const unread = layer(9, 'gas', { fileTimeMs: 50 * hour, source: null })
-    expect(decideAgain(before, { layers: [mains, unread], sent: [] }, none)).toEqual({ stands: true })
+    // Nobody has looked into it: that comes first.
+    expect(decideAgain(before, { layers: [mains, unread], sent: [] }, none)).toEqual({
+      stands: true,
+      needs: { hash: false, sources: [{ layerId: 9, revisionId: 'r9' }] },
+    })
+    const closed = layer(9, 'gas', {
+      fileTimeMs: 50 * hour,
+      source: source('G', { content: null, unknown: 'refused' }),
+    })
+    expect(decideAgain(before, { layers: [mains, closed], sent: [] }, none)).toEqual({ stands: true, needs: null })
     const other = layer(9, 'gas', { fileTimeMs: 50 * hour, source: source('G') })
-    expect(decideAgain(before, { layers: [mains, other], sent: [] }, none)).toEqual({ stands: true })
+    expect(decideAgain(before, { layers: [mains, other], sent: [] }, none)).toEqual({ stands: true, needs: null })
     const same = layer(9, 'kerbs of the north', { fileName: 'k.shp', fileTimeMs: 50 * hour, source: source('K') })
     expect(decideAgain(before, { layers: [mains, same], sent: [] }, none)).toMatchObject({
       stands: false,
+      outcome: 'ask',
       layerId: 9,
+      reason: expect.stringMatching(
+        /^Ben Two sent “kerbs of the north” on .*holds the same content under another name$/,
+      ),
+    })
+    // A row that was not hashed has to be, before it can be told.
+    const unhashed = kept(row('kerbs', { content: content(null) }), [mains])
+    expect(decideAgain(unhashed, { layers: [mains, same], sent: [] }, none)).toEqual({
+      stands: true,
+      needs: { hash: true, sources: [] },
+    })
+  })
+
+  it('does not look again into what was there, of the same size and time, when it was decided', () => {
+    const gas = layer(9, 'gas', { fileTimeMs: 50 * hour, source: null })
+    expect(decideAgain(kept(row('kerbs'), [gas]), { layers: [gas], sent: [] }, none)).toEqual({
+      stands: true,
+      needs: null,
     })
   })
 
   it('makes the layer that a person asked for beside the one that they saw, and stops where its layer went', () => {
     const chosen = kept(row('mains'), [mains], 'create')
-    expect(decideAgain(chosen, { layers: [mains], sent: [] }, none)).toEqual({
+    expect(decideAgain(chosen, { layers: [mains], sent: [] }, none)).toMatchObject({
       stands: true,
     })
     expect(decideAgain(kept(row('mains'), [mains]), { layers: [], sent: [] }, none)).toMatchObject({

@@ -1,8 +1,9 @@
-import type { Decision } from './decide'
+import type { Decision, Needs } from './decide'
 import { decide } from './decisions'
 import type { LayerFacts, ProjectFacts, RowFacts } from './facts'
-import { compareWithLayer, sameFileTime } from './compare'
+import { compareWithLayer, sameFileTime, type Compared } from './compare'
 import { indexLayers, matchesOf, sameSizeOrTime, type LayerIndex } from './match-layers'
+import { isUnhashed } from './same-content'
 import { utcText } from '../../../shared/model/zoned-time'
 
 /** What a transfer keeps of the decision over its row, so that it can be decided over again before its first byte. */
@@ -17,13 +18,16 @@ export interface KeptDecision {
   compared: Decision['compared']
   /** Null: the program decided; else what a person chose. */
   answer: 'create' | 'revise' | null
-  /** The layers that had a name like the row's when it was decided, and their latest revisions then. */
+  /** The layers that had a name, a size or a file time like the row's when it was decided, and their latest revisions then. */
   seen: { layerId: number; revisionId: string | null }[]
 }
 
-/** Whether a decision still holds. `skip`: somebody sent the same meanwhile; `ask`: a person has to look again. */
+/**
+ * Whether a decision still holds. `skip`: somebody sent the same meanwhile; `ask`: a person has to look again. `needs`: what has
+ * come since may hold the same under another name, and is to be looked into before anything can be said.
+ */
 export type Standing =
-  | { stands: true }
+  | { stands: true; needs: Needs | null }
   | {
       stands: false
       outcome: 'skip' | 'ask'
@@ -45,7 +49,8 @@ export function keepDecision(
   const { rule, reason, compared } = decision
   const named = matchesOf(row, indexOf(project)).map(({ layer }) => layer)
   const target = project.layers.find((layer) => layer.id === chosen.targetLayerId)
-  const seen = [...new Set(target ? [target, ...named] : named)]
+  const like = sameSizeOrTime(row, indexOf(project)).map(({ layer }) => layer)
+  const seen = [...new Set(target ? [target, ...named, ...like] : [...named, ...like])]
   return {
     row,
     rule,
@@ -71,27 +76,47 @@ export function decideAgain(kept: KeptDecision, project: ProjectFacts, ownMarks:
 function revisedStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
   const target = indexOf(project).byId.get(kept.targetLayerId ?? -1)
   if (!target) return changed(null, 'the layer that it revises is not in the project any more')
-  return isRevisedSince(kept, target) && !isOwn(target) ? again(kept, target, project) : { stands: true }
+  return isRevisedSince(kept, target) && !isOwn(target) ? again(kept, target, project) : stands
 }
 
 function createdStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
   const index = indexOf(project)
   const named = matchesOf(kept.row, index).sort((a, b) => a.tier - b.tier)
-  // What a person chose to make beside a layer, they chose knowing it; of another name is what holds the same.
-  const like =
-    kept.answer === null ? sameSizeOrTime(kept.row, index).filter(({ layer }) => holdsSame(kept, layer, project)) : []
-  const news = [...named, ...like].find(
-    ({ layer }) => !isOwn(layer) && (!isSeen(kept, layer) || isRevisedSince(kept, layer)),
-  )
-  return news ? again(kept, news.layer, project) : { stands: true }
+  const isNews = (layer: LayerFacts) => !isOwn(layer) && (!isSeen(kept, layer) || isRevisedSince(kept, layer))
+  const news = named.find(({ layer }) => isNews(layer))
+  if (news) return again(kept, news.layer, project)
+  // What a person chose to make beside a layer, they chose knowing it.
+  if (kept.answer !== null) return stands
+  // Of another name is what holds the same. Its time alone says nothing: files that were written together have one time.
+  const like = sameSizeOrTime(kept.row, index).filter(({ layer }) => isNews(layer))
+  const compared = like.map(({ layer }) => compareWithLayer(kept.row, layer, index.sentIn.get(layer.id) ?? []))
+  const same = compared.find(({ content }) => content === 'same')
+  if (same) return renamed(same)
+  return {
+    stands: true,
+    needs: needsOf(
+      kept.row,
+      like.map(({ layer }) => layer),
+      compared,
+    ),
+  }
 }
 
-/**
- * Whether a layer of another name holds what the row holds. Its time alone says nothing: files that were written together have one
- * time.
- */
-function holdsSame({ row }: KeptDecision, layer: LayerFacts, project: ProjectFacts): boolean {
-  return compareWithLayer(row, layer, indexOf(project).sentIn.get(layer.id) ?? []).content === 'same'
+/** What tells whether a layer of another name holds the same: its source, then the row's own hashes. */
+function needsOf(row: RowFacts, layers: readonly LayerFacts[], compared: readonly Compared[]): Needs | null {
+  const open = layers.filter((_, at) => compared[at]?.content === 'unknown')
+  const sources = open.flatMap(({ id, latest }) =>
+    latest && latest.source === null ? [{ layerId: id, revisionId: latest.id }] : [],
+  )
+  const hash = isUnhashed(row.content) && open.some(({ latest }) => latest?.source?.content != null)
+  return hash || sources.length > 0 ? { hash, sources } : null
+}
+
+/** As in a plan: a person says whether it is a copy, or the layer under another name. */
+function renamed({ layerId, layerName, revisedBy, revisedAt }: Compared): Standing {
+  const when = revisedAt === null ? '' : ` on ${utcText(Date.parse(revisedAt))}`
+  const did = `${revisedBy ?? 'Somebody'} sent “${layerName}”${when}, after this plan was made`
+  return changed(layerId, `${did}, and it holds the same content under another name`)
 }
 
 function isSeen({ seen }: KeptDecision, layer: LayerFacts): boolean {
@@ -103,6 +128,8 @@ function isRevisedSince({ seen }: KeptDecision, { id, latest }: LayerFacts): boo
   const before = seen.find(({ layerId }) => layerId === id)
   return before !== undefined && latest !== null && latest.id !== before.revisionId
 }
+
+const stands: Standing = { stands: true, needs: null }
 
 const indexes = new WeakMap<ProjectFacts, LayerIndex>()
 

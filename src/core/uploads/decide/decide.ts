@@ -1,4 +1,4 @@
-import { compareContent } from './same-content'
+import { compareContent, isUnhashed } from './same-content'
 import { compareWithLayer, comparisonOf, sameFileTime, isSameAsSent, type Compared } from './compare'
 import type { Comparison, DecisionRule, LayerFacts, RevisionFacts, RowFacts } from './facts'
 import { nameLetters } from './layer-names'
@@ -198,7 +198,7 @@ function decideOver(about: Case): Decision {
   const earlier = layer.earlier.slice(0, earlierLookedInto)
   const isOpen = earlier.some(({ source }) => source && compareContent(row.content, source.content) === 'unknown')
   const needs = needsOf(
-    isUnhashed(row) && isOpen,
+    isUnhashed(row.content) && isOpen,
     earlier.flatMap((each) => sourceOf(layer, each)),
   )
   return { ...revise(about), needs }
@@ -296,7 +296,7 @@ function wasSentUnseen(row: RowFacts, { unseen }: LayerIndex): boolean {
 
 function isWantedOfUnseen(row: RowFacts, { unseen }: LayerIndex): boolean {
   const same = (unseen.get(nameKey(row.mainName)) ?? []).filter((record) => record.sizeBytes === row.sizeBytes)
-  return isUnhashed(row) && same.some((record) => compareContent(row.content, record.content) === 'unknown')
+  return isUnhashed(row.content) && same.some((record) => compareContent(row.content, record.content) === 'unknown')
 }
 
 function wasHeld(row: RowFacts, revision: RevisionFacts): boolean {
@@ -308,13 +308,9 @@ function heldText({ by, createdAt }: RevisionFacts): string {
   return `sent by ${by ?? 'somebody'} on ${utcText(Date.parse(createdAt))}`
 }
 
-function isUnhashed({ content }: RowFacts): boolean {
-  return content.members.some((member) => member.sha256 === null)
-}
-
 /** Whether the hashes of the row would tell more than is known: sizes agree, and the other side has hashes. */
 function needsHash(row: RowFacts, { layer, compared }: Fit): boolean {
-  if (!isUnhashed(row) || compared.content !== 'unknown') return false
+  if (!isUnhashed(row.content) || compared.content !== 'unknown') return false
   return compared.hashesTell || layer.latest?.source?.content != null
 }
 

@@ -11,6 +11,8 @@ export interface MemberFacts {
   ext: string
   sizeBytes: number | null
   sha256: string | null
+  /** CRC-32, which a zip tells of its files without being unpacked; null or absent: not known. */
+  crc32?: number | null
 }
 
 /** The bytes of a layer: the files as they are sent, and of a zip also what it holds; `inner` null: no zip, or not looked into. */

@@ -65,7 +65,7 @@ export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
       continue
     }
     index.sentIn.set(layerId, [...(index.sentIn.get(layerId) ?? []), record])
-    note(index.bySize, record.sizeBytes, layerId)
+    for (const size of [record.sizeBytes, ...sizesOf(record.content)]) note(index.bySize, size, layerId)
     note(index.sentTo, key, layerId)
     note(index.sentFrom, record.path, layerId)
   }
@@ -123,7 +123,9 @@ export function sameSizeOrTime(row: RowFacts, index: LayerIndex): Match[] {
   for (const time of new Set(row.timesMs.map(secondsOf)))
     for (const near of [time - 1, time, time + 1]) for (const id of index.byTime.get(near) ?? []) byTime.add(id)
   const distinct = byTime.size <= renamesLookedInto ? byTime : []
-  return [...new Set([...distinct, ...(index.bySize.get(row.sizeBytes) ?? [])])].flatMap((id) => {
+  // A zip that was packed again has another size, and what it holds the same.
+  const bySize = [row.sizeBytes, ...sizesOf(row.content)].flatMap((size) => [...(index.bySize.get(size) ?? [])])
+  return [...new Set([...distinct, ...bySize])].flatMap((id) => {
     const layer = index.byId.get(id)
     return layer ? [{ layer, tier: tiersOfNames }] : []
   })

@@ -21,6 +21,11 @@ export function compareContent(a: ContentFacts | null, b: ContentFacts | null): 
   return found.has('unknown') ? 'unknown' : 'differs'
 }
 
+/** Whether hashes of the files themselves are missing. */
+export function isUnhashed({ members }: ContentFacts): boolean {
+  return members.some(({ sha256 }) => sha256 === null)
+}
+
 function viewsOf({ members, inner }: ContentFacts): MemberFacts[][] {
   return inner ? [members, inner] : [members]
 }
@@ -40,17 +45,30 @@ function compareMembers(a: readonly MemberFacts[], b: readonly MemberFacts[]): S
       return 'differs'
     }
     if (one.sizeBytes !== null && other.sizeBytes !== null && one.sizeBytes !== other.sizeBytes) return 'differs'
-    if (one.sha256 === null || other.sha256 === null) answer = 'unknown'
-    else if (one.sha256 !== other.sha256) return 'differs'
+    const same = sameBytes(one, other)
+    if (same === null) answer = 'unknown'
+    else if (!same) return 'differs'
   }
   return answer
+}
+
+/** Of one size: by what most tell, so that two lists of the same come in one order. */
+function orderOf(a: MemberFacts, b: MemberFacts): number {
+  return (a.crc32 ?? 0) - (b.crc32 ?? 0) || (a.sha256 ?? '').localeCompare(b.sha256 ?? '')
+}
+
+/** By the hashes, else by the checksums and the sizes, which zips tell of what they hold; null where neither is known of both. */
+function sameBytes(one: MemberFacts, other: MemberFacts): boolean | null {
+  if (one.sha256 !== null && other.sha256 !== null) return one.sha256 === other.sha256
+  if (one.crc32 == null || other.crc32 == null || one.sizeBytes === null || other.sizeBytes === null) return null
+  return one.crc32 === other.crc32
 }
 
 /** Members by extension; several of one are told apart by what they hold. */
 function keyed(members: readonly MemberFacts[]): Map<string, MemberFacts> {
   const sorted = members
     .filter(({ ext }) => !indexes.has(ext) && !/\.atx$/.test(ext))
-    .sort((a, b) => (a.sizeBytes ?? 0) - (b.sizeBytes ?? 0) || (a.sha256 ?? '').localeCompare(b.sha256 ?? ''))
+    .sort((a, b) => (a.sizeBytes ?? 0) - (b.sizeBytes ?? 0) || orderOf(a, b))
   const map = new Map<string, MemberFacts>()
   const count = new Map<string, number>()
   for (const member of sorted) {

@@ -1,21 +1,72 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { fileError } from '../../../node/file-errors'
-import { openZip } from '../../../node/zip/zip-archive'
+import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
 import { splitName } from '../../../shared/model/file-name'
 import type { ContentFacts, MemberFacts } from '../decide'
 
 /** A zip that unpacks to more than this is not looked into: its own hash has to do. */
 const mostUnpackedBytes = 2 ** 30
 
+/** A file of a layer, with what is known of its bytes; `inner`: of a zip what it holds. */
+interface KnownFile {
+  name: string
+  sizeBytes: number
+  sha256: string | null
+  crc32?: number | null
+  inner?: MemberFacts[] | null
+}
+
 /** The files of a layer as they are compared, hashes where they are known. */
-export function contentFacts(
-  files: readonly { name: string; sizeBytes: number; sha256: string | null }[],
-): ContentFacts {
+export function contentFacts(files: readonly KnownFile[]): ContentFacts {
+  const [only] = files
   return {
-    members: files.map(({ name, sizeBytes, sha256 }) => ({ ext: splitName(name).ext, sizeBytes, sha256 })),
-    inner: null,
+    members: files.map((file) => ({
+      ext: splitName(file.name).ext,
+      sizeBytes: file.sizeBytes,
+      sha256: file.sha256,
+      crc32: file.crc32 ?? null,
+    })),
+    inner: (files.length === 1 ? only?.inner : null) ?? null,
+  }
+}
+
+/** What a zip holds, as its directory tells it: nothing is unpacked. */
+export function zipMembers(entries: readonly ZipEntry[]): MemberFacts[] {
+  return entries.map(({ relativePath, sizeBytes, crc32: checksum }) => ({
+    ext: splitName(relativePath).ext,
+    sizeBytes,
+    sha256: null,
+    crc32: checksum,
+  }))
+}
+
+/** What the zip at a path holds, as its directory tells it; null for what is no zip that can be read. */
+export async function zipMembersAt(path: string): Promise<MemberFacts[] | null> {
+  const zip = await openZip(path).catch(() => null)
+  if (zip === null) return null
+  zip.close()
+  return zipMembers(zip.entries)
+}
+
+/** SHA-256 (lower-case hex) and CRC-32 of bytes. */
+export interface Digests {
+  sha256: string
+  crc32: number
+}
+
+/** Both digests of bytes that come piece by piece, so that they are read once. */
+export function createDigests(): { add(bytes: Buffer): void; end(): Digests } {
+  const hash: Hash = createHash('sha256')
+  let checksum = 0
+  return {
+    add(bytes) {
+      hash.update(bytes)
+      checksum = crc32(bytes, checksum)
+    },
+    end: () => ({ sha256: hash.digest('hex'), crc32: checksum }),
   }
 }
 
@@ -32,7 +83,7 @@ export async function readContent(
   signal?: AbortSignal,
 ): Promise<ContentFacts> {
   const hashed = []
-  for (const file of files) hashed.push({ ...file, sha256: await hashFile(file.path, signal) })
+  for (const file of files) hashed.push({ ...file, ...(await hashFile(file.path, signal)) })
   const content = contentFacts(hashed)
   const [only] = files
   if (files.length !== 1 || !only || splitName(only.name).ext !== 'zip') return content
@@ -49,7 +100,7 @@ async function innerMembers(path: string): Promise<MemberFacts[] | null> {
       members.push({
         ext: splitName(entry.relativePath).ext,
         sizeBytes: entry.sizeBytes,
-        sha256: await hashStream(await zip.read(entry)),
+        ...(await hashStream(await zip.read(entry))),
       })
     return members
   } finally {
@@ -68,8 +119,8 @@ export async function newestInZip(path: string): Promise<number | null> {
   }
 }
 
-/** SHA-256 of a file, read as a stream; lower-case hex. */
-export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
+/** The digests of a file, read as a stream. */
+async function hashFile(path: string, signal?: AbortSignal): Promise<Digests> {
   try {
     return await hashStream(createReadStream(path, { highWaterMark: 1 << 18, signal }))
   } catch (error) {
@@ -77,8 +128,8 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<stri
   }
 }
 
-async function hashStream(stream: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of stream) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+async function hashStream(stream: Readable): Promise<Digests> {
+  const digests = createDigests()
+  for await (const chunk of stream) digests.add(chunk as Buffer)
+  return digests.end()
 }

@@ -7,6 +7,7 @@ import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
 import { AppError, toAppError } from '../../../shared/errors/app-error'
 import { groupFiles, type FileGroup, type IgnoredFile } from '../../../shared/model/file-groups'
 import { nameKey, splitName } from '../../../shared/model/file-name'
+import { zipMembers } from './content-digest'
 import { packFiles } from './pack-files'
 import { newRow, rowOfConflict, rowOfGroup, type RowState } from './row-state'
 import { lastModifiedOf, type ScanResult, type ScannedFile } from '../scan'
@@ -68,6 +69,7 @@ async function addZip(
       state.innerSizes = new Map(
         entries.map((entry) => [nameKey(splitName(entry.relativePath).fileName), entry.sizeBytes]),
       )
+      state.inner = zipMembers(entries)
       state.missing = only.missing
       rows.push(state)
       return

@@ -56,7 +56,7 @@ export function decideRows(
 
 /** What decides over a row. @param stagedName what a file unpacked for a plan is called in every plan; null for a user's own */
 export function factsOf(
-  { row, hashed, report, fault }: RowState,
+  { row, hashed, inner, report, fault }: RowState,
   stagedName: (path: string) => string | null,
 ): RowFacts {
   const main = row.files[0]
@@ -71,7 +71,7 @@ export function factsOf(
     lastModifiedMs: main?.lastModifiedMs ?? 0,
     newestMs: lastModifiedMs,
     timesMs: row.files.map((file) => file.lastModifiedMs),
-    content: hashed ?? contentFacts(row.files.map((file) => ({ ...file, sha256: null }))),
+    content: hashed ?? contentFacts(row.files.map((file) => ({ ...file, sha256: null, inner }))),
     reading: readingOfReport(report),
     isRead: report !== null || fault !== null,
   }

@@ -20,6 +20,8 @@ export interface RowState extends ChosenRow {
   innerNames: string[]
   /** Sizes of the files inside a zip by their names in lower case; null for what is no zip. */
   innerSizes: Map<string, number> | null
+  /** Of a zip that is sent as it is what it holds, as its directory tells it; null for what is none. */
+  inner: ContentFacts['inner']
   missing: FileGroup<FileOnDisk>['missing']
   beingEdited: boolean
   /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
@@ -98,6 +100,7 @@ export function newRow(parts: NewRow): RowState {
     readSet: parts.readSet,
     innerNames: [],
     innerSizes: null,
+    inner: null,
     missing: parts.missing,
     beingEdited: parts.beingEdited,
     fault: parts.fault,

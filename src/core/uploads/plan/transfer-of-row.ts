@@ -40,6 +40,7 @@ export function transferOf(
       sizeBytes,
       lastModifiedMs,
       sha256: null,
+      ...(state.inner ? { inner: state.inner } : {}),
     })),
     innerNames: state.innerNames.filter((name) => row.files.every((file) => file.name !== name)),
     state: mode === 'skip' ? 'skipped' : 'waiting',

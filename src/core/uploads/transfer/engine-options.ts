@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../ports'
 import type { EngineTimings } from './engine-timings'
 import type { Journal } from '../journal'
 import type { Layer } from '../../../shared/rest'
-import type { ProjectFacts } from '../decide'
+import type { ProjectFacts, SourceFacts } from '../decide'
 import type { TransferRecord } from '../journal-records'
 
 /** What the transfers of the journal are run with. */
@@ -26,5 +26,11 @@ export interface EngineOptions {
   nextTryMs: (connectionId: string) => number | null
   /** The project as the decision over a row sees it, from layers that were read just now. */
   factsOf: (project: ProjectRef, layers: readonly Layer[]) => ProjectFacts
+  /** What the source of a layer's latest revision holds, from what was kept, else fetched and read. Rejects only when cancelled. */
+  lookInto: (
+    project: ProjectRef,
+    revision: { layerId: number; revisionId: string },
+    signal: AbortSignal,
+  ) => Promise<SourceFacts>
   timings?: Partial<EngineTimings>
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
@@ -8,6 +8,7 @@ import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shar
 import { pause, type RestClient } from '../../remote'
 import type { HttpAnswer } from '../../remote/http-exchange'
 import type { TransferFile } from '../journal-records'
+import { createDigests, type Digests } from '../plan/content-digest'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from '../scan'
 
@@ -30,17 +31,17 @@ const answerPatienceMs = 60_000
 
 /**
  * Step 2: all files of a layer in one multipart body with its exact length, read and hashed as a stream. Gives the answer,
- * whatever its status, and the SHA-256 of each file. Errors: file.changed (nothing of it may be kept), file.missing,
+ * whatever its status, and the digests of each file. Errors: file.changed (nothing of it may be kept), file.missing,
  * file.locked, file.denied, net.*, cancelled.
  */
-export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAnswer; sha256: string[] }> {
+export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAnswer; digests: Digests[] }> {
   const { client, ticket, files } = request
   for (const file of files) await checkUnchanged(file)
   const boundary = `plumbline-${randomBytes(18).toString('base64url')}`
   const heads = files.map((file) => partHead(boundary, file.name))
   const tail = Buffer.from(`--${boundary}--\r\n`, 'latin1')
   const length = files.reduce((sum, file, index) => sum + (heads[index]?.length ?? 0) + file.sizeBytes + 2, tail.length)
-  const sha256: string[] = []
+  const digests: Digests[] = []
   let failure: AppError | null = null
 
   const writeBody = async (target: ClientRequest): Promise<void> => {
@@ -49,9 +50,9 @@ export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAns
     try {
       for (const [index, file] of files.entries()) {
         await write(target, heads[index] ?? Buffer.alloc(0), () => answered)
-        const hash = await writeFile(target, file, request, index, () => answered)
-        if (answered) return
-        sha256.push(hash)
+        const digest = await writeFile(target, file, { request, index, answered: () => answered })
+        if (digest === null || answered) return
+        digests.push(digest)
         await write(target, Buffer.from('\r\n'), () => answered)
       }
       target.setTimeout(answerPatienceMs)
@@ -78,7 +79,7 @@ export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAns
       writeBody,
     )
     const answer = await client.readRaw(open)
-    return { answer, sha256 }
+    return { answer, digests }
   } catch (error) {
     throw failure ?? error
   }
@@ -94,15 +95,14 @@ function partHead(boundary: string, name: string): Buffer {
   )
 }
 
+/** Null when the service answered before the file's end. */
 async function writeFile(
   target: ClientRequest,
   file: TransferFile,
-  request: SendRequest,
-  index: number,
-  answered: () => boolean,
-): Promise<string> {
+  { request, index, answered }: { request: SendRequest; index: number; answered: () => boolean },
+): Promise<Digests | null> {
   const handle = await openPatiently(file.path, request.signal)
-  const hash = createHash('sha256')
+  const digests = createDigests()
   try {
     const before = await handle.stat()
     if (differs(before, file)) throw changed(file)
@@ -114,17 +114,17 @@ async function writeFile(
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, sent)
       if (bytesRead === 0) throw changed(file)
       const chunk = buffer.subarray(0, bytesRead)
-      hash.update(chunk)
+      digests.add(chunk)
       await request.rateLimit.take(chunk.length, request.signal)
       await write(target, chunk, answered)
       sent += bytesRead
       request.onProgress(index, sent)
     }
-    if (answered()) return ''
+    if (answered()) return null
     // The open file may have been replaced under its name: both are looked at.
     if (differs(await handle.stat(), file)) throw changed(file)
     await checkUnchanged(file)
-    return hash.digest('hex')
+    return digests.end()
   } catch (error) {
     throw fileOrNetError(error, file.path)
   } finally {

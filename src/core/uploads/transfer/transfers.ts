@@ -7,7 +7,8 @@ import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
 import { batchView, hasEnded, transferRow } from './batch-view'
 import type { Journal } from '../journal'
-import type { BatchRecord, TransferRecord } from '../journal-records'
+import type { BatchRecord, TransferFile, TransferRecord } from '../journal-records'
+import { zipMembersAt } from '../plan/content-digest'
 import { writeManifest } from './manifest'
 import { stagingFolder } from '../staging-folder'
 import { lastModifiedOf } from '../scan'
@@ -300,7 +301,15 @@ async function freshFiles(record: TransferRecord): Promise<TransferRecord['files
   for (const file of record.files) {
     // What is gone is said when it is to be sent.
     const now = await stat(file.path).catch(() => null)
-    files.push(now ? { ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now), sha256: null } : file)
+    if (!now) files.push(file)
+    else files.push(await withContentOf({ ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now) }))
   }
   return files
+}
+
+/** A file whose bytes may be others now: what was known of them is not known any more, and what a zip holds is looked up. */
+async function withContentOf(file: TransferFile): Promise<TransferFile> {
+  const { crc32: _crc32, inner, ...rest } = file
+  const now = inner && (await zipMembersAt(file.path))
+  return { ...rest, sha256: null, ...(now ? { inner: now } : {}) }
 }

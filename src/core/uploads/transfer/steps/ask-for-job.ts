@@ -5,10 +5,12 @@ import { projectParams } from '../../../project-key'
 import { pause } from '../../../remote'
 import { checkUnchanged } from '../send-files'
 import { stepOneBody } from '../step-one-body'
-import { stillStands } from './look-again'
+import { haveNeeds, standing } from './look-again'
 import { freeAhead, freeSlot, holdAhead, holdSlot, type Step, type StepTools } from './step'
 
 const lookForRoomMs = 1_000
+/** What comes while others' sources are looked into may have to be looked into too; what is unknown then stays so. */
+const mostLooks = 4
 
 /** Within this time the answer of step 1 has come or will not come any more. */
 const longestAnswerMs = 120_000
@@ -17,22 +19,14 @@ const longestAnswerMs = 120_000
  * Step 1. It goes one at a time for each project: only then can a lost answer be told from another one.
  * @param inTurn waits until no other step 1 of the project is on its way
  */
-export async function askForJob(
-  tools: StepTools,
-  step: Step,
-  inTurn: (project: ProjectRef, work: () => Promise<UploadTicket | null>) => Promise<UploadTicket | null>,
-): Promise<void> {
+export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): Promise<void> {
   const { journal } = tools
   const { transfer, project, memory, signal } = step
   await holdSlot(tools, step)
   await holdAhead(tools, step)
   for (const file of transfer.files) await checkUnchanged(file)
   tools.say(transfer.id, 'Asking for a job')
-  const ticket = await inTurn(project, async () => {
-    if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
-    await noteLayersBefore(tools, transfer.batchId, project)
-    return (await stillStands(tools, step)) ? ask(tools, step) : null
-  })
+  const ticket = await askOnceKnown(tools, step, inTurn)
   if (ticket === null) {
     freeAhead(memory)
     return freeSlot(memory)
@@ -46,6 +40,24 @@ export async function askForJob(
   }
   await whenRoom(tools, step, () => journal.atOnce(keep))
   memory.seen = { absentLooks: 0, hasToken: true }
+}
+
+type InTurn = <T>(project: ProjectRef, work: () => Promise<T>) => Promise<T>
+
+/** Asks for a job where the decision over the row still stands; null: it does not. Others have their turn while sources are looked into. */
+async function askOnceKnown(tools: StepTools, step: Step, inTurn: InTurn): Promise<UploadTicket | null> {
+  const { transfer, project, signal } = step
+  for (let looks = 0; ; looks++) {
+    const now = await inTurn(project, async () => {
+      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
+      await noteLayersBefore(tools, transfer.batchId, project)
+      const known = await standing(tools, step)
+      if (known === 'over') return { ticket: null }
+      return known === 'stands' || looks === mostLooks ? { ticket: await ask(tools, step) } : { needs: known }
+    })
+    if ('ticket' in now) return now.ticket
+    await haveNeeds(tools, step, now.needs)
+  }
 }
 
 /** The service has made a job: that is written down as soon as the disk takes it, or the job would stand empty for ever. */

@@ -1,20 +1,20 @@
 import type { ProjectRef } from '../../../../shared/contract'
 import { nameKey } from '../../../../shared/model/file-name'
 import { AppError } from '../../../../shared/errors/app-error'
-import { decideAgain, type KeptDecision, type LayerFacts, type Standing } from '../../decide'
-import { contentFacts } from '../../plan/content-digest'
+import { decideAgain, type KeptDecision, type LayerFacts, type Needs, type Standing } from '../../decide'
+import { contentFacts, readContent } from '../../plan/content-digest'
 import type { TransferRecord } from '../../journal-records'
 import { countOthers } from '../run-ahead'
 import type { Step, StepTools } from './step'
 
 /**
- * Holds the decision over a row against the layers as they are right before step 1: false where it does not stand any more, and
- * the row is over (somebody sent the same) or waits for a person.
+ * Holds the decision over a row against the layers as they are right before step 1. `over` where it does not stand any more: the row
+ * is skipped (somebody sent the same) or waits for a person; else what has to be known first, if anything has.
  */
-export async function stillStands(tools: StepTools, { transfer, project }: Step): Promise<boolean> {
+export async function standing(tools: StepTools, { transfer, project }: Step): Promise<'stands' | 'over' | Needs> {
   const { journal } = tools
-  const kept = transfer.decided
-  if (!kept || transfer.answered) return true
+  const kept = keptNow(tools, transfer)
+  if (!kept || transfer.answered) return 'stands'
   const ahead = tools.aheadOf(transfer.batchId)
   const facts = await tools.factsNow(project, ahead.hasOthers())
   const rows = journal.transfers(transfer.batchId)
@@ -34,17 +34,34 @@ export async function stillStands(tools: StepTools, { transfer, project }: Step)
   )
   const hidden = await hiddenTarget(tools, transfer, { project, layers })
   if (hidden) layers.push(hidden)
-  const standing = decideAgain(
-    withFilesOf(transfer, kept),
-    { ...facts, layers },
-    new Set(rows.map((row) => row.uploadId)),
-  )
-  if (standing.stands) return true
-  end(tools, transfer, standing)
-  return false
+  const now = decideAgain(kept, { ...facts, layers }, new Set(rows.map((row) => row.uploadId)))
+  if (now.stands) return now.needs ?? 'stands'
+  end(tools, transfer, now)
+  return 'over'
 }
 
-/** What was decided by, with the files as they are to be sent: trying again takes in what has changed since the plan. */
+/** Has what a decision needs before it can be held against the layers again: sources that came since, hashes of the row's own files. */
+export async function haveNeeds(tools: StepTools, { transfer, project, signal }: Step, needs: Needs): Promise<void> {
+  tools.say(transfer.id, 'Looking into what others sent since')
+  const { layers } = await tools.factsNow(project, false)
+  for (const revision of needs.sources) {
+    const source = await tools.lookInto(project, revision, signal)
+    const latest = layers.find(({ id }) => id === revision.layerId)?.latest
+    if (latest?.id === revision.revisionId) latest.source = source
+  }
+  const kept = keptNow(tools, transfer)
+  if (!needs.hash || !kept) return
+  const content = await readContent(transfer.files, signal)
+  tools.journal.change(transfer.id, { decided: { ...kept, row: { ...kept.row, content } } })
+}
+
+/** What was decided by, with the files as they are to be sent. */
+function keptNow({ journal }: StepTools, transfer: TransferRecord): KeptDecision | null {
+  const kept = journal.transfer(transfer.id)?.decided
+  return kept ? withFilesOf(transfer, kept) : null
+}
+
+/** Trying again takes in what has changed since the plan. */
 function withFilesOf({ files }: TransferRecord, kept: KeptDecision): KeptDecision {
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const timesMs = files.map((file) => file.lastModifiedMs)

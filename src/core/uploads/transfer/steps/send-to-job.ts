@@ -3,6 +3,7 @@ import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
 import type { HttpAnswer } from '../../../remote/http-exchange'
 import { statusError } from '../../../remote/status-error'
+import type { Digests } from '../../plan/content-digest'
 import { sendFiles } from '../send-files'
 import { askJob, cancelJobOf } from './follow-job'
 import { freeSlot, holdSlot, type Step, type StepTools } from './step'
@@ -34,7 +35,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   }
   pace.sending(sinceMs)
   try {
-    const { answer, sha256 } = await sendFiles({
+    const { answer, digests } = await sendFiles({
       client,
       ticket,
       files: transfer.files,
@@ -49,7 +50,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         if (index === last && sentBytes >= (transfer.files[last]?.sizeBytes ?? 0)) endWire()
       },
     })
-    await takeAnswer(tools, step, { answer, sha256, everSentBefore })
+    await takeAnswer(tools, step, { answer, digests, everSentBefore })
   } catch (error) {
     // Whatever broke: the job knows how much of it arrived.
     memory.seen.job = undefined
@@ -69,17 +70,17 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
 
 interface Taken {
   answer: HttpAnswer
-  sha256: readonly string[]
+  digests: readonly Digests[]
   /** Whether bytes of this transfer had gone out before this try. */
   everSentBefore: boolean
 }
 
-async function takeAnswer(tools: StepTools, step: Step, { answer, sha256, everSentBefore }: Taken): Promise<void> {
+async function takeAnswer(tools: StepTools, step: Step, { answer, digests, everSentBefore }: Taken): Promise<void> {
   const { journal, tickets } = tools
   const { transfer, client, memory } = step
   const { status } = answer
   if (status >= 200 && status < 300) {
-    const files = transfer.files.map((file, index) => ({ ...file, sha256: sha256[index] ?? null }))
+    const files = transfer.files.map((file, index) => ({ ...file, ...digests[index] }))
     journal.atOnce(() => {
       journal.change(transfer.id, { state: 'sent', files, attempts: 0 })
       tools.note(transfer.id, 'Sent.')

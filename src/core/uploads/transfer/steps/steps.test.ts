@@ -93,7 +93,7 @@ describe('files on their way', () => {
   it('count each byte once, file by file', async () => {
     sent = (({ onProgress }) => {
       for (const [index, count] of [[0, 40], [0, 100], [1, 10], [1, 30]] as const) onProgress(index, count) // prettier-ignore
-      return Promise.resolve({ answer: { status: 200 }, sha256: ['x', 'y'] })
+      return Promise.resolve({ answer: { status: 200 }, digests: [{ sha256: 'x', crc32: 1 }] })
     }) as SendFiles
     await sendToJob(tools, stepOf('processing'))
     expect(bytes).toEqual([40, 60, 10, 20])

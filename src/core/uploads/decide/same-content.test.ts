@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from './decisions'
+import { layer, row, sent } from './facts.test-helper'
+import type { ContentFacts, MemberFacts } from './facts'
+import { compareContent } from './same-content'
+
+const member = (ext: string, sizeBytes: number, crc32: number | null, sha256: string | null = null): MemberFacts => ({
+  ...{ ext, sizeBytes, sha256, crc32 },
+})
+/** A zip with a shapefile in it, whose directory tells the checksums. */
+const zip = (sizeBytes: number, shpCrc: number, sha256: string | null = null): ContentFacts => ({
+  members: [member('zip', sizeBytes, null, sha256)],
+  inner: [member('shp', 500, shpCrc), member('dbf', 300, 22), member('prj', 100, 33)],
+})
+
+describe('what a zip holds', () => {
+  it('is the same in another packing, by the checksums of its directory', () => {
+    expect(compareContent(zip(640, 11), zip(600, 11, 'sent'))).toBe('same')
+    expect(compareContent(zip(640, 12), zip(600, 11, 'sent'))).toBe('differs')
+  })
+
+  it('is the same as the loose set that was hashed on its way', () => {
+    const loose = (shpCrc: number): ContentFacts => ({
+      members: [member('shp', 500, shpCrc, 's'), member('dbf', 300, 22, 'd'), member('prj', 100, 33, 'p')],
+      inner: null,
+    })
+    expect(compareContent(zip(640, 11), loose(11))).toBe('same')
+    expect(compareContent(zip(640, 12), loose(11))).toBe('differs')
+  })
+
+  it('is not told where a checksum is not', () => {
+    const unchecked = { members: [member('shp', 500, null, 's')], inner: null }
+    const checked = { members: [member('shp', 500, 11)], inner: null }
+    expect(compareContent(checked, unchecked)).toBe('unknown')
+  })
+
+  it('packed again by its sender is what was sent, under its name and under another', () => {
+    const record = sent(1, 'mains.zip', { sizeBytes: 600, content: zip(600, 11, 'sent'), path: '/site/mains.zip' })
+    const project = { layers: [layer(1, 'mains', { fileName: 'mains.zip', source: null })], sent: [record] }
+    const packedAgain = { sizeBytes: 640, content: zip(640, 11) }
+    const again = row('mains', { mainName: 'mains.zip', path: '/site/mains.zip', ...packedAgain })
+    expect(decide(again, project)).toMatchObject({ intendedAction: 'skip', rule: 'sent-is-latest', needs: null })
+    const other = row('pipes', { mainName: 'pipes.zip', path: '/site/pipes.zip', ...packedAgain })
+    expect(decide(other, project)).toMatchObject({ confidence: 'ask', rule: 'renamed' })
+    const edited = row('mains', {
+      mainName: 'mains.zip',
+      path: '/site/mains.zip',
+      sizeBytes: 640,
+      content: zip(640, 12),
+    })
+    expect(decide(edited, project)).toMatchObject({ intendedAction: 'revise', rule: 'fits' })
+  })
+})
