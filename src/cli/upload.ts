@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Core } from '../core'
 import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
-import { AppError } from '../shared/errors/app-error'
+import { AppError, toAppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import { isMadeOf } from './batch-origin'
 import type { Cli, RegisterCommand } from './command'
@@ -49,12 +49,17 @@ export const registerUpload: RegisterCommand = (program, cli) => {
           answered()
         }
         const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
-        const plan = await makePlan({ cli, core, root }, project, options, lines)
+        const at = { cli, core, root }
+        const planned = await makePlan(at, project, options, lines)
+        const isLeft = (row: PlanRow) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row))
+        const { plan, batchId } =
+          !options.dryRun && planned.rows.some((row) => isLeft(row) && isSent(row))
+            ? await startPlan(at, planned, { flags: options, lines })
+            : { plan: planned, batchId: null }
         const notes = plan.rows.filter(isNote)
-        const rest = plan.rows.filter((row) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row)))
-        const unsent = rest.filter((row) => options.dryRun || row.action === 'problem' || row.action === 'skip')
+        const unsent = plan.rows.filter((row) => isLeft(row) && (batchId === null || !isSent(row)))
         const items = [...resumed, ...unsent.map(itemOfRow)]
-        if (!options.dryRun && rest.length > unsent.length) items.push(...(await send(cli, core, plan)))
+        if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
         const empty = items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : []
         const leftOut = {
           ignored: [...plan.ignored, ...notes.map(ignoredNote)],
@@ -125,6 +130,10 @@ function ignoredNote(row: PlanRow): UploadReport['ignored'][number] {
   return { path: row.files[0]?.path ?? row.name, reason: noteProblem(row)?.message ?? '' }
 }
 
+function isSent({ action }: PlanRow): boolean {
+  return action === 'create' || action === 'revise'
+}
+
 function sameFiles(core: Core, item: UploadItem, row: PlanRow): boolean {
   const [sent, planned] = [item.files[0], row.files[0]?.path]
   if (sent === undefined || planned === undefined) return false
@@ -182,8 +191,43 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
   await interruptible(cli, core.planSettled(planId))
 }
 
-async function send(cli: Cli, core: Core, plan: Plan): Promise<UploadItem[]> {
-  const { batchId } = await core.handlers['uploads.start']({ planId: plan.id }, callContext(cli))
+/** Others may change what a plan was decided by while it is started, again and again; after so many tries it is told. */
+const mostStarts = 5
+
+/**
+ * Starts a plan. What others have changed since it was made is decided over again and answered as before; a row that asks something
+ * then is not sent. `batchId` null: nothing is left to send.
+ */
+async function startPlan(
+  { cli, core, root }: { cli: Cli; core: Core; root: string },
+  planned: Plan,
+  { flags, lines }: { flags: UploadAnswers; lines: readonly MapLine[] },
+): Promise<{ plan: Plan; batchId: string | null }> {
+  const context = callContext(cli)
+  let plan = planned
+  for (let tries = 1; ; tries++) {
+    if (!plan.rows.some(isSent)) return { plan, batchId: null }
+    try {
+      const { batchId } = await core.handlers['uploads.start']({ planId: plan.id }, context)
+      return { plan, batchId }
+    } catch (thrown) {
+      if (toAppError(thrown).code !== 'service.conflict' || tries === mostStarts) throw thrown
+      plan = await core.handlers['uploads.getPlan']({ planId: plan.id }, context)
+      for (const text of newsOf(plan)) cli.note(`note: ${text}`)
+      await answerPlan({ cli, core, root }, plan, lines, flags)
+      await interruptible(cli, core.planSettled(plan.id))
+      plan = await core.handlers['uploads.getPlan']({ planId: plan.id }, context)
+    }
+  }
+}
+
+function newsOf({ rows }: Plan): string[] {
+  return rows.flatMap(({ name, problems }) =>
+    problems.filter(({ code }) => code === 'layers-changed').map(({ message }) => `${name}: ${message}`),
+  )
+}
+
+async function sent({ cli, core }: { cli: Cli; core: Core }, plan: Plan, batchId: string): Promise<UploadItem[]> {
   const items = await waitForBatch(cli, core, batchId)
   // Unchanged rows were told with the plan; what somebody else has sent since then was not.
   const told = new Set(plan.rows.filter((row) => row.action === 'skip').map((row) => row.files[0]?.path))

@@ -150,7 +150,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   })
   const readThrough = createReadThrough(connections, snapshots, clock)
   // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
-  const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => emit('layers.changed', { project }))
+  const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => {
+    emit('layers.changed', { project })
+    plans.layersChanged(project)
+  })
   const editStore = openEditStore(offlineDb)
   const edits = createEdits({
     store: editStore,
@@ -178,6 +181,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
       })
       activity.noteAll(project, notes)
+      if (notes.length > 0) plans.layersChanged(project)
     },
   })
   const holdChanged = throttledByKey(500, fullProjectKey, (project) =>
@@ -198,6 +202,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     connections,
     watch: jobWatch,
     clock,
+    log,
     stuckAfterMinutes: () => settings.get().stuckAfterMinutes,
     originsOf: (project) => jobOrigins({ journal, snapshots }, project),
     lostAnswers: (project) => journal.lostAnswers(project),
@@ -421,6 +426,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await engine.close()
       await revisions.close()
       transfers.close()
+      jobs.close()
       jobWatch.close()
       layersChanged.close()
       holdChanged.close()

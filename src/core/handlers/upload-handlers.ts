@@ -48,8 +48,12 @@ export function uploadHandlers(parts: {
       await plans.discard(planId)
       return undefined
     },
-    'uploads.start': ({ planId }) => {
-      const batchId = plans.start(planId)
+    'uploads.lookAgain': async ({ planId }) => {
+      await plans.lookAgain(planId)
+      return undefined
+    },
+    'uploads.start': async ({ planId }) => {
+      const batchId = await plans.start(planId)
       engine.wake()
       return { batchId }
     },

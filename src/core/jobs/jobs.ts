@@ -2,7 +2,8 @@ import type { AppStatus, JobFilters, MonitoredJob, ProjectRef, Result } from '..
 import { AppError } from '../../shared/errors/app-error'
 import { toJob, type Job, type JobStatus } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
-import type { Clock } from '../ports'
+import { guarded } from '../guarded'
+import type { Clock, Log } from '../ports'
 import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
 import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
@@ -22,6 +23,7 @@ export interface JobsOptions {
   connections: Connections
   watch: JobWatch
   clock: Clock
+  log: Log
   stuckAfterMinutes: () => number
   /** What is known of the jobs of a project; asked once for many jobs. */
   originsOf: (project: ProjectRef) => (job: Job) => JobOrigin | null
@@ -46,6 +48,8 @@ export interface Jobs {
   showProject(project: ProjectRef | null): void
   /** Running jobs of the shown project, as last seen. */
   running(): AppStatus['jobsRunning']
+  /** Tells nothing any more, also of what is being read. */
+  close(): void
 }
 
 /** Running jobs that are read to know which of them are stuck. */
@@ -63,6 +67,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const lively = new Map<string, { stop: () => void; timer: NodeJS.Timeout }>()
   let stopShown: (() => void) | null = null
   let runningCount = 0
+  let closed = false
 
   const keyOf = (project: ProjectRef, jobId: number) => `${fullProjectKey(project)} ${jobId}`
 
@@ -123,11 +128,14 @@ export function createJobs(options: JobsOptions): Jobs {
     void connections.client(project.connectionId).then(
       (client) => {
         const now = client.serverNow()
-        const originOf = options.originsOf(project)
-        options.onChanged(
-          project,
-          jobs.map((job) => monitored(project, job, initializing, now, originOf)),
-        )
+        guarded(options.log, 'jobs were not told', () => {
+          if (closed) return
+          const originOf = options.originsOf(project)
+          options.onChanged(
+            project,
+            jobs.map((job) => monitored(project, job, initializing, now, originOf)),
+          )
+        })()
       },
       () => undefined,
     )
@@ -211,5 +219,9 @@ export function createJobs(options: JobsOptions): Jobs {
         })
     },
     running: () => runningCount,
+    close() {
+      closed = true
+      for (const { timer } of lively.values()) clearTimeout(timer)
+    },
   }
 }

@@ -244,6 +244,11 @@ export function reasonOnly(row: PlanRow): string {
   return sayTimes(named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason)
 }
 
+/** Whether others have changed what a row was decided by, since the plan was made. */
+export function hasNews(row: PlanRow): boolean {
+  return row.problems.some(({ code }) => code === 'layers-changed')
+}
+
 /** A problem beside its row's name: in the few words that it has, else its sentence. */
 export function problemLine(row: PlanRow, problem: PlanProblem): string {
   return problem.short ?? sayTimes(withoutName(row, problem.message))

@@ -95,6 +95,16 @@ describe('the upload plan store', () => {
     ])
   })
 
+  it('is held against the layers again when its window comes back after minutes', async () => {
+    const back = () => window.dispatchEvent(new Event('focus'))
+    back()
+    expect(namesOf('uploads.lookAgain')).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    back()
+    back()
+    expect(namesOf('uploads.lookAgain').map(({ params }) => params)).toEqual([{ planId: 'p1' }])
+  })
+
   it('is empty after the start, so that the next drop makes a new plan', async () => {
     expect(await store.start()).toBe('b1')
     expect(store.head).toBeNull()

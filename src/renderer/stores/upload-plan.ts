@@ -10,6 +10,8 @@ export type PlanHead = Omit<Plan, 'rows'>
 export type RowEdit = Omit<Params<'uploads.editRows'>, 'planId' | 'rowIds'>
 
 const discardAfterMs = 12_000
+/** A plan that was looked at so lately is not held against the layers again when its window comes to the front. */
+const looksLastMs = 120_000
 
 /** The upload plan of the project that is not started yet, kept in step with the core row by row. */
 export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => {
@@ -25,6 +27,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   const mirror = ref(readStored('uploads.mirror', true))
   /** A plan that was put away and can still come back. */
   let discarded: { planId: string; timer: number } | null = null
+  /** When the plan was made, opened or held against the layers last; milliseconds. */
+  let lookedAt = 0
   /** Plans asked for or put away here, whose events are not for the window. */
   const ignored = new Set<string>()
 
@@ -34,6 +38,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
 
   function adopt(plan: Plan): void {
     const { rows: planRows, ...rest } = plan
+    if (head.value?.id !== plan.id) lookedAt = Date.now()
     head.value = rest
     rows.value = planRows
     mirror.value = plan.mirrorFolders
@@ -118,6 +123,16 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   async function readAgain(rowIds: string[] | null = null): Promise<void> {
     if (head.value) await attempt(client.call('uploads.readAgain', { planId: head.value.id, rowIds }))
   }
+
+  /** While the window was away others may have changed what the plan was decided by. */
+  async function lookAgain(): Promise<void> {
+    if (!head.value || busy.value || document.hidden || Date.now() - lookedAt < looksLastMs) return
+    lookedAt = Date.now()
+    // What the service does not tell now is asked again at the start.
+    await client.call('uploads.lookAgain', { planId: head.value.id }).catch(() => undefined)
+  }
+  window.addEventListener('focus', () => void lookAgain())
+  document.addEventListener('visibilitychange', () => void lookAgain())
 
   async function addFiles(rowId: string, paths: string[]): Promise<void> {
     if (head.value && paths.length > 0)

@@ -47,6 +47,8 @@ export const uploadsDomain = {
     'uploads.readAgain': call(z.object({ planId: z.string(), rowIds: z.array(z.string()).nullable() }), nothing, [
       'not-found',
     ]),
+    /** Holds the plan against the layers as they are now; rows whose decision has become another are marked (problem `layers-changed`). */
+    'uploads.lookAgain': call(z.object({ planId: z.string() }), nothing, ['not-found', 'invalid']),
     /** Adds a missing sidecar found elsewhere to a row. */
     'uploads.addFiles': call(
       z.object({ planId: z.string(), rowId: z.string(), paths: z.array(z.string()).min(1) }),
@@ -64,10 +66,14 @@ export const uploadsDomain = {
       'invalid',
     ]),
     'uploads.discardPlan': call(z.object({ planId: z.string() }), nothing, ['not-found']),
-    /** Writes the selected rows into the journal and starts to send them. */
+    /**
+     * Writes the selected rows into the journal and starts to send them. The layers are looked at first: `service.conflict`, and nothing
+     * is sent, where others have changed what a row was decided by; such rows are marked, and a second start sends what then goes.
+     */
     'uploads.start': call(z.object({ planId: z.string() }), z.object({ batchId: z.string() }), [
       'not-found',
       'invalid',
+      'service.conflict',
       'disk.full',
     ]),
     'uploads.listBatches': call(z.object({ project: projectRef }), z.array(batch)),

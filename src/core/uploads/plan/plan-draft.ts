@@ -4,9 +4,10 @@ import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
 import type { Log } from '../../ports'
-import { findDuplicates, hashRow } from './find-duplicates'
+import { findDuplicates } from './find-duplicates'
 import { applyEdit } from './plan-choices'
 import { createKeptRows, isGhost } from './plan-kept-rows'
+import { hasNews, takeNews, type RowNews } from './plan-news'
 import { createPlanRows } from './plan-rows'
 import { scanPlan, type Found, type ScanReason } from './plan-scan'
 import type { KeptRow } from './plan-store'
@@ -15,6 +16,7 @@ import { needsReading, readRow } from './read-row'
 import { createSharedLooks, type SharedLooks } from './shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './row-files'
 import type { RowState } from './row-state'
+import { settleRow, settleRows, type SettleParts } from './settle-rows'
 import type { SourceLooks } from './source-looks'
 import { goneFiles, keepDecision, type KeptDecision } from '../decide'
 
@@ -61,6 +63,8 @@ export interface PlanDraft {
   decided(one: RowState): KeptDecision | null
   edit(edit: RowEdit): void
   setMirror(mirrorFolders: boolean): void
+  /** Reads the project again, and gives the rows whose decision has become another by what others did; they are marked. */
+  lookAgain(): Promise<RowNews[]>
   readAgain(rowIds: readonly string[] | null): void
   addFiles(rowId: string, paths: readonly string[]): Promise<void>
   /** No further changes: its rows are in the journal. */
@@ -74,9 +78,6 @@ export interface PlanDraft {
 const tellEveryMs = 100
 /** Rows that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
-/** A decision asks for more facts only so often: hashes, the latest source, earlier ones, and those of layers of another name. */
-const mostRounds = 8
-
 /** Makes a plan that is still being scanned and read, and can be changed. */
 export function createPlanDraft(options: DraftOptions): PlanDraft {
   const { id, project, geo, stagingDir, log } = options
@@ -94,6 +95,15 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   let found: Found = { files: 0, bytes: 0 }
   let timer: NodeJS.Timeout | null = null
   let work: Promise<void> = Promise.resolve()
+  /** A look that waits for the work before it: whoever asks then is served by it. */
+  let nextLook: Promise<RowNews[]> | null = null
+  const settling: SettleParts = {
+    rows,
+    looks: () => looks,
+    layers: () => context?.layers ?? [],
+    atOnce: readingAtOnce,
+    signal: ending.signal,
+  }
 
   function shown(): Plan {
     const shownRows = rows.all().map((one) => one.row)
@@ -172,7 +182,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     await inParallel(wanted, readingAtOnce, readOne)
     const copies = await findDuplicates(rows.all(), ending.signal)
     rows.compose([...wanted, ...copies])
-    await settleAll()
+    await settleRows(settling)
     if (state === 'reading') state = 'ready'
     rows.compose([...wanted, ...copies])
     flush()
@@ -189,30 +199,28 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     if (!context) return
     await readRow(one, { geo, projectSrid: context.projectSrid, area: context.area }, ending.signal)
     rows.compose([one])
-    await settle(one)
+    await settleRow(one, settling)
     one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
     rows.touch(one.row.id)
     rows.composeSoon(one.row.id)
   }
 
-  /** Has what is still to be known for the decision over a row: its own hashes, sources of revisions. */
-  async function settle(one: RowState): Promise<void> {
-    for (let round = 0; round < mostRounds; round++) {
-      const needs = rows.decision(one.row.id)?.needs
-      if (!needs || one.chosen.action !== null) return
-      for (const wanted of needs.sources) await looks.learn(wanted, context?.layers ?? [], ending.signal)
-      if (needs.hash) await hashRow(one, ending.signal)
-      rows.compose([one])
-    }
-  }
-
-  /** What is learned for one row may ask for more of another. */
-  async function settleAll(): Promise<void> {
-    for (let round = 0; round < mostRounds; round++) {
-      const open = rows.all().filter((one) => rows.decision(one.row.id)?.needs && one.chosen.action === null)
-      if (open.length === 0) return
-      await inParallel(open, readingAtOnce, settle)
-    }
+  /** Decides over all rows again by the project as it is now. What a person has chosen stays. */
+  async function look(): Promise<RowNews[]> {
+    nextLook = null
+    const before = context
+    if (before === null || state === 'started') return []
+    const now = await options.readContext().catch((failure: unknown) => {
+      // The service does not answer: before the first byte the row is held against the layers again.
+      log('warn', 'the project of a plan was not read again', { planId: id, error: toAppError(failure).message })
+      return before
+    })
+    if (ending.signal.aborted || !hasNews(before, now)) return []
+    context = now
+    looks = createSharedLooks(options.looks, rows.learn)
+    const found = await takeNews(rows, { before, now }, () => settleRows(settling))
+    flush()
+    return found
   }
 
   function start(task: () => Promise<void>): void {
@@ -273,10 +281,12 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
         if (needsReading(before, one.row.options)) toRead.push(one)
         if (edit.overrideProblems) one.since = null
+        // Who answers has looked.
+        if (edit.action !== undefined || edit.targetLayerId !== undefined) one.news = null
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       rows.compose(edited)
-      start(settleAll)
+      start(() => settleRows(settling))
       kept.put(edited, edit.overrideProblems !== undefined)
     },
     setMirror(mirror) {
@@ -295,6 +305,16 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       options.keep({ mirrorFolders: mirror })
       kept.put(chosen)
     },
+    lookAgain() {
+      mustBeOpen()
+      if (nextLook) return nextLook
+      let found: RowNews[] = []
+      start(async () => {
+        found = await look()
+      })
+      nextLook = work.then(() => found)
+      return nextLook
+    },
     readAgain(rowIds) {
       mustBeOpen()
       const wanted = rowIds?.map(rows.find) ?? null
@@ -309,6 +329,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         for (const one of wanted) {
           await restatFiles(one)
           one.since = null
+          one.news = null
         }
         keepSoon(wanted, true)
         await readRows(wanted)

@@ -6,10 +6,12 @@ import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '
 import type { GeoEngine } from '../../../geo/engine-api'
 import { AppError, toAppError } from '../../../shared/errors/app-error'
 import type { Clock, Log } from '../../ports'
-import { sameProject } from '../../project-key'
+import { fullProjectKey, sameProject } from '../../project-key'
+import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
 import { hasEnded, newOwner } from '../owner-watch'
 import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
+import type { RowNews } from './plan-news'
 import type { PlanRecord, PlanStore } from './plan-store'
 import { readProjectContext, type ContextSources } from './project-context'
 import type { RowState } from './row-state'
@@ -17,7 +19,7 @@ import { createSourceLooks } from './source-looks'
 import type { SourceStore } from './source-store'
 import type { Revisions } from '../../revisions/revisions'
 import { stagingFolder } from '../staging-folder'
-import { isWanted, transferOf } from './transfer-of-row'
+import { isSent, isWanted, transferOf } from './transfer-of-row'
 
 /** What plans are made, kept and started with. */
 export interface PlansOptions extends ContextSources {
@@ -49,13 +51,20 @@ export interface Plans {
   putAside(planId: string): Promise<void>
   edit(edit: CheckedParams<'uploads.editRows'>): void
   setMirror(planId: string, mirrorFolders: boolean): void
+  /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
+  lookAgain(planId: string): Promise<void>
+  /** The layers of a project have changed: its open plans are held against them, soon. */
+  layersChanged(project: ProjectRef): void
   readAgain(planId: string, rowIds: string[] | null): void
   addFiles(planId: string, rowId: string, paths: string[]): Promise<void>
   /** A row with what is known behind it. AppError `not-found`. */
   row(planId: string, rowId: string): { project: ProjectRef; state: RowState }
   discard(planId: string): Promise<void>
-  /** Writes the rows that are to be sent into the journal as one batch; gives its id. */
-  start(planId: string): string
+  /**
+   * Writes the rows that are to be sent into the journal as one batch; gives its id. AppError `service.conflict`, and nothing is
+   * sent, where others have changed what one of them was decided by: it is marked in the plan.
+   */
+  start(planId: string): Promise<string>
   /** Resolves when scanning and reading have ended. */
   settled(planId: string): Promise<void>
   /** Names of the folders below `stagingFolder` that an open plan needs, of whichever program. Removes what dead scripts left. */
@@ -64,12 +73,20 @@ export interface Plans {
   close(): Promise<void>
 }
 
+/** While others send a thousand files their layers come one by one. */
+const lookEveryMs = 5_000
+
 /** The plans of the folders that were dropped or picked. */
 export function createPlans(options: PlansOptions): Plans {
   const { store, journal, log } = options
   const owner = newOwner()
   const drafts = new Map<string, PlanDraft>()
   const started = new Set<string>()
+  const starting = new Set<string>()
+  const lookSoon = throttledByKey(lookEveryMs, fullProjectKey, (project: ProjectRef) => {
+    for (const draft of drafts.values())
+      if (!started.has(draft.id) && sameProject(draft.project, project)) void draft.lookAgain()
+  })
   const now = () => new Date(options.clock.now()).toISOString()
   const stagingOf = (planId: string) => join(stagingFolder(options.homeDir), planId)
 
@@ -185,6 +202,34 @@ export function createPlans(options: PlansOptions): Plans {
     if (project) tellKept(project)
   }
 
+  function write(draft: PlanDraft): string {
+    const rows = draft.states().filter(isWanted)
+    if (!rows.some(isSent))
+      throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or mend its problems.')
+    const batchId = randomUUID()
+    // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
+    journal.atOnce(() => {
+      if (!store.remove(draft.id, owner)) throw elsewhere(draft.id)
+      journal.addBatch(
+        {
+          id: batchId,
+          project: draft.project,
+          title: draft.shown().title,
+          createdAt: now(),
+          paused: false,
+          layerIdsBefore: null,
+          marked: options.settings().markUploads,
+          roots: draft.shown().roots,
+        },
+        rows.map((state, seq) => transferOf(state, { batchId, seq }, draft.decided(state))),
+      )
+    })
+    started.add(draft.id)
+    draft.markStarted()
+    tellKept(draft.project)
+    return batchId
+  }
+
   return {
     async make(project, paths, mirrorFolders) {
       for (const path of paths)
@@ -234,6 +279,8 @@ export function createPlans(options: PlansOptions): Plans {
     putAside,
     edit: (edit) => find(edit.planId).edit(edit),
     setMirror: (planId, mirrorFolders) => find(planId).setMirror(mirrorFolders),
+    lookAgain: async (planId) => void (await find(planId).lookAgain()),
+    layersChanged: lookSoon,
     readAgain: (planId, rowIds) => find(planId).readAgain(rowIds),
     addFiles: (planId, rowId, paths) => find(planId).addFiles(rowId, paths),
     row(planId, rowId) {
@@ -243,34 +290,17 @@ export function createPlans(options: PlansOptions): Plans {
       throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
     },
     discard,
-    start(planId) {
-      const draft = find(planId)
-      if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
-      const rows = draft.states().filter(isWanted)
-      if (!rows.some(({ row }) => row.action !== 'skip'))
-        throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or mend its problems.')
-      const batchId = randomUUID()
-      // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
-      journal.atOnce(() => {
-        if (!store.remove(planId, owner)) throw elsewhere(planId)
-        journal.addBatch(
-          {
-            id: batchId,
-            project: draft.project,
-            title: draft.shown().title,
-            createdAt: now(),
-            paused: false,
-            layerIdsBefore: null,
-            marked: options.settings().markUploads,
-            roots: draft.shown().roots,
-          },
-          rows.map((state, seq) => transferOf(state, { batchId, seq }, draft.decided(state))),
-        )
-      })
-      started.add(planId)
-      draft.markStarted()
-      tellKept(draft.project)
-      return batchId
+    async start(planId) {
+      if (started.has(planId) || starting.has(planId)) throw new AppError('invalid', 'This plan was started already.')
+      starting.add(planId)
+      try {
+        const news = await find(planId).lookAgain()
+        const draft = find(planId)
+        stopAtNews(news, draft.states().some(isSent))
+        return write(draft)
+      } finally {
+        starting.delete(planId)
+      }
     },
     settled: (planId) => find(planId).settled(),
     foldersInUse() {
@@ -284,6 +314,7 @@ export function createPlans(options: PlansOptions): Plans {
       options.sources.removeConnection(connectionId)
     },
     async close() {
+      lookSoon.close()
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
       for (const draft of left) await close(draft)
       drafts.clear()
@@ -303,6 +334,23 @@ function elsewhere(planId: string): AppError {
     'not-found',
     'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
     { details: { planId } },
+  )
+}
+
+/** What others did to the rows that were to be sent is looked at by a person before any of them goes; what they have sent is left out. */
+function stopAtNews(news: readonly RowNews[], isAnyLeft: boolean): void {
+  const met = news.filter(({ wasSent }) => wasSent)
+  const open = met.filter(({ one }) => one.row.action !== 'skip')
+  const [first] = [...open, ...met]
+  if (!first || (open.length === 0 && isAnyLeft)) return
+  const { row, news: what } = first.one
+  const rows = open.length === 1 ? `“${row.name}” is` : `${open.length} rows are`
+  throw new AppError(
+    'service.conflict',
+    open.length === 0
+      ? `Nothing is left to send: ${what ?? ''}${met.length > 1 ? `, and ${met.length - 1} more like it` : ''}.`
+      : `${rows} decided otherwise now, since ${what ?? ''}. Look at what is marked, then start again.`,
+    { details: { rowIds: met.map(({ one }) => one.row.id).join() }, retry: 'after-change' },
   )
 }
 

@@ -22,6 +22,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
   const problems = [
     ...faultProblem(state),
     ...nameProblem(state),
+    ...newsNote(state),
     ...memberProblems(state),
     ...readingProblem(state),
     ...damageProblem(state),
@@ -248,6 +249,19 @@ function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext)
       blocking: true,
       message: `${row.name}: the layer that was chosen for it is not in the project any more.`,
       mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+    },
+  ]
+}
+
+function newsNote({ news }: RowState): PlanProblem[] {
+  if (news === null) return []
+  return [
+    {
+      code: 'layers-changed',
+      blocking: false,
+      message: `Changed since you looked: ${news}.`,
+      short: news,
+      mends: [],
     },
   ]
 }

@@ -36,6 +36,8 @@ export interface RowState extends ChosenRow {
   suggestions: LandingSuggestion[]
   /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
   since: (SinceKept & { askAgain: boolean }) | null
+  /** What others did to its layers since the plan was made, by which its decision is another now; null: nothing. */
+  news: string | null
   /** Another row holds the same data: its name. */
   duplicateOf: string | null
 }
@@ -111,6 +113,7 @@ export function newRow(parts: NewRow): RowState {
     suggestions: [],
     chosen: noChoices(),
     since: null,
+    news: null,
     duplicateOf: null,
     row: {
       // The same files get the same id each time, so that a second reading finds the user's choices.

@@ -6,8 +6,13 @@ import { newUploadId } from '../marker'
 import type { RowState } from './row-state'
 
 /** Whether a row goes into the batch: it is to be sent, or was found to need no sending. */
-export function isWanted({ row }: RowState): boolean {
-  return row.action === 'skip' || (row.selected && (row.action === 'create' || row.action === 'revise'))
+export function isWanted(state: RowState): boolean {
+  return state.row.action === 'skip' || isSent(state)
+}
+
+/** Whether a row would be sent. */
+export function isSent({ row }: RowState): boolean {
+  return row.selected && (row.action === 'create' || row.action === 'revise')
 }
 
 /** The transfer that a row becomes. @param place the batch, and where in it @param decided what is kept of its decision */

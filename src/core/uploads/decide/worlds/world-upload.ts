@@ -14,9 +14,23 @@ export function upload(world: World, machine: Site, findings: WorldFindings, mea
   if (meanwhile) upload(world, meanwhile, findings, null)
   const marks = new Set<string>()
   for (const [file, kept] of planned) {
-    const standing = decideAgain(kept, factsOf(world, machine), marks)
-    if (!standing.stands) continue
-    send(world, machine, { file, kept, marks }, findings)
+    if (stands(world, machine, { file, kept, marks })) send(world, machine, { file, kept, marks }, findings)
+  }
+}
+
+/** Whether a row still goes, right before its first byte, with what has come since looked into. */
+function stands(
+  world: World,
+  machine: Site,
+  { file, kept, marks }: { file: PlanFile; kept: KeptDecision; marks: ReadonlySet<string> },
+): boolean {
+  let now = kept
+  for (let round = 0; ; round++) {
+    const standing = decideAgain(now, factsOf(world, machine), marks)
+    if (!standing.stands) return false
+    if (standing.needs === null || round === 4) return true
+    for (const { revisionId } of standing.needs.sources) machine.looked.add(revisionId)
+    if (standing.needs.hash) now = { ...now, row: { ...now.row, content: contentOf(file.members, true) } }
   }
 }
 

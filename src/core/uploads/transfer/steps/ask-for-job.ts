@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import type { UploadTicket } from '../../../../shared/rest'
 import { projectParams } from '../../../project-key'
 import { pause } from '../../../remote'
+import type { Needs } from '../../decide'
 import { checkUnchanged } from '../send-files'
 import { stepOneBody } from '../step-one-body'
 import { haveNeeds, standing } from './look-again'
@@ -21,7 +22,7 @@ const longestAnswerMs = 120_000
  */
 export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): Promise<void> {
   const { journal } = tools
-  const { transfer, project, memory, signal } = step
+  const { transfer, project, memory } = step
   await holdSlot(tools, step)
   await holdAhead(tools, step)
   for (const file of transfer.files) await checkUnchanged(file)
@@ -42,20 +43,27 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
   memory.seen = { absentLooks: 0, hasToken: true }
 }
 
+/** What a turn gave: a ticket, or what has to be known before there can be one; neither: the row does not go. */
+interface Asked {
+  ticket: UploadTicket | null
+  needs: Needs | null
+}
+
 type InTurn = <T>(project: ProjectRef, work: () => Promise<T>) => Promise<T>
 
 /** Asks for a job where the decision over the row still stands; null: it does not. Others have their turn while sources are looked into. */
 async function askOnceKnown(tools: StepTools, step: Step, inTurn: InTurn): Promise<UploadTicket | null> {
   const { transfer, project, signal } = step
   for (let looks = 0; ; looks++) {
-    const now = await inTurn(project, async () => {
+    const now = await inTurn<Asked>(project, async () => {
       if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
       await noteLayersBefore(tools, transfer.batchId, project)
       const known = await standing(tools, step)
-      if (known === 'over') return { ticket: null }
-      return known === 'stands' || looks === mostLooks ? { ticket: await ask(tools, step) } : { needs: known }
+      if (known === 'over') return { ticket: null, needs: null }
+      if (known !== 'stands' && looks < mostLooks) return { ticket: null, needs: known }
+      return { ticket: await ask(tools, step), needs: null }
     })
-    if ('ticket' in now) return now.ticket
+    if (now.needs === null) return now.ticket
     await haveNeeds(tools, step, now.needs)
   }
 }

@@ -1,0 +1,105 @@
+import { timeText, type Decision, type LayerFacts, type ProjectFacts } from '../decide'
+import type { PlanRows } from './plan-rows'
+import type { ProjectContext } from './project-context'
+import type { RowState } from './row-state'
+import { isSent } from './transfer-of-row'
+
+/** A row whose decision has become another, and whether it would have been sent before. */
+export interface RowNews {
+  one: RowState
+  wasSent: boolean
+}
+
+/** What a row would do, and the state of the layers that it was decided by: where it is another, its decision has become another. */
+interface RowStanding {
+  /** Whether it would be sent. */
+  isSent: boolean
+  action: RowState['row']['action']
+  rule: Decision['rule'] | null
+  /** The layer that it goes to, and the one that it was held against, each with its latest revision. */
+  target: LayerState
+  compared: LayerState
+}
+
+type LayerState = { layerId: number; revisionId: string | null } | null
+
+/** Whether a later reading of a project tells anything else that rows are decided by. Pure. */
+export function hasNews(before: ProjectFacts, now: ProjectFacts): boolean {
+  return stampOf(before) !== stampOf(now)
+}
+
+function stampOf({ layers, sent }: ProjectFacts): string {
+  const states = layers.map(({ id, name, folder, latest }) => [id, name, folder, latest?.id ?? null])
+  return JSON.stringify([sent.length, states])
+}
+
+/**
+ * Decides over all rows by another reading of the project, and gives those that stand otherwise since, each marked with what has
+ * happened. What a person has chosen stays.
+ * @param settle has what the decisions need to be known
+ */
+export async function takeNews(
+  rows: PlanRows,
+  { before, now }: { before: ProjectContext; now: ProjectContext },
+  settle: () => Promise<void>,
+): Promise<RowNews[]> {
+  const stood = rows.all().map((one) => ({ one, was: standingOf(one, rows.decision(one.row.id), before) }))
+  rows.replace(rows.all(), now)
+  await settle()
+  const found = stood.filter(({ one, was }) => standsOtherwise(was, standingOf(one, rows.decision(one.row.id), now)))
+  for (const { one, was } of found) {
+    const decision = rows.decision(one.row.id)
+    const stands = standingOf(one, decision, now)
+    const asked = [stands.compared, stands.target, was.target, was.compared].flatMap((each) => each?.layerId ?? [])
+    one.news = newsText([...asked, ...(decision?.candidates ?? []).map(({ layerId }) => layerId)], before, now)
+  }
+  rows.compose(found.map(({ one }) => one))
+  return found.map(({ one, was }) => ({ one, wasSent: was.isSent }))
+}
+
+/** How a row stands by what is known of its project. Pure. */
+function standingOf(state: RowState, decision: Decision | undefined, project: ProjectFacts): RowStanding {
+  const { row, chosen } = state
+  const stateOf = (layerId: number | null): LayerState => {
+    const layer = layerId === null ? undefined : project.layers.find(({ id }) => id === layerId)
+    return layer ? { layerId: layer.id, revisionId: layer.latest?.id ?? null } : null
+  }
+  return {
+    isSent: isSent(state),
+    action: row.action,
+    // What a person leaves out stays out, whatever others do.
+    rule: chosen.action === 'skip' ? null : (decision?.rule ?? null),
+    target: stateOf(row.targetLayerId),
+    compared: chosen.action === 'skip' ? null : stateOf(decision?.compared?.layerId ?? null),
+  }
+}
+
+/** Whether a row stands otherwise; a tick alone is no difference. Pure. */
+function standsOtherwise(before: RowStanding, now: RowStanding): boolean {
+  return JSON.stringify({ ...before, isSent: true }) !== JSON.stringify({ ...now, isSent: true })
+}
+
+/**
+ * What has happened to the layers of a row, in words: "Ben Two revised “mains” on 3 Nov 2026, 09:00:00". Pure.
+ * @param layerIds the layers in question, the weightiest first
+ */
+export function newsText(layerIds: readonly number[], before: ProjectFacts, now: ProjectFacts): string {
+  for (const layerId of layerIds) {
+    const was = before.layers.find(({ id }) => id === layerId)
+    const is = now.layers.find(({ id }) => id === layerId)
+    const text = changeOf(was, is)
+    if (text !== null) return text
+  }
+  return 'the layers of the project have changed'
+}
+
+function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): string | null {
+  if (!is) return was ? `“${was.name}” is not in the project any more` : null
+  const who = is.latest?.by ?? 'somebody'
+  const when = is.latest ? ` on ${timeText(Date.parse(is.latest.createdAt))}` : ''
+  if (!was) return `${who} made “${is.name}”${when}`
+  if (is.latest && was.latest?.id !== is.latest.id) return `${who} revised “${is.name}”${when}`
+  if (was.name !== is.name) return `“${was.name}” is called “${is.name}” now`
+  if (was.folder === is.folder) return null
+  return is.folder === null ? `“${is.name}” was taken out of its folder` : `“${is.name}” was moved to “${is.folder}”`
+}
