@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { longestWriteMs } from '../../src/core/store/json-file'
 import { openSqlite } from '../../src/node/sqlite'
 
 /** Files that each home may have. */
@@ -11,7 +12,6 @@ const ofEveryHome = [
 
 /** What a killed program was writing: the next start takes it away once it is older than any write lasts. */
 const halfWritten = /^(connections|settings)\.json\.[0-9a-f]{8}\.tmp$/
-const longestWriteMs = 60_000
 
 /** Files of a home, which no program has open, that none of its indexes names; paths relative to it. */
 export function unknownFiles(home: string): string[] {

@@ -18,7 +18,18 @@ export interface Office {
   /** Asks the service past the address that can go away. @param path below the project */
   ask(path: string): Promise<unknown>
   fetch(url: string): Promise<Buffer>
+  /** All jobs of the project. */
+  jobs(): Promise<OfficeJob[]>
   close(): Promise<void>
+}
+
+/** A processing job as the service lists it; times are ISO 8601. */
+export interface OfficeJob {
+  id: number
+  complete: boolean
+  error: string | null
+  created: string
+  updated: string | null
 }
 
 /** Opens an office below a folder. */
@@ -41,6 +52,7 @@ export async function openOffice(folder: string): Promise<Office> {
     if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
     return answer
   }
+  const ask = async (path: string) => (await asked(`${url}/acme/projects/${projectId}${path}`)).json()
   return {
     url,
     dataDir,
@@ -52,7 +64,19 @@ export async function openOffice(folder: string): Promise<Office> {
       ...[command, '--server', relay.url, '--org', 'acme', '--project', String(projectId), '--json'],
       ...more,
     ],
-    ask: async (path) => (await asked(`${url}/acme/projects/${projectId}${path}`)).json(),
+    ask,
+    async jobs() {
+      const found: OfficeJob[] = []
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const [one] = (await ask(`/layers/processing?pageSize=1000&page=${page}`)) as {
+          jobs: OfficeJob[]
+          pageCount: number
+        }[]
+        found.push(...(one?.jobs ?? []))
+        pages = one?.pageCount ?? 0
+      }
+      return found
+    },
     fetch: async (address) => {
       const { pathname, search } = new URL(address)
       return Buffer.from(await (await asked(`${url}${pathname}${search}`)).arrayBuffer())

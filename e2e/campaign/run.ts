@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { seededRandom } from '../../src/service/demo/site/random'
 import type { Campaign, Findings } from './campaign'
 import { holdKills } from './hold-kills'
+import { twoPeople } from './two-people'
 import { uploadKills } from './upload-kills'
 import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
   'hold-kills': holdKills,
+  'two-people': twoPeople,
   'upload-kills': uploadKills,
   worlds,
 }

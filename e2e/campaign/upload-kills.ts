@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { findMark } from '../../src/core/uploads/marker'
 import { between, type Campaign, type CampaignRun } from './campaign'
 import { openOffice, type Office } from './office'
-import { runAndKill, startProgram } from './program'
+import { runAndKill, runProgram, startProgram } from './program'
 import { surveyText, writeSurvey } from './survey'
 
 interface Revision {
@@ -68,13 +68,13 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
     found('wrong', `the upload does not come to its end: status ${status}, ${program.out().slice(0, 2_000)}`)
     return
   }
-  await compare(run, office, texts)
+  await compare(run, office, { texts, env })
 }
 
 async function compare(
   { found, tell }: CampaignRun,
   office: Office,
-  texts: ReadonlyMap<string, string>,
+  { texts, env }: { texts: ReadonlyMap<string, string>; env: Readonly<Record<string, string>> },
 ): Promise<void> {
   const layers = (await office.ask('/layers?includeRevisions=all')) as ShownLayer[]
   for (const [name, text] of texts) {
@@ -90,13 +90,18 @@ async function compare(
     }
   }
   for (const { name } of layers) if (!texts.has(name)) found('wrong', `there is a layer “${name}” that nobody sent`)
-  const pages = (await office.ask('/layers/processing?pageSize=1000')) as {
-    jobs: { id: number; complete: boolean; error: string | null }[]
-  }[]
-  for (const { id, complete, error } of pages.flatMap((page) => page.jobs))
-    if (!complete && error === null) found('wrong', `job ${id} is left on the service`)
+  // One whose answer was lost with the program is nobody's to cancel; what has to be is that a person is told.
+  const told = new Set((await listedJobs(office, env)).flatMap((job) => (job.perhapsLeftBehind ? job.id : [])))
+  const left = (await office.jobs()).filter(({ complete, error }) => !complete && error === null)
+  for (const { id } of left) if (!told.has(id)) found('wrong', `job ${id} is left on the service, and nobody is told`)
+  if (left.length > 0) tell(`${left.length} jobs whose answer was lost stand empty, as \`jobs\` says`)
   const revisions = layers.reduce((sum, layer) => sum + layer.revisions.length, 0)
   tell(`${layers.length} layers with ${revisions} revisions`)
+}
+
+async function listedJobs(office: Office, env: Readonly<Record<string, string>>) {
+  const args = office.argsOf('jobs', '--statuses', 'initializing')
+  return (await runProgram(args, env)) as { id: number; perhapsLeftBehind: boolean }[]
 }
 
 function lastLine(text: string): string {

@@ -51,8 +51,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A write takes no longer than this; what is older was left by a program that was killed. */
-const longestWriteMs = 60_000
+/** A write takes no longer than this, milliseconds; what is older was left by a program that was killed. */
+export const longestWriteMs = 60_000
 
 async function removeHalfWritten(path: string): Promise<void> {
   try {
