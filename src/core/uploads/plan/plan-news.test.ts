@@ -8,7 +8,7 @@ const layer = (id: number, name: string, revisionId: string | null, more: Partia
     revisionId === null
       ? null
       : {
-          ...{ id: revisionId, createdAt: '2026-11-03T08:00:00', by: 'Ben Two', fileName: null },
+          ...{ id: revisionId, createdAt: '2026-11-03T08:00:00Z', by: 'Ben Two', fileName: null },
           ...{ fileTimeMs: null, mark: null, source: null },
         },
 })
@@ -19,8 +19,8 @@ describe('what others did to the layers of a plan', () => {
 
   it('is told with who and when, the weightiest layer first', () => {
     const now = project(layer(1, 'mains', 'r9', { folder: 'north' }), layer(2, 'gas', 'r8'), layer(3, 'kerbs', 'r3'))
-    expect(newsText([1, 2], before, now)).toBe('Ben Two revised “mains” on 3 Nov 2026, 08:00:00')
-    expect(newsText([3, 1], before, now)).toBe('Ben Two made “kerbs” on 3 Nov 2026, 08:00:00')
+    expect(newsText([1, 2], before, now)).toBe('Ben Two revised “mains” on 2026-11-03 08:00:00 UTC')
+    expect(newsText([3, 1], before, now)).toBe('Ben Two made “kerbs” on 2026-11-03 08:00:00 UTC')
     expect(newsText([2], now, before)).toContain('revised “gas”')
     expect(newsText([3], now, before)).toBe('“kerbs” is not in the project any more')
   })

@@ -1,4 +1,5 @@
-import { timeText, type Decision, type LayerFacts, type ProjectFacts } from '../decide'
+import { utcText } from '../../../shared/model/zoned-time'
+import { type Decision, type LayerFacts, type ProjectFacts } from '../decide'
 import type { PlanRows } from './plan-rows'
 import type { ProjectContext } from './project-context'
 import type { RowState } from './row-state'
@@ -80,7 +81,7 @@ function standsOtherwise(before: RowStanding, now: RowStanding): boolean {
 }
 
 /**
- * What has happened to the layers of a row, in words: "Ben Two revised “mains” on 3 Nov 2026, 09:00:00". Pure.
+ * What has happened to the layers of a row, in words: "Ben Two revised “mains” on 2026-11-03 08:00:00 UTC". Pure.
  * @param layerIds the layers in question, the weightiest first
  */
 export function newsText(layerIds: readonly number[], before: ProjectFacts, now: ProjectFacts): string {
@@ -96,7 +97,7 @@ export function newsText(layerIds: readonly number[], before: ProjectFacts, now:
 function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): string | null {
   if (!is) return was ? `“${was.name}” is not in the project any more` : null
   const who = is.latest?.by ?? 'somebody'
-  const when = is.latest ? ` on ${timeText(Date.parse(is.latest.createdAt))}` : ''
+  const when = is.latest ? ` on ${utcText(Date.parse(is.latest.createdAt))}` : ''
   if (!was) return `${who} made “${is.name}”${when}`
   if (is.latest && was.latest?.id !== is.latest.id) return `${who} revised “${is.name}”${when}`
   if (was.name !== is.name) return `“${was.name}” is called “${is.name}” now`
