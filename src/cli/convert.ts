@@ -3,6 +3,7 @@ import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import type { RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { withReadLimits, type ReadLimitOptions } from './read-limits'
 
 const formats: Readonly<Record<string, 'geojson' | 'flatgeobuf'>> = {
   '.geojson': 'geojson',
@@ -10,17 +11,23 @@ const formats: Readonly<Record<string, 'geojson' | 'flatgeobuf'>> = {
   '.fgb': 'flatgeobuf',
 }
 
+interface ConvertOptions extends ReadLimitOptions {
+  out: string
+  layer?: string
+  srid?: number
+  json: boolean
+}
+
 /** `convert`: reads anything, writes WGS 84. */
 export const registerConvert: RegisterCommand = (program, cli) => {
-  program
-    .command('convert')
+  withReadLimits(program.command('convert'))
     .description('Writes the features of a file as FlatGeobuf or GeoJSON in WGS 84.')
     .argument('<file>', 'a file that Plumbline reads')
     .requiredOption('--out <file>', 'what to write: .fgb or .geojson')
     .option('--layer <name>', 'one layer alone; all when not given')
     .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
     .option('--json', 'prints one JSON document', false)
-    .action(async (path: string, options: { out: string; layer?: string; srid?: number; json: boolean }) => {
+    .action(async (path: string, options: ConvertOptions) => {
       const outFormat = formats[extname(options.out).toLowerCase()]
       if (!outFormat) throw new AppError('invalid', `${options.out} has to end in .fgb or .geojson.`)
       const outPath = resolve(options.out)
@@ -28,7 +35,7 @@ export const registerConvert: RegisterCommand = (program, cli) => {
       if (files.members.some((member) => member.path === outPath)) {
         throw new AppError('invalid', 'A file cannot be converted into itself. Give another name with --out.')
       }
-      const done = await withEngine(cli, async (engine, call) => {
+      const done = await withEngine(cli, options, async (engine, call) => {
         await requireKnownSrid(engine, options.srid)
         return engine.convert(
           {

@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors/app-error'
 import { schemaWords, toleranceWords } from '../shared/model/schema-words'
 import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { withReadLimits } from './read-limits'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 import { callContext, freshOrHeld, withCore, type ProjectOptions } from './with-core'
 
@@ -23,8 +24,7 @@ interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
 
 /** `diff`: what changed between two files, or between two revisions of a layer. */
 export const registerDiff: RegisterCommand = (program, cli) => {
-  program
-    .command('diff')
+  withReadLimits(program.command('diff'))
     .description('Compares two files, or two revisions of a layer, feature by feature: added, removed, changed, moved.')
     .argument('<old>', 'the older file, or LAYER@REVISION')
     .argument('<new>', 'the newer file, or LAYER@REVISION; a revision is a number from 1, an id, or "latest"')
@@ -38,16 +38,17 @@ export const registerDiff: RegisterCommand = (program, cli) => {
       const report = (diff: ShownDiff, read: ReadPage) =>
         options.json ? printAll(cli, diff, read) : printSome(cli, diff, read)
       if (before && after) await diffRevisions(cli, [before, after], options, report)
-      else await diffFiles(cli, [oldName, newName], options.srid ?? null, report)
+      else await diffFiles(cli, [oldName, newName], options, report)
     })
 }
 
 type Report = (diff: ShownDiff, read: ReadPage) => Promise<void>
 
-async function diffFiles(cli: Cli, paths: [string, string], srid: number | null, report: Report): Promise<void> {
+async function diffFiles(cli: Cli, paths: [string, string], options: DiffOptions, report: Report): Promise<void> {
+  const srid = options.srid ?? null
   const side = async (path: string) => ({ files: await fileSetFromPath(path), options: { srid }, defaultSrid: null })
   const request = { before: await side(paths[0]), after: await side(paths[1]) }
-  await withEngine(cli, async (engine, call) => {
+  await withEngine(cli, options, async (engine, call) => {
     await requireKnownSrid(engine, srid)
     const diff = await engine.diff(request, call('Comparing'))
     const page = { kinds, bbox4326: null, maxVertices: Infinity }
@@ -61,14 +62,15 @@ async function diffFiles(cli: Cli, paths: [string, string], srid: number | null,
 async function diffRevisions(
   cli: Cli,
   [before, after]: [RevisionName, RevisionName],
-  { server, org, project: projectId }: DiffOptions,
+  options: DiffOptions,
   report: Report,
 ): Promise<void> {
+  const { server, org, project: projectId } = options
   if (before.layerId !== after.layerId) throw new AppError('invalid', 'Both revisions have to be of one layer.')
   if (server === undefined || org === undefined || projectId === undefined) {
     throw new AppError('invalid', 'Revisions need --server, --org and --project.')
   }
-  await withCore(cli, { server, org, project: projectId, json: true }, async (core, project) => {
+  await withCore(cli, { ...options, server, org, project: projectId }, async (core, project) => {
     const { layerId } = before
     const { layer, source } = freshOrHeld(
       cli,

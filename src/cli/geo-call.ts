@@ -3,14 +3,16 @@ import type { CallOptions, GeoEngine } from '../geo/engine-api'
 import type { Cli } from './command'
 import { parseInteger } from './command'
 import { progressBar } from './progress-bar'
+import { readLimits, type ReadLimitOptions } from './read-limits'
 
-/** Runs one piece of work with an engine that is closed afterwards, a progress bar, and Ctrl+C. */
+/** Runs one piece of work with an engine that is closed afterwards, a progress bar, and Ctrl+C. @param limits options of the command */
 export async function withEngine<T>(
   cli: Cli,
+  limits: ReadLimitOptions,
   work: (engine: GeoEngine, call: (title: string) => CallOptions) => Promise<T>,
 ): Promise<T> {
   const { createGeoEngine } = await import('../geo/workers/geo-engine')
-  const engine = createGeoEngine({ size: 1 })
+  const engine = createGeoEngine({ size: 1, limits: readLimits(cli, limits) })
   const bars: { done: () => void }[] = []
   try {
     return await work(engine, (title) => {

@@ -4,6 +4,7 @@ import type { HoldDepth, HoldWish, ProjectRef, RevisionState } from '../shared/c
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
 import { holdProgress } from './hold-progress'
+import { withReadLimits } from './read-limits'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 /** What could not be held. `layers` and `permits`: their list could not be read, so that nothing is known of the single ones. */
@@ -24,12 +25,14 @@ interface HoldOptions extends ProjectOptions {
 
 /** `hold`: keeps a project offline, or lets it go. */
 export const registerHold: RegisterCommand = (program, cli) => {
-  withProjectOptions(
-    program
-      .command('hold')
-      .description(
-        'Keeps the layers and permits of a project offline, and brings them up to date. Run again after any interruption, it goes on where it was.',
-      ),
+  withReadLimits(
+    withProjectOptions(
+      program
+        .command('hold')
+        .description(
+          'Keeps the layers and permits of a project offline, and brings them up to date. Run again after any interruption, it goes on where it was.',
+        ),
+    ),
   )
     .option('--revisions <n|all>', 'so many of the newest revisions of each layer', parseDepth, 1)
     .option('--layers <ids>', 'only these layers, by their ids, with commas between', parseLayerIds)

@@ -6,8 +6,9 @@ import type { FileSet } from '../geo/model'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { withReadLimits, type ReadLimitOptions } from './read-limits'
 
-interface Options {
+interface Options extends ReadLimitOptions {
   json: boolean
   srid?: number
   encoding?: string
@@ -15,8 +16,7 @@ interface Options {
 
 /** `inspect`: what files hold; one answer for each group of files that makes a layer, in the order given. */
 export const registerInspect: RegisterCommand = (program, cli) => {
-  program
-    .command('inspect')
+  withReadLimits(program.command('inspect'))
     .description('Says what files hold: format, layers, counts, coordinate system, bounds, columns.')
     .argument('<file...>', 'files; any member stands for its shapefile set, a zip for what is in it')
     .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
@@ -33,7 +33,7 @@ export const registerInspect: RegisterCommand = (program, cli) => {
 async function inspectAll(paths: readonly string[], options: Options, cli: Cli): Promise<FileReport[]> {
   const reports: FileReport[] = []
   const seen = new Set<string>()
-  await withEngine(cli, async (engine, call) => {
+  await withEngine(cli, options, async (engine, call) => {
     await requireKnownSrid(engine, options.srid)
     for (const path of paths) {
       const files = await fileSetFromPath(path).catch((error: unknown) => {

@@ -3,17 +3,23 @@ import { seedDemo } from '../service/demo'
 import { startService } from '../service/start-service'
 import type { RegisterCommand } from './command'
 import { parsePort } from './command'
+import { readLimits, withReadLimits, type ReadLimitOptions } from './read-limits'
 import { whenParentEnds } from './when-parent-ends'
+
+interface ServeOptions extends ReadLimitOptions {
+  data: string
+  port: number
+  demo: boolean
+}
 
 /** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. */
 export const registerServe: RegisterCommand = (program, cli) => {
-  program
-    .command('serve')
+  withReadLimits(program.command('serve'))
     .description('Runs the embedded service alone, on 127.0.0.1.')
     .requiredOption('--data <dir>', 'folder of its data; made where missing')
     .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
     .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
-    .action(async (options: { data: string; port: number; demo: boolean }) => {
+    .action(async (options: ServeOptions) => {
       // Before the line is printed: its reader may end the service at once.
       const ended = new Promise<void>((resolve) => {
         process.once('SIGTERM', resolve)
@@ -22,7 +28,7 @@ export const registerServe: RegisterCommand = (program, cli) => {
       })
       keepToOwner()
       const { createGeoEngine } = await import('../geo/workers/geo-engine')
-      const engine = createGeoEngine()
+      const engine = createGeoEngine({ limits: readLimits(cli, options) })
       const service = await startService({
         dataDir: options.data,
         port: options.port,

@@ -5,22 +5,28 @@ import { fileSetFromPath } from '../geo/file-set'
 import { countTiles } from '../geo/map-form/count-tiles'
 import type { RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { withReadLimits, type ReadLimitOptions } from './read-limits'
+
+interface TileOptions extends ReadLimitOptions {
+  out: string
+  srid?: number
+  json: boolean
+}
 
 /** `tile`: makes what the map reads, and says how long it took and what it needed. */
 export const registerTile: RegisterCommand = (program, cli) => {
-  program
-    .command('tile')
+  withReadLimits(program.command('tile'))
     .description('Makes what the map reads of a file: a folder of tiles and attributes.')
     .argument('<file>', 'a file that Plumbline reads')
     .requiredOption('--out <dir>', 'folder to make; one made before is replaced')
     .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
     .option('--json', 'prints one JSON document', false)
-    .action(async (path: string, options: { out: string; srid?: number; json: boolean }) => {
+    .action(async (path: string, options: TileOptions) => {
       const outDir = resolve(options.out)
       await checkTarget(outDir)
       const files = await fileSetFromPath(path)
       const start = process.hrtime.bigint()
-      const built = await withEngine(cli, async (engine, call) => {
+      const built = await withEngine(cli, options, async (engine, call) => {
         await requireKnownSrid(engine, options.srid)
         return engine.build(
           { files, options: { srid: options.srid ?? null }, defaultSrid: null, outDir },
@@ -33,7 +39,7 @@ export const registerTile: RegisterCommand = (program, cli) => {
         tiles: countTiles(outDir),
         bytes: await sizeOf(outDir),
         seconds: Number(process.hrtime.bigint() - start) / 1e9,
-        peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+        peakRssMb: built.peakRssMb,
       }
       if (options.json) cli.printJson(result)
       else {

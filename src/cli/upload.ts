@@ -11,6 +11,7 @@ import { allJobs, leftBehindLine } from './listings'
 import { forScripts, goneLine, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { waitForBatch } from './wait-for-batch'
+import { withReadLimits } from './read-limits'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions, UploadAnswers {
@@ -20,11 +21,13 @@ interface UploadOptions extends ProjectOptions, UploadAnswers {
 
 /** `upload`: makes layers of a folder. */
 export const registerUpload: RegisterCommand = (program, cli) => {
-  withProjectOptions(
-    program
-      .command('upload')
-      .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
-      .argument('<folder>', 'folder (or file) to upload'),
+  withReadLimits(
+    withProjectOptions(
+      program
+        .command('upload')
+        .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
+        .argument('<folder>', 'folder (or file) to upload'),
+    ),
   )
     .option('--dry-run', 'only says what would be done', false)
     .option('--directory <how>', 'mirror: folders become folders of the layer directory; none', parseDirectory, 'none')

@@ -8,10 +8,11 @@ import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../s
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { exitStatus, parseInteger, parseServer } from './command'
+import { readLimits, type ReadLimitOptions } from './read-limits'
 import { whenRoom } from './when-room'
 
 /** Options that name a project of a service. */
-export interface ProjectOptions {
+export interface ProjectOptions extends ReadLimitOptions {
   server: string
   org: string
   project: number
@@ -43,7 +44,7 @@ export async function withCore<T>(
   keepToOwner()
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
-  const geo = createGeoEngine()
+  const geo = createGeoEngine({ limits: readLimits(cli, options) })
   const open = async (): Promise<{ core: Core; connectionId: string }> => {
     const core = await createCore({
       homeDir,

@@ -1,5 +1,9 @@
+import { defaultLimits } from '../geo/workers/default-limits'
 import { createGeoEngine } from '../geo/workers/geo-engine'
+import type { StartProgram } from '../node/child-program'
 import { openKeychain } from '../node/keychain'
+import { onlyEvent, type Settings } from '../shared/contract'
+import type { ReadLimits } from '../shared/model/read-limits'
 import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { createCore, type Core, type CoreOptions, type LocalService, type Log } from '.'
 
@@ -22,11 +26,22 @@ export async function openHostCore(parts: {
   localService: LocalService
   findProxy: CoreOptions['findProxy']
   log: Log
+  /** How processes that read files are started; left out: as those of Node. */
+  startProgram?: StartProgram
+  /** Told what reading one file may take, now and whenever the user changes it. */
+  onReadLimits: (limits: ReadLimits) => void
 }): Promise<HostCore> {
   const keychain = openKeychain('Plumbline', () => import('keytar'))
-  const geo = createGeoEngine()
+  let limits = defaultLimits
+  const geo = createGeoEngine({ limits: () => limits, startProgram: parts.startProgram })
   await keychain.settled(keychainWithinMs)
   const core = await createCore({ ...parts, keychain, geo })
+  const takeLimits = ({ readMemoryMb, readStillSeconds }: Settings): void => {
+    limits = { memoryMb: readMemoryMb, stillSeconds: readStillSeconds }
+    parts.onReadLimits(limits)
+  }
+  core.onEvent(onlyEvent('app.settingsChanged', takeLimits))
+  takeLimits(await core.handlers['app.getSettings'](undefined, { signal: new AbortController().signal }))
   return {
     core,
     async policy() {

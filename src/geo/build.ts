@@ -74,7 +74,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       report.layers.push(rasterReport(raster, placeLayer(raster.crs, dataset.format, request)))
     }
     report.warnings = [...dataset.warnings, ...own].map((warning) => ({ ...warning }))
-    return { report, manifest }
+    return { report, manifest, peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024) }
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })

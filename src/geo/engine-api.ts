@@ -15,8 +15,8 @@ import type {
 } from './model'
 
 /**
- * The spatial engine as the rest of the program sees it. Everything runs in worker threads; nothing here blocks the
- * caller. Made by `createGeoEngine` (workers/geo-engine.ts).
+ * The spatial engine as the rest of the program sees it. Files are read in processes of their own, all else is done
+ * in a thread; nothing here blocks the caller. Made by `createGeoEngine` (workers/geo-engine.ts).
  */
 export interface GeoEngine {
   /** What the files hold, read whole (counts and bounds are exact). Never rejects for bad content: see `FileReport.error`. */
@@ -157,6 +157,8 @@ export interface BuildRequest {
 export interface BuildResult {
   report: FileReport
   manifest: MapFormManifest
+  /** The most memory that the process that made it has held so far, in MB (2^20 bytes). */
+  peakRssMb: number
 }
 
 /** manifest.json of a map form. */

@@ -10,6 +10,7 @@ import { makeFolder } from '../node/make-folder'
 import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
+import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
 import { createServer } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
@@ -44,6 +45,7 @@ async function main(args: string[]): Promise<void> {
   const client = await openHostCore({
     homeDir: home,
     localService: () => service.current(),
+    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env),
     log,
     host: {

@@ -9,6 +9,7 @@ import { makeFolder } from '../node/make-folder'
 import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
+import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
 import { createServer, onlyEvent } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
@@ -27,6 +28,7 @@ import { createWindowCommands } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { openFrameChannel } from './ipc/frame-channel'
 import { hostCalls } from './ipc/host-calls'
+import { utilityProgram } from './service/reader-programs'
 import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
@@ -76,6 +78,8 @@ async function run(): Promise<void> {
   const client = await openHostCore({
     homeDir: home,
     localService: () => service.current(),
+    startProgram: utilityProgram,
+    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     log,
     host: {

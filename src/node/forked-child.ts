@@ -17,6 +17,7 @@ export function forkedChild(file: string, args: string[], onOutput: (text: strin
     child.once('error', (error) => resolve(error.message))
   })
   return {
+    send: (message) => void (child.connected && child.send(message as object, () => undefined)),
     onMessage: (receive) => void child.on('message', receive),
     onExit: (ended) => void gone.then((why) => ended(lastOutput ? `${why}: ${lastOutput}` : why)),
     async end() {

@@ -5,12 +5,14 @@ import { superviseProcess, type SupervisedChild } from './supervised-process'
 function fakeChild() {
   let say: (message: unknown) => void = () => undefined
   let die: (why: string) => void = () => undefined
+  const heard: unknown[] = []
   const child: SupervisedChild = {
+    send: (message) => void heard.push(message),
     onMessage: (receive) => (say = receive),
     onExit: (ended) => (die = ended),
     end: () => Promise.resolve(die('asked to end')),
   }
-  return { child, say: (port: number) => say({ port }), die: (why: string) => die(why) }
+  return { child, heard, say: (port: number) => say({ port }), die: (why: string) => die(why) }
 }
 
 function supervise(waitsMs: number[] = [0, 0]) {
@@ -55,6 +57,21 @@ describe('superviseProcess', () => {
     const again = supervised.current()
     ;(await nth(3)).say(7)
     expect(await again).toBe(7)
+  })
+
+  it('tells what was told last to the process that takes the place of one that died', async () => {
+    const { supervised, nth } = supervise()
+    const first = await nth(1)
+    first.say(1)
+    await supervised.current()
+    supervised.tell('old')
+    supervised.tell('new')
+    expect(first.heard).toEqual(['old', 'new'])
+    first.die('killed')
+    const second = await nth(2)
+    second.say(2)
+    await supervised.current()
+    expect(second.heard).toEqual(['new'])
   })
 
   it('starts nothing after it was closed', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '../shared/errors/app-error'
 
 /** A process as its supervisor sees it: Node's child_process, Electron's utilityProcess, or a test's own. */
 export interface SupervisedChild {
+  send(message: unknown): void
   onMessage(receive: (message: unknown) => void): void
   /** Called once when it has ended; `why` is for people: "exit code 1: port taken". */
   onExit(ended: (why: string) => void): void
@@ -13,6 +14,8 @@ export interface SupervisedChild {
 export interface SupervisedProcess<T> {
   /** What the process said when it was ready; waits while it is starting. AppError `unavailable` when it does not come up. */
   current(): Promise<T>
+  /** Tells it something, and whatever takes its place after it died; only the last counts. */
+  tell(message: unknown): void
   /** Ends it for good. */
   close(): Promise<void>
 }
@@ -40,6 +43,7 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
   let child: SupervisedChild | null = null
   let ready: Promise<T> | null = null
   let closed = false
+  let told: unknown = null
 
   const startOnce = (): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -55,6 +59,7 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
         if (value === null) return
         clearTimeout(timer)
         wasReady = true
+        if (told !== null) started.send(told)
         resolve(value)
       })
       started.onExit((why) => {
@@ -92,6 +97,10 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
   ready = launch()
   return {
     current: () => (ready ??= launch()),
+    tell(message) {
+      told = message
+      child?.send(message)
+    },
     async close() {
       closed = true
       await child?.end()

@@ -1,9 +1,11 @@
+import { limitsOfEnvironment } from '../geo/workers/default-limits'
 import { createGeoEngine } from '../geo/workers/geo-engine'
 import { keepToOwner } from '../node/private-folder'
 import { toAppError } from '../shared/errors/app-error'
 import { ensureLocalUser } from './admin/administration'
 import { seedDemo } from './demo'
 import { parentChannel } from './parent-channel'
+import { startProgramHere } from './program-broker'
 import { startService } from './start-service'
 
 /**
@@ -19,7 +21,9 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const parent = parentChannel()
   try {
-    const engine = createGeoEngine()
+    let limits = limitsOfEnvironment(process.env)
+    parent?.onLimits((given) => (limits = given))
+    const engine = createGeoEngine({ limits: () => limits, startProgram: startProgramHere() })
     const service = await startService({
       dataDir: option('data') ?? '',
       port: Number(option('port') ?? 0),

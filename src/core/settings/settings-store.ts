@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { defaultLimits } from '../../geo/workers/default-limits'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import { openJsonFile } from '../store/json-file'
@@ -22,6 +23,8 @@ const defaultSettings: Settings = {
   stuckAfterMinutes: 10,
   markUploads: true,
   cacheLimitBytes: 5_000_000_000,
+  readMemoryMb: defaultLimits.memoryMb,
+  readStillSeconds: defaultLimits.stillSeconds,
   coordinateSrid: null,
 }
 

@@ -1,8 +1,11 @@
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
+import { forkProgram, type ChildProgram, type StartProgram } from '../../node/child-program'
 import type { GeoEngine } from '../engine-api'
 import { fileSetFromPath } from '../file-set'
 import { createGeoEngine } from './geo-engine'
@@ -115,10 +118,10 @@ describe('a worker that dies', () => {
          parentPort.postMessage({ kind: 'done', id, result: null })
        })`,
     )
-    const mortal = createGeoEngine({ size: 1, entry, memoryMb: 32 })
+    const mortal = createGeoEngine({ size: 1, entry, limits: () => ({ memoryMb: 32, stillSeconds: 30 }) })
     try {
       await expect(mortal.describeCrs(1)).rejects.toMatchObject({ code: 'worker.died', retry: 'later' })
-      await expect(mortal.describeCrs(2)).rejects.toMatchObject({ code: 'worker.died' })
+      await expect(mortal.describeCrs(2)).rejects.toMatchObject({ code: 'geo.limit' })
       expect(await mortal.describeCrs(4)).toBeNull()
     } finally {
       await mortal.close()
@@ -136,20 +139,153 @@ describe('a worker that dies', () => {
     await expect(call).rejects.toMatchObject({ code: 'cancelled' })
     await deaf.close()
   })
-
-  it('is ended and replaced when it shows nothing of its work for long', async () => {
-    const entry = join(folder, 'silent.cjs')
-    await writeFile(
-      entry,
-      `const { parentPort } = require('node:worker_threads')
-       parentPort.on('message', ({ id, request }) => {
-         if (request.srid === 1) for (;;);
-         parentPort.postMessage({ kind: 'done', id, result: null })
-       })`,
-    )
-    const silent = createGeoEngine({ size: 1, entry, silentWithinMs: 6000 })
-    await expect(silent.describeCrs(1)).rejects.toMatchObject({ code: 'file.corrupt' })
-    expect(await silent.describeCrs(2)).toBeNull()
-    await silent.close()
-  }, 60_000)
 })
+
+/** A reader by the words that stand in the first line of its file. */
+const scripted = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { readFileSync } = require('node:fs')
+  const all = []
+  parentPort.on('message', ({ kind, id, request }) => {
+    if (kind !== 'run') return
+    parentPort.postMessage({ kind: 'begun', id })
+    const word = readFileSync(request.files.main.path, 'utf8')
+    if (word === 'stand still') for (;;);
+    if (word === 'take memory') for (;;) all.push(Buffer.alloc(2 ** 24, 1))
+    if (word === 'take heap') for (;;) all.push(new Array(100000).fill({}))
+    if (word === 'die') process.exit(3)
+    const subject = new Int32Array(new SharedArrayBuffer(4))
+    subject[0] = 17
+    if (word === 'call') {
+      parentPort.postMessage({ kind: 'watch', id, withinMs: 10, failure: 'Line #{subject} never ends.', subject })
+      for (;;);
+    }
+    if (word === 'hold') all.push(Buffer.alloc(2 ** 27, 1))
+    parentPort.postMessage({ kind: 'done', id, result: { pid: process.pid, held: all.length } })
+  })`
+
+describe('a process that reads', () => {
+  const reads = async (engine: GeoEngine, word: string, signal?: AbortSignal) => {
+    const files = await request(`${word.replaceAll(' ', '-')}.txt`, word)
+    return engine.inspect(files, { signal }) as unknown as Promise<{
+      pid: number
+      held: number
+      error: { code: string; message: string; details: object } | null
+    }>
+  }
+  let limits = { memoryMb: 256, stillSeconds: 30 }
+  let scriptedEngine: GeoEngine
+  const started: ChildProgram[] = []
+  const startProgram: StartProgram = (...what) => {
+    const child = forkProgram(...what)
+    started.push(child)
+    return child
+  }
+  beforeAll(async () => {
+    const entry = join(folder, 'scripted.cjs')
+    await writeFile(entry, scripted)
+    scriptedEngine = createGeoEngine({ size: 1, entry, startProgram, limits: () => limits, stopWithinMs: 50 })
+  })
+  afterAll(() => scriptedEngine.close())
+
+  it('is none of ours, and stays for the next file', async () => {
+    const { pid } = await reads(scriptedEngine, 'go on')
+    expect(pid).not.toBe(process.pid)
+    expect((await reads(scriptedEngine, 'go on')).pid).toBe(pid)
+  })
+
+  it.each([
+    ['take memory', 'geo.limit', /^take-memory\.txt needed more than the 256 MB .+ allow more memory \(Settings/],
+    ['take heap', 'geo.limit', /^take-heap\.txt needed more than the 256 MB/],
+    [
+      'stand still',
+      'geo.limit',
+      /^stand-still\.txt could not be finished: nothing moved for 1 seconds.+give it more time/,
+    ],
+    ['call', 'geo.limit', /^Line #17 never ends\. If you trust the file, give it more time/],
+    ['die', 'worker.died', /^die\.txt was given up/],
+  ])('that has to %s ends with a plain error, and the next file is read', async (word, code, message) => {
+    limits = { memoryMb: 256, stillSeconds: ['stand still', 'call'].includes(word) ? 1 : 30 }
+    const { error } = await reads(scriptedEngine, word)
+    expect(error).toMatchObject({ code, details: { file: join(folder, `${word.replace(' ', '-')}.txt`) } })
+    expect(error?.message).toMatch(message)
+    expect((await reads(scriptedEngine, 'go on')).pid).toBeGreaterThan(0)
+  })
+
+  it('is ended by a cancel whatever it does, and by the end of the engine', async () => {
+    const controller = new AbortController()
+    const call = reads(scriptedEngine, 'stand still', controller.signal)
+    controller.abort()
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' })
+    const other = createGeoEngine({ size: 1, entry: join(folder, 'scripted.cjs'), startProgram })
+    const running = other.inspect(await request('still.txt', 'stand still')).catch((error: AppError) => error.code)
+    const ended = new Promise((resolve) => started.at(-1)?.onExit(resolve))
+    await other.close()
+    expect(await running).toBe('cancelled')
+    expect(await ended).toBe('SIGKILL')
+  })
+
+  it('takes what a person has allowed since, and leaves when it holds much', async () => {
+    const { pid } = await reads(scriptedEngine, 'go on')
+    limits = { memoryMb: 300, stillSeconds: 30 }
+    const next = await reads(scriptedEngine, 'hold')
+    expect(next).toMatchObject({ held: 1 })
+    expect(next.pid).not.toBe(pid)
+    expect(await reads(scriptedEngine, 'go on')).toMatchObject({ held: 0 })
+  })
+})
+
+it('leaves nothing when the program that started it is killed', async () => {
+  const entry = join(folder, 'scripted.cjs')
+  const still = (await request('still.txt', 'stand still')).files
+  const parent = join(folder, 'parent.cjs')
+  await writeFile(
+    parent,
+    `require('tsx/cjs')
+     const { createGeoEngine } = require(${JSON.stringify(join(__dirname, 'geo-engine.ts'))})
+     const { forkProgram } = require(${JSON.stringify(join(__dirname, '../../node/child-program.ts'))})
+     const engine = createGeoEngine({ size: 1, entry: ${JSON.stringify(entry)}, startProgram: (...what) => {
+       const child = forkProgram(...what)
+       child.onMessage((message) => message.kind === 'begun' && process.stdout.write(String(child.pid)))
+       return child
+     } })
+     engine.inspect({ files: ${JSON.stringify(still)}, options: {}, defaultSrid: null })`,
+  )
+  const program = spawn(process.execPath, [parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_PATH: join(__dirname, '../../../node_modules') },
+  })
+  const pid = await new Promise<number>((resolve) => program.stdout.once('data', (data) => resolve(Number(data))))
+  expect(isAlive(pid)).toBe(true)
+  program.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+})
+
+it('is closed before the program goes on, though nothing else is left to do', async () => {
+  const parent = join(folder, 'closes.cjs')
+  await writeFile(
+    parent,
+    `require('tsx/cjs')
+     const { createGeoEngine } = require(${JSON.stringify(join(__dirname, 'geo-engine.ts'))})
+     const engine = createGeoEngine({ size: 1 })
+     const files = ${JSON.stringify((await request('one.csv', rows(1))).files)}
+     engine.inspect({ files, options: {}, defaultSrid: null }).then(async ({ layers }) => {
+       await engine.close()
+       process.stdout.write(layers.length + ' layer')
+     })`,
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, [parent], {
+    env: { ...process.env, NODE_PATH: join(__dirname, '../../../node_modules') },
+  })
+  expect(stdout).toBe('1 layer')
+})
+
+/** Whether a process runs; one that has ended and is only waited for does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -3,30 +3,35 @@ import { readdir, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { forkProgram, type StartProgram } from '../../node/child-program'
 import { userDataFolder } from '../../node/user-data-folder'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { ReadLimits } from '../../shared/model/read-limits'
 import type { CallOptions, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
+import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
-import { WorkerSlot, type Job, type WorkerSettings } from './worker-slot'
+import { processRunner } from './process-runner'
+import { threadRunner } from './thread-runner'
+import { WorkerSlot, type Job, type SlotSettings } from './worker-slot'
 
 /** How the engine is set up; every part has a default. */
 export interface GeoEngineOptions {
-  /** Threads for long work (inspect, build, convert, diff); one or more for quick calls come on top. */
+  /** Processes for long work (inspect, build, convert, diff); a thread for quick calls comes on top. */
   size?: number
   /** Script of the worker; by default the geo-worker beside this file, built or as source. */
   entry?: string
-  /** Options of Node for the worker; by default those that run TypeScript when `entry` is source. */
-  execArgv?: readonly string[]
-  /** Heap that one worker may use, in MB. */
-  memoryMb?: number
+  /** Script of a process that reads; by default the reader-process beside this file. */
+  reader?: string
+  /** Starts such a process; by default one of Node. */
+  startProgram?: StartProgram | undefined
+  /** What reading one file may take, asked for each time; by default what the environment says. */
+  limits?: () => ReadLimits
   /** Folder with the user's NTv2 grids (.gsb); by default `grids` in the folder of all that the user keeps. */
   gridDir?: string
-  /** How long a cancelled task may take to stop before its thread is ended. */
+  /** How long a cancelled task may take to stop before its worker is ended. */
   stopWithinMs?: number
-  /** How long a task may show no progress at all before its thread is ended. */
-  silentWithinMs?: number
 }
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
@@ -35,23 +40,23 @@ const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /**
- * The spatial engine over worker threads: a queue for long work, and a thread of its own for quick calls, which so never
- * wait behind a build. Threads start when first needed. Calls reject with AppError: those of the task, cancelled, worker.died.
+ * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, and a thread
+ * for quick calls, which so never wait behind a build; those read only what the engine itself has written. Processes and the
+ * thread start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
-  const entry = options.entry ?? defaultEntry()
-  const settings: WorkerSettings = {
+  const entry = options.entry ?? ownScript('geo-worker')
+  const reader = options.reader ?? ownScript('reader-process')
+  const script = {
     entry,
-    execArgv: options.execArgv ?? (entry.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []),
-    memoryMb: options.memoryMb ?? 2048,
-    stopWithinMs: options.stopWithinMs ?? 2000,
-    silentWithinMs: options.silentWithinMs ?? 10 * 60_000,
     gridDir: options.gridDir ?? join(userDataFolder('Plumbline', process.env.PLUMBLINE_HOME), 'grids'),
   }
+  const settings = { limits: options.limits ?? fixedLimits(), stopWithinMs: options.stopWithinMs ?? 1000 }
   const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)
   const size = Math.max(1, options.size ?? Math.min(4, Math.max(1, processors() - 1)))
-  const long = new Lane(settings, tempRoot, 'long', size)
-  const quick = new Lane(settings, tempRoot, 'quick', 1)
+  const readers = processRunner(script, reader, options.startProgram ?? forkProgram)
+  const long = new Lane({ ...settings, start: readers }, tempRoot, 'long', size)
+  const quick = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'quick', 1)
 
   const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
     (quickTasks.has(task) ? quick : long).run(task, request, call)
@@ -61,9 +66,9 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   return {
     inspect: (request, call) =>
       run('inspect', request, call).catch((error: unknown) => {
-        // A file that ended its thread is one that cannot be read, like others.
+        // A file that ended its process is one that cannot be read, like others.
         const failure = toAppError(error)
-        if (failure.code !== 'worker.died' && !failure.code.startsWith('file.')) throw error
+        if (!['worker.died', 'geo.limit'].includes(failure.code) && !failure.code.startsWith('file.')) throw error
         return { ...emptyReport(request.files), error: failure.toWire() }
       }),
     async build(request, call) {
@@ -112,7 +117,7 @@ class Lane {
   #nextId = 1
   #closed = false
 
-  constructor(settings: WorkerSettings, tempRoot: string, name: string, size: number) {
+  constructor(settings: SlotSettings, tempRoot: string, name: string, size: number) {
     this.#slots = Array.from(
       { length: size },
       (_, index) => new WorkerSlot(settings, join(tempRoot, `${name}-${index}`), () => this.#pump()),
@@ -167,7 +172,7 @@ class Lane {
   }
 }
 
-/** Removes what a build whose thread was ended, or on Windows one that was looked at, left beside its target (see map-form/README.md). */
+/** Removes what a build whose process was ended, or on Windows one that was looked at, left beside its target (see map-form/README.md). */
 async function removeUnfinished(outDir: string, kind: '.new-' | '.preview-'): Promise<void> {
   const folder = dirname(outDir)
   const names = await readdir(folder).catch(() => [])
@@ -185,7 +190,13 @@ function processors(): number {
   return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length
 }
 
-function defaultEntry(): string {
-  const built = join(__dirname, 'geo-worker.js')
-  return existsSync(built) ? built : join(__dirname, 'geo-worker.ts')
+/** A program of the engine: built, or as source. */
+function ownScript(name: string): string {
+  const built = join(__dirname, `${name}.js`)
+  return existsSync(built) ? built : join(__dirname, `${name}.ts`)
+}
+
+function fixedLimits(): () => ReadLimits {
+  const limits = limitsOfEnvironment(process.env)
+  return () => limits
 }

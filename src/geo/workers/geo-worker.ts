@@ -20,6 +20,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const { id, task, request } = message
     const controller = new AbortController()
     running.set(id, controller)
+    send({ kind: 'begun', id })
     let lastAt = 0
     const onProgress = (progress: EngineProgress) => {
       const now = Date.now()

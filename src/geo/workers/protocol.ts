@@ -21,6 +21,7 @@ import type {
   TouchRequest,
   TouchResult,
 } from '../engine-api'
+import type { ReadLimits } from '../../shared/model/read-limits'
 import type { Warning } from '../model'
 
 /** What a worker can do: name, request and result of each task. Everything is structured-clonable. */
@@ -65,9 +66,38 @@ export type ToWorker =
 
 /** From the worker. */
 export type FromWorker =
+  /** The task is at work: the time in which nothing moves counts from here. */
+  | { kind: 'begun'; id: number }
   | { kind: 'progress'; id: number; progress: EngineProgress }
   | { kind: 'preview'; id: number; dir: string; manifest: MapFormManifest }
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }
-  /** The thread must speak again within that time, or be ended with this failure; null: no longer. */
+  /**
+   * A call begins that says nothing meanwhile. It may take that long (at least the time in which nothing may move), else the
+   * worker is ended with this failure, in which `subject` is the number of what was at work; null: it is over.
+   */
   | { kind: 'watch'; id: number; withinMs: number | null; failure: string; subject: Int32Array }
+
+/** To a process that reads: first how its worker is started, then what the worker gets. */
+export type ToReader =
+  | {
+      kind: 'begin'
+      entry: string
+      execArgv: readonly string[]
+      env: Record<string, string>
+      tempDir: string
+      limits: ReadLimits
+    }
+  | ToWorker
+
+/** From a process that reads: what its worker says, and what its guard sees. */
+export type FromReader =
+  | Exclude<FromWorker, { kind: 'watch' }>
+  /** The worker is in a call that is silent, and is watched for that long; null: no longer. */
+  | { kind: 'silent'; id: number; withinMs: number | null }
+  /** A limit was reached; the process ends. `failure` of a call that took too long, in words; null: memory. */
+  | { kind: 'beyond'; failure: string | null }
+  /** The worker has died by itself; the process ends. */
+  | { kind: 'died'; reason: string }
+  /** So much memory is held after the task that the process should not get another. */
+  | { kind: 'heavy' }

@@ -1,24 +1,18 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import { howToRaise, type ReadLimits } from '../../shared/model/read-limits'
 import type { CallOptions } from '../engine-api'
-import { subjectMark } from '../formats/common/long-call'
-import type { FromWorker, TaskName, Tasks, ToWorker } from './protocol'
+import type { FromReader, TaskName, Tasks } from './protocol'
+import type { Runner, StartRunner } from './runner'
 
-/** How workers are started. */
-export interface WorkerSettings {
-  /** Script of the worker. */
-  entry: string
-  execArgv: readonly string[]
-  /** Heap that one worker may use, in MB. */
-  memoryMb: number
-  /** Folder of NTv2 grids that every thread reads when it starts. */
-  gridDir: string
+/** How workers are started and ended. */
+export interface SlotSettings {
+  start: StartRunner
+  /** What a task may take from now on. */
+  limits: () => ReadLimits
   /** How long a cancelled task may take to stop before its worker is ended, in milliseconds. */
   stopWithinMs: number
-  /** How long a task may say nothing at all before its worker is ended, in milliseconds. */
-  silentWithinMs: number
 }
 
 /** A task that waits for a worker or runs in one. */
@@ -31,34 +25,44 @@ export interface Job<Name extends TaskName = TaskName> {
   reject: (error: AppError) => void
 }
 
-/** How long a thread that was told to end may take. */
+/** How long a worker that was told to end may take. */
 const leaveAfterMs = 5000
+/** How long a worker may take to start on a busy machine, before the time counts in which nothing moves. */
+const startWithinMs = 60_000
+/** The guard of a call says itself that it took too long; silence after that means that the guard is gone. */
+const guardMarginMs = 5000
+/** A worker that has nothing to do for so long is ended: each holds some 80 MB. */
+const idleForMs = 120_000
 
 /**
- * One place in the pool: starts its thread when there is work, runs one job at a time, and starts a new thread when one
- * died. What a thread left in its temporary folder is removed with it.
+ * One place in the pool: starts its worker when there is work, runs one job at a time, and starts a new worker when one
+ * died. What a worker left in its temporary folder is removed with it.
  */
 export class WorkerSlot {
-  readonly #settings: WorkerSettings
+  readonly #settings: SlotSettings
   readonly #tempDir: string
   readonly #onFree: () => void
-  #worker: Worker | null = null
+  #runner: Runner | null = null
+  /** Those that the worker was started with. */
+  #limits: ReadLimits
   #job: Job | null = null
   #stopTimer: NodeJS.Timeout | null = null
-  /** Ends a thread that is caught in a call; set while one lasts. */
-  #watchTimer: NodeJS.Timeout | null = null
-  #overdue: string | null = null
-  /** Ends a thread that says nothing more: what it does, it does for ever. */
+  /** Ends a worker that says nothing more: what it does, it does for ever. */
   #silence: NodeJS.Timeout | null = null
-  /** True from the order to end the thread until it has. */
+  #idle: NodeJS.Timeout | null = null
+  #overdue: AppError | null = null
+  /** The worker holds much of what it may: the next job gets a new one. */
+  #heavy = false
+  /** True from the order to end the worker until it has. */
   #ending = false
   #closing = false
   #starts = 0
 
-  constructor(settings: WorkerSettings, tempDir: string, onFree: () => void) {
+  constructor(settings: SlotSettings, tempDir: string, onFree: () => void) {
     this.#settings = settings
     this.#tempDir = tempDir
     this.#onFree = onFree
+    this.#limits = settings.limits()
   }
 
   get free(): boolean {
@@ -67,62 +71,68 @@ export class WorkerSlot {
 
   /** Runs a job; the slot must be free. */
   run(job: Job): void {
+    if (this.#idle) clearTimeout(this.#idle)
     this.#job = job
-    const worker = (this.#worker ??= this.#start())
-    worker.ref()
+    const limits = this.#settings.limits()
+    if (limits.memoryMb !== this.#limits.memoryMb || limits.stillSeconds !== this.#limits.stillSeconds) this.#drop()
+    this.#limits = limits
+    const runner = (this.#runner ??= this.#start())
+    runner.hold(true)
     const { id, task, request } = job
-    const message: ToWorker = { kind: 'run', id, task, request, preview: job.call.onPreview !== undefined }
-    worker.postMessage(message)
-    const { silentWithinMs } = this.#settings
-    this.#silence = setTimeout(() => {
-      this.#overdue = `${subjectOf(job)} could not be finished: nothing moved for ${Math.round(silentWithinMs / 60_000)} minutes. The file may be damaged; export it again.`
-      this.#end()
-    }, silentWithinMs)
-    this.#silence.unref()
+    runner.post({ kind: 'run', id, task, request, preview: job.call.onPreview !== undefined })
+    this.#hush(startWithinMs + this.#stillMs)
   }
 
-  /** Asks the running job to stop; ends the thread when it does not. */
+  /** Asks the running job to stop; ends the worker when it does not. */
   cancel(id: number): void {
     if (this.#job?.id !== id || this.#stopTimer) return
-    const message: ToWorker = { kind: 'cancel', id }
-    this.#worker?.postMessage(message)
+    this.#runner?.post({ kind: 'cancel', id })
     this.#stopTimer = setTimeout(() => this.#end(), this.#settings.stopWithinMs)
   }
 
-  /** Ends the thread; a running job is rejected as cancelled. */
+  /** Ends the worker; a running job is rejected as cancelled. */
   async close(): Promise<void> {
     this.#closing = true
-    // One that is caught in a native call never ends.
-    const tooLong = new Promise<void>((resolve) => void setTimeout(resolve, leaveAfterMs).unref())
-    await Promise.race([this.#worker?.terminate(), tooLong])
+    if (!this.#runner) return
+    // The end is waited for, though nothing else may be left to do.
+    this.#runner.hold(true)
+    await new Promise<void>((resolve) => {
+      this.#onEnded = resolve
+      this.#end()
+    })
+  }
+  #onEnded: () => void = () => undefined
+
+  get #stillMs(): number {
+    return this.#limits.stillSeconds * 1000
   }
 
-  #start(): Worker {
-    const { entry, execArgv, memoryMb, gridDir } = this.#settings
-    // A folder of its own for every thread: that of a dead one is removed while the next may be at work.
+  #start(): Runner {
+    // A folder of its own for every worker: that of a dead one is removed while the next may be at work.
     const tempDir = join(this.#tempDir, String(++this.#starts))
-    const worker = new Worker(entry, {
-      execArgv: [...execArgv],
-      env: { ...process.env, PLUMBLINE_TEMP: tempDir, PLUMBLINE_GRIDS: gridDir },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    const runner: Runner = this.#settings.start(tempDir, this.#limits, {
+      onMessage: (message) => this.#runner === runner && this.#receive(message),
+      onExit: (reason) => {
+        void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
+        // Else it was given up before, and another is at work.
+        if (this.#runner === runner) this.#ended(reason)
+      },
     })
-    let cause: unknown = null
-    worker.on('message', (message: FromWorker) => this.#receive(message))
-    worker.on('error', (error) => {
-      cause = error
-    })
-    worker.on('exit', () => this.#ended(worker, tempDir, cause))
-    // An idle thread does not keep the process alive.
-    worker.unref()
-    return worker
+    return runner
   }
 
-  #receive(message: FromWorker): void {
+  #receive(message: FromReader): void {
+    if (message.kind === 'beyond') {
+      this.#overdue ??= message.failure === null ? this.#tooMuch() : this.#tooLong(message.failure)
+      return
+    }
+    if (message.kind === 'heavy') return void (this.#heavy = true)
     const job = this.#job
-    if (!job || message.id !== job.id) return
+    if (message.kind === 'died' || !job || message.id !== job.id) return
+    if (message.kind === 'silent') return this.#hush((message.withinMs ?? this.#stillMs) + guardMarginMs)
+    if (message.kind === 'begun') return this.#hush(this.#stillMs)
     this.#silence?.refresh()
     if (message.kind === 'progress') return this.#tell(job, () => job.call.onProgress?.(message.progress))
-    if (message.kind === 'watch') return this.#watch(message.withinMs, message.failure, message.subject)
     if (message.kind === 'preview') return this.#tell(job, () => job.call.onPreview?.(message.dir, message.manifest))
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
@@ -130,7 +140,7 @@ export class WorkerSlot {
     this.#onFree()
   }
 
-  /** What a listener throws ends its own call, not the process: nobody else stands above a message of a thread. */
+  /** What a listener throws ends its own call, not the process: nobody else stands above a message of a worker. */
   #tell(job: Job, listener: () => void): void {
     try {
       listener()
@@ -140,78 +150,102 @@ export class WorkerSlot {
     }
   }
 
-  #watch(withinMs: number | null, failure = '', subject: Int32Array | null = null): void {
-    if (this.#watchTimer) clearTimeout(this.#watchTimer)
-    this.#watchTimer = null
-    if (withinMs === null) return
-    this.#watchTimer = setTimeout(() => {
-      this.#overdue = failure.replace(subjectMark, String(subject?.[0] ?? ''))
+  /** Has the worker ended when nothing comes from it for so long. */
+  #hush(forMs: number): void {
+    if (this.#silence) clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => {
+      this.#overdue ??= this.#tooLong(
+        `${subjectOf(this.#job)} could not be finished: nothing moved for ${this.#limits.stillSeconds} seconds. The file may be damaged.`,
+      )
       this.#end()
-    }, withinMs)
+    }, forMs)
+    this.#silence.unref()
   }
 
-  /** Ends the thread. One that is caught in a native call does not hear of it: it is left behind, and its place taken. */
+  /** Ends the worker. One that cannot be ended (a thread in native code, a process that waits for a dead disk) is left behind. */
   #end(): void {
-    const worker = this.#worker
-    if (!worker || this.#ending) return
+    const runner = this.#runner
+    if (!runner || this.#ending) return
     this.#ending = true
-    void worker.terminate()
-    setTimeout(() => {
-      if (this.#worker === worker) this.#ended(worker, null, null)
-    }, leaveAfterMs).unref()
+    runner.end()
+    setTimeout(() => this.#runner === runner && this.#ended(null), leaveAfterMs).unref()
   }
 
-  #ended(worker: Worker, tempDir: string | null, cause: unknown): void {
-    if (tempDir) void rm(tempDir, { recursive: true, force: true }).catch(() => undefined)
-    // It was given up before, and another is at work.
-    if (this.#worker !== worker) return
-    this.#worker = null
+  /** Ends a worker without a job, and takes the next at once. */
+  #drop(): void {
+    const runner = this.#runner
+    this.#runner = null
+    this.#heavy = false
+    runner?.end()
+  }
+
+  #ended(reason: string | null): void {
+    this.#runner = null
     this.#ending = false
     const job = this.#job
     const overdue = this.#overdue
     const stopped = this.#stopTimer !== null || this.#closing
     this.#finish()
-    if (stopped) job?.reject(new AppError('cancelled', 'It was stopped.'))
-    else if (overdue)
-      job?.reject(new AppError('file.corrupt', overdue, { details: fileOf(job), retry: 'after-change' }))
-    else job?.reject(died(job, cause, this.#settings.memoryMb))
+    if (job && stopped) job.reject(new AppError('cancelled', 'It was stopped.'))
+    else if (job) job.reject(overdue ?? died(job, reason))
+    this.#onEnded()
     if (!this.#closing) this.#onFree()
   }
 
   #finish(): void {
     if (this.#stopTimer) clearTimeout(this.#stopTimer)
-    this.#stopTimer = null
     if (this.#silence) clearTimeout(this.#silence)
+    this.#stopTimer = null
     this.#silence = null
-    this.#watch(null)
     this.#overdue = null
     this.#job = null
-    this.#worker?.unref()
+    if (this.#heavy) this.#drop()
+    // What does nothing does not keep the program alive.
+    this.#runner?.hold(false)
+    this.#idle = setTimeout(() => this.free && this.#drop(), idleForMs)
+    this.#idle.unref()
+  }
+
+  #tooMuch(): AppError {
+    const { memoryMb } = this.#limits
+    const needed = `needed more than the ${memoryMb.toLocaleString('en')} MB of memory that reading a file may take, and was given up`
+    return beyond(this.#job, `${subjectOf(this.#job)} ${needed}. ${howToRaise.memoryMb}`, { memoryMb })
+  }
+
+  #tooLong(failure: string): AppError {
+    const { stillSeconds } = this.#limits
+    return beyond(this.#job, `${failure} ${howToRaise.stillSeconds}`, { stillSeconds })
   }
 }
 
-function fileOf({ request }: Job): Record<string, string> {
-  return 'files' in request ? { file: request.files.main.path } : {}
+function beyond(job: Job | null, message: string, limit: Record<string, number>): AppError {
+  return new AppError('geo.limit', message, { details: { ...fileOf(job), ...limit }, retry: 'after-change' })
 }
 
-/** What a job works on, to begin a sentence with. */
-function subjectOf({ request }: Job): string {
-  return 'files' in request ? request.files.main.name : 'The work'
-}
-
-function died(job: Job, cause: unknown, memoryMb: number): AppError {
-  const details = { task: job.task, ...fileOf(job) }
-  if ((cause as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new AppError(
-      'worker.died',
-      `${subjectOf(job)} needed more than the ${memoryMb} MB of memory that are allowed, and was given up. Split the file into smaller parts.`,
-      { details, cause },
-    )
-  }
-  const reason: Record<string, string> = cause instanceof Error ? { reason: cause.message } : {}
+function died(job: Job, reason: string | null): AppError {
   return new AppError(
     'worker.died',
     `${subjectOf(job)} was given up: the process that read it ended unexpectedly. Nothing was changed; try again.`,
-    { details: { ...details, ...reason }, retry: 'later', cause },
+    { details: { task: job.task, ...fileOf(job), ...(reason === null ? {} : { reason }) }, retry: 'later' },
   )
+}
+
+/** The file that a job reads; of a comparison the newer. */
+function filesOf(job: Job | null) {
+  const request = job?.request
+  if (!request) return null
+  if ('files' in request) return request.files
+  return 'after' in request ? request.after.files : null
+}
+
+function fileOf(job: Job | null): Record<string, string> {
+  const files = filesOf(job)
+  return files ? { file: files.main.path } : {}
+}
+
+/** What a job works on, to begin a sentence with. */
+function subjectOf(job: Job | null): string {
+  const files = filesOf(job)
+  if (job?.task === 'diff' && files) return `The comparison with ${files.main.name}`
+  return files?.main.name ?? 'The work'
 }

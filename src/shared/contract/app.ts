@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
+import { readLimitBounds } from '../model/read-limits'
 import { call, event, nothing, trusted, type Domain } from './define'
 
 /** What the user has chosen. */
@@ -19,6 +20,10 @@ export const settings = z.object({
   markUploads: z.boolean(),
   /** Bytes of source files and map forms kept that are not held offline; the oldest go first. */
   cacheLimitBytes: z.number().int().min(0),
+  /** Memory that reading one file may take, in MB (2^20 bytes). */
+  readMemoryMb: z.number().int().min(readLimitBounds.memoryMb.min).max(readLimitBounds.memoryMb.max),
+  /** Seconds in which the reading of a file may stand still before it is given up. */
+  readStillSeconds: z.number().int().min(readLimitBounds.stillSeconds.min).max(readLimitBounds.stillSeconds.max),
   /** Coordinates in the foot of the map: EPSG code of one's choice, or null for the project's. */
   coordinateSrid: z.number().int().nullable(),
 })

@@ -1,0 +1,131 @@
+import { rmdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lineOf, parentLine, type ParentLine } from '../../node/parent-line'
+import { subjectMark } from '../formats/common/long-call'
+import type { ReadLimits } from '../../shared/model/read-limits'
+import type { FromReader, FromWorker, ToReader, ToWorker } from './protocol'
+
+type Begin = Extract<ToReader, { kind: 'begin' }>
+
+/** How often the memory of the process is looked at while it works: native code takes a gigabyte in half a second. */
+const lookEveryMs = 25
+/** What was said last gets this long to be heard before the process ends. */
+const lastWordsMs = 100
+
+/**
+ * A process that reads: one worker thread (geo-worker.ts) and, on the main thread, which is always free, its guard. The guard
+ * ends the process when it holds too much memory, when a call takes too long, and when whoever started it is gone.
+ */
+class ReaderGuard {
+  readonly #line: ParentLine
+  readonly #limits: ReadLimits
+  readonly #tempDir: string
+  readonly #worker: Worker
+  #memoryWatch: NodeJS.Timeout | null = null
+  #callWatch: NodeJS.Timeout | null = null
+  #ending = false
+
+  constructor(line: ParentLine, begin: Begin) {
+    this.#line = line
+    this.#limits = begin.limits
+    this.#tempDir = begin.tempDir
+    this.#worker = new Worker(begin.entry, {
+      execArgv: [...begin.execArgv],
+      env: { ...process.env, ...begin.env },
+      // The rest is for what lies outside of the heap.
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(begin.limits.memoryMb * 0.75) },
+    })
+    let reason = 'its thread ended'
+    this.#worker.on('message', (message: FromWorker) => this.#pass(message))
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      reason = error.message
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#end({ kind: 'beyond', failure: null })
+    })
+    this.#worker.on('exit', () => this.#end({ kind: 'died', reason }))
+  }
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'run') this.#memoryWatch ??= setInterval(() => this.#lookAtMemory(), lookEveryMs)
+    this.#worker.postMessage(message)
+  }
+
+  /** Ends with whoever started the process: nobody else removes what it leaves. */
+  leave(): void {
+    rmSync(this.#tempDir, { recursive: true, force: true })
+    for (const folder of [dirname(this.#tempDir), dirname(dirname(this.#tempDir))]) removeEmpty(folder)
+    endNow()
+  }
+
+  #pass(message: FromWorker): void {
+    if (message.kind === 'watch') return this.#watchCall(message)
+    if (message.kind === 'done' || message.kind === 'failed') {
+      if (this.#memoryWatch) clearInterval(this.#memoryWatch)
+      this.#memoryWatch = null
+      if (heldMb() > this.#limits.memoryMb / 2) this.#send({ kind: 'heavy' })
+    }
+    this.#send(message)
+  }
+
+  #watchCall({ id, withinMs, failure, subject }: Extract<FromWorker, { kind: 'watch' }>): void {
+    if (this.#callWatch) clearTimeout(this.#callWatch)
+    this.#callWatch = null
+    const allowedMs = withinMs === null ? null : Math.max(withinMs, this.#limits.stillSeconds * 1000)
+    this.#send({ kind: 'silent', id, withinMs: allowedMs })
+    if (allowedMs === null) return
+    this.#callWatch = setTimeout(
+      () => this.#end({ kind: 'beyond', failure: failure.replace(subjectMark, String(subject[0] ?? '')) }),
+      allowedMs,
+    )
+  }
+
+  #lookAtMemory(): void {
+    if (heldMb() > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })
+  }
+
+  #send(message: FromReader): void {
+    if (!this.#ending) this.#line.send(message)
+  }
+
+  #end(message: FromReader): void {
+    this.#send(message)
+    this.#ending = true
+    setTimeout(endNow, lastWordsMs)
+  }
+}
+
+/** Removes a folder that nothing else uses. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // It is used, or was never made.
+  }
+}
+
+/** All memory that the process holds, in MB. */
+function heldMb(): number {
+  return process.memoryUsage.rss() / 2 ** 20
+}
+
+/** Ends the process though its thread be in native code, for which an ordinary exit waits. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** Serves who is at the other end of the line; the main process of Electron may hand on to the process that it started this for. */
+function serve(line: ParentLine): void {
+  let guard: ReaderGuard | null = null
+  line.onMessage((message, [port]) => {
+    const known = message as ToReader
+    if (port) serve(lineOf(port))
+    else if (known.kind === 'begin') guard = new ReaderGuard(line, known)
+    else guard?.receive(known)
+  })
+  line.onGone(() => (guard ? guard.leave() : endNow()))
+}
+
+// What a terminal tells all of its programs is for the one that started this to decide.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+const parent = parentLine()
+if (parent) serve(parent)
