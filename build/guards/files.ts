@@ -1,9 +1,34 @@
 import type { Guard } from './guard'
 
 const zip = 'src/node/zip/zip.test.ts'
+const engine = 'src/geo/workers/geo-engine.test.ts'
 
 /** Guards against what files and answers bring in. */
 export const fileGuards: readonly Guard[] = [
+  {
+    what: 'Reading a file takes no more memory than is allowed',
+    file: 'src/geo/workers/reader-process.ts',
+    take: "if (heldMb() > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })\n",
+    put: '\n',
+    test: engine,
+    only: 'a process that reads',
+  },
+  {
+    what: 'Reading that stands still is ended, and so is a call into foreign code',
+    file: 'src/geo/workers/worker-slot.ts',
+    take: '    this.#silence = setTimeout(() => {\n',
+    put: '    this.#silence = setTimeout(() => {\n      if (forMs > 0) return\n',
+    test: engine,
+    only: 'a process that reads',
+  },
+  {
+    what: 'A process that reads ends with the program that started it',
+    file: 'src/geo/workers/reader-process.ts',
+    take: '  line.onGone(() => (guard ? guard.leave() : endNow()))\n',
+    put: '\n',
+    test: engine,
+    only: 'leaves nothing when the program that started it is killed',
+  },
   {
     what: 'A zip writes nothing outside its folder, and no link',
     file: 'src/node/zip/zip-names.ts',
