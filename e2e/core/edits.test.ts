@@ -165,3 +165,73 @@ describe('what happened', () => {
     expect(entries.map(({ about }) => about)).toEqual(['network'])
   }, 90_000)
 })
+
+describe('a change that is taken back', () => {
+  const back = (name: string, changes: object, expected: object) =>
+    site.core.handlers['layers.update'](
+      { project: site.project, layerId: idOf(name), changes, expected: { properties: expected } },
+      site.context,
+    )
+  const nameOf = async (name: string) => (await site.layers()).find(({ id }) => id === idOf(name))?.name
+  const meanwhile = (message: RegExp) => ({
+    code: 'service.conflict',
+    details: { meanwhile: true },
+    message: expect.stringMatching(message) as string,
+  })
+
+  it('replaces nothing that somebody else has made since, and says what it is', async () => {
+    await update('mains', { name: 'Water mains' })
+    await elsewhere('mains', { name: 'Theirs' })
+    const undone = back('mains', { name: 'mains' }, { name: 'Water mains' })
+    await expect(undone).rejects.toMatchObject(meanwhile(/“Theirs” was changed by somebody else.*Name “Theirs”/))
+    expect(await nameOf('mains')).toBe('Theirs')
+    await back('mains', { name: 'mains' }, { name: 'Theirs' })
+    expect(await nameOf('mains')).toBe('mains')
+  })
+
+  it('asks where the service does not tell what is set and the layer was drawn otherwise since', async () => {
+    const { lastEditDate } = await update('mains', { opacity: 0.5 })
+    await elsewhere('mains', { opacity: 0.2 })
+    const undone = site.core.handlers['layers.update'](
+      {
+        ...{ project: site.project, layerId: idOf('mains'), changes: { opacity: 1 } },
+        expected: { properties: { opacity: 0.5 }, lastEditDate },
+      },
+      site.context,
+    )
+    await expect(undone).rejects.toMatchObject(meanwhile(/does not say what is set now: Opacity/))
+  })
+
+  it('moves no layer that lies elsewhere by now, and removes no folder that others use', async () => {
+    const project = site.project
+    await move('gas', 'Survey')
+    await move('gas', 'Others')
+    const undone = site.core.handlers['layers.move'](
+      { project, layerIds: [idOf('gas')], path: null, expected: [{ layerId: idOf('gas'), path: 'Survey' }] },
+      site.context,
+    )
+    await expect(undone).rejects.toMatchObject(meanwhile(/“gas” was moved by somebody else.*in “Others” now/))
+    const removed = (expectedLayerIds: number[]) =>
+      site.core.handlers['layers.removeFolder']({ project, path: 'Others', expectedLayerIds }, site.context)
+    await expect(removed([])).rejects.toMatchObject(meanwhile(/holds layers that were put there meanwhile: “gas”/))
+    expect(JSON.stringify((await removed([idOf('gas')])).root)).not.toContain('Others')
+  })
+
+  it('without a network takes the edit back that waits, and nothing is sent', async () => {
+    await listed()
+    await site.proxy.goAway()
+    await update('mains', { name: 'Water mains' })
+    await move('gas', 'Survey')
+    expect(await waiting()).toHaveLength(2)
+    await back('mains', { name: 'mains' }, { name: 'Water mains' })
+    await site.core.handlers['layers.move'](
+      {
+        ...{ project: site.project, layerIds: [idOf('gas')], path: null },
+        expected: [{ layerId: idOf('gas'), path: 'Survey' }],
+      },
+      site.context,
+    )
+    expect(await waiting()).toEqual([])
+    await expect(back('mains', { name: 'x' }, { name: 'another' })).rejects.toMatchObject(meanwhile(/Name “mains”/))
+  })
+})

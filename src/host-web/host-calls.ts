@@ -22,6 +22,7 @@ export function webHostCalls(): HostHandlers {
     'host.setProgress': () => undefined,
     'host.keepAwake': () => undefined,
     'host.printToPdf': noDesktop,
+    'host.nameUndo': () => undefined,
     'host.copyText': noDesktop,
   }
 }

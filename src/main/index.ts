@@ -16,7 +16,7 @@ import { AppError, toAppError } from '../shared/errors/app-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
 import { openLastFolders } from './app/last-folders'
-import { menuTemplate } from './app/menu'
+import { menuTemplate, type UndoNames } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
 import { denyPermissions } from './app/permissions'
@@ -102,6 +102,7 @@ async function run(): Promise<void> {
     window: () => window,
     showWindow: () => showWindow(),
     lastFolders: openLastFolders(join(home, 'last-folders.json')),
+    nameUndo: (names) => showMenu(names),
     knownHosts: async () => {
       const connections = await core.handlers['connections.list'](undefined, call)
       return connections.map((connection) => new URL(connection.baseUrl).host)
@@ -132,7 +133,11 @@ async function run(): Promise<void> {
     commands.give(command, paths)
     if (window === null) showWindow()
   }
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give)))
+  showMenu({ undo: null, redo: null })
+  // A label of a menu cannot be changed once it stands.
+  function showMenu(names: UndoNames): void {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give, names)))
+  }
   const guardWindow = guardQuit({
     window: () => window,
     openUploads: async () => {

@@ -1,5 +1,6 @@
 import type { ProjectRef, WaitingEdit } from '../../shared/contract'
 import { dayText } from '../../shared/model/zoned-time'
+import { layerPropertyNames } from '../../shared/model/layer-property-names'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 
 /** What an edit does: properties of a layer, or its place in the directory (null: in no folder). */
@@ -57,7 +58,7 @@ export function untoldProperties(content: EditContent): string[] {
   if (content.kind === 'move') return []
   return (Object.keys(content.changes) as (keyof LayerUpdate)[])
     .filter((key) => untold.has(key))
-    .map((key) => labels[key])
+    .map((key) => layerPropertyNames[key])
 }
 
 /** What a layer tells of the properties that can be changed; the others the interface only takes. */
@@ -97,24 +98,9 @@ export function withChanges(layer: Layer, changes: LayerUpdate): Layer {
   }
 }
 
-const labels: Readonly<Record<keyof LayerUpdate, string>> = {
-  name: 'Name',
-  description: 'Description',
-  defaultToOn: 'On when the map opens',
-  global: 'Seen by everyone',
-  includeInServicesReports: 'In services reports',
-  superseded: 'Superseded',
-  opacity: 'Opacity',
-  strokeWidth: 'Stroke width',
-  validFrom: 'Valid from',
-  validUntil: 'Valid until',
-  downloadRules: 'Downloads',
-  onlineImagerySettings: 'Online imagery',
-}
-
 /** A property and a value of it, in plain words. */
 export function describeProperty(key: keyof LayerUpdate, value: unknown): string {
-  return `${labels[key]} ${describeValue(key, value)}`
+  return `${layerPropertyNames[key]} ${describeValue(key, value)}`
 }
 
 function describeValue(key: keyof LayerUpdate, value: unknown): string {

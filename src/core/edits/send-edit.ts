@@ -6,7 +6,8 @@ import { createDirectoryWriter } from '../layers/directory-writer'
 import { plainPath } from '../layers/directory-tree'
 import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
-import { describeProperty, readableProperties, seenOf, untoldProperties, type EditRecord } from './edit-record'
+import { readableProperties, seenOf, untoldProperties, type EditRecord } from './edit-record'
+import { clashText, placeText } from './meanwhile'
 import { placeOf } from './overlay'
 
 /** What became of an edit: it holds on the service now, somebody else changed the same thing meanwhile, or the layer is gone. */
@@ -71,13 +72,8 @@ async function sendProperties(
   const keys = Object.keys(changes) as (keyof LayerUpdate)[]
   const told = keys.filter((key) => now[key] !== undefined)
   if (told.length === keys.length && told.every((key) => now[key] === changes[key])) return { outcome: 'sent' }
-  const clashes = told.filter(
-    (key) => now[key] !== changes[key] && before[key] !== undefined && now[key] !== before[key],
-  )
-  if (clashes.length > 0 && !edit.anyway) {
-    const held = clashes.map((key) => describeProperty(key, now[key])).join(', ')
-    return conflict(edit, `was changed by somebody else meanwhile. The service holds: ${held}.`)
-  }
+  const held = edit.anyway ? null : clashText(layer, changes, before)
+  if (held !== null) return conflict(edit, `was changed by somebody else meanwhile. The service holds: ${held}.`)
   const blind = untoldProperties(content)
   const touchedAt = edit.seen && edit.seen.lastEditDate !== layer.lastEditDate ? layer.lastEditDate : null
   if (blind.length > 0 && touchedAt !== null && !edit.anyway)
@@ -95,8 +91,7 @@ async function sendMove(client: RestClient, edit: EditRecord, content: Content<'
   const place = placeOf(root, edit.layerId)
   if (place === content.path) return { outcome: 'sent' }
   if (place !== content.before && !edit.anyway) {
-    const where = place === null ? 'in no folder' : place === '' ? 'at the top' : `in “${place}”`
-    return conflict(edit, `was moved by somebody else meanwhile; it lies ${where} now.`)
+    return conflict(edit, `was moved by somebody else meanwhile; it lies ${placeText(place)} now.`)
   }
   const writer = createDirectoryWriter(client, params)
   if (content.path === null) await writer.unassign(edit.layerId)

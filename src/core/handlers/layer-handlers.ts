@@ -22,14 +22,15 @@ export function layerHandlers(
       return { ...answer, overview: { ...answer.overview, gone: revisions.goneLayers(project) } }
     },
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
-    'layers.update': ({ project, layerId, changes }) => layers.update(project, layerId, changes),
+    'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),
     'layers.makeFolder': ({ project, path }) => layers.makeFolder(project, path),
-    'layers.move': ({ project, layerIds, path }) => layers.move(project, layerIds, path),
+    'layers.move': ({ project, layerIds, path, expected }) => layers.move(project, layerIds, path, expected),
     'layers.moveFolder': async ({ project, from, to }) => {
       const overview = await layers.moveFolder(project, from, to)
       revisions.folderMoved(project, plainPath(from), plainPath(to))
       return overview
     },
-    'layers.removeFolder': ({ project, path }) => layers.removeFolder(project, path),
+    'layers.removeFolder': ({ project, path, expectedLayerIds }) =>
+      layers.removeFolder(project, path, expectedLayerIds),
   }
 }

@@ -1,8 +1,9 @@
-import type { Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
+import type { ExpectedLayer, ExpectedPlace, Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import {
   toLayer,
   updateLayerBody,
+  type DirectoryNode,
   type Layer,
   type LayerUpdate,
   type LayerUser,
@@ -14,6 +15,7 @@ import type { Connections } from '../connections/connections'
 import { projectKey, projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import type { Edits } from '../edits/edits'
+import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '../edits/meanwhile'
 import type { ReadThrough } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter } from './directory-writer'
@@ -50,13 +52,22 @@ export interface Layers {
   ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }>
   list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }>
   get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }>
-  /** Without a network the changes are kept and sent later; the layer is given as it will be. */
-  update(project: ProjectRef, layerId: number, changes: LayerUpdate): Promise<Layer>
+  /**
+   * Without a network the changes are kept and sent later; the layer is given as it will be.
+   * @param expected nothing is written to a layer that is something else by now: AppError service.conflict
+   */
+  update(project: ProjectRef, layerId: number, changes: LayerUpdate, expected?: ExpectedLayer): Promise<Layer>
   makeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
-  /** Without a network the move is kept and made later. */
-  move(project: ProjectRef, layerIds: readonly number[], path: string | null): Promise<LayerOverview>
+  /** Without a network the move is kept and made later. @param expected as for `update` */
+  move(
+    project: ProjectRef,
+    layerIds: readonly number[],
+    path: string | null,
+    expected?: readonly ExpectedPlace[],
+  ): Promise<LayerOverview>
   moveFolder(project: ProjectRef, from: string, to: string): Promise<LayerOverview>
-  removeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
+  /** @param expectedLayerIds as for `update` */
+  removeFolder(project: ProjectRef, path: string, expectedLayerIds?: readonly number[]): Promise<LayerOverview>
   /** The layers as they were read last, without asking the service; null when they never were. */
   known: ReadKnownLayers
 }
@@ -178,6 +189,14 @@ export function createLayers(options: LayersOptions): Layers {
     return ['net.timeout', 'net.cut'].includes(error.code) && connections.isUnreachable(project.connectionId)
   }
 
+  async function readRoot(project: ProjectRef): Promise<DirectoryNode> {
+    const client = await connections.client(project.connectionId)
+    return client.call('getDirectory', { params: projectParams(project) })
+  }
+
+  const nameOf = (project: ProjectRef, layerId: number) =>
+    known(project)?.byId.get(layerId)?.layer.name ?? `Layer ${layerId}`
+
   function keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): Layer {
     edits.keepChanges(project, layer, changes)
     options.onChanged(project)
@@ -249,7 +268,7 @@ export function createLayers(options: LayersOptions): Layers {
       )
       return { ...age, layer: edits.layer(project, value) }
     },
-    async update(project, layerId, changes) {
+    async update(project, layerId, changes, expected) {
       const checked = updateLayerBody.safeParse(changes)
       if (!checked.success) {
         const issue = checked.error.issues[0]
@@ -258,10 +277,14 @@ export function createLayers(options: LayersOptions): Layers {
         })
       }
       const kept = connections.isUnreachable(project.connectionId) ? keptLayer(project, layerId) : null
-      if (kept) return keepChanges(project, kept, checked.data)
+      if (kept) {
+        if (expected) checkExpectedLayer(edits.layer(project, kept), checked.data, expected)
+        return keepChanges(project, kept, checked.data)
+      }
       const params = { ...projectParams(project), layerId }
       try {
         const client = await connections.client(project.connectionId)
+        if (expected) checkExpectedLayer(toLayer(await client.call('getLayer', { params })), checked.data, expected)
         await client.call('updateLayer', { params, body: checked.data })
       } catch (error) {
         const known = isForLater(project, error) ? keptLayer(project, layerId) : null
@@ -274,11 +297,18 @@ export function createLayers(options: LayersOptions): Layers {
       return shownLayer(toLayer(await client.call('getLayer', { params })))
     },
     makeFolder: (project, path) => changeDirectory(project, (writer) => writer.put(plainPath(path))),
-    async move(project, layerIds, path) {
+    async move(project, layerIds, path, expected) {
       const plain = path === null ? null : plainPath(path)
       const kept = keptOverview(project)
-      if (kept && connections.isUnreachable(project.connectionId)) return keepMove(project, kept, layerIds, plain)
+      const check = (root: DirectoryNode) => {
+        if (expected) checkExpectedPlaces(root, expected, plain, (layerId) => nameOf(project, layerId))
+      }
+      if (kept && connections.isUnreachable(project.connectionId)) {
+        check(edits.overview(project, kept).root)
+        return keepMove(project, kept, layerIds, plain)
+      }
       try {
+        if (expected) check(await readRoot(project))
         return await changeDirectory(project, async (writer) => {
           for (const layerId of layerIds) {
             if (plain === null) await writer.unassign(layerId)
@@ -293,7 +323,10 @@ export function createLayers(options: LayersOptions): Layers {
     },
     moveFolder: (project, from, to) =>
       changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to))),
-    removeFolder: (project, path) => changeDirectory(project, (writer) => writer.removeFolder(plainPath(path))),
+    async removeFolder(project, path, expectedLayerIds) {
+      if (expectedLayerIds) checkExpectedContent(await readRoot(project), plainPath(path), expectedLayerIds)
+      return changeDirectory(project, (writer) => writer.removeFolder(plainPath(path)))
+    },
     known,
   }
 }

@@ -18,20 +18,29 @@ const commands = {
     { id: 'view.toggleInspector', label: 'Inspector', keys: 'CmdOrCtrl+I' },
     { id: 'app.openPalette', label: 'Search or Run…', keys: 'CmdOrCtrl+K' },
   ],
+  edit: [{ id: 'edit.showHistory', label: 'History…', keys: 'CmdOrCtrl+Shift+H' }],
   app: [
     { id: 'app.openSettings', label: 'Settings…', keys: 'CmdOrCtrl+,' },
     { id: 'app.showStorage', label: 'Storage…' },
   ],
 } satisfies Record<string, { id: string; label: string; keys?: string }[]>
 
+/** What undo and redo would do now; null: nothing. */
+export interface UndoNames {
+  undo: string | null
+  redo: string | null
+}
+
 /**
  * The menu of the window, by roles where the platform has them.
  * @param give hands a command to the window
+ * @param names of the steps that undo and redo turn
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
   appName: string,
   give: (command: string) => void,
+  names: UndoNames,
 ): MenuItemConstructorOptions[] {
   const items = (group: { id: string; label: string; keys?: string }[]): MenuItemConstructorOptions[] =>
     group.map(({ id, label, keys }) => ({
@@ -42,6 +51,11 @@ export function menuTemplate(
       registerAccelerator: false,
       click: () => give(id),
     }))
+  // The page knows what a text field has to take back, and what the history of the project has.
+  const turn = (id: 'undo' | 'redo', plain: string, keys: string): MenuItemConstructorOptions => ({
+    ...{ id: `edit.${id}`, label: names[id]?.replaceAll('&', '&&') ?? plain, enabled: names[id] !== null },
+    ...{ accelerator: keys, registerAccelerator: false, click: () => give(`edit.${id}`) },
+  })
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const isMac = platform === 'darwin'
   const appMenu: MenuItemConstructorOptions = {
@@ -74,7 +88,21 @@ export function menuTemplate(
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
     },
-    { role: 'editMenu' },
+    {
+      label: '&Edit',
+      submenu: [
+        turn('undo', 'Undo', 'CmdOrCtrl+Z'),
+        turn('redo', 'Redo', 'CmdOrCtrl+Shift+Z'),
+        ...items(commands.edit),
+        line,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'delete' },
+        line,
+        { role: 'selectAll' },
+      ],
+    },
     {
       role: 'viewMenu',
       label: '&View',

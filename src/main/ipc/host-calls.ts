@@ -7,12 +7,15 @@ import type { HostHandlers } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import { checkedExternalUrl } from '../../shared/security/external-links'
 import type { LastFolders } from '../app/last-folders'
+import type { UndoNames } from '../app/menu'
 
 export interface HostCallParts {
   window: () => BrowserWindow | null
   /** Brings the window to the front, and opens one when there is none. */
   showWindow: () => void
   lastFolders: LastFolders
+  /** Shows in the Edit menu what undo and redo would do now; null: nothing. */
+  nameUndo: (names: UndoNames) => void
   /** Hosts of the services that the user has connected to: their links open without a question. */
   knownHosts: () => Promise<readonly string[]>
 }
@@ -22,6 +25,7 @@ export function hostCalls({
   window,
   showWindow,
   lastFolders,
+  nameUndo,
   knownHosts,
 }: HostCallParts): HostHandlers & { release(): void } {
   let blocker: number | null = null
@@ -108,6 +112,9 @@ export function hostCalls({
         throw fileError(error, path, 'write')
       }
       return path
+    },
+    'host.nameUndo'(names) {
+      nameUndo(names)
     },
     async 'host.copyText'({ text }) {
       await clipboard.writeText(text)

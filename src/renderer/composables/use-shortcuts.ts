@@ -1,5 +1,6 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useCommands, type Command } from '../stores/commands'
+import { hasTextUndo } from './text-undo'
 
 const isMac = navigator.platform.startsWith('Mac')
 
@@ -11,6 +12,7 @@ export function useShortcuts(): void {
     if (event.defaultPrevented || event.isComposing) return
     const pressed = keysOf(event)
     const command = commands.all.find((candidate: Command) => candidate.keys?.split(' / ').includes(pressed))
+    if (isTextsOwn(command?.id, event.target)) return
     // As in any desktop program the words of the window are no text to select.
     if (!command && pressed === 'Ctrl+A' && !isTyping(event.target) && !mayBeSelected(event.target))
       event.preventDefault()
@@ -33,6 +35,12 @@ function keysOf(event: KeyboardEvent): string {
   if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push('Shift')
   parts.push(event.key.length === 1 ? event.key.toUpperCase() : event.key)
   return parts.join('+')
+}
+
+/** What was typed is taken back by the field itself, as long as there is something. */
+function isTextsOwn(commandId: string | undefined, target: EventTarget | null): boolean {
+  if (commandId !== 'edit.undo' && commandId !== 'edit.redo') return false
+  return hasTextUndo(target, commandId === 'edit.undo' ? 'undo' : 'redo')
 }
 
 /** Documents, and what lies in a dialog, may be copied as a whole. */

@@ -21,8 +21,7 @@ export const useHolds = defineProjectStore('holds', ({ project }) => {
   /** How many revisions of a layer are wanted; null: none. @param path of its folder */
   const depthOf = (layerId: number, path: string | null) => wishedDepth(wishes.value, layerId, path)
   /** The wish that was made for just this; null: none was. */
-  const wishFor = (scope: HoldScope): HoldWish | null =>
-    wishes.value.find((wish) => JSON.stringify(wish.scope) === JSON.stringify(scope)) ?? null
+  const wishFor = (scope: HoldScope): HoldWish | null => wishes.value.find((wish) => isSame(wish.scope, scope)) ?? null
 
   async function read(): Promise<void> {
     try {
@@ -42,6 +41,16 @@ export const useHolds = defineProjectStore('holds', ({ project }) => {
     await Promise.all([read(), revisions.read()])
   }
 
+  /** Wants again what was wanted before, and nothing else. */
+  async function restore(before: readonly HoldWish[]): Promise<void> {
+    const added = wishes.value.filter(({ scope }) => !before.some((wish) => isSame(wish.scope, scope)))
+    const dropped = added.map(({ scope }) => ({ scope, depth: null }))
+    // A wider wish takes the place of those within it.
+    const again = [...dropped, ...before].sort((a, b) => breadth(a.scope) - breadth(b.scope))
+    if (again.length > 0) await client.call('revisions.hold', { project, wishes: again })
+    await Promise.all([read(), revisions.read()])
+  }
+
   /** Stops bringing what is wanted, or goes on with it, with what failed too. */
   async function pause(on: boolean): Promise<void> {
     await client.call('revisions.pauseHold', { project, paused: on })
@@ -57,5 +66,13 @@ export const useHolds = defineProjectStore('holds', ({ project }) => {
   void read()
   client.subscribe('revisions.holdChanged', () => void Promise.all([read(), revisions.read()]))
 
-  return { wishes, paused, running, progress, projectDepth, depthOf, wishFor, hold, pause, sizeOf }
+  return { wishes, paused, running, progress, projectDepth, depthOf, wishFor, hold, restore, pause, sizeOf }
 })
+
+const isSame = (a: HoldScope, b: HoldScope) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Order of scopes, the widest first: the project, folders from the top down, layers. */
+function breadth(scope: HoldScope): number {
+  if (scope.kind === 'project') return 0
+  return scope.kind === 'folder' ? scope.path.split('/').length : Number.MAX_SAFE_INTEGER
+}

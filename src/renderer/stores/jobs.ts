@@ -7,6 +7,7 @@ import { useClient } from '../client/use-client'
 import { startOfShownDay } from '../format/dates'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
+import { useHistory } from './history'
 import { useToasts } from './toasts'
 
 type JobCounts = Result<'jobs.list'>['counts']
@@ -24,6 +25,7 @@ const jobsPerPage = 50
 export const useJobs = defineProjectStore('jobs', ({ project }) => {
   const client = useClient()
   const app = useApp()
+  const history = useHistory()
   const toasts = useToasts()
 
   const creator = ref<JobCreator>({ kind: 'anyone' })
@@ -169,6 +171,10 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
   async function cancel(jobId: number): Promise<void> {
     try {
       adopt(await client.call('jobs.cancel', { project, jobId }))
+      history.note({
+        ...{ what: `cancelling of job ${jobId}`, done: null, changes: [] },
+        fixed: 'Its files have to be sent again.',
+      })
     } catch (thrown) {
       toasts.showError(thrown, `Job ${jobId} was not cancelled`)
     }

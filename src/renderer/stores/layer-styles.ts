@@ -74,8 +74,13 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
   }
 
   /** Attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
-  function setLabelBy(layerId: number, field: string | null | undefined): void {
-    labels.value.set(layerId, field === undefined ? false : field)
+  const setLabelBy = (layerId: number, field: string | null | undefined) =>
+    setLabel(layerId, field === undefined ? false : field)
+
+  /** The choice of a label as it is kept; undefined: none was made. */
+  function setLabel(layerId: number, choice: string | null | false | undefined): void {
+    if (choice === undefined) labels.value.delete(layerId)
+    else labels.value.set(layerId, choice)
     triggerRef(labels)
     writeStored(`${key}.labels`, [...labels.value])
   }
@@ -109,6 +114,8 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
     setColor,
     labelByOf,
     setLabelBy,
+    setLabel,
+    labels,
     rememberProperties,
   }
 })

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder } from '../model/directory'
-import type { Layer, LayerUpdate } from '../../shared/rest'
+import type { Layer } from '../../shared/rest'
 import { folderKey, layerKey, unassignedPath, visibleRows } from '../model/tree-rows'
 import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
@@ -122,6 +122,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     selection.value = selection.value.filter((key) => keys.has(key))
   }
 
+  /** Shows a layer as a write answers it. */
   function takeLayer(layer: Layer): void {
     if (!overview.value) return
     const known = byId.value.get(layer.id)
@@ -139,8 +140,14 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     writeStored(`${key}.expanded`, [...expanded.value])
   }
 
-  function setVisible(layerIds: readonly number[], shown: boolean): void {
-    for (const id of layerIds) switched.value.set(id, shown)
+  const setVisible = (layerIds: readonly number[], shown: boolean) => setSwitches(layerIds.map((id) => [id, shown]))
+
+  /** Sets what is shown layer by layer; null: as the layer itself says. */
+  function setSwitches(now: readonly (readonly [layerId: number, shown: boolean | null])[]): void {
+    for (const [id, shown] of now) {
+      if (shown === null) switched.value.delete(id)
+      else switched.value.set(id, shown)
+    }
     triggerRef(switched)
     writeStored(`${key}.visible`, [...switched.value])
   }
@@ -186,10 +193,6 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     if (!openAbove(layerId)) return
     selection.value = [layerKey(layerId)]
     active.value = layerKey(layerId)
-  }
-
-  async function update(layerId: number, changes: LayerUpdate): Promise<void> {
-    takeLayer(await client.call('layers.update', { project, layerId, changes }))
   }
 
   void read().then(() => readStored<string[] | null>(`${key}.expanded`, null) ?? openTopFolders())
@@ -240,10 +243,12 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     showRevision,
     read,
     take,
+    takeLayer,
     setExpanded,
     setVisible,
+    setSwitches,
+    switched,
     select,
     reveal,
-    update,
   }
 })

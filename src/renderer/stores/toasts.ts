@@ -107,5 +107,5 @@ export function useToasts() {
     show(what ? `${what}: ${message}` : message, { tone: 'bad' })
   }
 
-  return { show, showError }
+  return { show, showError, dismiss: list.dismiss }
 }

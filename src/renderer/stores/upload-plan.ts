@@ -4,6 +4,7 @@ import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { defineProjectStore } from './define-store'
+import { useHistory } from './history'
 import { useToasts } from './toasts'
 
 export type PlanHead = Omit<Plan, 'rows'>
@@ -16,6 +17,7 @@ const looksLastMs = 120_000
 /** The upload plan of the project that is not started yet, kept in step with the core row by row. */
 export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => {
   const client = useClient()
+  const history = useHistory()
   const toasts = useToasts()
 
   const head = shallowRef<PlanHead | null>(null)
@@ -231,6 +233,10 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     starting.value = true
     try {
       const { batchId } = await client.call('uploads.start', { planId: plan.id })
+      history.note({
+        ...{ what: `upload “${plan.title}”`, done: null, changes: [] },
+        fixed: 'What is sent stays: revise the layers with their earlier files, or end them by a date.',
+      })
       ignored.add(plan.id)
       forget()
       return batchId

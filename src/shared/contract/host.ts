@@ -43,6 +43,8 @@ export const hostDomain = {
       'disk.full',
       'file.denied',
     ]),
+    /** What undo and redo would do now, for the Edit menu: "Undo rename of “Water mains”"; null: nothing. */
+    'host.nameUndo': call(z.object({ undo: z.string().nullable(), redo: z.string().nullable() }), nothing),
     'host.copyText': call(z.object({ text: z.string() }), nothing, ['unavailable']),
   },
   events: {},

@@ -35,6 +35,18 @@ export const projectSettings = z.object({
 })
 export type ProjectSettings = z.infer<typeof projectSettings>
 
+/** A layer as it is thought to be: when the service holds something else by now, nothing is written. */
+const expectedLayer = z.object({
+  properties: trusted<LayerUpdate>(),
+  /** When the service says that it was drawn otherwise last; left out where that does not matter. */
+  lastEditDate: z.string().nullable().optional(),
+})
+export type ExpectedLayer = z.infer<typeof expectedLayer>
+
+/** Where a layer is thought to lie; null: in no folder. */
+const expectedPlace = z.object({ layerId: z.number().int(), path: z.string().nullable() })
+export type ExpectedPlace = z.infer<typeof expectedPlace>
+
 const layerRef = z.object({ project: projectRef, layerId: z.number().int() })
 
 /** Projects, layers and the layer directory. */
@@ -65,18 +77,28 @@ export const layersDomain = {
     ),
     /** One layer with all its revisions. */
     'layers.get': call(layerRef, freshness.extend({ layer: trusted<Layer>() }), serviceErrors),
-    'layers.update': call(layerRef.extend({ changes: trusted<LayerUpdate>() }), trusted<Layer>(), [
-      ...serviceErrors,
-      'invalid',
-    ]),
+    /** `service.conflict` with `details.meanwhile`: the service does not hold what is expected; the message says what it holds. */
+    'layers.update': call(
+      layerRef.extend({ changes: trusted<LayerUpdate>(), expected: expectedLayer.optional() }),
+      trusted<Layer>(),
+      [...serviceErrors, 'invalid'],
+    ),
     'layers.makeFolder': call(
       z.object({ project: projectRef, path: z.string().min(1) }),
       trusted<LayerOverview>(),
       serviceErrors,
     ),
-    /** Moves layers to the folder at `path` ('' is the root; missing folders are made); null unassigns them. */
+    /**
+     * Moves layers to the folder at `path` ('' is the root; missing folders are made); null unassigns them.
+     * `service.conflict` with `details.meanwhile`: one does not lie where it is expected.
+     */
     'layers.move': call(
-      z.object({ project: projectRef, layerIds: z.array(z.number().int()).min(1), path: z.string().nullable() }),
+      z.object({
+        project: projectRef,
+        layerIds: z.array(z.number().int()).min(1),
+        path: z.string().nullable(),
+        expected: z.array(expectedPlace).optional(),
+      }),
       trusted<LayerOverview>(),
       serviceErrors,
     ),
@@ -86,9 +108,16 @@ export const layersDomain = {
       trusted<LayerOverview>(),
       [...serviceErrors, 'invalid'],
     ),
-    /** Removes a folder; its layers become unassigned. */
+    /**
+     * Removes a folder; its layers become unassigned. `service.conflict` with `details.meanwhile`: it holds others than those
+     * that are expected.
+     */
     'layers.removeFolder': call(
-      z.object({ project: projectRef, path: z.string().min(1) }),
+      z.object({
+        project: projectRef,
+        path: z.string().min(1),
+        expectedLayerIds: z.array(z.number().int()).optional(),
+      }),
       trusted<LayerOverview>(),
       serviceErrors,
     ),

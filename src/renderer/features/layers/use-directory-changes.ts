@@ -1,73 +1,80 @@
-import type { LayerOverview } from '../../../shared/contract'
+import type { ExpectedPlace, LayerOverview } from '../../../shared/contract'
 import { useClient } from '../../client/use-client'
 import { formatPlural } from '../../format'
 import { useApp } from '../../stores/app'
 import { defineProjectStore } from '../../stores/define-store'
+import { useHistory, type Act, type Change, type NewStep } from '../../stores/history'
 import { useLayers } from '../../stores/layers'
 import { useToasts } from '../../stores/toasts'
 import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from '../../model/directory'
-import { createHistory, type DirectoryChange } from './move-history'
 import { folderKey, unassignedPath } from '../../model/tree-rows'
 
-type Step = () => Promise<LayerOverview>
-
-/** What changes the layer directory: moves, new folders, new names of folders. Each change can be taken back. */
+/** What changes the layer directory: moves, new folders, new names of folders. Each change is a step that can be taken back. */
 export const useDirectoryChanges = defineProjectStore('directory-changes', ({ project }) => {
   const client = useClient()
   const app = useApp()
+  const history = useHistory()
   const layers = useLayers()
   const toasts = useToasts()
-  const history = createHistory()
 
-  const moveLayers =
-    (layerIds: number[], path: string | null): Step =>
-    () =>
-      client.call('layers.move', { project, layerIds, path })
-  const moveFolder =
-    (from: string, to: string): Step =>
-    () =>
-      client.call('layers.moveFolder', { project, from, to })
+  /** Writes on the directory and shows how it is then. */
+  const writes =
+    (call: (anyway: boolean) => Promise<LayerOverview>): Act =>
+    async (anyway) =>
+      layers.take(await call(anyway))
+  /** @param from where each layer is thought to lie; null: wherever */
+  const moveLayers = (layerIds: readonly number[], path: string | null, from: readonly ExpectedPlace[] | null) =>
+    writes((anyway) =>
+      client.call('layers.move', {
+        ...{ project, layerIds: [...layerIds], path },
+        ...(from === null || anyway ? {} : { expected: [...from] }),
+      }),
+    )
+  const moveFolder = (from: string, to: string) => writes(() => client.call('layers.moveFolder', { project, from, to }))
+  const makeFolderAt = (path: string) => writes(() => client.call('layers.makeFolder', { project, path }))
+  /** @param expectedLayerIds all that may lie in it */
+  const removeFolder = (path: string, expectedLayerIds: readonly number[]) =>
+    writes((anyway) =>
+      client.call('layers.removeFolder', {
+        ...{ project, path },
+        ...(anyway ? {} : { expectedLayerIds: [...expectedLayerIds] }),
+      }),
+    )
 
-  async function runAll(steps: readonly Step[]): Promise<void> {
-    for (const step of steps) layers.take(await step())
+  /** Puts layers where each belongs. @param from where they are thought to lie */
+  const putAt =
+    (places: readonly ExpectedPlace[], from: readonly ExpectedPlace[]): Act =>
+    async (anyway) => {
+      for (const path of new Set(places.map((each) => each.path))) {
+        const ids = places.filter((each) => each.path === path).map(({ layerId }) => layerId)
+        await moveLayers(
+          ids,
+          path,
+          from.filter(({ layerId }) => ids.includes(layerId)),
+        )(anyway)
+      }
+    }
+  /** The move of layers to one folder. @param from where they lie */
+  const moveOf = (from: readonly ExpectedPlace[], path: string | null): Change => {
+    const ids = from.map(({ layerId }) => layerId)
+    return {
+      forward: moveLayers(ids, path, from),
+      back: putAt(
+        from,
+        ids.map((layerId) => ({ layerId, path })),
+      ),
+    }
   }
 
-  /** Does a change, tells of it with Undo, and says what is safe when it fails. */
-  async function change(text: string, forward: readonly Step[], back: readonly Step[]): Promise<boolean> {
-    const entry: DirectoryChange = { text, undo: () => runAll(back), redo: () => runAll(forward) }
+  /** Does a step, and says what is safe when it fails. */
+  async function change(step: NewStep): Promise<boolean> {
     try {
-      await entry.redo()
+      await history.run(step)
+      return true
     } catch (thrown) {
       toasts.showError(thrown)
       await layers.read()
       return false
-    }
-    history.add(entry)
-    toasts.show(text, { action: { label: 'Undo', run: () => void undo() } })
-    return true
-  }
-
-  async function undo(): Promise<void> {
-    const entry = history.takeUndo()
-    if (!entry) return void toasts.show('Nothing to undo', { tone: 'warn' })
-    try {
-      await entry.undo()
-      toasts.show(`Undone: ${entry.text}`, { action: { label: 'Redo', run: () => void redo() } })
-    } catch (thrown) {
-      toasts.showError(thrown, 'Undo did not work')
-      await layers.read()
-    }
-  }
-
-  async function redo(): Promise<void> {
-    const entry = history.takeRedo()
-    if (!entry) return
-    try {
-      await entry.redo()
-      toasts.show(entry.text, { action: { label: 'Undo', run: () => void undo() } })
-    } catch (thrown) {
-      toasts.showError(thrown, 'Redo did not work')
-      await layers.read()
     }
   }
 
@@ -81,32 +88,48 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     const places = new Map(layers.ordered.map((entry) => [entry.layer.id, entry.path]))
     const moving = layerIds.filter((id) => places.get(id) !== path && !isInside(places.get(id), folders))
     const movingFolders =
-      path === null ? [] : folders.filter((from) => from !== unassignedPath && parentOfPath(from) !== path)
+      path === null
+        ? []
+        : folders.filter(
+            (from) => from !== unassignedPath && parentOfPath(from) !== path && !isInside(parentOfPath(from), folders),
+          )
     if (moving.length + movingFolders.length === 0) return
-    const origins = new Map<string | null, number[]>()
-    for (const id of moving) origins.set(places.get(id) ?? null, [...(origins.get(places.get(id) ?? null) ?? []), id])
-    const renamed = movingFolders.map((from) => ({ from, to: joinPath(path ?? '', nameOfPath(from)) }))
+    const renamed = movingFolders.map((folder) => ({ from: folder, to: joinPath(path ?? '', nameOfPath(folder)) }))
     const where = path === null ? 'Unassigned' : path === '' ? 'the top' : path.split('/').join(' / ')
-    const what = foldersAndLayers(movingFolders.length, moving.length)
-    await change(
-      `${what} moved to ${where}`,
-      [
-        ...renamed.map(({ from, to }) => moveFolder(from, to)),
-        ...(moving.length > 0 ? [moveLayers(moving, path)] : []),
+    const [only] = moving
+    const what =
+      movingFolders.length === 0 && moving.length === 1 && only !== undefined
+        ? `“${layers.byId.get(only)?.name ?? ''}”`
+        : foldersAndLayers(movingFolders.length, moving.length)
+    await change({
+      what: `move of ${what} to ${where}`,
+      done: `${what} moved to ${where}`,
+      changes: [
+        ...renamed.map((each) => ({
+          forward: moveFolder(each.from, each.to),
+          back: moveFolder(each.to, each.from),
+        })),
+        ...(moving.length > 0
+          ? [
+              moveOf(
+                moving.map((layerId) => ({ layerId, path: places.get(layerId) ?? null })),
+                path,
+              ),
+            ]
+          : []),
       ],
-      [
-        ...[...origins].map(([from, ids]) => moveLayers(ids, from)),
-        ...renamed.map(({ from, to }) => moveFolder(to, from)),
-      ],
-    )
+    })
     if (path) layers.setExpanded(path, true)
   }
 
   async function makeFolder(parent: string, name: string): Promise<void> {
     const path = joinPath(parent, name.trim())
-    const make: Step = () => client.call('layers.makeFolder', { project, path })
-    const remove: Step = () => client.call('layers.removeFolder', { project, path })
-    if (await change(`Folder “${name.trim()}” made`, [make], [remove])) {
+    const step = {
+      what: `new folder “${name.trim()}”`,
+      done: `Folder “${name.trim()}” made`,
+      changes: [{ forward: makeFolderAt(path), back: removeFolder(path, []) }],
+    }
+    if (await change(step)) {
       if (parent) layers.setExpanded(parent, true)
       layers.selection = [folderKey(path)]
       layers.active = folderKey(path)
@@ -118,7 +141,12 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     if (to === from) return
     if (name.includes('/')) return void toasts.show('A folder name holds no slash.', { tone: 'bad' })
     const wasOpen = layers.expanded.has(from)
-    if (await change(`Folder renamed to “${name}”`, [moveFolder(from, to)], [moveFolder(to, from)])) {
+    const step = {
+      what: `rename of the folder “${nameOfPath(from)}”`,
+      done: `Folder renamed to “${name}”`,
+      changes: [{ forward: moveFolder(from, to), back: moveFolder(to, from) }],
+    }
+    if (await change(step)) {
       if (wasOpen) layers.setExpanded(to, true)
       layers.selection = [folderKey(to)]
       layers.active = folderKey(to)
@@ -127,27 +155,36 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   /** Removes folders; their layers stay and become unassigned. Undo makes the folders again and puts the layers back. */
   async function removeFolders(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      const below = layers.folders.filter((each) => isInside(each, [path]))
-      const kept = new Map<string, number[]>()
-      for (const { layer, path: place } of layers.ordered)
-        if (place !== null && below.includes(place)) kept.set(place, [...(kept.get(place) ?? []), layer.id])
-      const count = [...kept.values()].flat().length
-      const remove: Step = () => client.call('layers.removeFolder', { project, path })
-      await change(
-        `Folder “${nameOfPath(path)}” removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
-        [remove],
-        [
-          ...below.map(
-            (each): Step =>
-              () =>
-                client.call('layers.makeFolder', { project, path: each }),
-          ),
-          ...[...kept].map(([place, ids]) => moveLayers(ids, place)),
-        ],
-      )
+    const removals = paths.filter((path) => !isInside(parentOfPath(path), paths)).map(removalOf)
+    const names = paths.map((path) => `“${nameOfPath(path)}”`)
+    const what = names.length === 1 ? `the folder ${names[0]}` : formatPlural(names.length, 'folder')
+    const count = removals.flatMap(({ inside }) => inside).length
+    await change({
+      what: `removal of ${what}`,
+      done: `${names.length === 1 ? `Folder ${names[0]}` : formatPlural(names.length, 'folder')} removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
+      changes: removals,
+    })
+  }
+
+  function removalOf(path: string): Change & { inside: number[] } {
+    const folders = layers.folders.filter((each) => isInside(each, [path]))
+    const inside = layers.ordered.flatMap(({ layer, path: place }) =>
+      place !== null && isInside(place, folders) ? [{ layerId: layer.id, path: place }] : [],
+    )
+    const ids = inside.map(({ layerId }) => layerId)
+    const putBack = putAt(
+      inside,
+      ids.map((layerId) => ({ layerId, path: null })),
+    )
+    return {
+      inside: ids,
+      forward: removeFolder(path, ids),
+      back: async (anyway) => {
+        for (const folder of folders) await makeFolderAt(folder)(anyway)
+        await putBack(anyway)
+      },
     }
   }
 
-  return { canMoveTo, moveTo, makeFolder, renameFolder, removeFolders, undo, redo }
+  return { canMoveTo, moveTo, makeFolder, renameFolder, removeFolders }
 })

@@ -3,7 +3,9 @@ import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { defineProjectStore } from '../../stores/define-store'
+import { useHistory } from '../../stores/history'
 import { useHolds } from '../../stores/holds'
+import { useLayerEdits } from '../../stores/layer-edits'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
@@ -13,6 +15,7 @@ import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
 import { depthWords } from '../../model/hold-words'
 import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
+import { useViewChanges } from './use-view-changes'
 
 /** What is to be held: how it is called in a sentence, and how many revisions of it are wanted now. */
 export interface HoldQuestion {
@@ -29,12 +32,15 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const useLayerActions = defineProjectStore('layer-actions', () => {
   const app = useApp()
   const compare = useCompare()
+  const history = useHistory()
   const holds = useHolds()
   const layers = useLayers()
   const map = useMap()
   const revisions = useRevisions()
   const toasts = useToasts()
   const directory = useDirectoryChanges()
+  const edits = useLayerEdits()
+  const views = useViewChanges()
 
   /** Key of the row whose name is edited. */
   const editing = ref<string | null>(null)
@@ -69,15 +75,10 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     if (key.startsWith('folder:')) return directory.renameFolder(key.slice(7), name)
     const layer = layers.byId.get(Number(key.slice(6)))
     if (!layer || layer.name === name) return
-    const old = layer.name
     try {
-      await layers.update(layer.id, { name })
-      await layers.read()
-      toasts.show(`Renamed to “${name}”`, {
-        action: { label: 'Undo', run: () => void layers.update(layer.id, { name: old }).then(() => layers.read()) },
-      })
+      await edits.change(layer, { name }, `Renamed to “${name}”`)
     } catch (thrown) {
-      toasts.showError(thrown, `“${old}” keeps its name`)
+      toasts.showError(thrown, `“${layer.name}” keeps its name`)
     }
   }
 
@@ -96,7 +97,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
       const layer = layers.byId.get(id)
       return layer !== undefined && layers.isVisible(layer)
     })
-    layers.setVisible(all, !anyShown)
+    views.show(all, !anyShown)
   }
 
   /** What is being asked about in the dialog; null: it is closed. */
@@ -109,14 +110,17 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
 
   /** Holds so many revisions, or lets them go (null). */
   async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
+    const before = holds.wishes
+    const when = app.online ? '' : ' when the network is back'
     try {
-      await holds.hold(scopes, depth)
-      const when = app.online ? '' : ' when the network is back'
-      toasts.show(
-        depth === null
-          ? `${sentence(name)}: no longer held offline`
-          : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
-      )
+      await history.run({
+        what: `${depth === null ? 'letting go' : 'holding'} of ${name}`,
+        done:
+          depth === null
+            ? `${sentence(name)}: no longer held offline`
+            : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
+        changes: [{ forward: () => holds.hold(scopes, depth), back: () => holds.restore(before) }],
+      })
     } catch (thrown) {
       toasts.showError(thrown)
     }

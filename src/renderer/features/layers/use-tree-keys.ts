@@ -2,7 +2,6 @@ import type { ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import type { TreeRow } from '../../model/tree-rows'
-import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 
 const typeAheadMs = 700
@@ -16,7 +15,6 @@ export function useTreeKeys(parts: {
 }) {
   const layers = useLayers()
   const actions = useLayerActions()
-  const directory = useDirectoryChanges()
   const map = useMap()
   let typed = ''
   let typedAt = 0
@@ -89,8 +87,6 @@ export function useTreeKeys(parts: {
     }
     const run = handled[event.key] ?? (event.ctrlKey ? undefined : event.shiftKey ? undefined : letters[event.key])
     if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)
-    else if (event.ctrlKey && event.key === 'z') void directory.undo()
-    else if (event.ctrlKey && (event.key === 'y' || event.key === 'Z')) void directory.redo()
     else if (run && !(letters[event.key] && typedRecently())) run()
     else if (event.key.length === 1 && !event.ctrlKey) findTyped(event.key.toLowerCase())
     else return

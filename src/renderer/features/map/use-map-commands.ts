@@ -4,7 +4,6 @@ import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
-import { useDirectoryChanges } from '../layers/use-directory-changes'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
 
@@ -16,7 +15,6 @@ export function useMapCommands(): void {
   const compare = useCompare()
   const actions = useMapActions()
   const layerActions = useLayerActions()
-  const directory = useDirectoryChanges()
   const group = 'Map'
   const needsLayer = () => (layers.current ? null : 'Choose a layer first')
 
@@ -106,22 +104,6 @@ export function useMapCommands(): void {
       icon: 'folder-input',
       disabledReason: needsLayer,
       run: () => layerActions.askForTarget(),
-    },
-    {
-      id: 'layers.undo',
-      title: 'Undo the last move',
-      group: 'Layers',
-      icon: 'undo-2',
-      keys: 'Ctrl+Z',
-      run: () => void directory.undo(),
-    },
-    {
-      id: 'layers.redo',
-      title: 'Redo',
-      group: 'Layers',
-      icon: 'redo-2',
-      keys: 'Ctrl+Shift+Z / Ctrl+Y',
-      run: () => void directory.redo(),
     },
     {
       id: 'layers.read',

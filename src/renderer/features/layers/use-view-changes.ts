@@ -1,0 +1,52 @@
+import { formatPlural } from '../../format'
+import { useHistory } from '../../stores/history'
+import { useLayerStyles } from '../../stores/layer-styles'
+import { useLayers } from '../../stores/layers'
+import type { Layer } from '../../../shared/rest'
+
+/** What is changed of the map here and nowhere else: what is shown, in which colour, with which labels. Each is a step. */
+export function useViewChanges() {
+  const history = useHistory()
+  const layers = useLayers()
+  const styles = useLayerStyles()
+
+  const called = (layerIds: readonly number[]) =>
+    layerIds.length === 1
+      ? `“${layers.byId.get(layerIds[0] ?? -1)?.name ?? ''}”`
+      : formatPlural(layerIds.length, 'layer')
+
+  function show(layerIds: readonly number[], shown: boolean): void {
+    const before = layerIds.map((id) => [id, layers.switched.get(id) ?? null] as const)
+    layers.setVisible(layerIds, shown)
+    history.note({
+      what: `${shown ? 'showing' : 'hiding'} of ${called(layerIds)}`,
+      done: null,
+      changes: [{ forward: () => layers.setVisible(layerIds, shown), back: () => layers.setSwitches(before) }],
+    })
+  }
+
+  /** @param color null: the first one again */
+  function color(layer: Layer, color: string | null): void {
+    const before = styles.colors.get(layer.id) ?? null
+    if (color === before) return
+    styles.setColor(layer.id, color)
+    history.note({
+      ...{ what: `colour of “${layer.name}”`, done: null },
+      // A colour field tells of each colour that the pointer passes.
+      ...(color === null ? {} : { merges: `colour of ${layer.id}` }),
+      changes: [{ forward: () => styles.setColor(layer.id, color), back: () => styles.setColor(layer.id, before) }],
+    })
+  }
+
+  /** @param field undefined: what the file says */
+  function labelBy(layer: Layer, field: string | null | undefined): void {
+    const before = styles.labels.get(layer.id)
+    styles.setLabelBy(layer.id, field)
+    history.note({
+      ...{ what: `labels of “${layer.name}”`, done: null },
+      changes: [{ forward: () => styles.setLabelBy(layer.id, field), back: () => styles.setLabel(layer.id, before) }],
+    })
+  }
+
+  return { show, color, labelBy }
+}

@@ -1,0 +1,56 @@
+import { layerPropertyNames } from '../../shared/model/layer-property-names'
+import type { LayerUpdate } from '../../shared/rest'
+
+type Key = keyof LayerUpdate
+
+/** How a change of properties is taken back. */
+export interface PropertyWayBack {
+  /** What is written; null: nothing that was changed can be taken back. */
+  changes: LayerUpdate | null
+  /** What has to be asked first, as sentences: values that nobody tells, put back as what they must have been. Null: nothing. */
+  guessed: string | null
+  /** What stays as it was set, as a sentence; null: nothing does. */
+  stays: string | null
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const listed = (keys: readonly Key[]) => keys.map((key) => lower(layerPropertyNames[key])).join(', ')
+
+/** A change of properties as a step is called: "rename of “Water mains”", "opacity and stroke width of “Gas”". */
+export function propertyStepName(changes: LayerUpdate, name: string): string {
+  const keys = Object.keys(changes) as Key[]
+  if (keys.length === 1 && keys[0] === 'name') return `rename of “${name}”`
+  if (keys.length > 3) return `${keys.length} properties of “${name}”`
+  const words = keys.map((key) => lower(layerPropertyNames[key]))
+  const last = words.pop() ?? ''
+  return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} of “${name}”`
+}
+
+/**
+ * How a change is taken back. Some properties the service takes and never tells: those go back to what was set from here before;
+ * else a switch to its other side and the opacity to whole, which is asked about first. Pure.
+ * @param before as far as it is known
+ */
+export function wayBack(changes: LayerUpdate, before: LayerUpdate): PropertyWayBack {
+  const back: Record<string, unknown> = {}
+  const guessed: Key[] = []
+  const stays: Key[] = []
+  for (const key of Object.keys(changes) as Key[]) {
+    if (before[key] !== undefined) back[key] = before[key]
+    else if (key === 'opacity') {
+      back[key] = 1
+      guessed.push(key)
+    } else if (typeof changes[key] === 'boolean') {
+      back[key] = !changes[key]
+      guessed.push(key)
+    } else stays.push(key)
+  }
+  return {
+    changes: Object.keys(back).length === 0 ? null : back,
+    guessed:
+      guessed.length === 0
+        ? null
+        : `The service does not say what was set before: ${listed(guessed)}. It would become ${guessed.map((key) => `${lower(layerPropertyNames[key])} ${back[key] === 1 ? '1' : back[key] ? 'yes' : 'no'}`).join(', ')}.`,
+    stays: stays.length === 0 ? null : `The service does not say what was set before: ${listed(stays)}.`,
+  }
+}

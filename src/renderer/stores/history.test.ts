@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
+import type { ProjectScope } from '../client/project-scope'
+import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
+import { useHistory, type Change, type NewStep } from './history'
+import { useToastList } from './toasts'
+
+let written: string[]
+let scope: ProjectScope
+let history: ReturnType<typeof useHistory>
+let toasts: ReturnType<typeof useToastList>
+
+beforeEach(() => {
+  written = []
+  ;({ scope } = openProjectWindow(scriptedClient().client))
+  history = useHistory(scope)
+  toasts = useToastList(scope.pinia)
+})
+
+const step = (name: string, change: Partial<Change> = {}, more: Partial<NewStep> = {}): NewStep => ({
+  what: `rename of “${name}”`,
+  done: `Renamed ${name}`,
+  changes: [{ forward: () => void written.push(name), back: () => void written.push(`${name} back`), ...change }],
+  ...more,
+})
+
+describe('the history of a project', () => {
+  it('takes back and does again in the order of the steps, each named, and forgets what a new step makes void', async () => {
+    await history.run(step('a'))
+    await history.run(step('b'))
+    expect(history.undoStep?.what).toBe('rename of “b”')
+    await history.undo()
+    await history.undo()
+    expect(await history.undo()).toBe(false)
+    await history.redo()
+    expect(written).toEqual(['a', 'b', 'b back', 'a back', 'a'])
+    expect(history.redoStep?.what).toBe('rename of “b”')
+    await history.run(step('c'))
+    expect(history.redoStep).toBeNull()
+    expect(history.current.done.map(({ what }) => what)).toEqual(['rename of “a”', 'rename of “c”'])
+  })
+
+  it('offers in a message only the step that undo takes back now', async () => {
+    await history.run(step('a'))
+    await history.run(step('b'))
+    expect(toasts.shown.map(({ text }) => text)).toEqual(['Renamed b'])
+    toasts.act(toasts.shown[0]?.id ?? 0)
+    await expect.poll(() => written.at(-1)).toBe('b back')
+  })
+
+  it('passes over what cannot be taken back and goes on with what was done before', async () => {
+    await history.run(step('a'))
+    history.note({ what: 'upload “Week 12”', done: null, changes: [], fixed: 'It was sent.' })
+    expect(history.undoStep?.what).toBe('rename of “a”')
+    await history.undo()
+    expect(history.current.done.map(({ what }) => what)).toEqual(['upload “Week 12”'])
+    expect(history.redoStep?.what).toBe('rename of “a”')
+  })
+
+  it('takes steps of one kind that follow each other for one, back to before the first', async () => {
+    const color = (now: string, before: string) =>
+      step(now, { back: () => void written.push(before) }, { merges: 'colour:1' })
+    history.note(color('red', 'grey'))
+    history.note(color('blue', 'red'))
+    expect(history.current.done).toHaveLength(1)
+    await history.undo()
+    await history.redo()
+    expect(written).toEqual(['grey', 'blue'])
+  })
+
+  it('takes back down to a step, and does again up to it', async () => {
+    for (const name of ['a', 'b', 'c']) await history.run(step(name))
+    const second = history.current.done[1]?.id ?? 0
+    await history.turnTo(second)
+    expect(history.current.done.map(({ what }) => what)).toEqual(['rename of “a”'])
+    await history.turnTo(second)
+    expect(history.current.done).toHaveLength(2)
+  })
+
+  it('keeps the step when taking it back fails, and keeps none that was never done', async () => {
+    let fails = true
+    const back = () => (fails ? Promise.reject(new AppError('net.offline', 'no network')) : undefined)
+    await history.run(step('a', { back }))
+    expect(await history.undo()).toBe(false)
+    expect(history.undoStep?.what).toBe('rename of “a”')
+    fails = false
+    expect(await history.undo()).toBe(true)
+    const refused = step('b', { forward: () => Promise.reject(new AppError('service.forbidden', 'no')) })
+    await expect(history.run(refused)).rejects.toMatchObject({ code: 'service.forbidden' })
+    expect(history.current.done).toEqual([])
+  })
+
+  it('keeps what was done of a step that failed midway, and takes back in reverse', async () => {
+    const both = step('a').changes.concat(step('b').changes)
+    await history.run(step('both', {}, { changes: both }))
+    await history.undo()
+    expect(written).toEqual(['a', 'b', 'b back', 'a back'])
+    const refused = step('c', { forward: () => Promise.reject(new AppError('service.forbidden', 'no')) }).changes
+    await expect(history.run(step('half', {}, { changes: both.slice(0, 1).concat(refused) }))).rejects.toThrow()
+    expect(history.undoStep?.what).toBe('rename of “half”, in part')
+    await history.undo()
+    expect(written.slice(4)).toEqual(['a', 'a back'])
+  })
+})
+
+describe('a step that somebody else has changed since', () => {
+  const clash = new AppError('service.conflict', 'It is now: Name “Pipes”.', { details: { meanwhile: true } })
+  const back = (anyway: boolean) => {
+    if (!anyway) return Promise.reject(clash)
+    written.push('over it')
+    return Promise.resolve()
+  }
+
+  it('is asked about with what is there now, and written over only when that is wanted', async () => {
+    await history.run(step('a', { back }))
+    const undone = history.undo()
+    await expect.poll(() => history.question?.found).toBe('It is now: Name “Pipes”.')
+    expect(written).toEqual(['a'])
+    history.question?.answer('anyway')
+    expect(await undone).toBe(true)
+    expect(written).toEqual(['a', 'over it'])
+  })
+
+  it('is left, and no longer stands in the way of earlier ones', async () => {
+    await history.run(step('a'))
+    await history.run(step('b', { back }))
+    const undone = history.undo()
+    await expect.poll(() => history.question).not.toBeNull()
+    history.question?.answer('leave')
+    expect(await undone).toBe(false)
+    expect(history.undoStep?.what).toBe('rename of “a”')
+    expect(history.current.done.at(-1)?.fixed).toContain('It is now: Name “Pipes”')
+  })
+
+  it('stays to be taken back when the question is put off', async () => {
+    await history.run(step('a', { back }))
+    const undone = history.undo()
+    await expect.poll(() => history.question).not.toBeNull()
+    history.question?.answer('later')
+    expect(await undone).toBe(false)
+    expect(history.undoStep?.what).toBe('rename of “a”')
+  })
+
+  it('is asked about also where a value that nobody knows was agreed to first', async () => {
+    await history.run(step('a', { back, guessed: 'Nobody says what the opacity was.' }))
+    const undone = history.undo()
+    for (const found of ['Nobody says what the opacity was.', clash.message]) {
+      await expect.poll(() => history.question?.found).toBe(found)
+      expect(written).toEqual(['a'])
+      history.question?.answer('anyway')
+    }
+    expect(await undone).toBe(true)
+    expect(written).toEqual(['a', 'over it'])
+  })
+
+  it('is not written after a switch to another project', async () => {
+    await history.run(step('a', { back }))
+    const undone = history.undo()
+    await expect.poll(() => history.question).not.toBeNull()
+    scope.end()
+    expect(await undone).toBe(false)
+    expect(written).toEqual(['a'])
+  })
+})
+
+it('ends with its project: what its message offers goes too', async () => {
+  await history.run(step('a'))
+  scope.end()
+  expect(toasts.shown).toEqual([])
+})

@@ -1,0 +1,215 @@
+import { computed, ref, shallowRef } from 'vue'
+import { toAppError } from '../../shared/errors/app-error'
+import {
+  emptyHistory,
+  nextRedo,
+  nextUndo,
+  stepToMerge,
+  withRedone,
+  withReplaced,
+  withStep,
+  withUndone,
+  type History,
+} from '../model/history'
+import { defineProjectStore } from './define-store'
+import { useToasts } from './toasts'
+
+/**
+ * One thing that is written. Rejects with AppError service.conflict and `details.meanwhile` when somebody else has changed the
+ * same since.
+ * @param anyway whatever is there now is replaced
+ */
+export type Act = (anyway: boolean) => Promise<void> | void
+
+/** One part of a step: how it is done, and how it is taken back. */
+export interface Change {
+  forward: Act
+  back: Act
+  /** What has to be agreed to before it is taken back, as sentences: what was there before is not known. */
+  guessed?: string | null
+}
+
+/** A step as its maker describes it. */
+export interface NewStep {
+  /** Stands after Undo and Redo: "rename of “Water mains”". */
+  what: string
+  /** What is told when it is done: "Renamed to “Mains”"; null: nothing, it is seen. */
+  done: string | null
+  /** In the order in which they are done. */
+  changes: readonly Change[]
+  /** Why it cannot be taken back, as a sentence; left out: it can. */
+  fixed?: string
+  /** Steps of one key that follow each other are one. */
+  merges?: string
+}
+
+/** A step of the history. */
+export interface Step {
+  id: number
+  what: string
+  done: string | null
+  /** ISO 8601. */
+  at: string
+  fixed: string | null
+  merges: string | null
+  changes: readonly Change[]
+}
+
+/** A step that somebody else's change stands against; it waits for an answer. */
+export interface HistoryQuestion {
+  direction: 'undo' | 'redo'
+  what: string
+  /** What is there now, or what is not known of it, as sentences. */
+  found: string
+  answer: (answer: HistoryAnswer) => void
+}
+
+/** `leave`: the step is passed over from now on. `later`: it stays as it is in the history. */
+export type HistoryAnswer = 'anyway' | 'leave' | 'later'
+
+/** Steps of one key that come no further apart than this are one. */
+const mergeMs = 2_000
+
+/** What a person did in the project since it was opened, to be taken back and done again. */
+export const useHistory = defineProjectStore('history', ({ onEnd }) => {
+  const toasts = useToasts()
+  const current = shallowRef<History<Step>>(emptyHistory)
+  const question = shallowRef<HistoryQuestion | null>(null)
+  const listOpen = ref(false)
+  /** Tells who shows what was written that something went wrong midway: it is to be read again. */
+  const onTrouble = new Set<() => unknown>()
+  let busy = false
+  let lastId = 0
+  let lastToast = 0
+
+  const undoStep = computed(() => nextUndo(current.value))
+  const redoStep = computed(() => nextRedo(current.value))
+
+  function tell(text: string, action: { label: string; run: () => void } | null): void {
+    // What an older message offers would no longer be the step that it names.
+    toasts.dismiss(lastToast)
+    lastToast = toasts.show(text, { action })
+  }
+
+  /** Keeps a step that was done. */
+  function note(step: NewStep): void {
+    const { what, done, changes, fixed = null, merges = null } = step
+    const earlier = stepToMerge(current.value, merges)
+    const at = new Date().toISOString()
+    if (earlier && Date.parse(at) - Date.parse(earlier.at) < mergeMs) {
+      current.value = withReplaced(current.value, { ...earlier, at, changes: merged(earlier.changes, changes) })
+      return
+    }
+    current.value = withStep(current.value, { id: ++lastId, what, done, at, fixed, merges, changes })
+    if (done !== null) tell(done, fixed === null ? { label: 'Undo', run: () => void undo() } : null)
+  }
+
+  /** Does a step, whatever is there now, and keeps what of it was done. Rejects as the first of its changes that fails. */
+  async function run(step: NewStep): Promise<void> {
+    const made: Change[] = []
+    try {
+      for (const change of step.changes) {
+        await change.forward(true)
+        made.push(change)
+      }
+    } catch (thrown) {
+      if (made.length > 0) note({ ...step, what: `${step.what}, in part`, done: null, changes: made })
+      throw thrown
+    }
+    note(step)
+  }
+
+  const ask = (direction: 'undo' | 'redo', what: string, found: string): Promise<HistoryAnswer> =>
+    new Promise((resolve) => {
+      question.value = {
+        direction,
+        what,
+        found,
+        answer: (answer) => {
+          question.value = null
+          resolve(answer)
+        },
+      }
+    })
+
+  /** Null: all of it was written. Else why it was not, and whether it is not to be tried again. */
+  async function perform(direction: 'undo' | 'redo', step: Step): Promise<{ found: string; passes: boolean } | null> {
+    for (const change of direction === 'undo' ? [...step.changes].reverse() : step.changes) {
+      const refused = await performOne(direction, step.what, change)
+      if (refused) return refused
+    }
+    return null
+  }
+
+  async function performOne(direction: 'undo' | 'redo', what: string, change: Change) {
+    const agrees = async (found: string) => {
+      const answer = await ask(direction, what, found)
+      return answer === 'anyway' ? null : { found, passes: answer === 'leave' }
+    }
+    if (direction === 'undo' && change.guessed) {
+      const refused = await agrees(change.guessed)
+      if (refused) return refused
+    }
+    const act = direction === 'undo' ? change.back : change.forward
+    try {
+      await act(false)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.details['meanwhile'] !== true) throw error
+      const refused = await agrees(error.message)
+      if (refused) return refused
+      await act(true)
+    }
+    return null
+  }
+
+  async function turn(direction: 'undo' | 'redo'): Promise<boolean> {
+    const step = direction === 'undo' ? undoStep.value : redoStep.value
+    if (!step) {
+      toasts.show(direction === 'undo' ? 'Nothing to undo in this project' : 'Nothing to redo', { tone: 'warn' })
+      return false
+    }
+    if (busy) return false
+    busy = true
+    try {
+      const refused = await perform(direction, step)
+      if (refused) {
+        if (refused.passes)
+          current.value = withReplaced(current.value, { ...step, fixed: `It was left as it is. ${refused.found}` })
+        return false
+      }
+      current.value = direction === 'undo' ? withUndone(current.value, step) : withRedone(current.value, step)
+      if (direction === 'undo') tell(`Undone: ${step.what}`, { label: 'Redo', run: () => void redo() })
+      else tell(`Done again: ${step.what}`, { label: 'Undo', run: () => void undo() })
+      return true
+    } catch (thrown) {
+      toasts.showError(thrown, `${direction === 'undo' ? 'Undo' : 'Redo'} of the ${step.what} did not work`)
+      for (const heal of onTrouble) heal()
+      return false
+    } finally {
+      busy = false
+    }
+  }
+
+  /** Takes the newest step back. False: it was not. */
+  const undo = () => turn('undo')
+  /** Does the step again that was taken back last. False: it was not. */
+  const redo = () => turn('redo')
+
+  /** Takes back, or does again, as many steps until one is the last that was turned. */
+  async function turnTo(id: number): Promise<void> {
+    const isDone = () => current.value.done.some((step) => step.id === id)
+    const wasDone = isDone()
+    while (isDone() === wasDone && (await turn(wasDone ? 'undo' : 'redo')));
+  }
+
+  // What was to be asked has no project any more.
+  onEnd(() => question.value?.answer('later'))
+
+  return { current, undoStep, redoStep, question, listOpen, onTrouble, note, run, undo, redo, turnTo }
+})
+
+/** Two steps as one: done as the second, taken back as the first. */
+function merged(first: readonly Change[], second: readonly Change[]): Change[] {
+  return second.map(({ forward, back }, index) => ({ forward, back: first[index]?.back ?? back }))
+}

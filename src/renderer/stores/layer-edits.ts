@@ -1,0 +1,80 @@
+import type { Layer, LayerUpdate } from '../../shared/rest'
+import { useClient } from '../client/use-client'
+import { propertyStepName, wayBack } from '../model/property-steps'
+import { defineProjectStore } from './define-store'
+import { useHistory, type Act } from './history'
+import { useLayerStyles, type SetProperties } from './layer-styles'
+import { useLayers } from './layers'
+
+const setKeys = ['opacity', 'strokeWidth', 'includeInServicesReports', 'superseded', 'onlineImagerySettings'] as const
+/** Properties by which the service orders its list, or leaves a layer out of it. */
+const listed = ['name', 'validFrom', 'validUntil'] as const
+
+/** Changes the properties of layers on the service; each change is a step that can be taken back. */
+export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => {
+  const client = useClient()
+  const history = useHistory()
+  const layers = useLayers()
+  const styles = useLayerStyles()
+  /** When each layer was drawn otherwise last, as the service told after the last change from here. */
+  const drawnAt = new Map<number, string | null>()
+
+  history.onTrouble.add(() => layers.read())
+
+  /** What is known of the properties that are changed, before they are. */
+  function knownOf(layer: Layer, changes: LayerUpdate): LayerUpdate {
+    const rule = layer.downloadRules
+    const all: LayerUpdate = {
+      name: layer.name,
+      description: layer.description ?? '',
+      defaultToOn: layer.onByDefault,
+      global: layer.global,
+      validFrom: layer.startDate?.slice(0, 10) ?? null,
+      validUntil: layer.endDate?.slice(0, 10) ?? null,
+      ...(rule === 0 || rule === 1 || rule === 2 ? { downloadRules: rule } : {}),
+      ...styles.propertiesOf(layer.id),
+    }
+    return Object.fromEntries(Object.keys(changes).map((key) => [key, all[key as keyof LayerUpdate]])) as LayerUpdate
+  }
+
+  /** Writes properties. @param expected what is thought to be there; null: whatever is there is replaced */
+  async function write(layerId: number, changes: LayerUpdate, expected: LayerUpdate | null): Promise<void> {
+    const asExpected = expected && { properties: expected, lastEditDate: drawnAt.get(layerId) }
+    const layer = await client.call('layers.update', {
+      ...{ project, layerId, changes },
+      ...(asExpected ? { expected: asExpected } : {}),
+    })
+    drawnAt.set(layerId, layer.lastEditDate)
+    layers.takeLayer(layer)
+    if (listed.some((each) => each in changes)) await layers.read()
+  }
+
+  /** What the service never tells is remembered here as it was set last; what was not known is forgotten again. */
+  function remember(layerId: number, now: LayerUpdate, keys: LayerUpdate): void {
+    const set = setKeys.filter((key) => key in keys).map((key) => [key, now[key]] as const)
+    if (set.length > 0) styles.rememberProperties(layerId, Object.fromEntries(set) as SetProperties)
+  }
+
+  /** Changes properties of a layer. Rejects with AppError net.*, service.*, invalid; nothing is kept then. */
+  async function change(layer: Layer, changes: LayerUpdate, done: string | null = null): Promise<void> {
+    const before = knownOf(layer, changes)
+    const way = wayBack(changes, before)
+    const what = propertyStepName(changes, layer.name)
+    const forward: Act = async (anyway) => {
+      await write(layer.id, changes, anyway ? null : { ...before, ...way.changes })
+      remember(layer.id, changes, changes)
+    }
+    const back: Act = async (anyway) => {
+      if (!way.changes) return
+      await write(layer.id, way.changes, anyway ? null : changes)
+      remember(layer.id, before, changes)
+    }
+    await history.run({
+      ...{ what, changes: [{ forward, back, guessed: way.guessed }] },
+      done: done ?? `Saved: ${what}${way.changes && way.stays ? `. Undo leaves some: ${way.stays}` : ''}`,
+      ...(way.changes || way.stays === null ? {} : { fixed: way.stays }),
+    })
+  }
+
+  return { change }
+})
