@@ -106,6 +106,8 @@ export interface LayerReport {
    * edge, as GDAL gives them; null when the CRS is unknown or nothing is there.
    */
   bbox4326: Bbox | null
+  /** The same without a few vertices far from all others, often at 0 0; absent where there are none. */
+  withoutStrays4326?: Bbox
   /** Bounds in the layer's own CRS over all vertices. */
   bboxNative: Bbox | null
   /** Convex outline of the data as a closed lon/lat ring, at most 64 vertices; null with bbox4326. */

@@ -3,6 +3,7 @@ import type { LayerReport } from './engine-api'
 import type { LayerPlace } from './layer-crs'
 import type { Bbox, DatasetLayer, Feature, Field, Geometry, GeometryType, PropertyValue } from './model'
 import { OutlineBuilder } from './outline'
+import { StrayVertices } from './stray-vertices'
 
 /**
  * Counts and bounds of a layer, gathered while its features pass: first as they are, then in lon/lat. Features in a row that
@@ -19,6 +20,7 @@ export class LayerSummary {
   readonly #native = new BoxBuilder()
   readonly #lonLat = new BoxBuilder()
   readonly #outline = new OutlineBuilder()
+  readonly #strays = new StrayVertices()
 
   /** Counts features whose coordinates are in the layer's own CRS. */
   takeNative(features: readonly Feature[]): void {
@@ -59,6 +61,7 @@ export class LayerSummary {
     this.#lonLat.add(minX, minY)
     this.#lonLat.add(maxX, maxY)
     this.#outline.addAll(coords, dim, start, end, box)
+    this.#strays.take(coords, dim, start, end, box)
     return box
   }
 
@@ -74,6 +77,7 @@ export class LayerSummary {
     const { toWgs84 } = place
     // The box of the vertices alone where they say all: degrees, or a native box that reaches beyond the CRS.
     const vertices = this.#lonLat.box()
+    const withoutStrays4326 = this.#strays.boxWithout()
     const edges = bboxNative && toWgs84 && !toWgs84.identity && vertices ? boxToLonLat(bboxNative, toWgs84) : null
     return {
       name: layer.name,
@@ -84,6 +88,7 @@ export class LayerSummary {
       sridFrom: place.from,
       crsName: place.name,
       bbox4326: edges ?? vertices,
+      ...(withoutStrays4326 ? { withoutStrays4326 } : {}),
       bboxNative,
       outline4326: this.#outline.ring(),
       fields: shownFields(layer).map((field) => ({ ...field })),

@@ -272,6 +272,9 @@ describe('a layer of the name', () => {
     const stray = newer({ reading: at([0, -33.9, 151.21, 0]) })
     expect(one(stray, [layer(1, 'mains')])).toEqual(['ask', 1, 'place-unknown'])
     expect(decide(stray, { layers: [layer(1, 'mains')], sent: [] }).reason).toMatch(/this file reaches over \d+ km/)
+    // Two that both reach there meet, which tells nothing: the one at 151 E, the other at 118 E.
+    const other = layer(1, 'mains', { source: source('A', { reading: at([0, -32, 118, 0]) }) })
+    expect(one(stray, [other])).toEqual(['ask', 1, 'place-unknown'])
     // Data of a whole country lies where it lies.
     const country = reading({ bbox4326: [113, -43, 153, -10] })
     const wide = layer(1, 'mains', { source: source('A', { reading: country }) })

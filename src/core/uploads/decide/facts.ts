@@ -23,6 +23,7 @@ export interface ContentFacts {
 
 /** What the engine read of a layer's data, all its sublayers together. */
 export interface Reading {
+  /** Without vertices that lie far from all others. */
   bbox4326: Box | null
   /** Kinds of geometry without "Multi", sorted: "LineString"; imagery is "Raster". */
   kinds: string[]

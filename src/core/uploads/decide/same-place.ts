@@ -21,12 +21,19 @@ export function diagonalMetres([west, south, east, north]: Box): number {
   return distanceKm([west, south, west, south], [east, north, east, north]) * 1000
 }
 
+/** Whether a corner of a large box lies at 0 0, in the sea, which many programs write where they know no place. */
+function reachesNowhere([west, south, east, north]: Box): boolean {
+  const isZero = (degrees: number) => Math.abs(degrees) < 1e-3
+  return (isZero(west) || isZero(east)) && (isZero(south) || isZero(north))
+}
+
 /** A place agrees when the boxes meet, or lie closer than the larger one's diagonal; a stretched box tells no place. Pure. */
 export function comparePlace(a: Box | null, b: Box | null): PlaceComparison {
   if (!a || !b) return { samePlace: null, distanceMetres: null }
   const distanceMetres = distanceKm(a, b) * 1000
   const [shorter = 0, longer = 0] = [diagonalMetres(a), diagonalMetres(b)].sort((one, other) => one - other)
-  if (longer > stretchedMetres && longer > shorter * 10) return { samePlace: null, distanceMetres: null }
+  const isStretched = longer > stretchedMetres && (longer > shorter * 10 || (reachesNowhere(a) && reachesNowhere(b)))
+  if (isStretched) return { samePlace: null, distanceMetres: null }
   const diagonal = Math.max(longer, leastDiagonalMetres)
   return {
     samePlace: distanceMetres === 0 || distanceMetres < diagonal,

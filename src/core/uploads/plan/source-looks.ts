@@ -93,7 +93,8 @@ export function readingOfReport(report: FileReport | null): Reading | null {
     layer.raster ? ['Raster'] : layer.geometryTypes.map((type) => type.replace(/^Multi/, '')),
   )
   return {
-    bbox4326: boxOf(layers),
+    // A stray vertex would make any place agree.
+    bbox4326: boxOf(layers.map((layer) => ({ bbox4326: layer.withoutStrays4326 ?? layer.bbox4326 }))),
     kinds: [...new Set(kinds)].sort(),
     columns: [...new Set(layers.flatMap((layer) => layer.fields.map((field) => field.name)))].slice(0, 500),
     features: layers.reduce((sum, layer) => sum + layer.features, 0),
