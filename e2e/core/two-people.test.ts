@@ -210,6 +210,25 @@ describe('two people who send one folder', () => {
     })
   }, 60_000)
 
+  it('hold a folder on, also when the other renames it', async () => {
+    const [ada, ben] = people as [Person, Person]
+    write('gas.csv', 'point\ngas')
+    await ended(ada, await start(ada, await plan(ada)))
+    const layerIds = (await layers()).map(({ id }) => id)
+    await ada.core.handlers['layers.move']({ project: ada.project, layerIds, path: 'North' }, context)
+    const read = () => ben.core.handlers['layers.list']({ project: ben.project, revisions: 'all' }, context)
+    await read()
+    const wish = { scope: { kind: 'folder' as const, path: 'North' }, depth: 1 }
+    await ben.core.handlers['revisions.hold']({ project: ben.project, wishes: [wish] }, context)
+    await ada.core.handlers['layers.moveFolder'](
+      { project: ada.project, from: 'North', to: 'Site/North side' },
+      context,
+    )
+    await read()
+    const { wishes } = await ben.core.handlers['revisions.getHold']({ project: ben.project }, context)
+    expect(wishes).toEqual([{ scope: { kind: 'folder', path: 'Site/North side' }, depth: 1 }])
+  }, 60_000)
+
   /** A row of Ben's that does not go at its start, since its files have changed on the disk. */
   async function heldUp(ben: Person, names: string[]): Promise<string> {
     for (const name of names) writeAt(`${name}.csv`, `point\nof Ben ${name}`, 1e9)

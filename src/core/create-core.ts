@@ -175,6 +175,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChanged: layersChanged,
     onRead: (project) => revisions.holds.refresh(project),
     onReadAgain(project, before, after) {
+      revisions.directoryRead(project, before.value.root, after.value.root)
       const notes = whatOthersDid({
         ...{ before: before.value, beforeAt: before.readAt, after: after.value, afterAt: after.readAt },
         isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),

@@ -13,7 +13,9 @@ import type {
   Settings,
 } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { DirectoryNode } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
+import { movedFolders } from '../layers/folder-moves'
 import type { Layers } from '../layers/layers'
 import type { Clock, Log } from '../ports'
 import type { Box } from '../uploads/plan/landing'
@@ -83,6 +85,8 @@ export interface Revisions {
   sizeHold(project: ProjectRef, wishes: readonly HoldWish[], signal: AbortSignal): Promise<HoldSize>
   /** A folder of the directory has another path now; wishes for it go with it. */
   folderMoved(project: ProjectRef, from: string, to: string): void
+  /** The directory was read again: wishes follow the folders that somebody has renamed since the reading before. */
+  directoryRead(project: ProjectRef, before: DirectoryNode, after: DirectoryNode): void
   /** Layers of which something is here and that the service does not list any more. */
   goneLayers: Wanted['gone']
   /** Removes half-made files that no program works on any more; gives the bytes freed. */
@@ -267,6 +271,12 @@ export function createRevisions(options: RevisionsOptions): Revisions {
         signal,
       ),
     folderMoved: index.wishes.moveFolder,
+    directoryRead(project, before, after) {
+      const held = index.wishes.list(project).flatMap(({ scope }) => (scope.kind === 'folder' ? scope.path : []))
+      const moved = held.length === 0 ? [] : movedFolders(before, after, held)
+      for (const { from, to } of moved) index.wishes.moveFolder(project, from, to)
+      if (moved.length > 0) emit('revisions.holdChanged', { project })
+    },
     goneLayers: wanted.gone,
     sweep: disk.sweep,
     storage,

@@ -18,7 +18,11 @@ describe('what a file says of its place', () => {
     )
     writeFileSync(path, ['id,latitude,longitude', '1,0,0', ...points, ''].join('\n'))
     const main = { path, name: 'poles.csv', ext: 'csv', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
-    const report = await inspectFiles({ files: { name: 'poles', main, members: [main] }, options: {}, defaultSrid: null })
+    const report = await inspectFiles({
+      files: { name: 'poles', main, members: [main] },
+      options: {},
+      defaultSrid: null,
+    })
     expect(report.layers[0]?.bbox4326?.slice(0, 1)).toEqual([0])
     const [west, south, east, north] = readingOfReport(report)?.bbox4326 ?? []
     expect([west, south]).toEqual([151.2, -33.9])

@@ -4,8 +4,36 @@ import { expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { noHold } from '../../model/held-permits'
 import { useHolds } from '../../stores/holds'
+import { useLayers } from '../../stores/layers'
 import { usePermits } from '../../stores/permits'
 import HoldProject from './HoldProject.vue'
+
+it('says which folder to be held is not in the directory any more, and forgets it', async () => {
+  const { client, calls } = scriptedClient({}, null)
+  const { app, scope, element } = openProjectWindow(client, undefined, { component: HoldProject })
+  await nextTick()
+  const [holds, layers] = [useHolds(scope), useLayers(scope)]
+  const wish = (path: string) => ({ scope: { kind: 'folder' as const, path }, depth: 1 })
+  layers.state = 'ready'
+  layers.overview = {
+    ...{ layers: [], unassigned: [], gone: [] },
+    root: { id: null, path: '/', layers: [], directories: [{ id: 'a', path: '/North', layers: [], directories: [] }] },
+  }
+  holds.wishes = [wish('North')]
+  await nextTick()
+  expect(element.textContent).not.toContain('not in the directory')
+  holds.wishes = [wish('North'), wish('South')]
+  await nextTick()
+  expect(element.textContent).toMatch(/1\sfolder to be held is not in the directory any more: “South”\./)
+  calls.length = 0
+  const forget = [...element.querySelectorAll('button')].find((each) => each.textContent?.trim() === 'Forget it')
+  forget?.click()
+  await nextTick()
+  expect(calls.find(({ name }) => name === 'revisions.hold')?.params).toMatchObject({
+    wishes: [{ scope: { kind: 'folder', path: 'South' }, depth: null }],
+  })
+  app.unmount()
+})
 
 it('stops with one button all that its switch brings, and goes on with all of it', async () => {
   const { client, calls } = scriptedClient({ 'permits.hold': { permits: 0, unread: [] } }, null)
