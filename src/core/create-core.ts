@@ -27,6 +27,7 @@ import { mapHandlers } from './handlers/map-handlers'
 import { permitHandlers } from './handlers/permit-handlers'
 import { revisionHandlers } from './handlers/revision-handlers'
 import { uploadHandlers } from './handlers/upload-handlers'
+import { createProjectLook } from './looking/project-look'
 import { createHoldSchedule } from './holding/hold-schedule'
 import { createJobWatch } from './jobs/job-watch'
 import { jobOrigins } from './jobs/job-origins'
@@ -137,17 +138,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       doings.onLink(connectionId, link)
       if (link.state !== 'ok' || !started) return
       holdSchedule.linkUp(connectionId)
+      projectLook.linkUp(connectionId)
       void edits.send(connectionId)
     },
   })
   await connections.load()
 
   let started = false
-  const holdSchedule = createHoldSchedule({
-    clock,
-    log,
-    isUp: (connectionId) => connections.list().some((each) => each.id === connectionId && each.state === 'ok'),
-  })
+  const isUp = (connectionId: string) =>
+    connections.list().some((each) => each.id === connectionId && each.state === 'ok')
+  const holdSchedule = createHoldSchedule({ clock, log, isUp })
   const readThrough = createReadThrough(connections, snapshots, clock)
   // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
   const layersChanged = throttledByKey(1_000, fullProjectKey, (project) => {
@@ -198,6 +198,21 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onHold: holdChanged,
   })
   holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
+  const projectLook = createProjectLook({
+    clock,
+    log,
+    isUp,
+    lookers: [
+      { name: 'layers', hasChanged: layers.hasChanged, onChanged: layersChanged },
+      {
+        name: 'permits',
+        hasChanged: permits.hasChanged,
+        onChanged: (project) => emit('permits.changed', { project }),
+      },
+    ],
+    onUnchanged: (project, lookedMs) =>
+      emit('projects.confirmed', { project, readAt: new Date(lookedMs).toISOString() }),
+  })
   const jobWatch = createJobWatch(connections, log)
   const jobs = createJobs({
     connections,
@@ -340,6 +355,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   let firstChoice: Promise<void> = Promise.resolve()
   const showCurrent = () => {
     jobs.showProject(connections.getCurrent())
+    projectLook.show(connections.getCurrent())
     board.touch()
   }
 
@@ -353,7 +369,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   const plainHandlers: CoreHandlers = {
     ...activityHandlers(activity),
-    ...appHandlers({ info, status: readStatus, settings, notices: openness === null ? [] : [openness] }),
+    ...appHandlers({
+      info,
+      status: readStatus,
+      settings,
+      attend: projectLook.attend,
+      notices: openness === null ? [] : [openness],
+    }),
     ...connectionHandlers({
       connections,
       forget: async (connectionId) => {
@@ -419,6 +441,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     async close() {
       networkWatch.close()
+      projectLook.close()
       diskRoom.close()
       await holdSchedule.close()
       await permits.close()

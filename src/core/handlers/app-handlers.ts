@@ -1,13 +1,15 @@
 import type { AppInfo, AppStatus, CoreHandlers } from '../../shared/contract'
 import type { SettingsStore } from '../settings/settings-store'
 
-type Names = 'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings' | 'app.takeNotices'
+type Names =
+  'app.getInfo' | 'app.getStatus' | 'app.getSettings' | 'app.changeSettings' | 'app.takeNotices' | 'app.attend'
 
 /** Answers the calls of `app`. */
 export function appHandlers(parts: {
   info: () => AppInfo
   status: () => AppStatus
   settings: SettingsStore
+  attend: (window: string, attentive: boolean) => void
   /** What the start has to say to a person. */
   notices: string[]
 }): Pick<CoreHandlers, Names> {
@@ -16,6 +18,10 @@ export function appHandlers(parts: {
     'app.getStatus': () => parts.status(),
     'app.getSettings': () => parts.settings.get(),
     'app.changeSettings': (changes) => parts.settings.change(changes),
+    'app.attend': ({ window, attentive }) => {
+      parts.attend(window, attentive)
+      return undefined
+    },
     'app.takeNotices': () => parts.notices.splice(0),
   }
 }

@@ -30,7 +30,7 @@ export interface LayersOptions {
   readThrough: ReadThrough
   snapshots: Snapshots
   edits: Edits
-  /** Told when layers or the directory of a project were changed by us. */
+  /** Told when layers or the directory of a project are others than before, whoever changed them. */
   onChanged: (project: ProjectRef) => void
   /** Told when the layers of a project were read from the service. */
   onRead: (project: ProjectRef) => void
@@ -70,6 +70,8 @@ export interface Layers {
   removeFolder(project: ProjectRef, path: string, expectedLayerIds?: readonly number[]): Promise<LayerOverview>
   /** The layers as they were read last, without asking the service; null when they never were. */
   known: ReadKnownLayers
+  /** Whether the service would list other layers, or another directory, than when they were read last with all revisions. */
+  hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
 }
 
 function latestOnly(overview: LayerOverview): LayerOverview {
@@ -80,18 +82,23 @@ function latestOnly(overview: LayerOverview): LayerOverview {
 async function readDirectory(
   client: RestClient,
   params: ReturnType<typeof projectParams>,
+  onChange: () => void,
 ): Promise<Pick<LayerOverview, 'root' | 'unassigned'> | null> {
   try {
     const [root, unassigned] = await Promise.all([
-      client.call('getDirectory', { params }),
-      client.call('listUnassigned', { params }),
+      client.call('getDirectory', { params }, { onChange }),
+      client.call('listUnassigned', { params }, { onChange }),
     ])
     return { root, unassigned }
   } catch (error) {
-    const status = error instanceof AppError ? error.details.status : null
-    if (typeof status === 'number' && [403, 404, 405, 501].includes(status)) return null
+    if (hasNoDirectory(error)) return null
     throw error
   }
+}
+
+function hasNoDirectory(error: unknown): boolean {
+  const status = error instanceof AppError ? error.details.status : null
+  return typeof status === 'number' && [403, 404, 405, 501].includes(status)
 }
 
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
@@ -105,9 +112,11 @@ export function createLayers(options: LayersOptions): Layers {
     revisions: 'latest' | 'all',
   ): Promise<LayerOverview> {
     const params = projectParams(project)
+    // Whoever reads a change, all who show the layers are told.
+    const onChange = () => options.onChanged(project)
     const [layers, directory] = await Promise.all([
-      client.call('listLayers', { params, query: { includeRevisions: revisions } }),
-      readDirectory(client, params),
+      client.call('listLayers', { params, query: { includeRevisions: revisions } }, { onChange }),
+      readDirectory(client, params, onChange),
     ])
     const read = layers.map(toLayer)
     keepPeople(project, read)
@@ -328,5 +337,19 @@ export function createLayers(options: LayersOptions): Layers {
       return changeDirectory(project, (writer) => writer.removeFolder(plainPath(path)))
     },
     known,
+    async hasChanged(project, signal) {
+      const client = await connections.client(project.connectionId)
+      const params = projectParams(project)
+      const answers = await Promise.all([
+        client.hasChanged('listLayers', { params, query: { includeRevisions: 'all' } }, { signal }),
+        ...(['getDirectory', 'listUnassigned'] as const).map((name) =>
+          client.hasChanged(name, { params }, { signal }).catch((error: unknown) => {
+            if (hasNoDirectory(error)) return false
+            throw error
+          }),
+        ),
+      ])
+      return answers.includes(true)
+    },
   }
 }

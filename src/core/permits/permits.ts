@@ -1,3 +1,4 @@
+import { permitsPerPage } from '../../shared/contract'
 import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
@@ -63,6 +64,8 @@ export interface Permits {
   heldProjects(): ProjectRef[]
   /** Brings what is held of a project up to date. */
   refreshHeld(project: ProjectRef, signal: AbortSignal): Promise<void>
+  /** Whether the service would list other permits on the first page than when it was read last, without a filter. */
+  hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
   /** Boxes of the areas of the permits that are held or were listed. */
   knownBoxes(project: ProjectRef): Box[]
   people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
@@ -184,6 +187,11 @@ export function createPermits(options: PermitsOptions): Permits {
       if (age.source === 'service') remember(project, items, askedAt)
       const head = { pageNumber: value.page.pageNumber, pageSize: value.page.pageSize, totalCount, totalPages }
       return { ...age, ...head, items, ...(value.share && { share: value.share }) }
+    },
+    async hasChanged(project, signal) {
+      const client = await connections.client(project.connectionId)
+      const query = { pageNumber: 1, pageSize: permitsPerPage }
+      return client.hasChanged('listPermits', { params: projectParams(project), query }, { signal })
     },
     async countByStatus(project, filters, signal) {
       const { age, value } = await fromEither(

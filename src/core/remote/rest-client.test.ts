@@ -34,6 +34,56 @@ const failure = async (work: Promise<unknown>): Promise<AppError> => {
   return error as AppError
 }
 
+describe('a look at a list', () => {
+  const question = { params: { organizationNickname: 'a', projectId: 1 }, query: { pageNumber: 1 } }
+  const page = (...names: string[]) => ({
+    ...{ pageNumber: 1, pageSize: 10, totalCount: names.length, totalPages: 1 },
+    items: names.map((name, id) => ({ id, name, status: 8 })),
+  })
+  const look = () => client.hasChanged('listPermits', question)
+  const read = (onChange?: () => void) => client.call('listPermits', question, { onChange })
+
+  it('finds out by a hash of the answer whether it is another than was read last', async () => {
+    server.script(json(page('Trench')))
+    expect(await look()).toBe(false)
+    await read()
+    expect(await look()).toBe(false)
+    server.script(json(page('Trench', 'Crane')))
+    expect(await look()).toBe(true)
+    // Whoever asked has been told.
+    expect(await look()).toBe(false)
+    server.script(json(page('Crane')))
+    let told = 0
+    await read(() => (told += 1))
+    await read(() => (told += 1))
+    expect(told).toBe(1)
+  })
+
+  it('names the ETag of the last answer, and reads nothing where the service says that it still holds', async () => {
+    const named: unknown[] = []
+    server.script((request, answer) => {
+      named.push(request.headers['if-none-match'])
+      if (named.length === 1) answer.writeHead(200, { 'Content-Type': 'application/json', ETag: '"v1"' })
+      else answer.writeHead(304)
+      answer.end(named.length === 1 ? JSON.stringify(page('Trench')) : undefined)
+    })
+    await read()
+    expect(await look()).toBe(false)
+    expect(named).toEqual([undefined, '"v1"'])
+  })
+
+  it('takes neither a failure nor a sign-in page for a change', async () => {
+    server.script(json(page('Trench')))
+    await read()
+    server.script(text('<!doctype html><title>Sign in</title>', 200, 'text/html'))
+    expect((await failure(look())).code).toBe('net.protocol')
+    server.script(json({}, 403))
+    expect((await failure(look())).code).toBe('service.forbidden')
+    server.script(json(page('Trench')))
+    expect(await look()).toBe(false)
+  })
+})
+
 describe('the client', () => {
   it('sends the credential, and appends the paths to a prefix', async () => {
     const prefixed = clientOf(`${server.url}/gis/api`)

@@ -12,6 +12,7 @@ import {
   type RouteParams,
   type RouteQuery,
 } from '../../shared/rest'
+import { createAnswerMarks } from './answer-marks'
 import { parseBaseUrl } from './base-url'
 import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
@@ -52,6 +53,8 @@ export interface RestClientOptions {
 export interface RestCallOptions {
   signal?: AbortSignal
   retry?: RetryPolicy
+  /** Told when a list is another than this client was answered last to the same question. */
+  onChange?: () => void
 }
 
 /** What a call needs: path parameters, and the query and body that its route takes. */
@@ -76,6 +79,14 @@ export interface RestClient {
     request: NoInfer<RestRequest<N>>,
     options?: RestCallOptions,
   ): Promise<RouteAnswer<N>>
+  /**
+   * Whether a list is answered otherwise than it was last to the same question; false where that was never asked. One try; asks by If-None-Match where the service gives an ETag. Rejects as `call` does.
+   */
+  hasChanged<N extends RouteName>(
+    name: N,
+    request: NoInfer<RestRequest<N>>,
+    options?: { signal?: AbortSignal },
+  ): Promise<boolean>
   /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
   sendRaw(
     request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,
@@ -116,6 +127,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     checkCredential(options.authorization)
   }
   const agents = createAgents(options.findProxy)
+  const marks = createAnswerMarks()
   const clock = createServerClock(now)
 
   /** Sends a request, with the credential where it may go, and follows where it is sent on to. */
@@ -135,17 +147,23 @@ export function createRestClient(options: RestClientOptions): RestClient {
       : headers
   }
 
-  async function once<N extends RouteName>(
+  function urlOf<N extends RouteName>(routeName: N, request: RestRequest<N>): URL {
+    const { path } = routes[routeName]
+    const query = buildQuery((request.query ?? {}) as Parameters<typeof buildQuery>[0])
+    return new URL(buildPath(path, request.params as PathParams<typeof path>).slice(1) + query, base)
+  }
+
+  async function exchange<N extends RouteName>(
     routeName: N,
     request: RestRequest<N>,
-    signal?: AbortSignal,
-  ): Promise<unknown> {
+    signal: AbortSignal | undefined,
+    more: HttpRequest['headers'] = {},
+  ): Promise<HttpAnswer> {
     const route = routes[routeName]
-    const path = buildPath(route.path, request.params as PathParams<typeof route.path>)
-    const url = new URL(path.slice(1) + buildQuery((request.query ?? {}) as Parameters<typeof buildQuery>[0]), base)
+    const url = urlOf(routeName, request)
     const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body), 'utf8')
     // Not deflate: servers disagree about what it is.
-    const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip' }
+    const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip', ...more }
     if (body) headers['Content-Type'] = 'application/json; charset=utf-8'
     if (body || route.method !== 'GET') headers['Content-Length'] = body?.length ?? 0
     const opened = await openFollowed({
@@ -157,9 +175,39 @@ export function createRestClient(options: RestClientOptions): RestClient {
       fresh: route.method !== 'GET',
     })
     const answer = await readAnswer(opened.answer, opened.url.host, maxAnswerBytes)
-    const phrase: FailedRequest = { service: nameNow(), ...callPhrase(routeName, request.params) }
-    if (answer.status < 200 || answer.status > 299) throw statusError(phrase, answer, now())
-    return readJson(answer, phrase, routeName)
+    const isAsked = (answer.status >= 200 && answer.status <= 299) || (answer.status === 304 && 'If-None-Match' in more)
+    if (!isAsked) throw statusError(phraseOf(routeName, request), answer, now())
+    return answer
+  }
+
+  const phraseOf = <N extends RouteName>(routeName: N, request: RestRequest<N>): FailedRequest => ({
+    service: nameNow(),
+    ...callPhrase(routeName, request.params),
+  })
+
+  async function once<N extends RouteName>(
+    routeName: N,
+    request: RestRequest<N>,
+    { signal, onChange }: RestCallOptions,
+  ): Promise<unknown> {
+    const answer = await exchange(routeName, request, signal)
+    const value = readJson(answer, phraseOf(routeName, request), routeName)
+    if (marks.note(routeName, urlOf(routeName, request), answer)) onChange?.()
+    return value
+  }
+
+  async function isAnother<N extends RouteName>(
+    routeName: N,
+    request: RestRequest<N>,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const url = urlOf(routeName, request)
+    const etag = marks.etagOf(url)
+    const answer = await exchange(routeName, request, signal, etag === null ? {} : { 'If-None-Match': etag })
+    if (answer.status === 304 || marks.isSame(url, answer)) return false
+    // A web page in the service's place is no change of it.
+    readJson(answer, phraseOf(routeName, request), routeName)
+    return marks.note(routeName, url, answer)
   }
 
   function cleaned(error: AppError): AppError {
@@ -191,13 +239,15 @@ export function createRestClient(options: RestClientOptions): RestClient {
       return reported(async () => {
         const { verb, thing } = callPhrase(routeName, request.params)
         const told = (error: AppError, waitMs: number) => options.onPause?.(cleaned(error), waitMs)
-        const attempt = () => once(routeName, request, callOptions.signal)
+        const attempt = () => once(routeName, request, callOptions)
         const value = await withRetries(policy, callOptions.signal, attempt, told).catch((error: unknown) => {
           throw withOutcomeOf(verb, error)
         })
         return parseAnswer(route.answer, value, thing) as RouteAnswer<N>
       })
     },
+    hasChanged: (routeName, request, lookOptions = {}) =>
+      reported(() => isAnother(routeName, request, lookOptions.signal)),
     async sendRaw(request, writeBody) {
       try {
         const answer = await openExchange(agents, { ...request, idleTimeoutMs, fresh: true }, writeBody)

@@ -10,12 +10,14 @@ import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
 import { useProject } from './project'
 import { useRevisions } from './revisions'
+import { useStillness } from './stillness'
 
 /** The layers of the project: directory, visibility, selection, properties. */
 export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const client = useClient()
   const revisions = useRevisions()
   const shown = useProject()
+  const stillness = useStillness()
   const people = usePeople()
 
   const overview = shallowRef<LayerOverview | null>(null)
@@ -70,19 +72,23 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     return id === undefined ? null : (byId.value.get(id) ?? null)
   })
 
-  /** Reads all layers. When a later read takes over, this one ends with it: whoever waits sees what was found last. */
-  async function read(): Promise<void> {
-    let awaited = (running = readOnce())
+  /**
+   * Reads all layers; quietly: what was found waits until no hand is on the window. When a later read takes over, this one ends with it:
+   * whoever waits sees what was found last.
+   */
+  async function read(quietly = false): Promise<void> {
+    let awaited = (running = readOnce(quietly))
     await awaited
     while (running !== awaited) await (awaited = running)
   }
 
-  async function readOnce(): Promise<void> {
+  async function readOnce(quietly: boolean): Promise<void> {
     reading?.abort()
     const own = (reading = new AbortController())
     if (!overview.value) state.value = 'reading'
     try {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
+      if (quietly) await stillness.whenStill()
       if (own.signal.aborted) return
       const { source, readAt, because } = answer
       freshness.value = { source, readAt, because }
@@ -216,7 +222,12 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     triggerRef(expanded)
   }
 
-  client.subscribe('layers.changed', () => void read())
+  client.subscribe('layers.changed', () => void read(true))
+  client.subscribe('projects.confirmed', ({ readAt }) => {
+    // What could not be read after it had changed is still not here.
+    if (error.value) void read(true)
+    else if (freshness.value?.source === 'service') freshness.value = { ...freshness.value, readAt }
+  })
 
   return {
     overview,

@@ -7,6 +7,7 @@ import { useClient } from '../client/use-client'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
+import { useStillness } from './stillness'
 
 const eventsPerPage = 50
 
@@ -15,6 +16,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
   const client = useClient()
   const app = useApp()
   const people = usePeople()
+  const stillness = useStillness()
 
   const openId = ref<number | null>(null)
   const permit = shallowRef<PermitDetail | null>(null)
@@ -83,6 +85,25 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     }
   }
 
+  /** Shows what is new of the permit; what is as it was stays untouched, the events as far as they are read too. */
+  async function readQuietly(): Promise<void> {
+    const permitId = openId.value
+    const mine = generation
+    if (permitId === null || reading.value) return
+    const told = await client.call('permits.get', { project, permitId }).catch(() => null)
+    const page = { project, permitId, pageNumber: 1, pageSize: eventsPerPage }
+    const newest = told && (await client.call('permits.listEvents', page).catch(() => null))
+    await stillness.whenStill()
+    if (!told || mine !== generation) return
+    if (JSON.stringify(told.permit) !== JSON.stringify(permit.value)) permit.value = told.permit
+    if (JSON.stringify(told.listItem) !== JSON.stringify(listItem.value)) listItem.value = told.listItem
+    parts.value = told.parts
+    freshness.value = { source: told.source, readAt: told.readAt }
+    if (!newest || (newest.totalCount === eventTotal.value && newest.items[0]?.id === events.value[0]?.id)) return
+    resetEvents()
+    void readEvents()
+  }
+
   function resetEvents(): void {
     events.value = []
     eventTotal.value = null
@@ -129,7 +150,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
   }
 
   client.subscribe('permits.changed', () => {
-    if (openId.value !== null) void read()
+    if (openId.value !== null) void readQuietly()
   })
   watch(
     () => app.online,

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Freshness, HeldShare, PermitFilters, PermitHold } from '../../shared/contract'
+import { permitsPerPage } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
@@ -12,9 +13,10 @@ import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
 import { usePeople } from './people'
+import { useStillness } from './stillness'
 import { useToasts } from './toasts'
 
-const pageSize = 500
+const pageSize = permitsPerPage
 /** While pages come in, the list is shown anew at most so often. */
 const publishMs = 1_000
 const typingMs = 300
@@ -25,6 +27,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
   const app = useApp()
   const toasts = useToasts()
   const people = usePeople()
+  const stillness = useStillness()
 
   const { fields, filterSet, takeFilters } = usePermitFilterFields()
   const { hiddenStatuses, showArchived } = fields
@@ -78,13 +81,14 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
   const items = computed(() => finder.value(text.value))
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
-  async function read(): Promise<void> {
+  /** Reads all pages; quietly: the list stays as it is until all of them are there and no hand is on the window. */
+  async function read(quietly = false): Promise<void> {
     stop.abort()
     const mine = ++generation
     stop = new AbortController()
     const { signal } = stop
     const asked = filters.value
-    complete.value = false
+    if (!quietly) complete.value = false
     if (asksForNone.value) {
       found.value = []
       totalCount.value = 0
@@ -92,7 +96,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
       reading.value = false
       return
     }
-    reading.value = true
+    if (!quietly) reading.value = true
     void count(mine)
     try {
       const seen = new Set<number>()
@@ -108,7 +112,10 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
         totalCount.value = answer.totalCount
         freshness.value = oldestReading(pageNumber === 1 ? null : freshness.value, answer)
         share.value = answer.share ?? null
-        if (pageNumber >= totalPages || Date.now() - publishedAt > publishMs) {
+        const isLast = pageNumber >= totalPages
+        if (quietly && isLast) await stillness.whenStill()
+        if (mine !== generation) return
+        if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
           found.value = siftsHere.value ? all.filter(({ status }) => !isHidden(status)) : all
           publishedAt = Date.now()
         }
@@ -200,8 +207,11 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
   client.subscribe('permits.holdChanged', ({ hold: now }) => {
     hold.value = now
   })
+  client.subscribe('projects.confirmed', ({ readAt }) => {
+    if (freshness.value?.source === 'service') freshness.value = { ...freshness.value, readAt }
+  })
   client.subscribe('permits.changed', () => {
-    void read()
+    void read(complete.value)
     void readHold()
     void people.read()
   })

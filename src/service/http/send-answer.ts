@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
@@ -7,16 +8,29 @@ const lingerMs = 60_000
 
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** 200 with a value as JSON; undefined is null. */
-export function sendJson(response: ServerResponse, value: unknown): void {
+/**
+ * 200 with a value as JSON; undefined is null. A GET is told the ETag of its answer, and 304 without a body when it names that
+ * one in If-None-Match.
+ */
+export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
   const bytes = Buffer.from(JSON.stringify(value ?? null))
+  const etag = request.method === 'GET' ? `"${createHash('sha256').update(bytes).digest('base64url')}"` : null
+  if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
+    response.writeHead(304, { ...commonHeaders, etag }).end()
+    return
+  }
   response.writeHead(200, {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
+    ...(etag === null ? {} : { etag }),
   })
   response.end(bytes)
 }
+
+/** The ETags of an If-None-Match; a weak one stands for its strong one. */
+const namesOf = (header: string | undefined): string[] =>
+  (header ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))
 
 /**
  * The error of a request. The whole answer leaves at once, and the rest of the request's body is read and dropped before the

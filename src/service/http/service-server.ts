@@ -48,9 +48,9 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
     if (pathname.startsWith(downloadPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       await serveSource(parts, request, response, pathname, query)
     } else if (pathname === uploadPath && request.method === 'POST') {
-      sendJson(response, await processUpload(parts, request, query))
+      sendJson(request, response, await processUpload(parts, request, query))
     } else {
-      sendJson(response, await route(parts, request, pathname, query))
+      sendJson(request, response, await route(parts, request, pathname, query))
     }
   } catch (error) {
     sendProblem(request, response, toProblem(error, request, parts))

@@ -82,6 +82,8 @@ export const appDomain = {
     'app.changeSettings': call(settings.partial(), settings, ['invalid']),
     /** What the start had to mend and a person should know, in sentences; given once. */
     'app.takeNotices': call(nothing, z.array(z.string())),
+    /** A window, by a name of its own, became visible or comes to the front, or is not seen any more. */
+    'app.attend': call(z.object({ window: z.string().min(1).max(64), attentive: z.boolean() }), nothing),
   },
   events: {
     'app.statusChanged': event(appStatus),

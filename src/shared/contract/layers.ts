@@ -124,6 +124,8 @@ export const layersDomain = {
   },
   events: {
     'projects.settingsChanged': event(z.object({ project: projectRef, settings: projectSettings })),
+    /** A look at the shown project found layers and permits as they were read before; `readAt` is when it began (ISO 8601). */
+    'projects.confirmed': event(z.object({ project: projectRef, readAt: z.string() })),
     /** Layers, revisions or the directory of a project changed; read again. */
     'layers.changed': event(z.object({ project: projectRef })),
   },

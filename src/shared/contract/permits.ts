@@ -3,6 +3,9 @@ import { call, event, freshness, nothing, projectRef, serviceErrors, trusted, ty
 import type { WireError } from '../errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../rest'
 
+/** Permits that the window asks for at a time, and that a look at the project compares. */
+export const permitsPerPage = 500
+
 /** The filters of interface.md (Get multiple permits); absent: not sent. */
 const permitFilters = z.object({
   targetUserId: z.string().optional(),

@@ -77,8 +77,16 @@ export function useLayerTiles() {
     return kind === 3 ? rise : 1
   }
 
+  /** What was drawn of a layer until somebody revised it, while the new revision is on its way. */
+  function beforeIt(layer: Layer, revisionId: string): PreparedRevision | null {
+    const latest = layer.revisions[0]
+    if (latest?.id !== revisionId || revisions.failureOf(layer.id, revisionId)) return null
+    const before = layer.revisions[1]
+    return before ? revisions.preparedOf(layer.id, before.id) : null
+  }
+
   function sourcesOf(layer: Layer, revisionId: string): TileSource[] {
-    const prepared = revisions.drawnOf(layer.id, revisionId)
+    const prepared = revisions.drawnOf(layer.id, revisionId) ?? beforeIt(layer, revisionId)
     if (!prepared) return []
     const style = styles.styleOf(layer)
     const color = styles.dark ? style.darkColor : style.color

@@ -1,0 +1,125 @@
+import type { ProjectRef } from '../../shared/contract'
+import { toAppError } from '../../shared/errors/app-error'
+import type { Clock, Log } from '../ports'
+import { fullProjectKey } from '../project-key'
+
+/** One kind of things of a project that others may change: layers, permits. */
+export interface Looker {
+  /** For the log: "layers". */
+  name: string
+  /** Whether the service would answer otherwise than it did last. Rejects when it cannot be asked. */
+  hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
+  /** Has whoever shows them read them anew. */
+  onChanged(project: ProjectRef): void
+}
+
+/** The quiet regular look at the project that is shown. */
+export interface ProjectLook {
+  show(project: ProjectRef | null): void
+  /** Whether a window is visible to somebody, by a name of its own; one that just became so is looked for at once. */
+  attend(window: string, attentive: boolean): void
+  /** The link to a service came back: what of it is shown is looked at now. */
+  linkUp(connectionId: string): void
+  close(): void
+}
+
+/** The shown project is looked at so often, in milliseconds, and less often the longer nothing changes. */
+export const lookEveryMs = 30_000
+const longestPauseMs = 2 * 60_000
+/** Looks that are asked for by hand (a window comes to the front) are at least so far apart. */
+const leastPauseMs = 2_000
+/** Looking takes no more than this part of the time of a slow service. */
+const mostOfTheTime = 0.05
+
+/**
+ * The clock that finds out what others changed in the shown project, while a window is visible and the service answers.
+ * @param isUp whether the service of a connection answers
+ * @param onUnchanged told of a look (UTC milliseconds, when it began) that found all as it was
+ */
+export function createProjectLook(parts: {
+  clock: Clock
+  log: Log
+  isUp: (connectionId: string) => boolean
+  lookers: readonly Looker[]
+  onUnchanged: (project: ProjectRef, lookedMs: number) => void
+}): ProjectLook {
+  const { clock, log, isUp, lookers, onUnchanged } = parts
+  const attentive = new Set<string>()
+  let project: ProjectRef | null = null
+  let run: AbortController | null = null
+  let timer: NodeJS.Timeout | null = null
+  let pauseMs = lookEveryMs
+  let lastMs = Number.NEGATIVE_INFINITY
+
+  function plan(ms: number): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (project === null || attentive.size === 0) return
+    timer = setTimeout(() => void look(), ms)
+    timer.unref()
+  }
+
+  function soon(): void {
+    pauseMs = lookEveryMs
+    if (run === null) plan(Math.max(0, Math.min(leastPauseMs, lastMs + leastPauseMs - clock.now())))
+  }
+
+  async function look(): Promise<void> {
+    const shown = project
+    if (shown === null) return
+    // When the link comes back it says so.
+    if (!isUp(shown.connectionId)) return plan(pauseMs)
+    const own = (run = new AbortController())
+    const began = clock.now()
+    let changed = false
+    try {
+      for (const looker of lookers) {
+        const is = await looker.hasChanged(shown, own.signal)
+        if (own.signal.aborted) return
+        if (is) looker.onChanged(shown)
+        changed ||= is
+      }
+      if (!changed) onUnchanged(shown, began)
+      pauseMs = changed ? lookEveryMs : Math.min(longestPauseMs, pauseMs * 1.5)
+    } catch (error) {
+      if (own.signal.aborted) return
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+      log('info', 'the shown project was not looked at', {
+        key: fullProjectKey(shown),
+        error: toAppError(error).message,
+      })
+    }
+    run = null
+    lastMs = clock.now()
+    plan(Math.max(pauseMs, (lastMs - began) / mostOfTheTime))
+  }
+
+  function stop(): void {
+    run?.abort()
+    run = null
+    if (timer) clearTimeout(timer)
+    timer = null
+  }
+
+  return {
+    show(next) {
+      if (project !== null && next !== null && fullProjectKey(next) === fullProjectKey(project)) return
+      stop()
+      project = next
+      pauseMs = lookEveryMs
+      // Whoever shows it has just read it.
+      plan(pauseMs)
+    },
+    attend(window, is) {
+      const before = attentive.size
+      if (is) attentive.add(window)
+      else attentive.delete(window)
+      if (is) soon()
+      else if (before > 0 && attentive.size === 0) stop()
+    },
+    linkUp(connectionId) {
+      if (project?.connectionId === connectionId) soon()
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { RouteName } from '../../shared/rest'
+import type { HttpAnswer } from './http-exchange'
+
+/** How an answer is told from another one to the same question. */
+interface Mark {
+  /** The service's own name for the answer; null: it gives none. */
+  etag: string | null
+  /** SHA-256 of the body. */
+  hash: string
+}
+
+/** What one client was answered last, by URL; nothing of the answers themselves is kept. */
+export interface AnswerMarks {
+  /** Remembers the answer; true when the one before it was another. The first answer is no change. */
+  note(routeName: RouteName, url: URL, answer: HttpAnswer): boolean
+  /** The ETag of the last answer; null: there is none. */
+  etagOf(url: URL): string | null
+  /** Whether an answer is the same as the last one. */
+  isSame(url: URL, answer: HttpAnswer): boolean
+}
+
+/** The lists that are looked at again and again while a project is shown. */
+const marked: ReadonlySet<RouteName> = new Set(['listLayers', 'getDirectory', 'listUnassigned', 'listPermits'])
+/** Lists of that many questions are remembered; the oldest goes. */
+const most = 500
+
+/** Makes the memory of one client. */
+export function createAnswerMarks(): AnswerMarks {
+  const marks = new Map<string, Mark>()
+
+  const hashOf = (answer: HttpAnswer) => createHash('sha256').update(answer.body).digest('base64')
+
+  return {
+    note(routeName, url, answer) {
+      if (!marked.has(routeName)) return false
+      const before = marks.get(url.href)
+      const mark = { etag: answer.headers.etag ?? null, hash: hashOf(answer) }
+      marks.delete(url.href)
+      marks.set(url.href, mark)
+      for (const oldest of marks.keys()) {
+        if (marks.size <= most) break
+        marks.delete(oldest)
+      }
+      return before !== undefined && before.hash !== mark.hash
+    },
+    etagOf: (url) => marks.get(url.href)?.etag ?? null,
+    isSame: (url, answer) => marks.get(url.href)?.hash === hashOf(answer),
+  }
+}

@@ -1,0 +1,70 @@
+import { onScopeDispose } from 'vue'
+import { defineWindowStore } from './define-store'
+
+/** What is open or typed in where a change of the rows below would take them from under the hand. */
+const inUse = '[role="menu"], [role="option"], .popover, .tree input'
+/** Menus fade away. */
+const fadeMs = 300
+
+/**
+ * Whether a hand is on the window: a button is pressed, something is dragged, a menu is open, a name is typed into a row. What
+ * others changed waits until it is not.
+ */
+export const useStillness = defineWindowStore('stillness', () => {
+  let pressed = false
+  let dragging = false
+  let waiting: (() => void)[] = []
+  let timer = 0
+
+  const isStill = () => !pressed && !dragging && document.querySelector(inUse) === null
+
+  function settle(): void {
+    if (waiting.length === 0 || !isStill()) return
+    for (const go of waiting.splice(0)) go()
+  }
+  /** Looks now, and again when what is closing is gone. */
+  function look(): void {
+    if (waiting.length === 0) return
+    settle()
+    window.clearTimeout(timer)
+    timer = window.setTimeout(settle, fadeMs)
+  }
+
+  const handlers: Record<string, () => void> = {
+    pointerdown() {
+      pressed = true
+      // The end of a drag whose row is gone is told to nobody.
+      dragging = false
+    },
+    pointerup() {
+      pressed = false
+      look()
+    },
+    pointercancel() {
+      pressed = false
+      look()
+    },
+    dragstart() {
+      dragging = true
+    },
+    dragend() {
+      dragging = false
+      pressed = false
+      look()
+    },
+    keyup: look,
+    focusout: look,
+  }
+  for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler, true)
+  onScopeDispose(() => {
+    for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler, true)
+    window.clearTimeout(timer)
+    waiting = []
+  })
+
+  /** Resolves at once when nothing is in use, else when it is no more. */
+  const whenStill = (): Promise<void> =>
+    isStill() ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
+
+  return { whenStill }
+})
