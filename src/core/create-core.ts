@@ -33,6 +33,8 @@ import { createJobWatch } from './jobs/job-watch'
 import { jobOrigins } from './jobs/job-origins'
 import { createJobs } from './jobs/jobs'
 import { createLayers } from './layers/layers'
+import { createOutOfForce } from './layers/out-of-force'
+import { openOutOfForceStore } from './layers/out-of-force-store'
 import { openPermitStore } from './permits/permit-store'
 import { createPermits } from './permits/permits'
 import { createTouchedPermits } from './permits/touched-permits'
@@ -109,7 +111,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     activity.noteAll(project, changes.map(permitNote)),
   )
   const layerName = (project: ProjectRef, layerId: number) =>
-    layers.known(project)?.byId.get(layerId)?.layer.name ?? `layer ${layerId}`
+    layers.known(project)?.byId.get(layerId)?.layer.name ??
+    outOfForce.layer(project, layerId)?.name ??
+    `layer ${layerId}`
   const doings = createProgramDoings(activity, layerName)
   listeners.push(doings.onEvent)
 
@@ -167,11 +171,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         .archived ?? null,
     onTried: doings.onEditTried,
   })
+  const outOfForce = createOutOfForce({ store: openOutOfForceStore(offlineDb), edits, clock })
   const layers = createLayers({
     connections,
     readThrough,
     snapshots,
     edits,
+    outOfForce,
     onChanged: layersChanged,
     onRead: (project) => revisions.holds.refresh(project),
     onReadAgain(project, before, after) {

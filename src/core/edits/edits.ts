@@ -36,6 +36,8 @@ export interface Edits {
   keepMove(project: ProjectRef, overview: LayerOverview, layerIds: readonly number[], path: string | null): void
   layer(project: ProjectRef, layer: Layer): Layer
   overview(project: ProjectRef, overview: LayerOverview): LayerOverview
+  /** Layers whose dates are changed by an edit that waits. */
+  datesEdited(project: ProjectRef): ReadonlySet<number>
   drop(editId: string): void
   sendAnyway(editId: string): void
   /** Connections that edits wait for. */
@@ -192,6 +194,15 @@ export function createEdits(options: EditsOptions): Edits {
     },
     layer: (project, layer) => overlayLayer(layer, store.of(project)),
     overview: (project, overview) => overlayOverview(overview, store.of(project)),
+    datesEdited: (project) =>
+      new Set(
+        store
+          .of(project)
+          .filter(
+            ({ state, content }) => state === 'waiting' && content.kind === 'properties' && hasDates(content.changes),
+          )
+          .map(({ layerId }) => layerId),
+      ),
     drop(editId) {
       const edit = find(editId)
       const { id, project } = edit
@@ -216,6 +227,8 @@ export function createEdits(options: EditsOptions): Edits {
     },
   }
 }
+
+const hasDates = (changes: LayerUpdate) => changes.validFrom !== undefined || changes.validUntil !== undefined
 
 function isEmpty(content: EditContent): boolean {
   return content.kind === 'move' ? content.path === content.before : Object.keys(content.changes).length === 0

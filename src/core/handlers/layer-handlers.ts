@@ -19,7 +19,9 @@ export function layerHandlers(
     'projects.changeSettings': ({ project, changes }) => settings.change(project, changes),
     'layers.list': async ({ project, revisions: which }) => {
       const answer = await layers.list(project, which)
-      return { ...answer, overview: { ...answer.overview, gone: revisions.goneLayers(project) } }
+      const ended = new Set(answer.overview.notInForce?.map(({ layer }) => layer.id))
+      const gone = revisions.goneLayers(project).filter(({ layer }) => !ended.has(layer.id))
+      return { ...answer, overview: { ...answer.overview, gone } }
     },
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
     'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),

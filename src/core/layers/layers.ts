@@ -21,6 +21,7 @@ import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter } from './directory-writer'
 import { plainPath } from './directory-tree'
 import { createKnownLayers, type ReadKnownLayers } from './known-layers'
+import type { OutOfForce } from './out-of-force'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
 
@@ -30,6 +31,7 @@ export interface LayersOptions {
   readThrough: ReadThrough
   snapshots: Snapshots
   edits: Edits
+  outOfForce: OutOfForce
   /** Told when layers or the directory of a project are others than before, whoever changed them. */
   onChanged: (project: ProjectRef) => void
   /** Told when the layers of a project were read from the service. */
@@ -103,7 +105,7 @@ function hasNoDirectory(error: unknown): boolean {
 
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
 export function createLayers(options: LayersOptions): Layers {
-  const { connections, readThrough, snapshots, edits } = options
+  const { connections, readThrough, snapshots, edits, outOfForce } = options
   const known = createKnownLayers(snapshots)
 
   async function readOverview(
@@ -153,9 +155,10 @@ export function createLayers(options: LayersOptions): Layers {
     }
     const overview = await readOverview(client, project, 'latest')
     const before = keptReading(project)
+    await outOfForce.find(client, project, overview, before?.value ?? null)
     const readAt = keepOverview(project, overview)
     if (before !== null) options.onReadAgain(project, before, { value: overview, readAt })
-    return edits.overview(project, overview)
+    return outOfForce.arrange(project, overview, false)
   }
 
   function keepOverview(project: ProjectRef, overview: LayerOverview): string {
@@ -185,7 +188,8 @@ export function createLayers(options: LayersOptions): Layers {
   function keptLayer(project: ProjectRef, layerId: number): Layer | null {
     const listed = listedLayer(project, layerId)
     const own = snapshots.load<Layer>(project.connectionId, 'layer', layerKey(project, layerId))
-    return (own && (!listed || own.readAt > listed.readAt) ? own : listed)?.value ?? null
+    const read = own && (!listed || own.readAt > listed.readAt) ? own : listed
+    return read?.value ?? outOfForce.layer(project, layerId)
   }
 
   /**
@@ -204,7 +208,7 @@ export function createLayers(options: LayersOptions): Layers {
   }
 
   const nameOf = (project: ProjectRef, layerId: number) =>
-    known(project)?.byId.get(layerId)?.layer.name ?? `Layer ${layerId}`
+    known(project)?.byId.get(layerId)?.layer.name ?? outOfForce.layer(project, layerId)?.name ?? `Layer ${layerId}`
 
   function keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): Layer {
     edits.keepChanges(project, layer, changes)
@@ -220,7 +224,7 @@ export function createLayers(options: LayersOptions): Layers {
   ): LayerOverview {
     edits.keepMove(project, overview, layerIds, path)
     options.onChanged(project)
-    return edits.overview(project, overview)
+    return outOfForce.arrange(project, overview, true)
   }
 
   return {
@@ -254,17 +258,18 @@ export function createLayers(options: LayersOptions): Layers {
       const { value, ...age } = await readThrough(place, async (client) => {
         const read = await readOverview(client, project, revisions)
         before = keptReading(project)
+        await outOfForce.find(client, project, read, before?.value ?? null)
         return read
       })
       if (before !== null) options.onReadAgain(project, before, { value: latestOnly(value), readAt: age.readAt })
       // Where every revision was read, the latest ones are known too.
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
       if (age.source === 'service') options.onRead(project)
-      return { ...age, overview: edits.overview(project, value) }
+      return { ...age, overview: outOfForce.arrange(project, value, age.source === 'offline') }
     },
     async get(project, layerId) {
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }
-      const otherwise = listedLayer(project, layerId)
+      const otherwise = listedLayer(project, layerId) ?? outOfForce.read(project, layerId)
       const { value, ...age } = await readThrough(
         place,
         async (client) => {

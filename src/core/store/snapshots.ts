@@ -29,7 +29,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, the activity by activity/activity-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -80,6 +80,15 @@ export const offlineMigrations: readonly Migration[] = [
     sql: `
       CREATE TABLE project_settings (
         connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (connection, project)
+      ) WITHOUT ROWID;
+    `,
+  },
+  {
+    name: 'layers that are not in force',
+    sql: `
+      CREATE TABLE layers_out_of_force (
+        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL, json TEXT NOT NULL,
+        PRIMARY KEY (connection, project, layer_id)
       ) WITHOUT ROWID;
     `,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildDirectory } from './directory'
+import { buildDirectory, type LayerEntry } from './directory'
 import type { LayerOverview } from '../../shared/contract'
 import type { Layer } from '../../shared/rest'
 import { unassignedPath, visibleRows } from './tree-rows'
@@ -40,6 +40,7 @@ const overview: LayerOverview = {
   },
   unassigned: [{ layerId: 3, name: 'Loose' }],
 }
+const groups = (unassigned: LayerEntry[], notInForce: LayerEntry[] = []) => ({ unassigned, notInForce })
 const names = (rows: ReturnType<typeof visibleRows>) =>
   rows.map(
     (row) =>
@@ -50,7 +51,7 @@ describe('rows of the layer tree', () => {
   const { entries, unassigned } = buildDirectory(overview)
 
   it('counts siblings and levels of what is open, and leaves out nodes of layers that do not exist', () => {
-    expect(names(visibleRows(entries, unassigned, new Set(['Utilities']), null))).toEqual([
+    expect(names(visibleRows(entries, groups(unassigned), new Set(['Utilities']), null))).toEqual([
       '1 Utilities 1/2',
       '2 Fire 1/4',
       '2 Empty 2/4',
@@ -61,13 +62,23 @@ describe('rows of the layer tree', () => {
   })
 
   it('opens folders that lead to what a filter finds, and drops the others', () => {
-    const rows = visibleRows(entries, unassigned, new Set(), (entry) => /hydrants|loose/i.test(entry.layer.name))
+    const rows = visibleRows(entries, groups(unassigned), new Set(), (entry) =>
+      /hydrants|loose/i.test(entry.layer.name),
+    )
     expect(names(rows)).toEqual(['1 Utilities 1/2', '2 Fire 1/1', '3 Hydrants 1/1', '1 Unassigned 2/2', '2 Loose 1/1'])
+  })
+
+  it('lists what is not in force in a folded group at the foot, and finds it by the filter', () => {
+    const outside: LayerEntry[] = [{ kind: 'layer', layer: layer(8, 'Old mains'), path: 'Utilities' }]
+    const folded = visibleRows([], groups(unassigned, outside), new Set(), null)
+    expect(names(folded)).toEqual(['1 Unassigned 1/2', '1 Not in force 2/2'])
+    const found = visibleRows(entries, groups(unassigned, outside), new Set(), (entry) => entry.layer.id === 8)
+    expect(names(found)).toEqual(['1 Not in force 1/1', '2 Old mains 1/1'])
   })
 
   it('keeps a layer that neither the tree nor the unassigned list names', () => {
     const lost = { ...overview, layers: [...overview.layers, layer(7, 'Forgotten')] }
     expect(buildDirectory(lost).unassigned.map((entry) => entry.layer.name)).toEqual(['Loose', 'Forgotten'])
-    expect(visibleRows([], buildDirectory(lost).unassigned, new Set([unassignedPath]), null)).toHaveLength(3)
+    expect(visibleRows([], groups(buildDirectory(lost).unassigned), new Set([unassignedPath]), null)).toHaveLength(3)
   })
 })

@@ -3,6 +3,12 @@ import { layersInOrder, type FolderEntry, type LayerEntry, type TreeEntry } from
 /** Path under which layers of no folder are listed. No folder can have it: names hold no slash. */
 export const unassignedPath = '/unassigned'
 
+/** Path under which layers are listed that the service leaves out of its list because of their dates. */
+export const notInForcePath = '/not-in-force'
+
+/** Whether a path of the tree is a group of ours and no folder of the directory. */
+export const isGroup = (path: string): boolean => path.startsWith('/')
+
 /** One line of the tree as it is drawn. `position` and `setSize` count among its siblings, from 1. */
 export type TreeRow =
   | {
@@ -21,26 +27,28 @@ export const layerKey = (layerId: number): string => `layer:${layerId}`
 
 /**
  * The rows that are seen: folders that are open, and with a filter only what matches, with the folders that lead there.
+ * @param notInForce stand in a group of their own at the foot
  * @param matches null: no filter; all folders then open as they are
  */
 export function visibleRows(
   entries: readonly TreeEntry[],
-  unassigned: readonly LayerEntry[],
+  groups: { unassigned: readonly LayerEntry[]; notInForce: readonly LayerEntry[] },
   expanded: ReadonlySet<string>,
   matches: ((entry: LayerEntry) => boolean) | null,
 ): TreeRow[] {
   const rows: TreeRow[] = []
   const top: TreeEntry[] = [...entries]
-  if (unassigned.length > 0) top.push(unassignedFolder(unassigned))
+  if (groups.unassigned.length > 0) top.push(groupOf(unassignedPath, 'Unassigned', groups.unassigned))
+  if (groups.notInForce.length > 0) top.push(groupOf(notInForcePath, 'Not in force', groups.notInForce))
   addRows(top, 1, expanded, matches, rows)
   return rows
 }
 
-function unassignedFolder(layers: readonly LayerEntry[]): FolderEntry {
+function groupOf(path: string, name: string, layers: readonly LayerEntry[]): FolderEntry {
   return {
     kind: 'folder',
-    path: unassignedPath,
-    name: 'Unassigned',
+    path,
+    name,
     children: [...layers],
     layerIds: layers.map(({ layer }) => layer.id),
   }

@@ -3,9 +3,9 @@ import type { Freshness, LayerOverview } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
-import { buildDirectory, folderPaths, layersInOrder } from '../model/directory'
+import { buildDirectory, folderPaths, layersInOrder, type LayerEntry } from '../model/directory'
 import type { Layer } from '../../shared/rest'
-import { folderKey, layerKey, unassignedPath, visibleRows } from '../model/tree-rows'
+import { folderKey, layerKey, notInForcePath, unassignedPath, visibleRows } from '../model/tree-rows'
 import { defineProjectStore } from './define-store'
 import { usePeople } from './people'
 import { useProject } from './project'
@@ -38,11 +38,25 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   /** Layers that the service does not list any more, with the time at which it last did. */
   const goneSince = computed(() => new Map((overview.value?.gone ?? []).map(({ layer, seenAt }) => [layer.id, seenAt])))
-  const byId = computed(() => new Map((overview.value?.layers ?? []).map((layer) => [layer.id, layer])))
+  /** Layers that the service leaves out of its list because of their dates. */
+  const notInForce = computed(() => new Map((overview.value?.notInForce ?? []).map((each) => [each.layer.id, each])))
+  const byId = computed(
+    () =>
+      new Map(
+        [...[...notInForce.value.values()].map(({ layer }) => layer), ...(overview.value?.layers ?? [])].map(
+          (layer) => [layer.id, layer],
+        ),
+      ),
+  )
   const directory = computed(() => (overview.value ? buildDirectory(overview.value) : { entries: [], unassigned: [] }))
   const folders = computed(() => folderPaths(directory.value.entries))
   /** All layers, the top one of the tree first. */
   const ordered = computed(() => [...layersInOrder(directory.value.entries), ...directory.value.unassigned])
+  const outside = computed(() =>
+    [...notInForce.value.values()].map(({ layer, path }): LayerEntry => ({ kind: 'layer', layer, path })),
+  )
+  /** Every layer that is seen in the tree with its folder, those that are not in force last. */
+  const placed = computed(() => [...ordered.value, ...outside.value])
   const matches = computed(() => {
     const words = filter.value.trim().toLowerCase()
     if (words === '' && !heldOnly.value) return null
@@ -51,14 +65,24 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
       (!heldOnly.value || revisions.keptLayerIds.has(layer.id))
   })
   const rows = computed(() =>
-    visibleRows(directory.value.entries, directory.value.unassigned, expanded.value, matches.value),
+    visibleRows(
+      directory.value.entries,
+      { unassigned: directory.value.unassigned, notInForce: outside.value },
+      expanded.value,
+      matches.value,
+    ),
   )
   const hiddenByFilter = computed(() =>
-    matches.value ? ordered.value.filter((entry) => !matches.value?.(entry)).length : 0,
+    matches.value ? placed.value.filter((entry) => !matches.value?.(entry)).length : 0,
   )
 
-  const isVisible = (layer: Layer) => switched.value.get(layer.id) ?? layer.onByDefault
-  const visible = computed(() => ordered.value.filter(({ layer }) => isVisible(layer)))
+  /** Layers that are shown though they are not in force; not kept over a restart. */
+  const shownOutside = shallowRef(new Set<number>())
+  const isVisible = (layer: Layer) =>
+    notInForce.value.has(layer.id)
+      ? shownOutside.value.has(layer.id)
+      : (switched.value.get(layer.id) ?? layer.onByDefault)
+  const visible = computed(() => placed.value.filter(({ layer }) => isVisible(layer)))
 
   const selectedLayerIds = computed(() =>
     selection.value.flatMap((key) => (key.startsWith('layer:') ? [Number(key.slice(6))] : [])),
@@ -113,18 +137,21 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     // Writes answer without revisions where the service does not send them; those that are known stay.
     const before = byId.value
     const gone = now.gone ?? overview.value?.gone ?? []
+    const outside = now.notInForce ?? overview.value?.notInForce ?? []
     const listed = new Set(now.layers.map(({ id }) => id))
-    const kept = gone.filter(({ layer }) => !listed.has(layer.id))
+    const ended = new Set(outside.map(({ layer }) => layer.id))
+    const kept = gone.filter(({ layer }) => !listed.has(layer.id) && !ended.has(layer.id))
     overview.value = {
       ...now,
       gone: kept,
+      notInForce: outside.filter(({ layer }) => !listed.has(layer.id)),
       layers: [...now.layers, ...kept.map(({ layer }) => layer)].map((layer) => {
         const known = before.get(layer.id)
         return layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
       }),
     }
-    const keys = new Set([...ordered.value.map(({ layer }) => layerKey(layer.id)), ...folders.value.map(folderKey)])
-    keys.add(folderKey(unassignedPath))
+    const keys = new Set([...placed.value.map(({ layer }) => layerKey(layer.id)), ...folders.value.map(folderKey)])
+    for (const group of [unassignedPath, notInForcePath]) keys.add(folderKey(group))
     selection.value = selection.value.filter((key) => keys.has(key))
   }
 
@@ -136,6 +163,9 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     overview.value = {
       ...overview.value,
       layers: overview.value.layers.map((each) => (each.id === layer.id ? kept : each)),
+      notInForce: overview.value.notInForce?.map((each) =>
+        each.layer.id === layer.id ? { ...each, layer: kept } : each,
+      ),
     }
   }
 
@@ -151,10 +181,14 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   /** Sets what is shown layer by layer; null: as the layer itself says. */
   function setSwitches(now: readonly (readonly [layerId: number, shown: boolean | null])[]): void {
     for (const [id, shown] of now) {
-      if (shown === null) switched.value.delete(id)
+      if (notInForce.value.has(id)) {
+        if (shown) shownOutside.value.add(id)
+        else shownOutside.value.delete(id)
+      } else if (shown === null) switched.value.delete(id)
       else switched.value.set(id, shown)
     }
     triggerRef(switched)
+    triggerRef(shownOutside)
     writeStored(`${key}.visible`, [...switched.value])
   }
 
@@ -173,9 +207,10 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   /** Opens the folders above a layer; false when it is not among those that are seen. */
   function openAbove(layerId: number): boolean {
-    const entry = ordered.value.find(({ layer }) => layer.id === layerId)
+    const entry = placed.value.find(({ layer }) => layer.id === layerId)
     if (!entry) return false
-    if (entry.path === null) setExpanded(unassignedPath, true)
+    if (notInForce.value.has(layerId)) setExpanded(notInForcePath, true)
+    else if (entry.path === null) setExpanded(unassignedPath, true)
     else {
       const parts = entry.path.split('/')
       for (let depth = 1; depth <= parts.length; depth++) {
@@ -242,6 +277,8 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     byId,
     goneSince,
     folders,
+    notInForce,
+    placed,
     ordered,
     rows,
     hiddenByFilter,

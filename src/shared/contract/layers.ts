@@ -17,6 +17,19 @@ export interface LayerOverview {
   unassigned: UnassignedLayer[]
   /** Layers that the service does not list any more and of which something is on this computer; absent: not told. */
   gone?: GoneLayer[]
+  /** Layers that the service leaves out of its list because of their dates, as far as they are known here; absent: not told. */
+  notInForce?: NotInForceLayer[]
+}
+
+/** A layer whose first day is still to come, or whose last day is over. */
+export interface NotInForceLayer {
+  layer: Layer
+  /** Folder that it lies in, '' is the root; null: in none. */
+  path: string | null
+  /** ISO 8601: when the service told of it; null: the date that takes it out was set or came here, and is not told yet. */
+  readAt: string | null
+  /** Its dates while it was in the list; null: it was never seen there. */
+  before: { startDate: string | null; endDate: string | null } | null
 }
 
 /** A layer that was retired or taken from the service, as it was last seen. */

@@ -7,7 +7,7 @@ import { useHistory, type Act, type Change, type NewStep } from '../../stores/hi
 import { useLayers } from '../../stores/layers'
 import { useToasts } from '../../stores/toasts'
 import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from '../../model/directory'
-import { folderKey, unassignedPath } from '../../model/tree-rows'
+import { folderKey, isGroup } from '../../model/tree-rows'
 
 /** What changes the layer directory: moves, new folders, new names of folders. Each change is a step that can be taken back. */
 export const useDirectoryChanges = defineProjectStore('directory-changes', ({ project }) => {
@@ -79,19 +79,20 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   }
 
   const canMoveTo = (path: string | null) =>
+    (path === null || !isGroup(path)) &&
     (app.online || (app.editReason === null && layers.selectedFolders.length === 0)) &&
     !isInside(path, layers.selectedFolders)
 
   /** Moves layers and folders into a folder ('' is the root); null takes layers out of all folders. */
   async function moveTo(layerIds: readonly number[], folders: readonly string[], path: string | null): Promise<void> {
     if (!canMoveTo(path)) return
-    const places = new Map(layers.ordered.map((entry) => [entry.layer.id, entry.path]))
+    const places = new Map(layers.placed.map((entry) => [entry.layer.id, entry.path]))
     const moving = layerIds.filter((id) => places.get(id) !== path && !isInside(places.get(id), folders))
     const movingFolders =
       path === null
         ? []
         : folders.filter(
-            (from) => from !== unassignedPath && parentOfPath(from) !== path && !isInside(parentOfPath(from), folders),
+            (from) => !isGroup(from) && parentOfPath(from) !== path && !isInside(parentOfPath(from), folders),
           )
     if (moving.length + movingFolders.length === 0) return
     const renamed = movingFolders.map((folder) => ({ from: folder, to: joinPath(path ?? '', nameOfPath(folder)) }))
@@ -168,7 +169,7 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   function removalOf(path: string): Change & { inside: number[] } {
     const folders = layers.folders.filter((each) => isInside(each, [path]))
-    const inside = layers.ordered.flatMap(({ layer, path: place }) =>
+    const inside = layers.placed.flatMap(({ layer, path: place }) =>
       place !== null && isInside(place, folders) ? [{ layerId: layer.id, path: place }] : [],
     )
     const ids = inside.map(({ layerId }) => layerId)

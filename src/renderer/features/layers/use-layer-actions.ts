@@ -13,7 +13,7 @@ import { useToasts } from '../../stores/toasts'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
 import { depthWords } from '../../model/hold-words'
-import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
+import { isGroup, notInForcePath, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useViewChanges } from './use-view-changes'
 
@@ -51,7 +51,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   function askForFolder(parent?: string): void {
     if (app.networkReason) return
     const selected = layers.selectedFolders[0]
-    folderParent.value = parent ?? (selected && selected !== unassignedPath ? selected : '')
+    folderParent.value = parent ?? (selected && !isGroup(selected) ? selected : '')
   }
 
   function askForTarget(): void {
@@ -62,7 +62,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
 
   function startRename(key: string): void {
     const reason = key.startsWith('folder:') ? app.networkReason : app.editReason
-    if (reason || key === folderKey(unassignedPath)) return
+    if (reason || isGroup(key.replace(/^folder:/, ''))) return
     editing.value = key
   }
 
@@ -83,7 +83,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   }
 
   function removeSelected(): void {
-    const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
+    const folders = layers.selectedFolders.filter((path) => !isGroup(path))
     if (folders.length > 0 ? app.networkReason : app.editReason) return
     if (folders.length > 0) void directory.removeFolders(folders)
     else if (layers.selectedLayerIds.length > 0) void directory.moveTo(layers.selectedLayerIds, [], null)
@@ -129,15 +129,17 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   const affected = () => [
     ...new Set([
       ...layers.selectedLayerIds,
-      ...layers.ordered
-        .filter(({ path }) => isInside(path ?? unassignedPath, layers.selectedFolders))
+      ...layers.placed
+        .filter(({ layer, path }) =>
+          isInside(layers.notInForce.has(layer.id) ? notInForcePath : (path ?? unassignedPath), layers.selectedFolders),
+        )
         .map(({ layer }) => layer.id),
     ]),
   ]
 
   /** What is chosen, as it can be held: its folders, and the layers outside them. Layers in no folder are held one by one. */
   function chosenToHold(): HoldQuestion | null {
-    const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
+    const folders = layers.selectedFolders.filter((path) => !isGroup(path))
     const outside = affected().filter((id) => !isInside(placeOf(id), folders))
     const scopes: HoldScope[] = [
       ...folders.map((path) => ({ kind: 'folder' as const, path })),
@@ -176,8 +178,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     else toasts.show('This layer is not on the map yet. Show it first.', { tone: 'warn' })
   }
 
-  const placeOf = (layerId: number | undefined) =>
-    layers.ordered.find(({ layer }) => layer.id === layerId)?.path ?? null
+  const placeOf = (layerId: number | undefined) => layers.placed.find(({ layer }) => layer.id === layerId)?.path ?? null
 
   return {
     editing,

@@ -6,7 +6,7 @@ import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitsNear } from '../../stores/permits-near'
 import type { MenuItem } from '../../ui/menu'
-import { folderKey, layerKey, unassignedPath } from '../../model/tree-rows'
+import { folderKey, isGroup, layerKey } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useLayerActions } from './use-layer-actions'
 
@@ -26,7 +26,7 @@ export function useLayerMenu() {
     const one = layerIds.length === 1 && folders.length === 0 ? layers.byId.get(layerIds[0] ?? -1) : undefined
     const ids = actions.affected()
     const chosen = actions.chosenToHold()
-    const ownFolders = folders.filter((path) => path !== unassignedPath)
+    const ownFolders = folders.filter((path) => !isGroup(path))
     const offline = app.networkReason
     // Folders are changed on the service only; edits of layers wait for it.
     const noEdit = ownFolders.length > 0 ? offline : app.editReason

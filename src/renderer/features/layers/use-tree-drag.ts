@@ -1,7 +1,7 @@
 import { ref, type ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
 import { foldersAndLayers, nameOfPath } from '../../model/directory'
-import { folderKey, unassignedPath, type TreeRow } from '../../model/tree-rows'
+import { folderKey, isGroup, notInForcePath, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 
 /** Marks our own drags, so that files dropped on the window are left to the upload. */
@@ -29,7 +29,7 @@ export function useTreeDrag(parts: {
 
   /** What goes along stands beside the pointer: the name of one, how many of several. */
   function showAtPointer(data: DataTransfer): void {
-    const folders = layers.selectedFolders.filter((path) => path !== unassignedPath)
+    const folders = layers.selectedFolders.filter((path) => !isGroup(path))
     const count = folders.length + layers.selectedLayerIds.length
     const name = folders[0] === undefined ? (layers.current?.name ?? '') : nameOfPath(folders[0])
     const card = document.createElement('div')
@@ -48,6 +48,7 @@ export function useTreeDrag(parts: {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]')
     const row = element ? parts.rows.value[Number(element.dataset.index)] : undefined
     if (!row) return ''
+    if (row.kind === 'layer' && layers.notInForce.has(row.entry.layer.id)) return notInForcePath
     const path = row.kind === 'folder' ? row.folder.path : row.entry.path
     return path === unassignedPath ? null : path
   }
