@@ -102,7 +102,7 @@ describe('an upload on the command line that meets a service that does not take 
       step === 'other' && request.url?.includes('/processing') ? answer(503, { 'Retry-After': '2' }) : { do: 'pass' }
     const run = upload()
     await expect
-      .poll(() => /\d of 3 layers done.*3 sent.*Waiting since/.test(run.err()), { timeout: 20_000 })
+      .poll(() => /\d of 3 layers done.*3 sent.*Waiting since/.test(run.err()), { timeout: 50_000 })
       .toBe(true)
     site.proxy.decide = () => ({ do: 'pass' })
     expect(await run.ended, run.err()).toBe(0)
