@@ -251,7 +251,7 @@ export function hasNews(row: PlanRow): boolean {
 
 /** A problem beside its row's name: in the few words that it has, else its sentence. */
 export function problemLine(row: PlanRow, problem: PlanProblem): string {
-  return problem.short ?? sayTimes(withoutName(row, problem.message))
+  return sayTimes(problem.short ?? withoutName(row, problem.message))
 }
 
 /** Words for the first line of "What will happen". */

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/model/file-name'
 import { sameTime, sameTimeInAnotherZone } from '../last-modified'
 import type { Comparison, LayerFacts, RevisionFacts, RowFacts, SentRecord } from './facts'
-import { compareContent, isUnhashed, sizesOf, type Sameness } from './same-content'
+import { compareContent, isClosedZip, isUnhashed, sizesOf, type Sameness } from './same-content'
 import { compareColumns, comparePlace, sameFolder, sameKinds } from './same-place'
 
 /** A row beside a layer that it may belong to, and what was sent from here of it. */
@@ -78,7 +78,13 @@ export function isSameAsSent(row: RowFacts, sent: SentRecord): boolean {
 
 /** Whether the hashes of a row would tell if one of these is what was sent. */
 function wouldHashesTell(row: RowFacts, sent: readonly SentRecord[]): boolean {
-  return sent.some((record) => record.sizeBytes === row.sizeBytes && !isUnhashed(record.content))
+  return sent.some((record) => !isUnhashed(record.content) && mayBeSame(row, record))
+}
+
+/** Whether the sizes leave it open that a row is what was sent, packed or not. */
+function mayBeSame(row: RowFacts, { sizeBytes, content }: SentRecord): boolean {
+  if (sizeBytes === row.sizeBytes) return true
+  return !isClosedZip(row.content) && !isClosedZip(content) && compareContent(row.content, content) !== 'differs'
 }
 
 /** Whether a record of ours made a revision. A service that tells neither id nor mark is known by the file's time. */
@@ -95,7 +101,7 @@ function contentOf(row: RowFacts, source: RowFacts['content'] | null, last: Sent
   const known = compareContent(row.content, source ?? last?.content ?? null)
   if (known !== 'unknown' || !last) return known
   // Our own record knows the exact times: an edit within two seconds is an edit.
-  if (last.sizeBytes !== row.sizeBytes) return 'differs'
+  if (!mayBeSame(row, last)) return 'differs'
   return isSameAsSent(row, last) ? 'same' : 'unknown'
 }
 

@@ -50,4 +50,17 @@ describe('what a zip holds', () => {
     })
     expect(decide(edited, project)).toMatchObject({ intendedAction: 'revise', rule: 'fits' })
   })
+
+  it('unpacked by its sender is what was sent, once its files are hashed, and an index beside it makes no difference', () => {
+    const record = sent(1, 'mains.zip', { sizeBytes: 600, content: zip(600, 11, 'sent'), path: '/site/mains.zip' })
+    const project = { layers: [layer(1, 'mains', { fileName: 'mains.zip', source: null })], sent: [record] }
+    const set = (hashed: boolean) => {
+      const of = (ext: string, sizeBytes: number, crc32: number) =>
+        member(ext, sizeBytes, hashed ? crc32 : null, hashed ? ext : null)
+      const members = [of('shp', 500, 11), of('dbf', 300, 22), of('prj', 100, 33), of('sbn', 40, 44)]
+      return row('mains', { sizeBytes: 940, content: { members, inner: null } })
+    }
+    expect(decide(set(false), project).needs).toMatchObject({ hash: true })
+    expect(decide(set(true), project)).toMatchObject({ intendedAction: 'skip', rule: 'sent-is-latest', needs: null })
+  })
 })

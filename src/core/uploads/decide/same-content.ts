@@ -30,7 +30,8 @@ function viewsOf({ members, inner }: ContentFacts): MemberFacts[][] {
   return inner ? [members, inner] : [members]
 }
 
-function isClosedZip({ members, inner }: ContentFacts): boolean {
+/** Whether it is a zip of which nobody knows what it holds: only its own size and hash tell something. */
+export function isClosedZip({ members, inner }: ContentFacts): boolean {
   return inner === null && members.length === 1 && members[0]?.ext === 'zip'
 }
 
