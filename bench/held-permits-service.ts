@@ -3,7 +3,7 @@ import { importPermits } from '../src/service/admin/permit-import'
 import { startService } from '../src/service/start-service'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
 
-/** A service with so many permits of 3 events, in a process of its own: DATA-DIR COUNT. Tells its address when they are there. */
+/** A service with so many permits of 3 events, in a process of its own: DATA-DIR COUNT. Tells its address when they are there, and asked then the CPU time that it has used. */
 async function main(): Promise<void> {
   const [dataDir = '', count = '0'] = process.argv.slice(2)
   const engine = createGeoEngine({ size: 1 })
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
       Array.from({ length: Math.min(perImport, Number(count) - first + 1) }, (_, index) => permit(first + index)),
     )
   process.send?.({ url: service.url, projectId, authorization })
+  process.on('message', () => process.send?.(process.cpuUsage()))
   process.on('disconnect', () => process.exit(0))
 }
 

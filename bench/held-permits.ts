@@ -4,11 +4,12 @@
  *
  *     npx tsx bench/held-permits.ts [--permits 100000] [--out bench/results/held-permits.md]
  */
-import { execFile, fork } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'vite'
 import { residentMb } from '../e2e/harness/memory'
 
 const args = process.argv.slice(2)
@@ -25,10 +26,27 @@ interface Service {
   authorization: string
 }
 
-async function client(service: Service, what: string): Promise<Record<string, number>> {
+/** The client as it is delivered, one file: run from its sources it would hold their compiler too. */
+async function builtClient(): Promise<string> {
+  const outDir = join(__dirname, '../out/bench')
+  mkdirSync(outDir, { recursive: true })
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(__dirname, 'held-permits-client.ts'),
+      outDir,
+      emptyOutDir: true,
+      rollupOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  })
+  return join(outDir, 'held-permits-client.cjs')
+}
+
+async function client(file: string, service: Service, what: string): Promise<Record<string, number>> {
   const wal = join(home, 'offline.db-wal')
   const own = [home, service.url, service.authorization, String(service.projectId), what]
-  const running = run(process.execPath, ['--import', 'tsx', join(__dirname, 'held-permits-client.ts'), ...own])
+  const running = run(process.execPath, [file, ...own])
   const pid = running.child.pid ?? 0
   let most = 0
   let peakMb = 0
@@ -36,8 +54,7 @@ async function client(service: Service, what: string): Promise<Record<string, nu
     most = Math.max(most, sizeMb(wal))
     peakMb = Math.max(peakMb, Math.round(residentMb(pid)))
   }, 50)
-  const { stdout } = await running
-  clearInterval(timer)
+  const { stdout } = await running.finally(() => clearInterval(timer))
   return {
     ...(JSON.parse(stdout) as Record<string, number>),
     'peak resident MB': peakMb,
@@ -51,6 +68,28 @@ function sizeMb(path: string): number {
   return Math.round((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / 1e5) / 10
 }
 
+/** CPU time that the service has used so far, microseconds. */
+async function cpuOf(service: ChildProcess): Promise<NodeJS.CpuUsage> {
+  const told = new Promise<NodeJS.CpuUsage>((resolve) =>
+    service.once('message', (message) => resolve(message as NodeJS.CpuUsage)),
+  )
+  service.send('cpu')
+  return told
+}
+
+/** What the client measured, and the CPU time that the service spent on it. */
+async function withService(child: ChildProcess, work: () => Promise<Record<string, number>>) {
+  const before = await cpuOf(child)
+  const measured = await work()
+  const after = await cpuOf(child)
+  const seconds = (part: 'user' | 'system') => Math.round((after[part] - before[part]) / 1e5) / 10
+  return {
+    ...measured,
+    'CPU of the service, user s': seconds('user'),
+    'CPU of the service, system s': seconds('system'),
+  }
+}
+
 const table = (measured: Record<string, number>): string[] => [
   '| what | figure |',
   '|---|--:|',
@@ -59,6 +98,7 @@ const table = (measured: Record<string, number>): string[] => [
 
 async function main(): Promise<void> {
   const load = loadavg().map((each) => each.toFixed(1))
+  const file = await builtClient()
   const child = fork(join(__dirname, 'held-permits-service.ts'), [join(work, 'service'), String(count)], {
     execArgv: ['--import', 'tsx'],
   })
@@ -66,16 +106,19 @@ async function main(): Promise<void> {
     child.once('message', (message) => resolve(message as Service))
     child.once('exit', () => reject(new Error('The service ended.')))
   })
-  const held = await client(service, 'hold')
-  const again = await client(service, 'refresh')
-  child.disconnect()
-  await new Promise((resolve) => child.once('exit', resolve))
-  const offline = await client(service, 'offline')
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const measured = async () => ({
+    held: await withService(child, () => client(file, service, 'hold')),
+    again: await withService(child, () => client(file, service, 'refresh')),
+  })
+  const { held, again } = await measured().finally(() => child.disconnect())
+  await ended
+  const offline = await client(file, service, 'offline')
   const lines = [
     '# Held permits',
     '',
     `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/held-permits.ts --permits ${count}\`: ${count} permits of three categories and three events, from the embedded service over HTTP, each side in a process of its own.`,
-    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}; load average ${load.join(' ')} at the start. Node ${process.version}, sources run by tsx.`,
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}; load average ${load.join(' ')} at the start. Node ${process.version}; the client is one built file, the service is run from its sources.`,
     '',
     '## Holding all of them, for the first time',
     '',
