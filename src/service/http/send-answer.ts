@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
+import { JsonText } from './json-text'
 
 /** How long the rest of a body that is refused is still taken in. */
 const lingerMs = 60_000
@@ -9,11 +10,11 @@ const lingerMs = 60_000
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * 200 with a value as JSON; undefined is null. A GET is told the ETag of its answer, and 304 without a body when it names that
+ * 200 with a value as JSON; undefined is null, a JsonText goes as it is. A GET is told the ETag of its answer, and 304 without a body when it names that
  * one in If-None-Match.
  */
 export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value ?? null))
+  const bytes = Buffer.from(value instanceof JsonText ? value.text : JSON.stringify(value ?? null))
   const etag = request.method === 'GET' ? `"${createHash('sha256').update(bytes).digest('base64url')}"` : null
   if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
     response.writeHead(304, { ...commonHeaders, etag }).end()

@@ -52,46 +52,42 @@ export function permitStore(db: Sqlite) {
       JSON.stringify(body),
     )
   }
+  const countEvents = (projectId: number, id: number): number =>
+    db.get<{ total: number }>(
+      'SELECT count(*) AS total FROM permit_events WHERE project_id = ? AND permit_id = ?',
+      projectId,
+      id,
+    )?.total ?? 0
   return {
     addEvent,
 
-    /** One page by id, and how many there are in all. */
-    page(projectId: number, filter: PermitFilter, page: number, size: number): { items: JsonObject[]; total: number } {
+    /** One page of list items by id, as JSON texts, and how many there are in all. */
+    page(projectId: number, filter: PermitFilter, page: number, size: number): { items: string[]; total: number } {
       const { where, params } = condition(projectId, filter)
       const total = db.get<{ total: number }>(`SELECT count(*) AS total FROM permits ${where}`, ...params)?.total ?? 0
       const offset = (page - 1) * size
       if (offset >= total) return { items: [], total }
       const rows = db.all<{ list_item: string }>(
-        `SELECT list_item FROM permits ${where} ORDER BY id LIMIT ? OFFSET ?`,
+        `SELECT list_item FROM permits WHERE project_id = ? AND id IN
+           (SELECT id FROM permits ${where} ORDER BY id LIMIT ? OFFSET ?) ORDER BY id`,
+        projectId,
         ...params,
         size,
         offset,
       )
-      return { items: rows.map((row) => JSON.parse(row.list_item) as JsonObject), total }
+      return { items: rows.map((row) => row.list_item), total }
     },
 
-    detail(projectId: number, id: number): JsonObject | undefined {
-      const row = db.get<{ detail: string }>(
-        'SELECT detail FROM permits WHERE project_id = ? AND id = ?',
-        projectId,
-        id,
-      )
-      return row && (JSON.parse(row.detail) as JsonObject)
-    },
+    /** A permit in full, as a JSON text. */
+    detail: (projectId: number, id: number): string | undefined =>
+      db.get<{ detail: string }>('SELECT detail FROM permits WHERE project_id = ? AND id = ?', projectId, id)?.detail,
 
     exists: (projectId: number, id: number): boolean =>
       db.get('SELECT 1 FROM permits WHERE project_id = ? AND id = ?', projectId, id) !== undefined,
 
-    /** One page of a permit's events, newest first; of two at the same time the one written last goes first. */
-    events(projectId: number, id: number, page: number, size: number): { items: JsonObject[]; total: number } {
-      const total =
-        db.get<{ total: number }>(
-          'SELECT count(*) AS total FROM permit_events WHERE project_id = ? AND permit_id = ?',
-          projectId,
-          id,
-        )?.total ?? 0
+    /** One page of a permit's events, as JSON texts, newest first; of two at the same time the one written last goes first. */
+    events(projectId: number, id: number, page: number, size: number): { items: string[]; total: number } {
       const offset = (page - 1) * size
-      if (offset >= total) return { items: [], total }
       const rows = db.all<{ body: string }>(
         `SELECT body FROM permit_events WHERE project_id = ? AND permit_id = ?
          ORDER BY at_ms DESC, id DESC LIMIT ? OFFSET ?`,
@@ -100,7 +96,10 @@ export function permitStore(db: Sqlite) {
         size,
         offset,
       )
-      return { items: rows.map((row) => JSON.parse(row.body) as JsonObject), total }
+      const items = rows.map((row) => row.body)
+      // The last page tells by itself how many there are.
+      const isLast = items.length < size && (items.length > 0 || page === 1)
+      return { items, total: isLast ? offset + items.length : countEvents(projectId, id) }
     },
 
     nextId: (projectId: number): number =>

@@ -26,17 +26,24 @@ function encodeSegment(name: string, value: string | number | undefined): string
   return encodeURIComponent(String(value))
 }
 
+/** The segments of a path that is still percent-encoded and has no query, decoded; null for broken percent-encoding. */
+export function pathSegments(pathname: string): (string | null)[] {
+  return pathname.split('/').map(decodeSegment)
+}
+
 /**
- * The parameters when `pathname` (still percent-encoded, no query) has the template's shape, else null. A numeric
- * parameter that is no whole number, an empty segment and broken percent-encoding do not match.
+ * The parameters when the segments of a path have the template's shape, else null. A numeric parameter that is no whole
+ * number, an empty segment and broken percent-encoding do not match.
  */
-export function matchTemplate(template: string, pathname: string): Record<string, string | number> | null {
+export function matchTemplate(
+  template: string,
+  segments: readonly (string | null)[],
+): Record<string, string | number> | null {
   const wanted = template.split('/')
-  const found = pathname.split('/')
-  if (wanted.length !== found.length) return null
+  if (wanted.length !== segments.length) return null
   const params: Record<string, string | number> = {}
   for (const [index, part] of wanted.entries()) {
-    const segment = decodeSegment(found[index] ?? '')
+    const segment = segments[index] ?? null
     if (segment === null) return null
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (name === undefined) {

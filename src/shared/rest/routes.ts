@@ -4,7 +4,7 @@ import { wireLayer } from './layer'
 import { organizationDetail, organizationListItem } from './organization'
 import { pageOf } from './paging'
 import type { PathParams } from './path'
-import { matchTemplate } from './path'
+import { matchTemplate, pathSegments } from './path'
 import { permitDetail, permitListItem } from './permit'
 import { permitEvent } from './permit-event'
 import { projectDetail, projectListItem } from './project'
@@ -184,9 +184,10 @@ export type RouteMatch =
 /** Finds the route of a request. `pathname` is still percent-encoded and has no query. `getJob` is found as `listJobs`. */
 export function matchPath(method: string, pathname: string): RouteMatch {
   const allowedMethods = new Set<HttpMethod>()
+  const segments = pathSegments(pathname)
   for (const name of Object.keys(routes) as RouteName[]) {
     const route = routes[name]
-    const params = matchTemplate(route.path, pathname)
+    const params = matchTemplate(route.path, segments)
     if (!params) continue
     if (route.method === method) return { name, params }
     allowedMethods.add(route.method)
