@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
 import type { PermitListItem } from '../../shared/rest'
@@ -65,6 +65,17 @@ const share = () => {
 }
 
 describe('holdPermits', () => {
+  it('keeps nothing off the disk for long when a service answers slowly', async () => {
+    let ms = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (ms += 200))
+    const whole: (number | undefined)[] = []
+    const { client } = service(40)
+    await hold(client, { onProgress: () => whole.push(share().whole) })
+    vi.restoreAllMocks()
+    expect(whole.filter((count = 0) => count > 0 && count < 40).length).toBeGreaterThan(5)
+    expect(share().whole).toBe(40)
+  })
+
   it('tries every permit, names those that fail, keeps their list items, and does not call itself complete', async () => {
     const { client, asked } = service(40, (id) => (id % 2 ? 'net.protocol' : null))
     const result = await hold(client)

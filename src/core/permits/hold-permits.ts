@@ -32,7 +32,9 @@ const patience = 8
 /** Permits read at the same time, with two requests each; the client has eight sockets. */
 const atOnce = 8
 /** Permits in one transaction: few enough that nothing is held up for longer than a frame. */
-const writtenAtOnce = 16
+const writtenAtOnce = 64
+/** A slow service does not keep what it gave off the disk for longer. */
+const writtenAfterMs = 500
 const queued = 500
 
 /**
@@ -46,12 +48,14 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
   const listChanged = await readHeldList(work)
   const unread = new Map<number, UnreadPermit>()
   let ready: ReadParts[] = []
+  let writtenMs = performance.now()
   let failedInRow = 0
   let read = 0
 
   function write(): void {
     const pieces = ready
     ready = []
+    writtenMs = performance.now()
     if (pieces.length === 0) return
     store.saveParts(work.project, pieces)
     work.onDetails(
@@ -89,7 +93,7 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     const failed = unread.has(id)
     // Half of a permit is written too.
     if (!failed || detail || events) ready.push({ id, itemHash, detail, events, at, whole: !failed })
-    if (ready.length >= writtenAtOnce) write()
+    if (ready.length >= writtenAtOnce || performance.now() - writtenMs >= writtenAfterMs) write()
   }
 
   work.onProgress('details')

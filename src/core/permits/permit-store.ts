@@ -148,7 +148,7 @@ export function openPermitStore(
 ): PermitStore {
   // Without a limit the log stays as large as the largest piece of work ever was.
   db.all('PRAGMA journal_size_limit = 4000000')
-  db.all('PRAGMA wal_autocheckpoint = 500')
+  db.all('PRAGMA wal_autocheckpoint = 1000')
 
   interface Head {
     hold: number
@@ -198,7 +198,9 @@ export function openPermitStore(
 
   function savePeople(hold: number, id: number, part: number, people: readonly string[]): void {
     db.run('DELETE FROM held_permit_people WHERE hold = ? AND id = ? AND part = ?', hold, id, part)
-    for (const user of people) db.run('INSERT INTO held_permit_people VALUES (?, ?, ?, ?)', hold, id, part, user)
+    if (people.length === 0) return
+    const insert = 'INSERT INTO held_permit_people SELECT ?, ?, ?, value FROM json_each(?)'
+    db.run(insert, hold, id, part, JSON.stringify(people))
   }
 
   function saveItem(hold: number, item: PermitListItem, hash: string, at: string): void {

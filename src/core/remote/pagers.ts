@@ -57,7 +57,7 @@ export async function readAllJobs(
   return [...found.values()]
 }
 
-/** Every item of a paged list, each once by its key; reads until pageNumber passes totalPages (interface.md, Pagination). */
+/** Every item of a paged list, each once by its key; reads until pageNumber passes totalPages (interface.md, Pagination). One page is taken as it is: nothing shifts within it. */
 async function readAllPages<T>(
   readPage: (pageNumber: number) => Promise<Page<T>>,
   keyOf: (item: T) => string | number,
@@ -66,6 +66,10 @@ async function readAllPages<T>(
   const found = new Map<string | number, T>()
   for (let pageNumber = 1; ; pageNumber++) {
     const page = await readPage(pageNumber)
+    if (pageNumber === 1 && page.totalPages <= 1) {
+      onPage?.(page.items.length, page.totalCount)
+      return page.items
+    }
     for (const item of page.items) found.set(keyOf(item), item)
     onPage?.(found.size, page.totalCount)
     if (pageNumber >= page.totalPages || page.items.length === 0) break

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
-import { readAllJobs } from './pagers'
+import { readAllJobs, readAllPermitEvents } from './pagers'
 import { createRestClient, type RestClient } from './rest-client'
 import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server.test-helper'
 
@@ -289,6 +289,19 @@ describe('secrets', () => {
     const error = await failure(list())
     const all = JSON.stringify(error.toWire())
     for (const hidden of ['s3cret', 'abc123', 'zzz']) expect(all).not.toContain(hidden)
+  })
+})
+
+describe('readAllPermitEvents', () => {
+  it('takes a history of one page as it is, and each event once where pages may have shifted', async () => {
+    const event = { type: 0, timestamp: '2026-01-01T00:00:00Z' }
+    const page = (pageNumber: number, totalPages: number) =>
+      json({ pageNumber, pageSize: 100, totalCount: 2, totalPages, items: [event, event] })
+    const params = { organizationNickname: 'a', projectId: 1, permitId: 1 }
+    server.script(page(1, 1))
+    expect(await readAllPermitEvents(client, params)).toHaveLength(2)
+    server.script(page(1, 2), page(2, 2))
+    expect(await readAllPermitEvents(client, params)).toHaveLength(1)
   })
 })
 

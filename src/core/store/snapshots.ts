@@ -147,7 +147,8 @@ export function openSnapshots(db: Sqlite): Snapshots {
             `INSERT INTO people VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (connection, project, id) DO UPDATE SET
              name = excluded.name,
              organization = CASE excluded.organization WHEN '' THEN organization ELSE excluded.organization END,
-             title = CASE excluded.title WHEN '' THEN title ELSE excluded.title END`,
+             title = CASE excluded.title WHEN '' THEN title ELSE excluded.title END
+             WHERE name <> excluded.name OR excluded.organization NOT IN ('', organization) OR excluded.title NOT IN ('', title)`,
             connectionId,
             project,
             person.id,
