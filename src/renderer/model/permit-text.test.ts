@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permitListItem } from '../../shared/rest'
-import { permitFinder } from './permit-text'
+import { createPermitTexts } from './permit-text'
 
 const permit = permitListItem.parse({
   id: 412,
@@ -10,7 +10,12 @@ const permit = permitListItem.parse({
   requesterId: 'a',
   holderId: 'b',
 })
-const find = permitFinder([permit], (id) => ({ a: 'Rana Haddad', b: 'Jürgen Groß' })[id ?? ''] ?? '')
+const finderOf = (item: typeof permit, nameOf: (id: string) => string) => {
+  const texts = createPermitTexts()
+  texts.add([item])
+  return texts.finder([item], nameOf)
+}
+const find = finderOf(permit, (id) => ({ a: 'Rana Haddad', b: 'Jürgen Groß' })[id] ?? '')
 
 it.each([
   ['', true],
@@ -24,3 +29,24 @@ it.each([
   ['ju\u0308rgen', true],
   ['haddad crane', false],
 ])('“%s” finds it: %s', (text, expected) => expect(find(text)).toEqual(expected ? [permit] : []))
+
+it('finds one word in the permit and another in a name, and who is named by id alone', () => {
+  expect(find('berth groß')).toEqual([permit])
+  const named = finderOf({ ...permit, requesterId: '0a1b2c3d-4e5f' }, (id) => id.slice(0, 8))
+  expect(named('0A1B2C3D')).toHaveLength(1)
+})
+
+it('makes nothing at a key that was made when the permit came', () => {
+  let read = 0
+  const counted = {
+    ...permit,
+    get name() {
+      read++
+      return permit.name
+    },
+  }
+  const found = finderOf(counted, () => '')
+  expect(read).toBe(1)
+  expect(found('berth')).toEqual([counted])
+  expect(read).toBe(1)
+})

@@ -7,7 +7,7 @@ import { useClient } from '../client/use-client'
 import { formatPlural } from '../format'
 import { noHold } from '../model/held-permits'
 import { oldestReading } from '../model/oldest-reading'
-import { permitFinder } from '../model/permit-text'
+import { createPermitTexts } from '../model/permit-text'
 import { permitStatusOrder } from '../ui/status-tables'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
@@ -54,6 +54,8 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
   let generation = 0
   let stop = new AbortController()
   let typing = 0
+  /** Of the reading that `found` is from. */
+  let texts = createPermitTexts()
 
   /** The text is looked for here: the interface finds names only, and nothing by number, person or template. */
   const ownFilters = computed(() => queryOf({ ...filterSet.value, name: '' }, Object.keys(templates.value)))
@@ -77,7 +79,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
   )
   const text = computed(() => filterSet.value.name)
   const filtered = computed(() => asksForLess.value || text.value !== '')
-  const finder = computed(() => (void people.byId, permitFinder(found.value, people.nameOf)))
+  const finder = computed(() => (void people.byId, texts.finder(found.value, people.nameOf)))
   const items = computed(() => finder.value(text.value))
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
@@ -100,6 +102,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
     void count(mine)
     try {
       const seen = new Set<number>()
+      const read = createPermitTexts()
       let all: PermitListItem[] = []
       let publishedAt = 0
       let problem: AppError | null = null
@@ -108,6 +111,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
         if (mine !== generation) return
         // A permit that moves to another page while one reads comes twice.
         all = all.concat(answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
+        read.add(answer.items)
         totalPages = answer.totalPages
         totalCount.value = answer.totalCount
         freshness.value = oldestReading(pageNumber === 1 ? null : freshness.value, answer)
@@ -116,6 +120,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
         if (quietly && isLast) await stillness.whenStill()
         if (mine !== generation) return
         if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
+          texts = read
           found.value = siftsHere.value ? all.filter(({ status }) => !isHidden(status)) : all
           publishedAt = Date.now()
         }

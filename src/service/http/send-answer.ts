@@ -10,8 +10,8 @@ const lingerMs = 60_000
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * 200 with a value as JSON; undefined is null, a JsonText goes as it is. A GET is told the ETag of its answer, and 304 without a body when it names that
- * one in If-None-Match.
+ * 200 with a value as JSON; undefined is null, a JsonText goes as it is. A GET is told the ETag of its answer, and 304 without a
+ * body when it names that one in If-None-Match.
  */
 export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
   const bytes = Buffer.from(value instanceof JsonText ? value.text : JSON.stringify(value ?? null))
