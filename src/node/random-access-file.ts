@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
+import { moved } from './movement'
 import { fileError, notOrdinary } from './file-errors'
 
 /** A file read at any position. Close it when done. */
@@ -44,6 +45,7 @@ export async function openRandomAccess(path: string): Promise<RandomAccessFile> 
           const { bytesRead } = await handle.read(buffer, done, wanted - done, position + done)
           if (bytesRead === 0) break
           done += bytesRead
+          moved()
         }
       } catch (error) {
         throw fileError(error, path)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
+import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
 import { groupFiles } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
@@ -26,6 +27,14 @@ function tooMany(files: FileSet, count: number): AppError {
   )
 }
 
+/** Before anything is unpacked: ten thousand files on the disk, and as many readers, take half a minute. */
+async function refuseMany(files: FileSet): Promise<void> {
+  const archive = await openZip(files.main.path)
+  archive.close()
+  const { length } = groupFiles(archive.entries).groups
+  if (length > maxGroups) throw tooMany(files, length)
+}
+
 /**
  * Unpacks into a temporary folder and opens every group inside; the layers of all are given as one dataset. A group that
  * cannot be read becomes a warning as long as another can.
@@ -43,6 +52,7 @@ async function open(
     await rm(folder, { recursive: true, force: true })
   }
   try {
+    await refuseMany(files)
     const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
     const { groups, conflicts } = groupFiles(extracted)
     if (groups.length > maxGroups) throw tooMany(files, groups.length)

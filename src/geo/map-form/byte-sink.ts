@@ -1,4 +1,5 @@
 import { fsyncSync, openSync, writeSync, closeSync } from 'node:fs'
+import { moved } from '../../node/movement'
 
 /** Appends to a file through one buffer; synchronous, for worker threads. `position` counts what was given, in bytes. */
 export class ByteSink {
@@ -44,6 +45,7 @@ export class ByteSink {
   private writeOut(bytes: Uint8Array): void {
     let done = 0
     while (done < bytes.length) done += writeSync(this.fd, bytes, done, bytes.length - done)
+    moved()
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { AppError } from '../../shared/errors/app-error'
 import { worldBits } from '../../shared/tiles'
 import type { ShapePool } from './shape-pool'
+import { moved } from '../../node/movement'
 
 /** Words of a record before its parts: length, index, look, kind and width, parts, vertices, origin x and y (f64 each). */
 const headWords = 10
@@ -156,6 +157,7 @@ export class ShapeSpool {
     const bytes = new Uint8Array(this.words.buffer, 0, this.used * 4)
     let done = 0
     while (done < bytes.length) done += writeSync(this.fd, bytes, done, bytes.length - done)
+    moved()
     this.used = 0
   }
 }

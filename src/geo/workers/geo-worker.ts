@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import { onMovement } from '../../node/movement'
 import type { CallOptions, EngineProgress } from '../engine-api'
 import { watchLongCalls } from '../formats/common/long-call'
 import type { FromWorker, ToWorker } from './protocol'
@@ -8,6 +9,8 @@ import { createTasks, type TaskTable } from './tasks'
 
 /** Messages about progress are sent at most this often. */
 const progressEveryMs = 100
+/** What says no more than that something moves is sent at most this often. */
+const movingEveryMs = 1000
 
 /** Entry of a worker thread: runs one task after the other, as geo-engine.ts sends them. */
 function serve(port: NonNullable<typeof parentPort>): void {
@@ -31,6 +34,12 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const onPreview: CallOptions['onPreview'] = message.preview
       ? (dir, manifest) => send({ kind: 'preview', id, dir, manifest })
       : undefined
+    onMovement(() => {
+      const now = Date.now()
+      if (now - lastAt < movingEveryMs) return
+      lastAt = now
+      send({ kind: 'moving', id })
+    })
     watchLongCalls((withinMs, failure, subject) => send({ kind: 'watch', id, withinMs, failure, subject }))
     try {
       const work = tasks[task] as TaskTable['inspect']
@@ -45,6 +54,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
       send({ kind: 'failed', id, error: failure.toWire() })
     } finally {
       watchLongCalls(null)
+      onMovement(null)
       running.delete(id)
     }
   }

@@ -68,6 +68,8 @@ export type ToWorker =
 export type FromWorker =
   /** The task is at work: the time in which nothing moves counts from here. */
   | { kind: 'begun'; id: number }
+  /** Something was read or written since the last word. */
+  | { kind: 'moving'; id: number }
   | { kind: 'progress'; id: number; progress: EngineProgress }
   | { kind: 'preview'; id: number; dir: string; manifest: MapFormManifest }
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }

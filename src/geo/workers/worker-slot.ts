@@ -132,6 +132,7 @@ export class WorkerSlot {
     if (message.kind === 'silent') return this.#hush((message.withinMs ?? this.#stillMs) + guardMarginMs)
     if (message.kind === 'begun') return this.#hush(this.#stillMs)
     this.#silence?.refresh()
+    if (message.kind === 'moving') return
     if (message.kind === 'progress') return this.#tell(job, () => job.call.onProgress?.(message.progress))
     if (message.kind === 'preview') return this.#tell(job, () => job.call.onPreview?.(message.dir, message.manifest))
     this.#finish()

@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { fileError } from '../../node/file-errors'
+import { moved } from '../../node/movement'
 
 const bufferBytes = 1 << 20
 
@@ -44,6 +45,7 @@ export class BufferedFile {
         const { bytesWritten } = await this.#handle.write(bytes, at)
         at += bytesWritten
       }
+      moved()
     } catch (error) {
       throw fileError(error, this.path, 'write')
     }

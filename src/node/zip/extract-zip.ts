@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors/app-error'
+import { moved } from '../movement'
 import { fileError } from '../file-errors'
 import { corruptEntry, defaultZipLimits, openZip, type ZipEntry, type ZipLimits } from './zip-archive'
 import { storablePath } from './zip-names'
@@ -64,6 +65,7 @@ async function extractOne(
   const name = basename(path)
   const before = budget.written
   const guard = (chunk: Buffer) => {
+    moved()
     budget.written += chunk.length
     const own = budget.written - before
     if (own > limits.ratioFloorBytes && own > limits.maxRatio * archive.archiveBytes) throw bomb(name, 'ratio', limits)

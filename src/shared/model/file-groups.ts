@@ -47,7 +47,21 @@ export interface FileGrouping<T extends ListedFile> {
 
 interface Entry<T> extends SplitName {
   file: T
+  /** Keys of the base name and of the whole name. */
+  baseKey: string
+  fileKey: string
+  /** Place among those of its folder. */
+  at: number
   taken: boolean
+}
+
+/** Files of a folder by what others ask for: a folder may hold any number, so nobody looks through all of them. */
+interface Folder<T> {
+  entries: Entry<T>[]
+  byBase: Map<string, Entry<T>[]>
+  byFile: Map<string, Entry<T>[]>
+  /** Indexes of columns (`roads.NAME.atx`), by every beginning of their base that ends before a dot. */
+  columnIndexes: Map<string, Entry<T>[]>
 }
 
 /**
@@ -60,41 +74,64 @@ export function groupFiles<T extends ListedFile>(
   { hiddenToo = false }: { hiddenToo?: boolean } = {},
 ): FileGrouping<T> {
   const grouping: FileGrouping<T> = { groups: [], ignored: [], conflicts: [] }
-  const byDir = new Map<string, Entry<T>[]>()
+  const byDir = new Map<string, Folder<T>>()
   const geodatabases = new Map<string, T[]>()
-  const editLocks: string[] = []
+  /** What files that are open for editing are called, up to any of their dots. */
+  const beingEdited = new Set<string>()
 
   for (const file of [...files].sort((a, b) => comparePaths(a.relativePath, b.relativePath))) {
     const split = splitName(file.relativePath)
     const ignored = ignoreReason(file.relativePath, split)
     if (ignored && !(hiddenToo && ignored.reason === 'hidden')) {
       grouping.ignored.push({ file, ...ignored })
-      if (ignored.reason === 'edit-lock') editLocks.push(nameKey(file.relativePath))
+      if (ignored.reason === 'edit-lock')
+        for (const stem of beforeDots(nameKey(file.relativePath))) beingEdited.add(stem)
       continue
     }
     const gdb = /^((?:.*\/)?[^/]+\.gdb)\/[^/]+$/i.exec(file.relativePath)?.[1]
     if (gdb) push(geodatabases, gdb, file)
-    else push(byDir, split.dir, { ...split, file, taken: false })
+    else addTo(byDir, split, file)
   }
 
   for (const [dir, members] of geodatabases) grouping.groups.push(geodatabaseGroup(dir, members))
-  for (const [dir, entries] of byDir) groupFolder(dir, entries, grouping)
+  for (const [dir, folder] of byDir) groupFolder(dir, folder, grouping)
   for (const group of grouping.groups) {
-    const stem = nameKey(join(group.dir, group.name))
-    group.beingEdited = editLocks.some((lock) => lock.startsWith(`${stem}.`))
+    group.beingEdited = beingEdited.has(nameKey(join(group.dir, group.name)))
   }
   grouping.groups.sort((a, b) => comparePaths(a.main.relativePath, b.main.relativePath))
   grouping.ignored.sort((a, b) => comparePaths(a.file.relativePath, b.file.relativePath))
   return grouping
 }
 
-function groupFolder<T extends ListedFile>(dir: string, entries: Entry<T>[], grouping: FileGrouping<T>): void {
-  takeConflicts(dir, entries, grouping)
+/** The beginnings of a name that end before a dot. */
+function beforeDots(name: string): string[] {
+  const stems: string[] = []
+  for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) stems.push(name.slice(0, at))
+  return stems
+}
+
+function addTo<T>(byDir: Map<string, Folder<T>>, split: SplitName, file: T): void {
+  let folder = byDir.get(split.dir)
+  if (!folder) {
+    folder = { entries: [], byBase: new Map(), byFile: new Map(), columnIndexes: new Map() }
+    byDir.set(split.dir, folder)
+  }
+  const [baseKey, fileKey] = [nameKey(split.base), nameKey(split.fileName)]
+  const entry = { ...split, file, baseKey, fileKey, at: folder.entries.length, taken: false }
+  folder.entries.push(entry)
+  push(folder.byBase, baseKey, entry)
+  push(folder.byFile, fileKey, entry)
+  if (split.ext === 'atx') for (const stem of beforeDots(baseKey)) push(folder.columnIndexes, stem, entry)
+}
+
+function groupFolder<T extends ListedFile>(dir: string, folder: Folder<T>, grouping: FileGrouping<T>): void {
+  takeConflicts(dir, folder, grouping)
+  const { entries } = folder
   for (const kind of fileKinds) {
     for (const main of entries) {
       if (main.taken || !kind.main.includes(main.ext)) continue
-      if (kind.kind === 'xml' && isSidecarXml(main, entries)) continue
-      const members = entries.filter((other) => !other.taken && other !== main && belongs(other, main, kind))
+      if (kind.kind === 'xml' && isSidecarXml(main, folder)) continue
+      const members = membersOf(main, kind, folder)
       for (const member of [main, ...members]) member.taken = true
       grouping.groups.push({
         kind: kind.kind,
@@ -114,15 +151,17 @@ function groupFolder<T extends ListedFile>(dir: string, entries: Entry<T>[], gro
 }
 
 /** Two names that differ only by case clash, and with them the whole set of that base name. */
-function takeConflicts<T extends ListedFile>(dir: string, entries: Entry<T>[], grouping: FileGrouping<T>): void {
-  const byName = new Map<string, Entry<T>[]>()
-  for (const entry of entries) push(byName, nameKey(entry.fileName), entry)
+function takeConflicts<T extends ListedFile>(
+  dir: string,
+  { byFile, byBase }: Folder<T>,
+  grouping: FileGrouping<T>,
+): void {
   const clashing = new Set<string>()
-  for (const [name, same] of byName) {
+  for (const [name, same] of byFile) {
     if (same.length > 1) clashing.add(nameKey(splitName(name).base))
   }
   for (const base of clashing) {
-    const files = entries.filter((entry) => nameKey(entry.base) === base)
+    const files = byBase.get(base) ?? []
     for (const entry of files) entry.taken = true
     const names = files.map((entry) => entry.fileName)
     grouping.conflicts.push({
@@ -134,19 +173,22 @@ function takeConflicts<T extends ListedFile>(dir: string, entries: Entry<T>[], g
   }
 }
 
-function belongs<T>(other: Entry<T>, main: Entry<T>, kind: FileKind): boolean {
-  if (!kind.sidecars.includes(other.ext)) return false
-  const base = nameKey(other.base)
-  const stem = nameKey(main.base)
-  if (base === stem) return true
-  // `roads.NAME.atx` is an index of the column NAME of roads.shp.
-  if (other.ext === 'atx') return base.startsWith(`${stem}.`)
-  // `photo.tif.ovr`, `photo.tif.aux.xml`: the side file's base is the whole name of the image.
-  return kind.kind === 'raster' && base === nameKey(main.fileName)
+/** The side files of a main file, in the order of the folder. */
+function membersOf<T>(main: Entry<T>, kind: FileKind, { byBase, columnIndexes }: Folder<T>): Entry<T>[] {
+  const found = new Set([
+    ...(byBase.get(main.baseKey) ?? []),
+    // `roads.NAME.atx` is an index of the column NAME of roads.shp.
+    ...(columnIndexes.get(main.baseKey) ?? []),
+    // `photo.tif.ovr`, `photo.tif.aux.xml`: the side file's base is the whole name of the image.
+    ...(kind.kind === 'raster' ? (byBase.get(main.fileKey) ?? []) : []),
+  ])
+  return [...found]
+    .filter((other) => !other.taken && other !== main && kind.sidecars.includes(other.ext))
+    .sort((a, b) => a.at - b.at)
 }
 
-function isSidecarXml<T>(xml: Entry<T>, entries: readonly Entry<T>[]): boolean {
-  return entries.some((other) => other !== xml && nameKey(other.fileName) === nameKey(xml.base))
+function isSidecarXml<T>(xml: Entry<T>, { byFile }: Folder<T>): boolean {
+  return byFile.has(xml.baseKey)
 }
 
 function missingOf<T>(members: readonly Entry<T>[]): FileGroup<ListedFile>['missing'] {

@@ -36,6 +36,8 @@ export class Drawing {
   readonly hiddenLayers: string[] = []
   /** Entities so far whose blocks repeated without measure; each makes the next ones' allowance smaller. */
   excesses = 0
+  /** Copies so far of inserts in rows and columns. */
+  copies = 0
   paperSpaceEntities = 0
   stop: string | null = null
   /** True when the file said EOF, or at least closed its entities. */

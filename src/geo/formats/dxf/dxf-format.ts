@@ -19,7 +19,7 @@ import { WarningList } from '../common/warnings'
 import { Drawing } from './drawing'
 import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
 import { drawingCodec, drawingText } from './dxf-text'
-import { expand } from './expand'
+import { expand, maxCopies } from './expand'
 import { FaceCollector, terrainLayers } from './faces'
 import { findGeodata, type Geodata } from './geodata'
 import { terrainRaster } from './terrain-raster'
@@ -152,7 +152,7 @@ async function* readGroups(
   meshes: FaceCollector | null,
 ): AsyncGenerator<Feature[]> {
   const { file, files, options, warnings } = source
-  for (const code of ['not-drawn', 'without-size', 'missing-block', 'blocks-too-deep', 'layers-off'])
+  for (const code of ['not-drawn', 'without-size', 'missing-block', 'blocks-too-deep', 'too-many-copies', 'layers-off'])
     warnings.restart(code)
   let ready: Feature[] = []
   let maker: FeatureMaker | null = null
@@ -180,6 +180,12 @@ async function* readGroups(
       warnings.add(
         'blocks-too-deep',
         `Blocks in “${name}” are nested too deep or repeated too often; a part is left out.`,
+        name,
+      ),
+    tooManyCopies: (name: string, columns: number, rows: number) =>
+      warnings.add(
+        'too-many-copies',
+        `The block “${name}” is inserted in ${columns.toLocaleString('en')} columns and ${rows.toLocaleString('en')} rows. More than ${maxCopies.toLocaleString('en')} copies in a drawing are not drawn, so only the first of these is; explode the array in the drawing if all are meant.`,
         name,
       ),
     empty: (type: string) =>

@@ -17,8 +17,6 @@ export interface Placed {
   colorOwner: DxfEntity
   colorLayer: string
   rotationDegrees: number
-  /** Which copy of an insert in rows and columns; absent for the first. */
-  cell?: number
 }
 
 /** Shapes that stand for one feature of the file: an insert gives its lines and areas in one (each copy of an array for itself), each text apart. */
@@ -36,6 +34,8 @@ export interface ExpandNotes {
   missingBlock(name: string): void
   notDrawn(type: string): void
   tooDeep(name: string): void
+  /** An insert in rows and columns of which only the first copy is drawn, since there would be too many. */
+  tooManyCopies(name: string, columns: number, rows: number): void
   /** An entity that draws nothing: a circle without radius, a line without an end. */
   empty(type: string): void
 }
@@ -43,31 +43,37 @@ export interface ExpandNotes {
 const maxDepth = 16
 const maxShapesPerEntity = 300_000
 const maxStepsPerEntity = 400_000
+/** Copies that inserts in rows and columns may draw in one drawing; a solar farm has some ten thousand. */
+export const maxCopies = 100_000
 const texts = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'ATTDEF', 'TOLERANCE'])
 
-/** What a top-level entity draws; dimensions and tables are taken apart into the entities of their block. */
-export function expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes): Group[] {
+/**
+ * What a top-level entity draws, piece by piece; dimensions and tables are taken apart into the entities of their block, an
+ * insert in rows and columns into its copies.
+ */
+export function* expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes): Generator<Group> {
   const walker = new Walker(drawing, notes)
   const layer = entity.text(8) ?? '0'
-  const placed = walker.walk(entity, identity, layer, entity, layer, 0)
-  if (walker.exceeded) drawing.excesses++
   if (entity.type === 'INSERT') {
-    const cells = new Map<number, Placed[]>()
-    for (const one of placed) {
-      if (isText(one)) continue
-      const cell = cells.get(one.cell ?? 0)
-      if (cell) cell.push(one)
-      else cells.set(one.cell ?? 0, [one])
-    }
-    const groups = [...cells.values()].map((drawn): Group => ({ placed: drawn, entity, owner: entity, layer }))
-    for (const one of placed) {
-      if (!isText(one)) continue
-      // Attributes are entities of their own, with handles.
-      const owner = entity.children.includes(one.entity) ? one.entity : entity
-      groups.push({ placed: [one], entity: one.entity, owner, layer: one.layer })
-    }
-    return groups
+    for (const placed of walker.copies(entity, identity, layer, entity, layer, 0))
+      yield* ofInsert(placed, entity, layer)
+  } else yield* ofEntity(walker.walk(entity, identity, layer, entity, layer, 0), entity, layer)
+  if (walker.exceeded) drawing.excesses++
+}
+
+/** Lines and areas of a copy in one, each text apart. */
+function* ofInsert(placed: readonly Placed[], insert: DxfEntity, layer: string): Generator<Group> {
+  const drawn = placed.filter((one) => !isText(one))
+  if (drawn.length > 0) yield { placed: drawn, entity: insert, owner: insert, layer }
+  for (const one of placed) {
+    if (!isText(one)) continue
+    // Attributes are entities of their own, with handles.
+    const owner = insert.children.includes(one.entity) ? one.entity : insert
+    yield { placed: [one], entity: one.entity, owner, layer: one.layer }
   }
+}
+
+function ofEntity(placed: Placed[], entity: DxfEntity, layer: string): Group[] {
   if (isMultileader(entity) || placed[0]?.entity === entity) {
     // The text has a place and a look of its own.
     const lines = placed.filter((one) => !isText(one))
@@ -123,7 +129,11 @@ class Walker {
       this.notes.tooDeep(entity.text(2) ?? entity.type)
       return []
     }
-    if (entity.type === 'INSERT') return this.#insert(entity, world, layer, colorOwner, colorLayer, depth)
+    if (entity.type === 'INSERT') {
+      const placed: Placed[] = []
+      for (const some of this.copies(entity, world, layer, colorOwner, colorLayer, depth)) appendAll(placed, some)
+      return placed
+    }
     if (isBlockDrawn(entity)) return this.#blockOf(entity, world, layer, colorOwner, colorLayer, depth)
     const shapes = shapesOf(entity)
     if (!shapes) {
@@ -166,32 +176,30 @@ class Walker {
     return this.#shapes > maxShapesPerEntity * this.#allowance || this.#steps > maxStepsPerEntity * this.#allowance
   }
 
-  #insert(
+  /** What an insert draws: copy by copy, then its attributes. */
+  *copies(
     insert: DxfEntity,
     world: Matrix,
     layer: string,
     colorOwner: DxfEntity,
     colorLayer: string,
     depth: number,
-  ): Placed[] {
+  ): Generator<Placed[]> {
     const name = insert.text(2) ?? ''
     const block = this.drawing.blocks.get(name.toUpperCase())
-    const placed: Placed[] = []
     if (!block) this.notes.missingBlock(name)
     else {
-      const columns = Math.max(1, Math.min(10_000, insert.number(70, 1)))
-      const rows = Math.max(1, Math.min(10_000, insert.number(71, 1)))
       const scale: Vec = [insert.number(41, 1), insert.number(42, 1), insert.number(43, 1)]
       const turn = (insert.number(50, 0) * Math.PI) / 180
       const ocs = compose(world, extrusionMatrix(insert.point(210)))
       const origin = insert.point(10) ?? [0, 0, 0]
-      if (insert.damaged) {
-        this.notes.empty(insert.type)
-        return []
-      }
+      const [stepX, stepY] = [insert.number(44, 0), insert.number(45, 0)]
+      const [columns, rows] = this.#array(insert, name)
+      // Known only now that all numbers have been read.
+      if (insert.damaged) return this.notes.empty(insert.type)
       for (let row = 0; row < rows && !this.#exhausted(); row++) {
         for (let column = 0; column < columns && !this.#exhausted(); column++) {
-          const [dx, dy] = [column * insert.number(44, 0), row * insert.number(45, 0)]
+          const [dx, dy] = [column * stepX, row * stepY]
           const at: Vec = [
             origin[0] + dx * Math.cos(turn) - dy * Math.sin(turn),
             origin[1] + dx * Math.sin(turn) + dy * Math.cos(turn),
@@ -201,18 +209,28 @@ class Walker {
             compose(ocs, placement(scale, turn, at)),
             shift([-block.base[0], -block.base[1], -block.base[2]]),
           )
-          const content = this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth)
-          if (depth === 0 && row + column > 0) for (const one of content) one.cell = row * columns + column
-          appendAll(placed, content)
+          yield this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth)
         }
       }
     }
-    for (const attribute of insert.children)
-      appendAll(
-        placed,
-        this.walk(attribute, world, attribute.text(8) ?? layer, attribute, attribute.text(8) ?? layer, depth + 1),
-      )
-    return placed
+    for (const attribute of insert.children) {
+      const own = attribute.text(8) ?? layer
+      yield this.walk(attribute, world, own, attribute, own, depth + 1)
+    }
+  }
+
+  /** Columns and rows of an insert; one of each where the drawing would hold more copies than can be drawn. */
+  #array(insert: DxfEntity, name: string): [columns: number, rows: number] {
+    const columns = Math.max(1, Math.trunc(insert.number(70, 1)))
+    const rows = Math.max(1, Math.trunc(insert.number(71, 1)))
+    const copies = columns * rows
+    if (copies === 1) return [1, 1]
+    if (!(this.drawing.copies + copies <= maxCopies)) {
+      this.notes.tooManyCopies(name, columns, rows)
+      return [1, 1]
+    }
+    this.drawing.copies += copies
+    return [columns, rows]
   }
 
   /** Layer 0 within a block means the layer of the insert; colour "by block" means the insert's colour. */

@@ -12,6 +12,8 @@ import type {
   ReadContext,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { longCall } from '../common/long-call'
+import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSpatialiteBlob } from '../common/spatialite-blob'
 import { WarningList } from '../common/warnings'
@@ -121,15 +123,22 @@ function endlessViews(db: Database.Database): Set<string> {
   return new Set(recursive ? views.map(([name]) => String(name).toLowerCase()) : [])
 }
 
+/** Whether the name is that of a view. */
+function isView(db: Database.Database, name: string): boolean {
+  return rowsOf(db, "SELECT 1 FROM sqlite_master WHERE type = 'view' AND lower(name) = lower(?)", name).length > 0
+}
+
 /** Rows of a table; null for a view, which would have to be worked out for it. */
 function countRows(db: Database.Database, table: string): number | null {
-  const isView = rowsOf(db, "SELECT 1 FROM sqlite_master WHERE type = 'view' AND lower(name) = lower(?)", table)
-  return isView.length > 0 ? null : Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table)}`)[0]?.[0] ?? 0)
+  return isView(db, table) ? null : Number(rowsOf(db, `SELECT count(*) FROM ${quoted(table)}`)[0]?.[0] ?? 0)
 }
 
 function openDatabase(files: FileSet): Database.Database {
   try {
-    return new Database(files.main.path, { fileMustExist: true })
+    const db = new Database(files.main.path, { fileMustExist: true })
+    // Of all that SQLite does in this process: a view may make a text of any length, or sort any number of rows.
+    db.pragma(`hard_heap_limit = ${maxPieceBytes()}`)
+    return db
   } catch (error) {
     throw translated(error, files)
   }
@@ -146,6 +155,10 @@ function translated(error: unknown, files: FileSet, where = ''): AppError {
       `${files.main.name} is open in another program. Close it there, or send a copy.`,
       { details, retry: 'later', cause: error },
     )
+  }
+  if (/out of memory|too big/i.test(text)) {
+    const what = where === '' ? 'The list of tables' : `${where.charAt(0).toUpperCase()}${where.slice(1)}`
+    return pieceTooLarge(files.main, what, 'Save its rows as a table without that.')
   }
   if (/no such table: gpkg_/i.test(text)) {
     return new AppError(
@@ -184,9 +197,12 @@ async function* readTable(
   const sql = selectRows(table)
   const total = countRows(db, table.name)
   const batch = new FeatureBatch()
+  const most = isView(db, table.name) ? mostRowsOfView(files) : Infinity
   let count = 0
   try {
-    for (const row of db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>) {
+    const find = () => db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>
+    for (const row of most === Infinity ? find() : beganInTime(find, table, files)) {
+      if (count >= most) throw endlessView(table, files, most)
       const properties = table.columns.map((column, i) => propertyOf(row[i + 2], column.type))
       if (properties.some((value) => typeof value === 'string' && value.length >= maxTextLength))
         warnings.add('text-cut', 'A text of more than 1 MB was cut.')
@@ -234,6 +250,30 @@ function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable):
   })
   const place = `CASE WHEN ${size} > ${maxRecordBytes} THEN ${size} ELSE ${geometry} END`
   return `SELECT ${[key, place, ...texts].join(', ')} FROM ${quoted(name)}`
+}
+
+/** Rows that a view may have: its tables cannot have as many as the file has bytes, unless the file is very small. */
+function mostRowsOfView(files: FileSet): number {
+  return Math.max(100_000, files.main.sizeBytes)
+}
+
+function endlessView(table: FeatureTable, files: FileSet, most: number): AppError {
+  return new AppError(
+    'geo.limit',
+    `The view “${table.name}” of ${files.main.name} gives more than ${most.toLocaleString('en')} rows, more than the file can hold: it seems to join tables without a condition. Mend the view, or save the rows that are meant as a table.`,
+    { details: { file: files.main.path, layer: table.name, rows: most }, retry: 'after-change' },
+  )
+}
+
+/** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
+function* beganInTime(find: () => Iterable<unknown[]>, table: FeatureTable, files: FileSet): Generator<unknown[]> {
+  const failure = `The view “${table.name}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
+  const [found, first] = longCall(0, failure, () => {
+    const rows = find()[Symbol.iterator]()
+    return [rows, rows.next()] as const
+  })
+  let next = first
+  for (; !next.done; next = found.next()) yield next.value
 }
 
 /** Bytes of the envelope by its indicator (2.1.3.1.1); others are invalid. */

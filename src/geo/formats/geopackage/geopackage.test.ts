@@ -182,4 +182,26 @@ describe('geopackage', () => {
     expect(features[0]!.geometry!.type).toBe('Polygon')
     await dataset.close()
   })
+
+  it('lists what other programs keep about layers as no table, whether it is named or not', async () => {
+    for (const named of [false, true]) {
+      const other = join(folder, `kept-${named}.gpkg`)
+      const db = new Database(other)
+      db.exec(`PRAGMA application_id = 0x47504B47;
+        CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, min_x, min_y, max_x, max_y, srs_id INTEGER);
+        CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
+        CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);
+        CREATE TABLE layer_styles (id INTEGER PRIMARY KEY, styleQML TEXT);
+        CREATE VIEW st_spatial_ref_sys AS SELECT 1 AS srid;
+        CREATE VIEW ST_Geometry_Columns AS SELECT 1 AS srid;`)
+      if (named)
+        db.exec(
+          `INSERT INTO gpkg_contents (table_name, data_type) VALUES ('notes', 'attributes'), ('layer_styles', 'attributes')`,
+        )
+      db.close()
+      const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+      expect(dataset.tables?.map((table) => table.name)).toEqual(['notes'])
+      await dataset.close()
+    }
+  })
 })

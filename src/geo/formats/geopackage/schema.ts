@@ -61,7 +61,7 @@ export function plainTables(db: Database.Database, isThere: (table: string) => b
   )
   const found = named.length > 0 ? named : unnamedTables(db)
   return found
-    .filter(([table]) => isThere(String(table)))
+    .filter(([table]) => !metadataTables.includes(String(table).toLowerCase()) && isThere(String(table)))
     .map(([table]) => {
       const name = String(table)
       const crs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
@@ -69,13 +69,23 @@ export function plainTables(db: Database.Database, isThere: (table: string) => b
     })
 }
 
+/** What other programs keep of geometry columns, coordinate systems, styles and projects beside the layers: SpatiaLite, ArcGIS, GDAL, QGIS. */
+const metadataTables = [
+  ...['geometry_columns', 'geometry_columns_auth', 'geometry_columns_field_infos', 'geometry_columns_statistics'],
+  ...['geometry_columns_time', 'spatial_ref_sys', 'spatial_ref_sys_all', 'spatial_ref_sys_aux', 'spatialite_history'],
+  ...['views_geometry_columns', 'virts_geometry_columns', 'sql_statements_log', 'data_licenses', 'spatialindex'],
+  ...['vector_layers', 'vector_layers_auth', 'vector_layers_field_infos', 'vector_layers_statistics'],
+  ...['st_spatial_ref_sys', 'st_geometry_columns', 'elementarygeometries', 'knn', 'knn2'],
+  ...['ogr_empty_table', 'layer_styles', 'qgis_projects'],
+]
+
 function unnamedTables(db: Database.Database): unknown[][] {
   return rowsOf(
     db,
     `SELECT name FROM sqlite_master
      WHERE type IN ('table', 'view') AND lower(name) NOT GLOB 'gpkg_*' AND lower(name) NOT GLOB 'rtree_*'
        AND lower(name) NOT GLOB 'sqlite_*' AND lower(name) NOT GLOB 'vgpkg_*'
-       AND name NOT IN ('ogr_empty_table', 'geometry_columns', 'spatial_ref_sys')
+       AND lower(name) NOT IN (${metadataTables.map((name) => `'${name}'`).join(', ')})
        AND lower(name) NOT IN (SELECT lower(table_name) FROM gpkg_contents)
      ORDER BY rowid`,
   )

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors/app-error'
+import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import type { PixelGrid } from '../raster/pixels'
 import type { SampleFormat } from '../raster/samples'
 import { isReadable, rowBytes } from '../raster/samples'
@@ -7,7 +8,6 @@ import { tag } from './tags'
 import { corrupt, notRead, truncated } from './tiff-error'
 
 /** Decoded bytes of one block at most; larger ones are split where they are stored as they are, else refused. */
-const maxBlockBytes = 1 << 30
 const wantedBlockBytes = 1 << 21
 
 /** Values of the tag Compression. */
@@ -166,14 +166,18 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   }
   const perPixel = planar ? 1 : samples
   const blockBytes = rowBytes({ bits, perPixel, width: image.blockWidth }) * image.blockHeight
-  // Samples of few bits take a byte each once they are read.
-  const heldBytes = bits < 8 ? image.blockWidth * image.blockHeight * perPixel : blockBytes
   if (compression === compressions.none) {
     trustNoCounts(image, perPixel)
     if (!image.tiled && blockBytes > wantedBlockBytes) splitStrips(image, perPixel)
-  } else if (heldBytes > maxBlockBytes) {
-    leave(`is compressed as one piece of ${Math.round(heldBytes / 2 ** 20)} MB`)
   }
+  // Samples of few bits take a byte each once they are read.
+  const heldBytes = image.blockWidth * image.blockHeight * samples * Math.max(1, bits / 8)
+  if (heldBytes > maxPieceBytes())
+    unreadable ??= pieceTooLarge(
+      member,
+      `A single block of pixels (${Math.round(heldBytes / 2 ** 20).toLocaleString('en')} MB)`,
+      'Export it with smaller tiles (in GDAL: -co TILED=YES).',
+    )
   image.unreadable = unreadable
   leaveOutCutOff(image)
   return image

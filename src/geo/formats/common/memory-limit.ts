@@ -1,0 +1,26 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { howToRaise } from '../../../shared/model/read-limits'
+
+/** Memory that reading a file may take, in MB (2^20 bytes), as whoever started this worker says; 2048 where nobody does. */
+function allowedMb(): number {
+  return Number(process.env['PLUMBLINE_READ_MEMORY_MB']) || 2048
+}
+
+/** Bytes that one piece of a file may take at once (a block of pixels, what SQLite holds): an eighth of all, as more is made of it. */
+export function maxPieceBytes(): number {
+  return (allowedMb() / 8) * 2 ** 20
+}
+
+/**
+ * The error for a piece that is larger.
+ * @param what names the piece, to begin a sentence with: "Row 3 of “pipes”"
+ * @param advice what else can be done, as a sentence
+ */
+export function pieceTooLarge(file: { name: string; path: string }, what: string, advice: string): AppError {
+  const mb = Math.round(maxPieceBytes() / 2 ** 20)
+  return new AppError(
+    'geo.limit',
+    `${what} in ${file.name} needs more than the ${mb} MB that one piece of a file may take, an eighth of the memory for reading. ${advice} ${howToRaise.memoryMb}`,
+    { details: { file: file.path, pieceMb: mb }, retry: 'after-change' },
+  )
+}
