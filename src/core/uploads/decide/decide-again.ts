@@ -1,4 +1,4 @@
-import type { Decision, Needs } from './decide'
+import type { Decision, Needs } from './outcomes'
 import { decide } from './decisions'
 import type { LayerFacts, ProjectFacts, RowFacts } from './facts'
 import { compareWithLayer, sameFileTime, type Compared } from './compare'

@@ -1,77 +1,31 @@
 import { compareContent, isUnhashed } from './same-content'
-import { compareWithLayer, comparisonOf, sameFileTime, isSameAsSent, type Compared } from './compare'
+import { compareWithLayer, sameFileTime, isSameAsSent } from './compare'
 import type { Comparison, DecisionRule, LayerFacts, RevisionFacts, RowFacts } from './facts'
 import { nameLetters } from './layer-names'
-import { likelyReplaced, type Suggestion } from './likely-replaces'
+import { likelyReplaced } from './likely-replaces'
 import { renamesLookedInto, sameSizeOrTime, type LayerIndex, type Match } from './match-layers'
+import {
+  ask,
+  create,
+  revise,
+  skip,
+  tierReasons,
+  type Around,
+  type Case,
+  type Decision,
+  type Fit,
+  type Needs,
+} from './outcomes'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
 import { joinReasons, reasons } from './sentences'
-import { nameKey } from '../../../shared/model/file-name'
 import { utcText } from '../../../shared/model/zoned-time'
+import { nameKey } from '../../../shared/model/file-name'
 
-/** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
-export interface Decision {
-  /** `ask`: whatever would come of it is a person's to say; `intendedAction` is `create` then, and nothing is sent. */
-  confidence: 'certain' | 'likely' | 'ask'
-  intendedAction: 'create' | 'revise' | 'skip'
-  rule: DecisionRule
-  /** In plain words, with names and times. */
-  reason: string
-  targetLayerId: number | null
-  targetLayerName: string | null
-  /** Layers to choose from, the likeliest first. */
-  candidates: { layerId: number; name: string }[]
-  /** The layer that it was decided by, or is asked about, beside the row; null: none. */
-  compared: Comparison | null
-  /** All that speaks against sending it there without a question, the weightiest first: `rule` is the first. */
-  objections: DecisionRule[]
-  unchanged: boolean
-  likelyReplaces?: Suggestion | null
-  /** What would settle it further; null: nothing, or it is settled. */
-  needs: Needs | null
-}
-
-/** Facts that are still to be had. */
-export interface Needs {
-  /** The hashes of the row's own files. */
-  hash: boolean
-  /** Sources of revisions to look into. */
-  sources: { layerId: number; revisionId: string }[]
-}
-
-/** How strongly other rows claim a layer: the strongest rank (less is stronger), and how many rows have it. */
-export interface Claim {
-  rank: number
-  rows: number
-}
-
-/** Around a row: the project, and the other rows of the plan. */
-export interface Around {
-  index: LayerIndex
-  layers: readonly LayerFacts[]
-  /** Claims of all rows, this one's own included; undefined: nobody claims the layer. */
-  claimOf: (layerId: number) => Claim | undefined
-}
-
-const tierReasons = [
-  'this file was sent to it before',
-  'sent to this layer before',
-  'same file name',
-  'same name',
-  'same name but for its date or revision',
-]
-/** Matches of the first tiers are certain. */
-const certainTiers = 4
 /** Earlier revisions of others that are looked into before a layer is revised. */
 const earlierLookedInto = 10
 /** Layers of one name that are looked into. */
 const namesakesLookedInto = 6
-
-/** A match with how it compares. */
-export interface Fit extends Match {
-  compared: Compared
-}
 
 /** Compares a row with every layer that it may belong to. Pure. */
 export function fitsOf(row: RowFacts, matches: readonly Match[], { sentIn }: LayerIndex): Fit[] {
@@ -334,75 +288,4 @@ function bothNeeds(a: Needs | null, b: Needs | null): Needs | null {
 
 function needsOf(hash: boolean, sources: Needs['sources']): Needs | null {
   return hash || sources.length > 0 ? { hash, sources } : null
-}
-
-function create(row: RowFacts, rule: DecisionRule, reason: string, around: Around, fits: readonly Fit[]): Decision {
-  return {
-    confidence: 'certain',
-    intendedAction: 'create',
-    rule,
-    reason,
-    targetLayerId: null,
-    targetLayerName: null,
-    candidates: candidatesOf(row, fits, around),
-    compared: null,
-    objections: [],
-    unchanged: false,
-    needs: null,
-  }
-}
-
-/** A row, the layer that it is decided by, all layers that come into question, and what is around them. */
-interface Case {
-  row: RowFacts
-  fit: Fit
-  fits: readonly Fit[]
-  around: Around
-}
-
-function ask({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
-  const first = [fit, ...fits.filter((other) => other !== fit)]
-  const compared = comparisonOf(fit.compared)
-  return {
-    ...create(row, rule, reason, around, first),
-    confidence: 'ask',
-    compared,
-    objections: [rule],
-  }
-}
-
-function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
-  return {
-    ...create(row, rule, reason, around, fits),
-    intendedAction: 'skip',
-    unchanged: true,
-    targetLayerId: fit.layer.id,
-    targetLayerName: fit.layer.name,
-    compared: comparisonOf(fit.compared),
-  }
-}
-
-function revise({ row, fit, fits, around }: Case): Decision {
-  const { layer, tier, compared } = fit
-  const share = overlap(row.reading?.bbox4326 ?? null, compared.bbox4326)
-  const area = share === null ? '' : `, ${Math.round(share * 100)} % same area`
-  const folder = compared.sameFolder === true ? ', same folder' : ''
-  return {
-    ...create(row, 'fits', `revises “${layer.name}”: ${tierReasons[tier] ?? ''}${folder}${area}`, around, fits),
-    intendedAction: 'revise',
-    confidence: tier < certainTiers ? 'certain' : 'likely',
-    targetLayerId: layer.id,
-    targetLayerName: layer.name,
-    compared: comparisonOf(compared),
-  }
-}
-
-/** Layers to choose from: those that match, then those in the same place. */
-function candidatesOf(row: RowFacts, fits: readonly Fit[], { layers }: Around): Decision['candidates'] {
-  const matching = fits.map(({ layer }) => layer)
-  const box = row.reading?.bbox4326 ?? null
-  const byPlace = layers.filter(
-    (layer) => !matching.includes(layer) && (overlap(box, layer.latest?.source?.reading?.bbox4326 ?? null) ?? 0) > 0.8,
-  )
-  return [...matching, ...byPlace].slice(0, 20).map((layer) => ({ layerId: layer.id, name: layer.name }))
 }

@@ -1,6 +1,7 @@
-import { bestFits, decideRow, fitsOf, rankOf, type Claim, type Decision, type Fit } from './decide'
+import { bestFits, decideRow, fitsOf, rankOf } from './decide'
 import type { ProjectFacts, RowFacts, SourceFacts } from './facts'
 import { indexLayers, learnSource, matchesOf } from './match-layers'
+import type { Claim, Decision, Fit } from './outcomes'
 
 /** What to do with each row of a plan, kept up to date as rows are read and renamed and sources are looked into. */
 export interface Decisions {

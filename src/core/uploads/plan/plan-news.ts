@@ -1,5 +1,6 @@
+import { AppError } from '../../../shared/errors/app-error'
 import { utcText } from '../../../shared/model/zoned-time'
-import { type Decision, type LayerFacts, type ProjectFacts } from '../decide'
+import type { Decision, LayerFacts, ProjectFacts } from '../decide'
 import type { PlanRows } from './plan-rows'
 import type { ProjectContext } from './project-context'
 import type { RowState } from './row-state'
@@ -103,4 +104,25 @@ function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): stri
   if (was.name !== is.name) return `“${was.name}” is called “${is.name}” now`
   if (was.folder === is.folder) return null
   return is.folder === null ? `“${is.name}” was taken out of its folder` : `“${is.name}” was moved to “${is.folder}”`
+}
+
+/**
+ * What others did to the rows that were to be sent is looked at by a person before any of them goes: AppError `service.conflict`. What they
+ * have sent is left out.
+ * @param isAnyLeft whether a row is left to send
+ */
+export function stopAtNews(news: readonly RowNews[], isAnyLeft: boolean): void {
+  const met = news.filter(({ wasSent }) => wasSent)
+  const open = met.filter(({ one }) => one.row.action !== 'skip')
+  const [first] = [...open, ...met]
+  if (!first || (open.length === 0 && isAnyLeft)) return
+  const { row, news: what } = first.one
+  const rows = open.length === 1 ? `“${row.name}” is` : `${open.length} rows are`
+  throw new AppError(
+    'service.conflict',
+    open.length === 0
+      ? `Nothing is left to send: ${what ?? ''}${met.length > 1 ? `, and ${met.length - 1} more like it` : ''}.`
+      : `${rows} decided otherwise now, since ${what ?? ''}. Look at what is marked, then start again.`,
+    { details: { rowIds: met.map(({ one }) => one.row.id).join() }, retry: 'after-change' },
+  )
 }

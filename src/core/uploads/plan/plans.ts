@@ -11,7 +11,7 @@ import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
 import { hasEnded, newOwner } from '../owner-watch'
 import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
-import type { RowNews } from './plan-news'
+import { stopAtNews } from './plan-news'
 import type { PlanRecord, PlanStore } from './plan-store'
 import { readProjectContext, type ContextSources } from './project-context'
 import type { RowState } from './row-state'
@@ -334,23 +334,6 @@ function elsewhere(planId: string): AppError {
     'not-found',
     'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
     { details: { planId } },
-  )
-}
-
-/** What others did to the rows that were to be sent is looked at by a person before any of them goes; what they have sent is left out. */
-function stopAtNews(news: readonly RowNews[], isAnyLeft: boolean): void {
-  const met = news.filter(({ wasSent }) => wasSent)
-  const open = met.filter(({ one }) => one.row.action !== 'skip')
-  const [first] = [...open, ...met]
-  if (!first || (open.length === 0 && isAnyLeft)) return
-  const { row, news: what } = first.one
-  const rows = open.length === 1 ? `“${row.name}” is` : `${open.length} rows are`
-  throw new AppError(
-    'service.conflict',
-    open.length === 0
-      ? `Nothing is left to send: ${what ?? ''}${met.length > 1 ? `, and ${met.length - 1} more like it` : ''}.`
-      : `${rows} decided otherwise now, since ${what ?? ''}. Look at what is marked, then start again.`,
-    { details: { rowIds: met.map(({ one }) => one.row.id).join() }, retry: 'after-change' },
   )
 }
 
