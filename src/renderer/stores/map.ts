@@ -3,6 +3,7 @@ import type { ShownFeatureHit } from '../../shared/contract'
 import { useStoredFlag } from '../composables/use-stored'
 import type { Bbox, Geometry } from '../geometry/geometry'
 import { defineProjectStore } from './define-store'
+import { useLayers } from './layers'
 import type { MapOverlay } from './map-overlay'
 
 /** A tool of the map: what a click does. */
@@ -35,6 +36,7 @@ export interface MapPlace {
  * The one map of the window. Sections draw on it with `setOverlay` and move it with `fit`; they never touch Leaflet.
  */
 export const useMap = defineProjectStore('map', () => {
+  const layers = useLayers()
   const tool = ref<MapTool>('identify')
   /** What is seen: west, south, east, north; null before the map is drawn. */
   const bounds = shallowRef<Bbox | null>(null)
@@ -58,7 +60,13 @@ export const useMap = defineProjectStore('map', () => {
   /** The live permits lie over the layers while layers are looked at. */
   const livePermits = useStoredFlag('map.livePermits', true)
 
-  const shownFeature = computed(() => identified.value[identifiedIndex.value] ?? null)
+  /** The identified feature; null while another layer, or another revision of its own, is looked at. */
+  const shownFeature = computed(() => {
+    const found = identified.value[identifiedIndex.value]
+    const layer = layers.current
+    if (!found || layer?.id !== found.layerId) return null
+    return layers.shownRevision(layer)?.id === found.revisionId ? found : null
+  })
 
   /** Draws shapes over the layers under a name of the section's own; replaces what was there. */
   function setOverlay(name: string, overlay: MapOverlay): void {
@@ -83,7 +91,7 @@ export const useMap = defineProjectStore('map', () => {
     zoomStep.value = step
   }
 
-  /** Shows the features found at a place, the first of them chosen. */
+  /** Shows the features found at a place, the first of them chosen; each is shown with its own layer alone. */
   function showIdentified(features: IdentifiedFeature[]): void {
     identified.value = features
     identifiedIndex.value = 0
@@ -91,7 +99,10 @@ export const useMap = defineProjectStore('map', () => {
 
   function stepIdentified(step: number): void {
     const count = identified.value.length
-    if (count > 0) identifiedIndex.value = (identifiedIndex.value + step + count) % count
+    if (count === 0) return
+    identifiedIndex.value = (identifiedIndex.value + step + count) % count
+    const next = identified.value[identifiedIndex.value]
+    if (next && layers.current?.id !== next.layerId) layers.select(next.layerId)
   }
 
   return {
