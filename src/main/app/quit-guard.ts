@@ -1,4 +1,11 @@
-import { app, dialog, powerMonitor, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import {
+  app,
+  dialog,
+  powerMonitor,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type MessageBoxSyncOptions,
+} from 'electron'
 
 export interface QuitGuardParts {
   window: () => BrowserWindow | null
@@ -14,7 +21,7 @@ export interface QuitGuardParts {
 const closeWithinMs = 5_000
 
 /**
- * Asks before the program ends in the middle of uploads, and ends it in good order. The function that it returns makes the
+ * Asks before the program ends in the middle of uploads or over edits that are not saved, and ends it in good order. The function that it returns makes the
  * close button of a window end the program the same way, where programs end with their window.
  */
 export function guardQuit({
@@ -26,6 +33,8 @@ export function guardQuit({
   let agreed = false
   let closing = false
   let asking = false
+  /** Nobody is asked any more. */
+  let ending = false
 
   const ask = async (): Promise<void> => {
     if (asking) return
@@ -54,6 +63,7 @@ export function guardQuit({
   })
   // The system is going down, or somebody ends us from a terminal: nobody is there to answer.
   const endNow = (): void => {
+    ending = true
     agreed = true
     app.quit()
   }
@@ -62,6 +72,11 @@ export function guardQuit({
   powerMonitor.on('shutdown', endNow)
 
   return (guarded) => {
+    // The page holds edits that are not saved. To prevent the event is to let the page go.
+    guarded.webContents.on('will-prevent-unload', (event) => {
+      if (ending || leavesEdits(guarded)) event.preventDefault()
+      else agreed = false
+    })
     // Windows tells the window, not the program.
     guarded.on('session-end', endNow)
     guarded.on('close', (event) => {
@@ -70,6 +85,19 @@ export function guardQuit({
       app.quit()
     })
   }
+}
+
+function leavesEdits(window: BrowserWindow): boolean {
+  const question: MessageBoxSyncOptions = {
+    type: 'question',
+    message: 'Edits of layers are not saved.',
+    detail: 'They are lost when the window closes. The layers are marked “Not saved yet”.',
+    buttons: ['Close Without Saving', 'Keep Editing'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  }
+  return dialog.showMessageBoxSync(window, question) === 0
 }
 
 /** @param window null where programs live on without one */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Layer } from '../../../shared/rest'
+import type { Layer } from '../../shared/rest'
 import { changesOf, checkDraft, draftOf } from './property-draft'
 
 const layer: Layer = {

@@ -1,6 +1,6 @@
-import { isIsoDay, layerLimits } from '../../../shared/rest'
-import type { Layer, LayerUpdate } from '../../../shared/rest'
-import type { SetProperties } from '../../stores/layer-styles'
+import { isIsoDay, layerLimits } from '../../shared/rest'
+import type { Layer, LayerUpdate } from '../../shared/rest'
+import type { SetProperties } from '../stores/layer-styles'
 
 /** The properties as they are typed; '' is nothing, null is "not known and not touched". */
 export interface PropertyDraft {

@@ -22,7 +22,17 @@ const modules = import.meta.glob<Record<string, unknown>>(
 )
 
 /** What of the window may outlive a project: it holds nothing of any, or keeps it apart by project. */
-const ofTheWindow = ['app', 'batch-news', 'commands', 'layout', 'stillness', 'toasts', 'touch-distance', 'workspace']
+const ofTheWindow = [
+  'app',
+  'batch-news',
+  'commands',
+  'kept-drafts',
+  'layout',
+  'stillness',
+  'toasts',
+  'touch-distance',
+  'workspace',
+]
 
 const definitions = Object.entries(sources).flatMap(([file, text]) =>
   [...text.matchAll(/= define(Window|Project)Store\('([^']+)'/g)].map(([, kind, id]) => ({ file, kind, id: id ?? '' })),

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { nextTick } from 'vue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createProjectScope, within, type ProjectScope } from '../../client/project-scope'
+import {
+  openProjectWindow,
+  scriptedClient,
+  someProject,
+  type ProjectWindow,
+} from '../../client/project-window.test-helper'
+import type { Layer } from '../../../shared/rest'
+import { useKeptDrafts } from '../../stores/kept-drafts'
+import { useLayerDrafts } from '../../stores/layer-drafts'
+import { useLayers } from '../../stores/layers'
+import { useToastList } from '../../stores/toasts'
+import { usePropertyDraft } from './use-property-draft'
+
+const layer = (id: number, name: string) => ({
+  ...{ id, name, description: '', revisions: [], onByDefault: true, global: false, downloadRules: 0 },
+  ...{ startDate: null, endDate: null, user: null },
+})
+let names: string[]
+let core: ReturnType<typeof scriptedClient>
+let opened: ProjectWindow
+
+beforeEach(async () => {
+  window.localStorage.clear()
+  names = ['Gas', 'Water']
+  core = scriptedClient({
+    'layers.list': () => ({
+      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+      overview: {
+        layers: names.map((name, id) => layer(id, name)).filter(({ name }) => name !== ''),
+        root: { id: null, path: '/', directories: [], layers: [] },
+        unassigned: names.map((name, layerId) => ({ layerId, name })),
+      },
+    }),
+  })
+  opened = openProjectWindow(core.client)
+  await vi.waitFor(() => expect(useLayers(opened.scope).byId.size).toBe(2))
+})
+afterEach(() => opened.app.unmount())
+
+/** The inspector of a layer, as it is opened by a click. */
+function inspect(id: number, scope: ProjectScope = opened.scope) {
+  const layers = useLayers(scope)
+  let known = layers.byId.get(id)
+  if (!known) throw new Error('There is no such layer.')
+  return within(scope, () => usePropertyDraft(() => (known = layers.byId.get(id) ?? known) as Layer))
+}
+const colleague = async (...now: string[]) => {
+  names = now
+  await useLayers(opened.scope).read()
+  await nextTick()
+}
+
+it('stay with their layer when another is chosen, until they are typed back or discarded', () => {
+  inspect(0).draft.name = 'Gas mains'
+  expect(inspect(1).draft.name).toBe('Water')
+  const again = inspect(0)
+  expect([again.draft.name, again.saved.value.name]).toEqual(['Gas mains', 'Gas'])
+  expect([...useLayerDrafts(opened.scope).all.keys()]).toEqual([0])
+  again.draft.name = 'Gas'
+  expect(useLayerDrafts(opened.scope).all.size).toBe(0)
+
+  again.draft.name = 'Gas pipes'
+  again.discard()
+  expect([again.draft.name, useLayerDrafts(opened.scope).all.size]).toEqual(['Gas', 0])
+  const toasts = useToastList(opened.pinia)
+  toasts.act(toasts.shown[0]?.id ?? 0)
+  expect([again.draft.name, useLayerDrafts(opened.scope).all.size]).toEqual(['Gas pipes', 1])
+})
+
+it('outlive their project, which alone has them, and are asked about before the window goes', async () => {
+  inspect(0).draft.name = 'Gas mains'
+  const kept = useKeptDrafts(opened.pinia)
+  expect([kept.total, kept.namesOf('c'), kept.namesOf('d')]).toEqual([1, ['Gas'], []])
+  opened.scope.end()
+  const other = createProjectScope({ ...someProject, connectionId: 'd' }, core.client, opened.pinia)
+  expect(useLayerDrafts(other).all.size).toBe(0)
+  const back = createProjectScope(someProject, core.client, opened.pinia)
+  await vi.waitFor(() => expect(useLayers(back).byId.size).toBe(2))
+  expect(inspect(0, back).draft.name).toBe('Gas mains')
+  kept.forget('c')
+  expect(kept.total).toBe(0)
+})
+
+it('tell what a colleague changed in the same field, and take it in the others', async () => {
+  const one = inspect(0)
+  one.draft.description = 'Steel'
+  await colleague('Gas mains', 'Water')
+  expect([one.draft.name, one.meanwhile.value]).toEqual(['Gas mains', []])
+
+  one.draft.name = 'Gas pipes'
+  await colleague('Gas network', 'Water')
+  const again = inspect(0)
+  expect(again.meanwhile.value.map(({ text }) => text)).toEqual(['Name is now “Gas network”'])
+  expect(again.draft).toMatchObject({ name: 'Gas pipes', description: 'Steel' })
+  again.takeTheirs()
+  expect(again.draft).toMatchObject({ name: 'Gas network', description: 'Steel' })
+  expect(again.meanwhile.value).toEqual([])
+})
+
+it('are told word for word when their layer is gone', async () => {
+  inspect(0).draft.name = 'Gas mains'
+  useLayerDrafts(opened.scope)
+  await colleague('', 'Water')
+  expect(useLayerDrafts(opened.scope).all.size).toBe(0)
+  expect(useToastList(opened.pinia).log[0]?.text).toBe(
+    '“Gas” is no longer on the service. Not saved: Name “Gas mains”.',
+  )
+})
