@@ -32,6 +32,7 @@ import { createHoldSchedule } from './holding/hold-schedule'
 import { createJobWatch } from './jobs/job-watch'
 import { jobOrigins } from './jobs/job-origins'
 import { createJobs } from './jobs/jobs'
+import { openLayerLooks } from './layers/layer-looks'
 import { createLayers } from './layers/layers'
 import { createOutOfForce } from './layers/out-of-force'
 import { openOutOfForceStore } from './layers/out-of-force-store'
@@ -399,7 +400,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onCurrent: showCurrent,
     }),
     ...editHandlers(edits),
-    ...layerHandlers(layers, revisions, openProjectSettings(offlineDb, emit)),
+    ...layerHandlers(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
     ...jobHandlers(jobs),
     ...permitHandlers(permits),
     ...mapHandlers(geo),

@@ -1,5 +1,6 @@
 import type { CoreHandlers } from '../../shared/contract'
 import { plainPath } from '../layers/directory-tree'
+import type { LayerLooks } from '../layers/layer-looks'
 import type { Layers } from '../layers/layers'
 import type { Revisions } from '../revisions/revisions'
 import type { ProjectSettingsStore } from '../settings/project-settings'
@@ -11,6 +12,7 @@ export function layerHandlers(
   layers: Layers,
   revisions: Pick<Revisions, 'goneLayers' | 'folderMoved'>,
   settings: ProjectSettingsStore,
+  looks: LayerLooks,
 ): Pick<CoreHandlers, Names> {
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
@@ -21,7 +23,13 @@ export function layerHandlers(
       const answer = await layers.list(project, which)
       const ended = new Set(answer.overview.notInForce?.map(({ layer }) => layer.id))
       const gone = revisions.goneLayers(project).filter(({ layer }) => !ended.has(layer.id))
-      return { ...answer, overview: { ...answer.overview, gone } }
+      const { layers: listed, notInForce = [] } = answer.overview
+      const all = [...listed, ...[...notInForce, ...gone].map(({ layer }) => layer)]
+      return { ...answer, overview: { ...answer.overview, gone, looks: looks.of(project, all) } }
+    },
+    'layers.changeLook': ({ project, layerId, kind, color }) => {
+      looks.change(project, layerId, { kind, color })
+      return undefined
     },
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
     'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),

@@ -29,7 +29,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, the activity by activity/activity-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -90,6 +90,21 @@ export const offlineMigrations: readonly Migration[] = [
         connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL, json TEXT NOT NULL,
         PRIMARY KEY (connection, project, layer_id)
       ) WITHOUT ROWID;
+    `,
+  },
+  {
+    // What was there before keeps the look that its name gave it.
+    name: 'looks of layers',
+    sql: `
+      CREATE TABLE layer_looks (
+        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL,
+        named TEXT NOT NULL, variant INTEGER NOT NULL, kind TEXT, color TEXT,
+        PRIMARY KEY (connection, project, layer_id)
+      ) WITHOUT ROWID;
+      INSERT OR IGNORE INTO layer_looks (connection, project, layer_id, named, variant)
+        SELECT s.connection, s.key, json_extract(l.value, '$.id'), json_extract(l.value, '$.name'), 0
+        FROM snapshots s, json_each(s.json, '$.layers') l
+        WHERE s.kind IN ('layers', 'layers-all') ORDER BY s.read_at DESC;
     `,
   },
 ]

@@ -1,4 +1,4 @@
-import type { SymbolKind } from './symbol-shape'
+import type { SymbolKind } from '../../shared/model/layer-style'
 
 /** Marks that mean little without their name. */
 const namedMarks = /control (point|mark)|survey mark|benchmark|borehole|\bcpt\b|trial (hole|pit)|monitoring well/

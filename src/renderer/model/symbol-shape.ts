@@ -1,8 +1,4 @@
-/** What a layer mostly holds; unknown ones are drawn as lines. */
-export type SymbolKind = 'line' | 'area' | 'point' | 'raster'
-
-/** How a layer's points are drawn. */
-export type PointSymbol = 'circle' | 'square' | 'triangle' | 'cross' | 'diamond'
+import type { PointSymbol, SymbolKind } from '../../shared/model/layer-style'
 
 /** SVG path of a point symbol in a box of 18 × 12. */
 export function symbolShape(point: PointSymbol): string {

@@ -1,12 +1,15 @@
-import { computed, ref, shallowRef, triggerRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch } from 'vue'
+import type { Params } from '../../shared/contract'
 import { readStored, writeStored } from '../client/storage'
+import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
 import { defaultLabelField } from '../model/label-field'
-import { defaultStyle, type LayerStyle } from '../model/layer-style'
+import { firstStyle, type LayerStyle, type SymbolKind } from '../../shared/model/layer-style'
 import type { Layer } from '../../shared/rest'
-import { kindOfManifest, type SymbolKind } from '../model/symbol-shape'
+import { kindOfManifest } from '../model/symbol-shape'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
+import { useLayers } from './layers'
 import { useMap } from './map'
 import { useRevisions } from './revisions'
 
@@ -19,14 +22,23 @@ export interface SetProperties {
   onlineImagerySettings?: string
 }
 
-/** How each layer is drawn: its default, the user's colour, and the opacity and width that were set. */
-export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
+/** A colour field tells of each colour that the pointer passes; only where it rests is written. */
+const restMs = 300
+
+/** How each layer is drawn: its first look, the user's colour, and the opacity and width that were set. */
+export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key }) => {
+  const client = useClient()
   const app = useApp()
+  const layers = useLayers()
   const map = useMap()
   const revisions = useRevisions()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
 
-  const colors = shallowRef(new Map(readStored<[number, string][]>(`${key}.colors`, [])))
+  /** Colours that were chosen since the looks were read; null: that of the first look again. */
+  const chosen = shallowRef(new Map<number, string | null>())
+  const looks = computed(() => new Map((layers.overview?.looks ?? []).map((look) => [look.layerId, look])))
+  const colorOf = (layerId: number): string | null =>
+    chosen.value.has(layerId) ? (chosen.value.get(layerId) ?? null) : (looks.value.get(layerId)?.color ?? null)
   /** What was chosen to be written beside a layer's features: an attribute, null for nothing, false for what the file itself says. */
   const labels = shallowRef(new Map(readStored<[number, string | null | false][]>(`${key}.labels`, [])))
   const properties = shallowRef(new Map(readStored<[number, SetProperties][]>(`${key}.properties`, [])))
@@ -40,8 +52,9 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
   })
 
   function styleOf(layer: Layer): LayerStyle {
-    const style = defaultStyle(layer.id, layer.name, kindOf(layer))
-    const own = colors.value.get(layer.id)
+    const look = looks.value.get(layer.id) ?? { layerId: layer.id, named: layer.name, variant: 0 }
+    const style = firstStyle(look, kindOf(layer))
+    const own = colorOf(layer.id)
     return own ? { ...style, color: own, darkColor: own, fill: null } : style
   }
 
@@ -62,16 +75,59 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
     const latest = layer.revisions[0]
     const drawn = latest ? revisions.drawnOf(layer.id, latest.id) : null
     if (drawn) return kindOfManifest(drawn.manifest)
+    const kept = looks.value.get(layer.id)?.kind
+    if (kept) return kept
     return /\.(tiff?|jp2|ecw|png|jpe?g)$/i.test(layer.fromFileName ?? '') ? 'raster' : 'line'
   }
 
-  /** The user's colour of a layer; null goes back to the default. */
+  const change = (layerId: number, look: Omit<Params<'layers.changeLook'>, 'project' | 'layerId'>) =>
+    void client.call('layers.changeLook', { project, layerId, ...look }).catch(() => undefined)
+
+  /** The colour of a layer on this computer's maps; null: that of its first look. */
   function setColor(layerId: number, color: string | null): void {
-    if (color === null) colors.value.delete(layerId)
-    else colors.value.set(layerId, color)
-    triggerRef(colors)
-    writeStored(`${key}.colors`, [...colors.value])
+    chosen.value.set(layerId, color)
+    triggerRef(chosen)
+    unwritten.add(layerId)
+    window.clearTimeout(timer)
+    timer = window.setTimeout(writeColors, restMs)
   }
+  const unwritten = new Set<number>()
+  let timer = 0
+  function writeColors(): void {
+    window.clearTimeout(timer)
+    for (const layerId of unwritten) change(layerId, { color: colorOf(layerId) })
+    unwritten.clear()
+  }
+  onScopeDispose(writeColors)
+
+  // Colours of earlier versions were kept by the window.
+  watch(
+    () => looks.value.size > 0,
+    (known) => {
+      const before = readStored<[number, string][]>(`${key}.colors`, [])
+      if (!known || before.length === 0) return
+      for (const [layerId, color] of before) setColor(layerId, color)
+      writeStored(`${key}.colors`, null)
+    },
+    { immediate: true },
+  )
+  // A layer that is hidden, or not yet drawn, has the symbol that it had when it was drawn last.
+  const drawnKinds = computed(() =>
+    layers.placed.flatMap(({ layer }) => {
+      const latest = layer.revisions[0]
+      const drawn = latest ? revisions.drawnOf(layer.id, latest.id) : null
+      return drawn ? [[layer.id, kindOfManifest(drawn.manifest)] as const] : []
+    }),
+  )
+  const noted = new Map<number, SymbolKind>()
+  watch(drawnKinds, (kinds) => {
+    for (const [layerId, kind] of kinds) {
+      const known = noted.get(layerId) ?? looks.value.get(layerId)?.kind
+      if (known === kind || !looks.value.has(layerId)) continue
+      noted.set(layerId, kind)
+      change(layerId, { kind })
+    }
+  })
 
   /** Attribute that is written beside a layer's features; null: nothing; undefined: what the file itself says. */
   const setLabelBy = (layerId: number, field: string | null | undefined) =>
@@ -104,7 +160,7 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ key }) => {
   return {
     dark,
     preview,
-    colors,
+    colorOf,
     styleOf,
     fillOf,
     propertiesOf,

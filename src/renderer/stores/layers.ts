@@ -144,6 +144,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     overview.value = {
       ...now,
       gone: kept,
+      looks: now.looks ?? overview.value?.looks,
       notInForce: outside.filter(({ layer }) => !listed.has(layer.id)),
       layers: [...now.layers, ...kept.map(({ layer }) => layer)].map((layer) => {
         const known = before.get(layer.id)

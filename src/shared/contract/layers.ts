@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, event, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { symbolKinds, type FirstLook, type SymbolKind } from '../model/layer-style'
+import { call, event, nothing, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type {
   DirectoryNode,
   Layer,
@@ -19,6 +20,16 @@ export interface LayerOverview {
   gone?: GoneLayer[]
   /** Layers that the service leaves out of its list because of their dates, as far as they are known here; absent: not told. */
   notInForce?: NotInForceLayer[]
+  /** How each of these layers is drawn here; absent: not told. */
+  looks?: LayerLook[]
+}
+
+/** How a layer is drawn on the maps of this home. The service knows nothing of it. */
+export interface LayerLook extends FirstLook {
+  /** What it was drawn as last; null: it never was. */
+  kind: SymbolKind | null
+  /** Colour that was chosen, "#1463b0"; null: that of the first look. */
+  color: string | null
 }
 
 /** A layer whose first day is still to come, or whose last day is over. */
@@ -95,6 +106,18 @@ export const layersDomain = {
       layerRef.extend({ changes: trusted<LayerUpdate>(), expected: expectedLayer.optional() }),
       trusted<Layer>(),
       [...serviceErrors, 'invalid'],
+    ),
+    /** Notes how a layer is drawn here; what is left out stays. */
+    'layers.changeLook': call(
+      layerRef.extend({
+        kind: z.enum(symbolKinds).optional(),
+        color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i)
+          .nullable()
+          .optional(),
+      }),
+      nothing,
     ),
     'layers.makeFolder': call(
       z.object({ project: projectRef, path: z.string().min(1) }),

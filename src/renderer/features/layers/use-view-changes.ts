@@ -27,7 +27,7 @@ export function useViewChanges() {
 
   /** @param color null: the first one again */
   function color(layer: Layer, color: string | null): void {
-    const before = styles.colors.get(layer.id) ?? null
+    const before = styles.colorOf(layer.id)
     if (color === before) return
     styles.setColor(layer.id, color)
     history.note({

@@ -102,7 +102,7 @@ export function useLayerTiles() {
         pointShape: style.point,
         fill: styles.fillOf(layer),
         fillOpacity: style.fillOpacity,
-        ignoreFileStyle: styles.colors.has(layer.id),
+        ignoreFileStyle: styles.colorOf(layer.id) !== null,
       },
     }
     // The last one is drawn on top: lines upon the relief that belongs to them.

@@ -1,4 +1,11 @@
-import type { PointSymbol, SymbolKind } from './symbol-shape'
+import { inkVariant } from './ink-variants'
+
+/** What a layer mostly holds; unknown ones are drawn as lines. */
+export const symbolKinds = ['line', 'area', 'point', 'raster'] as const
+export type SymbolKind = (typeof symbolKinds)[number]
+
+/** How a layer's points are drawn. */
+export type PointSymbol = 'circle' | 'square' | 'triangle' | 'cross' | 'diamond'
 
 /** How a layer's features are drawn where they bring no style of their own. Symbol, legend and map read the same. */
 export interface LayerStyle {
@@ -39,11 +46,43 @@ const palette: readonly [light: string, dark: string][] = [
 const dashes: readonly number[][] = [[], [9, 3], [10, 3, 2, 3], [3, 3], [16, 4]]
 const points: readonly PointSymbol[] = ['circle', 'triangle', 'square', 'diamond', 'cross']
 
-/** A style that stays the same for a layer wherever and whenever it is seen: taken from its name, else from its id. */
-export function defaultStyle(layerId: number, name: string, kind: SymbolKind): LayerStyle {
-  const seed = hash(`${layerId}`)
+/** By what the first look of a layer is drawn. What it is does not change with the name, a revision, or the program. */
+export interface FirstLook {
+  layerId: number
+  /** Name that it had when it was seen first. */
+  named: string
+  /** Which of the looks of its theme: 0 is the theme's own, others tell it from layers of the same theme. */
+  variant: number
+}
+
+/** The theme that a name speaks of, as an index; null: none. The ground is no theme: it is drawn alike on purpose. */
+export function themeOf(name: string): number | null {
+  const words = name.toLowerCase()
+  const index = themes.findIndex(({ pattern }) => pattern.test(words))
+  return index < 0 ? null : index
+}
+
+/** What tells the first look of one layer from that of another. */
+export function lookSignature(look: FirstLook): string {
+  const { color, dash, point } = firstStyle(look, 'line')
+  return `${color} ${dash.join(',')} ${point}`
+}
+
+/** How a layer is drawn where nobody has chosen otherwise. These tables are those of every home: they are added to, not changed. */
+export function firstStyle({ layerId, named, variant }: FirstLook, kind: SymbolKind): LayerStyle {
+  const words = named.toLowerCase()
+  const service = services.find(({ pattern }) => pattern.test(words))
+  const ground = groundKinds.find((each) => each.pattern.test(words) && each.kind === kind)
+  const known = service ?? ground ?? siteKinds.find(({ pattern }) => pattern.test(words))
+  const plain = plainStyle(hash(`${layerId}`) + (known ? 0 : variant))
+  if (!known) return plain
+  const style: LayerStyle = { ...plain, dash: [], ...known.style }
+  return style.ground ? style : inkVariant(style, variant)
+}
+
+function plainStyle(seed: number): LayerStyle {
   const pair = palette[seed % palette.length] ?? ['#1463b0', '#62adf2']
-  const plain: LayerStyle = {
+  return {
     color: pair[0],
     darkColor: pair[1],
     dash: [...(dashes[Math.floor(seed / palette.length) % dashes.length] ?? [])],
@@ -54,11 +93,6 @@ export function defaultStyle(layerId: number, name: string, kind: SymbolKind): L
     rise: 0,
     ground: false,
   }
-  const words = name.toLowerCase()
-  const known = [...services, ...groundKinds, ...siteKinds].find(
-    (each) => each.pattern.test(words) && (each.kind === undefined || each.kind === kind),
-  )
-  return known ? { ...plain, dash: [], ...known.style } : plain
 }
 
 interface KnownStyle {
@@ -165,6 +199,8 @@ const siteKinds: readonly KnownStyle[] = [
   { pattern: /monitoring|prism|settlement/, style: { ...colored(9), point: 'cross', widthPx: 1 } },
   { pattern: /borehole|\bcpt\b/, style: { ...colored(8), point: 'circle' } },
 ]
+
+const themes = [...services, ...siteKinds]
 
 /** FNV-1a, 32 bit. */
 function hash(text: string): number {
