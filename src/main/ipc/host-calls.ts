@@ -96,15 +96,10 @@ export function hostCalls({
       if (on) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
       else release()
     },
-    async 'host.printToPdf'({ fileName, landscape }) {
+    async 'host.printToPdf'({ fileName }) {
       const path = await chooseSavePath('Save as PDF', 'pdf', fileName)
       if (path === null) return null
-      const pdf = await inWindow().webContents.printToPDF({
-        landscape,
-        printBackground: true,
-        preferCSSPageSize: true,
-        pageSize: 'A4',
-      })
+      const pdf = await inWindow().webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       try {
         await writeFile(path, pdf)
         await handOut(path)

@@ -24,14 +24,17 @@ export function useHost() {
     }
   }
 
-  /** Prints the window as it is laid out for print: into a PDF, or by the browser's own dialog. */
-  async function printToPdf(fileName: string, landscape = false): Promise<void> {
+  /** Prints what is laid out as paper: into a PDF, or by the browser's own dialog, which takes the title for the file's name. */
+  async function printPaper(fileName: string): Promise<void> {
     if (app.info?.capabilities.printToPdf !== true) {
-      window.print()
+      const { title } = document
+      document.title = fileName.replace(/\.pdf$/, '')
+      await printByBrowser()
+      document.title = title
       return
     }
     try {
-      const path = await client.call('host.printToPdf', { fileName, landscape })
+      const path = await client.call('host.printToPdf', { fileName })
       if (!path) return
       toasts.show('The PDF is saved', {
         action: {
@@ -53,5 +56,19 @@ export function useHost() {
     }
   }
 
-  return { openExternal, printToPdf, copyText }
+  return { openExternal, printPaper, copyText }
+}
+
+/** Prints by the browser's dialog, and waits until it is closed: not every browser stands still meanwhile. */
+function printByBrowser(): Promise<void> {
+  return new Promise((resolve) => {
+    // Whoever works in the window again has closed the dialog.
+    const ends = ['afterprint', 'pointerdown', 'keydown'] as const
+    const end = () => {
+      for (const name of ends) window.removeEventListener(name, end, true)
+      resolve()
+    }
+    for (const name of ends) window.addEventListener(name, end, true)
+    window.print()
+  })
 }

@@ -8,6 +8,14 @@ export function useStoredFlag(key: string, start: boolean): Ref<boolean> {
   return value
 }
 
+/** A choice of one out of a few that survives a restart. */
+export function useStoredChoice<T extends string>(key: string, choices: readonly T[], start: T): Ref<T> {
+  const stored = readStored<unknown>(key, start)
+  const value = ref(choices.find((choice) => choice === stored) ?? start) as Ref<T>
+  watch(value, (now) => writeStored(key, now))
+  return value
+}
+
 /** A number that survives a restart; `key` may change, the number then changes with it. */
 export function useStoredNumber(key: MaybeRefOrGetter<string>, start: number) {
   const read = () => {

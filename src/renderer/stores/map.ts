@@ -51,10 +51,8 @@ export const useMap = defineProjectStore('map', () => {
   const identified = shallowRef<IdentifiedFeature[]>([])
   const identifiedIndex = ref(0)
   const identifying = ref(false)
-  /** The map alone is laid out at the size of the sheet. */
+  /** The map is drawn for paper: light, and nothing of it stands out as chosen. */
   const printing = ref(false)
-  /** Resolves when all tiles in view are drawn; set by the pane. */
-  const settle = shallowRef<() => Promise<void>>(() => Promise.resolve())
   const goToOpen = ref(false)
   const tableOpen = ref(false)
   /** The live permits lie over the layers while layers are looked at. */
@@ -120,7 +118,6 @@ export const useMap = defineProjectStore('map', () => {
     identifiedIndex,
     identifying,
     printing,
-    settle,
     goToOpen,
     tableOpen,
     livePermits,

@@ -1,6 +1,7 @@
-import { computed, onScopeDispose, ref } from 'vue'
+import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { PermitListItem } from '../../shared/rest'
 import { readPermitArea, type PermitArea } from '../../shared/model/permit-area'
+import { timeZone } from '../format/dates'
 import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../geometry/geometry'
 import { statusLook } from '../ui/status-look'
@@ -49,11 +50,13 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   /** Rows are made once; what they say of times is made anew every few minutes. */
   let made = new WeakMap<PermitListItem, PermitRow>()
   const refreshes = ref(0)
-  const timer = window.setInterval(() => {
+  const makeAnew = () => {
     made = new WeakMap()
     refreshes.value += 1
-  }, refreshMs)
+  }
+  const timer = window.setInterval(makeAnew, refreshMs)
   onScopeDispose(() => window.clearInterval(timer))
+  watch(timeZone, makeAnew, { flush: 'sync' })
   function rowOf(item: PermitListItem, now: Date): PermitRow {
     const known = made.get(item)
     if (known) return known

@@ -37,8 +37,8 @@ export const hostDomain = {
     /** Progress at the task bar, 0 to 1; null takes it away. */
     'host.setProgress': call(z.object({ fraction: z.number().min(0).max(1).nullable() }), nothing),
     'host.keepAwake': call(z.object({ on: z.boolean() }), nothing),
-    /** Prints the window as it is laid out for print into a PDF; null when the user cancels. */
-    'host.printToPdf': call(z.object({ fileName: z.string(), landscape: z.boolean() }), z.string().nullable(), [
+    /** Prints the window as it is laid out for print, in the size that the page says, into a PDF; null when the user cancels. */
+    'host.printToPdf': call(z.object({ fileName: z.string() }), z.string().nullable(), [
       'unavailable',
       'disk.full',
       'file.denied',

@@ -104,11 +104,6 @@ export function fitBbox(map: L.Map, [west, south, east, north]: Bbox, maxZoom: n
   map.fitBounds(L.latLngBounds([south, west], [north, east]), options)
 }
 
-/** Metres a screen pixel stands for at the middle of the map. */
-export function metresPerPixel(lat: number, zoom: number): number {
-  return (156_543.033_928_04 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom
-}
-
 /** Whether any tile in view is still on its way. */
 export function isLoading(map: L.Map): boolean {
   let loading = false

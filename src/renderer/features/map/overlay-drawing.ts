@@ -49,10 +49,13 @@ function freePlace(
   return null
 }
 
-/** Draws what sections put over the layers, on canvases, with tags as elements that screen readers can name. */
-export function createOverlayDrawing(map: L.Map) {
+/**
+ * Draws what sections put over the layers, with tags as elements that screen readers can name: on canvases, which are quick, or
+ * for paper as shapes, which are sharp at any size.
+ */
+export function createOverlayDrawing(map: L.Map, forPaper = false) {
   const panes = { both: paneNames.overlay, before: paneNames.overlayBefore, after: paneNames.overlayAfter }
-  const renderers = new Map<string, L.Canvas>()
+  const renderers = new Map<string, L.Renderer>()
   const groups = new Map<string, { overlay: MapOverlay; shapes: L.LayerGroup; tags: L.LayerGroup }>()
   const probe = document.createElement('span')
   probe.hidden = true
@@ -65,8 +68,9 @@ export function createOverlayDrawing(map: L.Map) {
   }
 
   /** One canvas a pane, made when it is first needed: the uppermost takes the pointer from those below. */
-  function rendererOf(pane: string): L.Canvas {
-    const known = renderers.get(pane) ?? L.canvas({ pane, padding: 0.5, tolerance: 4 })
+  function rendererOf(pane: string): L.Renderer {
+    const known =
+      renderers.get(pane) ?? (forPaper ? L.svg({ pane, padding: 0.1 }) : L.canvas({ pane, padding: 0.5, tolerance: 4 }))
     renderers.set(pane, known)
     return known
   }

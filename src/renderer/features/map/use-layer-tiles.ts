@@ -8,7 +8,7 @@ import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import type { Layer } from '../../../shared/rest'
-import { paneNames } from './create-map'
+import { isLoading, paneNames } from './create-map'
 import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 
 /** Line width of the chosen layer at least, and of the halo below it, in CSS pixels. */
@@ -254,6 +254,25 @@ export function useLayerTiles() {
     }
   }
 
+  /** Draws the same layers on a map for paper, with pictures of so many pixels for each CSS pixel; the newer revision of the one that is compared. */
+  function attachForPaper(leaflet: LeafletMap, ratio: number): { isDrawn: () => boolean; end: () => void } {
+    const sources = [
+      { pane: paneNames.layers, sources: mainSources.value },
+      { pane: paneNames.after, sources: sideSources('after') },
+    ]
+    const made = sources
+      .filter((each) => each.sources.length > 0)
+      .map((each) =>
+        new TileStackLayer({ pane: each.pane, keepBuffer: 0 }, ratio)
+          .setSources(each.sources, palette.value)
+          .addTo(leaflet),
+      )
+    return {
+      isDrawn: () => made.every((stack) => stack.isDrawn()) && !isLoading(leaflet),
+      end: () => made.forEach((stack) => stack.remove()),
+    }
+  }
+
   function detach(): void {
     scope?.stop()
     for (const stack of Object.values(stacks ?? {})) stack.remove()
@@ -272,5 +291,5 @@ export function useLayerTiles() {
     })
   }
 
-  return { attach, attachBeside, detach, firstReady, anyWithin }
+  return { attach, attachBeside, attachForPaper, detach, firstReady, anyWithin }
 }

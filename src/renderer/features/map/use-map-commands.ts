@@ -62,14 +62,6 @@ export function useMapCommands(): void {
     { id: 'map.zoomIn', title: 'Zoom in', group, icon: 'plus', keys: '+ / =', listed: false, run: () => map.zoomBy(1) },
     { id: 'map.zoomOut', title: 'Zoom out', group, icon: 'minus', keys: '-', listed: false, run: () => map.zoomBy(-1) },
     {
-      id: 'map.print',
-      title: 'Print map to PDF',
-      group,
-      icon: 'printer',
-      keys: 'Ctrl+P',
-      run: () => void actions.print(),
-    },
-    {
       id: 'layers.showTable',
       title: 'Attribute table of the chosen layer',
       group: 'Layers',

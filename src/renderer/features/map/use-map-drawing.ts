@@ -9,13 +9,14 @@ import { createOverlayDrawing } from './overlay-drawing'
 /**
  * Draws the base map and what other parts lay over the map, now and whenever these or the colours change. To be called where
  * the component mounts, with whose end it stops; gives what takes the overlays away.
+ * @param forPaper lines are drawn as such rather than as pixels
  */
-export function useMapDrawing(map: LeafletMap): () => void {
+export function useMapDrawing(map: LeafletMap, { forPaper = false } = {}): () => void {
   const app = useApp()
   const store = useMap()
   const styles = useLayerStyles()
   const base = createBaseMap(map)
-  const overlays = createOverlayDrawing(map)
+  const overlays = createOverlayDrawing(map, forPaper)
   watch(
     () => [...store.overlays],
     () => overlays.draw(store.overlays),

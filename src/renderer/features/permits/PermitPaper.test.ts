@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import type { App } from 'vue'
+import { h, type App } from 'vue'
 import { afterEach, expect, it } from 'vitest'
 import type { PermitParts } from '../../../shared/contract'
 import { permitDetail, permitListItem } from '../../../shared/rest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { provideOnPaper } from '../../composables/use-times'
 import PermitPaper from './PermitPaper.vue'
 
 let app: App | null = null
@@ -24,7 +25,13 @@ function paper(parts: Partial<PermitParts>): HTMLElement {
     },
     now: new Date('2026-11-22T10:00:00Z'),
   }
-  const window = openProjectWindow(scriptedClient().client, undefined, { component: PermitPaper, props })
+  const component = {
+    setup() {
+      provideOnPaper()
+      return () => h(PermitPaper, props)
+    },
+  }
+  const window = openProjectWindow(scriptedClient().client, undefined, { component, props: {} })
   app = window.app
   return window.element
 }

@@ -1,5 +1,5 @@
 import type { PermitEvent } from '../../../shared/rest'
-import { formatDayHead, formatIsoDay, readMoment } from '../../format/dates'
+import { formatIsoDay, readMoment } from '../../format/dates'
 
 export interface EventDay {
   head: string
@@ -7,13 +7,13 @@ export interface EventDay {
 }
 
 /** Events grouped by calendar day of the shown zone, in the order in which they come (newest first). */
-export function groupByDay(events: readonly PermitEvent[], now: Date): EventDay[] {
+export function groupByDay(events: readonly PermitEvent[], dayHead: (at: string) => string): EventDay[] {
   const days: EventDay[] = []
   let dayKey = ''
   events.forEach((event, index) => {
     const at = readMoment(event.timestamp)
     const key = at ? formatIsoDay(at) : 'none'
-    if (key !== dayKey || days.length === 0) days.push({ head: formatDayHead(event.timestamp, now), events: [] })
+    if (key !== dayKey || days.length === 0) days.push({ head: dayHead(event.timestamp), events: [] })
     dayKey = key
     days.at(-1)?.events.push({ key: `${event.timestamp}-${event.type}-${index}`, event })
   })

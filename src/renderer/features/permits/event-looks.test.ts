@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permitEvent } from '../../../shared/rest'
+import { formatDayHead } from '../../format/dates'
 import { groupByDay } from './event-days'
 import { eventComment, eventFacts, eventKindLabel, eventLook } from './event-looks'
 
@@ -59,7 +60,7 @@ describe('an event of the timeline', () => {
         event({ timestamp: at(20, 23) }),
         event({ timestamp: 'soon' }),
       ],
-      new Date(2026, 10, 21, 12),
+      (at) => formatDayHead(at, new Date(2026, 10, 21, 12)),
     )
     expect(days.map((day) => [day.head, day.events.length])).toEqual([
       ['Today, 21 Nov', 2],

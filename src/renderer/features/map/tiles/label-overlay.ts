@@ -15,12 +15,15 @@ export class LabelOverlay {
   private asked: LabelView | null = null
   private frame = 0
   private zooming = false
+  /** The view whose texts were drawn last. */
+  private drawn: LabelView | null = null
 
   constructor(
     private readonly map: L.Map,
     pane: HTMLElement,
     private palette: TilePalette,
     private readonly ask: (view: Omit<LabelView, 'tileZ'>) => void,
+    private readonly fixedRatio: number | null,
   ) {
     this.canvas.style.pointerEvents = 'none'
     this.canvas.setAttribute('aria-hidden', 'true')
@@ -41,6 +44,7 @@ export class LabelOverlay {
 
   /** Shows what was drawn, unless the map shows another zoom by now. */
   put({ view, image }: FromLabels): void {
+    this.drawn = view
     if (this.zooming || view.zoom !== this.map.getZoom()) {
       if (image && 'close' in image) image.close()
       return
@@ -51,6 +55,18 @@ export class LabelOverlay {
     this.canvas.style.height = `${view.height}px`
     this.canvas.style.visibility = ''
     L.DomUtil.setPosition(this.canvas, L.point(view.left, view.top).subtract(this.map.getPixelOrigin()))
+  }
+
+  /** Whether the texts of the view that was asked for last were drawn, be there any or none. */
+  isShown(): boolean {
+    const { asked, drawn } = this
+    return (
+      asked !== null &&
+      drawn !== null &&
+      asked.zoom === drawn.zoom &&
+      asked.left === drawn.left &&
+      asked.top === drawn.top
+    )
   }
 
   remove(): void {
@@ -74,7 +90,7 @@ export class LabelOverlay {
         top: min.y - margin,
         width: width + 2 * margin,
         height: height + 2 * margin,
-        ratio: Math.min(3, window.devicePixelRatio || 1),
+        ratio: this.fixedRatio ?? Math.min(3, window.devicePixelRatio || 1),
         palette: this.palette,
         fontFamily: getComputedStyle(this.map.getContainer()).fontFamily,
       }

@@ -54,7 +54,11 @@ export class TileStackLayer extends L.GridLayer {
   private ratio = 1
   private resolution: MediaQueryList | null = null
 
-  constructor(options: L.GridLayerOptions = {}) {
+  /** @param fixedRatio pixels of the pictures for each CSS pixel; null: as many as the screen has */
+  constructor(
+    options: L.GridLayerOptions = {},
+    private readonly fixedRatio: number | null = null,
+  ) {
     super({
       tileSize: tilePx,
       keepBuffer: 1,
@@ -75,6 +79,11 @@ export class TileStackLayer extends L.GridLayer {
     this.labelOverlay?.setPalette(palette)
     this.repaint()
     return this
+  }
+
+  /** Whether all tiles in view, and their texts, show what was asked for last. */
+  isDrawn(): boolean {
+    return this.waiting === 0 && this.arrived.length === 0 && !this.isLoading() && this.labelOverlay?.isShown() === true
   }
 
   getSources(): readonly TileSource[] {
@@ -112,8 +121,12 @@ export class TileStackLayer extends L.GridLayer {
     this.watchRatio()
     super.onAdd(map)
     const pane = map.getPane(this.options.pane ?? 'tilePane')!
-    this.labelOverlay = new LabelOverlay(map, pane, this.palette, (view) =>
-      this.pool?.showLabels({ ...view, tileZ: Math.max(0, this.gridZoom() - 1) }),
+    this.labelOverlay = new LabelOverlay(
+      map,
+      pane,
+      this.palette,
+      (view) => this.pool?.showLabels({ ...view, tileZ: Math.max(0, this.gridZoom() - 1) }),
+      this.fixedRatio,
     )
     return this
   }
@@ -284,7 +297,7 @@ export class TileStackLayer extends L.GridLayer {
 
   private readonly watchRatio = (): void => {
     this.resolution?.removeEventListener('change', this.watchRatio)
-    this.ratio = Math.min(3, window.devicePixelRatio || 1)
+    this.ratio = this.fixedRatio ?? Math.min(3, window.devicePixelRatio || 1)
     this.resolution = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
     this.resolution.addEventListener('change', this.watchRatio)
     this.repaint()

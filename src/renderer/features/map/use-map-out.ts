@@ -1,0 +1,119 @@
+import { formatDateTime, formatIsoDay, formatScale, formatStamp, timeZoneText } from '../../format'
+import type { Bbox } from '../../geometry/geometry'
+import { useCompare } from '../../stores/compare'
+import { useLayerStyles } from '../../stores/layer-styles'
+import { useLayers } from '../../stores/layers'
+import { useMap } from '../../stores/map'
+import { usePaper } from '../../stores/paper'
+import { useRevisions } from '../../stores/revisions'
+import { useProject } from '../../stores/project'
+import { fileNameOf } from '../paper/file-name-of'
+import type { Paper } from '../paper/paper-size'
+import MapSheet from './MapSheet.vue'
+import { mapFramePx } from './map-frame'
+import { fittingScale as scaleThatFits } from './map-scale'
+import type { LegendEntry } from './paper-legend'
+
+const longestWaitMs = 30_000
+
+/** Hands the map over, on paper. */
+export function useMapOut() {
+  const compare = useCompare()
+  const layers = useLayers()
+  const map = useMap()
+  const paper = usePaper()
+  const revisions = useRevisions()
+  const styles = useLayerStyles()
+  const project = useProject()
+
+  /** The denominator of the scale at which all that is seen fits on a sheet. */
+  function fittingScale(sheet: Paper): number {
+    const { bounds, center, zoom } = map
+    if (!bounds || !center) return 1000
+    return scaleThatFits({ lat: center.lat, zoom }, seenPx(bounds, zoom), mapFramePx(sheet))
+  }
+
+  /** The layers that are drawn, in the order of the tree, with the revision that each shows. */
+  function legend(): LegendEntry[] {
+    return layers.visible.flatMap(({ layer }) => {
+      const compared = compare.onMap && compare.layerId === layer.id
+      const revision = compared ? layer.revisions.find(({ id }) => id === compare.after) : layers.shownRevision(layer)
+      if (!revision || !revisions.drawnOf(layer.id, revision.id)) return []
+      const isLatest = revision.id === layer.revisions[0]?.id
+      return [
+        {
+          name: layer.name,
+          // Of the latest the day is enough; there may have been several on one day before it.
+          detail: isLatest ? dayOf(revision.createdDate) : `earlier revision, ${formatDateTime(revision.createdDate)}`,
+          style: styles.styleOf(layer),
+          kind: styles.kindOf(layer),
+          widthPx: styles.widthOf(layer),
+        },
+      ]
+    })
+  }
+
+  /** Layers that are switched on and are not on the paper, as they are still on their way or cannot be drawn. */
+  function missing(): string[] {
+    return layers.visible.flatMap(({ layer }) => {
+      const revision = layers.shownRevision(layer)
+      return revision && revisions.drawnOf(layer.id, revision.id) ? [] : [layer.name]
+    })
+  }
+
+  /** Waits for layers that are on their way to the map, for a while. */
+  async function layersThere(): Promise<void> {
+    const latest = Date.now() + longestWaitMs
+    const isComing = () =>
+      layers.visible.some(({ layer }) => {
+        const revision = layers.shownRevision(layer)
+        return revision && !revisions.drawnOf(layer.id, revision.id) && !revisions.failureOf(layer.id, revision.id)
+      })
+    while (isComing() && Date.now() < latest) await new Promise((resolve) => window.setTimeout(resolve, 200))
+  }
+
+  async function print(sheet: Paper, scale: number): Promise<void> {
+    await layersThere()
+    const now = new Date()
+    const absent = missing()
+    const read = layers.freshness
+    const permits = [...map.overlays.keys()].some((name) => name.includes('permit'))
+    map.printing = true
+    try {
+      await paper.print({
+        paper: sheet,
+        fileName: fileNameOf(`${project.detail?.name ?? 'Map'} ${formatIsoDay(now)}`),
+        content: MapSheet,
+        props: {
+          scale,
+          legend: legend(),
+          facts: [
+            ...(permits ? ['Permits: outlines in the colour of their status, with their number or name.'] : []),
+            ...(absent.length > 0 ? [`Switched on, but not drawn: ${absent.join(', ')}.`] : []),
+          ],
+        },
+        whole: true,
+        head: {
+          title: project.detail?.name ?? 'Map',
+          facts: [project.organizationName, formatScale(scale), `layers as of ${formatStamp(read?.readAt)}`],
+          warning: read?.source === 'offline' ? 'Held copy, not asked of the service' : null,
+          foot: `From ${project.connection?.name ?? 'nowhere'}, printed ${formatStamp(now)} from Plumbline. Times are those of ${timeZoneText(now)}.`,
+        },
+      })
+    } finally {
+      map.printing = false
+    }
+  }
+
+  return { fittingScale, print }
+}
+
+/** "3 Nov 2026" */
+const dayOf = (value: string): string => formatDateTime(value).split(' ').slice(0, 3).join(' ')
+
+/** Size of a box on a map at a zoom, in CSS pixels. */
+function seenPx([west, south, east, north]: Bbox, zoom: number): { width: number; height: number } {
+  const world = 256 * 2 ** zoom
+  const y = (lat: number) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
+  return { width: ((east - west) / 360) * world, height: (y(north) - y(south)) * world }
+}

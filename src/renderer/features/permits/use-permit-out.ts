@@ -1,0 +1,62 @@
+import { readPermitArea } from '../../../shared/model/permit-area'
+import { useClient } from '../../client/use-client'
+import { formatStamp, timeZoneText } from '../../format/dates'
+import { usePaper } from '../../stores/paper'
+import { usePermitDocument } from '../../stores/permit-document'
+import { useProjectCrs } from '../../stores/project-crs'
+import { useProject } from '../../stores/project'
+import { statusLook } from '../../ui/status-look'
+import { fileNameOf } from '../paper/file-name-of'
+import { areaCorners } from './area-corners'
+import PermitPaper from './PermitPaper.vue'
+
+/** Hands the open permit over, on paper. */
+export function usePermitOut() {
+  const client = useClient()
+  const crs = useProjectCrs()
+  const document = usePermitDocument()
+  const paper = usePaper()
+  const project = useProject()
+
+  /** What the paper has to say first: that it is not of now, or not the whole of it. */
+  function warning(): string | null {
+    const words: string[] = []
+    if (document.freshness?.source === 'offline') words.push('Held copy')
+    if (document.parts?.older)
+      words.push(document.parts.older === 'detail' ? 'details older than the list' : 'list older')
+    return words.length > 0 ? words.join(', ') : null
+  }
+
+  async function print(): Promise<void> {
+    const { openId } = document
+    await document.readAllEvents()
+    const { permit, listItem, parts, freshness } = document
+    if (!permit || document.openId !== openId) return
+    const corners = await areaCorners(client, readPermitArea(permit.geometry), {
+      srid: crs.srid,
+      name: crs.description?.name ?? 'WGS 84',
+      isGeographic: crs.geographic,
+    })
+    const now = new Date()
+    return paper.print({
+      paper: { size: 'A4', landscape: false },
+      fileName: fileNameOf(`${permit.name} ${permit.id}`),
+      content: PermitPaper,
+      props: { permit, listItem, parts, now, corners },
+      whole: false,
+      head: {
+        title: permit.name,
+        facts: [
+          `Permit ${permit.id}`,
+          statusLook('permit', document.newestStatus ?? permit.status).label,
+          project.detail?.name ?? '',
+          `as of ${formatStamp(freshness?.readAt)}`,
+        ],
+        warning: warning(),
+        foot: `Printed ${formatStamp(now)} from Plumbline. Times are those of ${timeZoneText(now)}.`,
+      },
+    })
+  }
+
+  return { print }
+}
