@@ -1,5 +1,4 @@
-import type { LayerStyle } from '../../model/layer-style'
-import type { SymbolKind } from '../../model/symbol-shape'
+import type { LayerStyle, SymbolKind } from '../../../shared/model/layer-style'
 import type { Paper } from '../paper/paper-size'
 import { legendRoom } from './map-frame'
 

@@ -76,6 +76,7 @@ export function eventFacts(event: PermitEvent, person: string): string {
   // Services that have nothing to tell repeat the name of the type.
   const repeats = description === event.typeLabel || description === eventTypeName(event.type)
   if (description !== '' && !repeats && !about.includes(description)) about.push(description)
+  if (event.groupId !== null && event.groupId !== undefined && event.groupId > 0) about.push(`group ${event.groupId}`)
   // Some descriptions name who did it: once is enough.
   if (person !== '' && !description.includes(person)) about.push(person)
   return about.join(', ')

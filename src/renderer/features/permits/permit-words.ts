@@ -1,5 +1,6 @@
 import type { PermitCategory, PermitDetail, PermitListItem, PermitSignature } from '../../../shared/rest'
 import { permitCategory, permitFlagNames, type PermitFlagName } from '../../../shared/rest'
+import { formatDateTime } from '../../format/dates'
 import { formatCount, formatMinutes } from '../../format/numbers'
 import { sayValue } from './category-items'
 
@@ -57,6 +58,34 @@ export function readCategories(list: readonly unknown[]): PermitCategory[] {
 /** A list whose elements the interface does not show, each in words. */
 export function sayEntries(list: readonly unknown[]): string[] {
   return list.flatMap((entry) => sayValue(entry) ?? [])
+}
+
+/** What kind of category it is, where it is not one of the permit's own. */
+export function categoryKinds(category: Pick<PermitCategory, 'isClosing' | 'isProgression' | 'isOpen'>): string[] {
+  return [
+    category.isClosing ? 'for the close-off' : '',
+    category.isProgression ? 'for the progression' : '',
+    category.isOpen ? 'an open category' : '',
+  ].filter(Boolean)
+}
+
+/** What the caller may do with a category, in words. */
+export function categoryVerbs(
+  category: Pick<PermitCategory, 'updateable' | 'userCanSignoff' | 'userIsSignoff'>,
+): string[] {
+  return [
+    category.updateable ? 'change its answers' : '',
+    category.userCanSignoff ? 'sign it off' : sayValue(category.userIsSignoff) === 'Yes' ? 'sign it off later' : '',
+  ].filter(Boolean)
+}
+
+/** "Activated 12 Nov 2026 06:00"; the interface does not show the type, so a yes or any text is taken too. Null: nothing to say. */
+export function sayActivated(value: unknown): string | null {
+  const text = sayValue(value)
+  if (text === null || text === 'No') return null
+  if (text === 'Yes') return 'Activated'
+  const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? formatDateTime(value) : ''
+  return `Activated ${at || text}`
 }
 
 /** How far the signatures of a category are, in words. */

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppUnderTest } from './harness/app-under-test'
+import { onEachHost } from './harness/hosts'
+import { readPdf, type PdfPage } from './harness/pdf-pages'
+
+onEachHost('papers', (host) => {
+  let app: AppUnderTest
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-papers-'))
+    app = await host.start()
+    await app.page.getByText('Legend').first().waitFor()
+  })
+  afterAll(async () => {
+    await app?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The pages of what `start` prints: through the dialog of the window, or what the browser is given to print. */
+  async function printed(start: () => Promise<void>): Promise<PdfPage[]> {
+    const path = join(folder, `${Math.random()}.pdf`)
+    if (app.electron) {
+      await app.electron.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+      }, path)
+      await start()
+      await app.page.locator('.paper-root').waitFor({ state: 'attached' })
+    } else {
+      await app.page.evaluate(() => {
+        window.print = () => void document.documentElement.setAttribute('data-asked', 'print')
+      })
+      await start()
+      await app.page.locator('html[data-asked="print"]').waitFor({ state: 'attached' })
+      await app.page.pdf({ path, preferCSSPageSize: true, printBackground: true })
+      await app.page.evaluate(() => {
+        document.documentElement.removeAttribute('data-asked')
+        window.dispatchEvent(new Event('afterprint'))
+      })
+    }
+    await app.page.locator('.paper-root').waitFor({ state: 'detached' })
+    return readPdf(readFileSync(path))
+  }
+  const plain = (text: string) => text.replace(/\s/g, ' ')
+  function expectNumbered(pages: PdfPage[], title: string): void {
+    pages.forEach(({ text }, index) => {
+      expect(plain(text)).toContain(title)
+      expect(plain(text)).toContain(`page ${index + 1} of ${pages.length}`)
+      expect(plain(text)).toMatch(/as of \d+ \w+ \d{4} \d\d:\d\d UTC/)
+      expect(plain(text)).toContain('Times are those of')
+    })
+  }
+
+  it('prints the map on one sheet of the chosen paper, with its layers, legend, scale and system', async () => {
+    const pages = await printed(async () => {
+      await app.page.keyboard.press('Control+p')
+      await app.page.getByLabel('Paper').selectOption({ label: 'A3' })
+      await app.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Print|Save as PDF/ })
+        .click()
+    })
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[420, 297]])
+    expectNumbered(pages, 'Harbour Tunnel')
+    const [sheet] = pages
+    expect(sheet?.pictures).toBeGreaterThan(0)
+    for (const words of ['Water mains', 'Tunnel alignment', '1 : ', 'EPSG:7856', 'North is up'])
+      expect(plain(sheet?.text ?? '')).toContain(words)
+  })
+
+  it('prints every permit of the list once, its heads on each page', async () => {
+    await app.page.getByRole('tab', { name: /Permits/ }).click()
+    await app.page.getByText('125', { exact: true }).first().waitFor()
+    const pages = await printed(() => app.page.keyboard.press('Control+p'))
+    expect(pages.length).toBeGreaterThan(4)
+    expectNumbered(pages, 'Permits of Harbour Tunnel')
+    for (const { text } of pages) expect(plain(text)).toContain('Renew by')
+    const ids = pages.flatMap(({ text }) => text.match(/1[01]\d\d(?=[A-Z])/g) ?? [])
+    expect(new Set(ids).size).toBe(125)
+    expect(ids).toHaveLength(125)
+    expect(plain(pages[0]?.text ?? '')).toContain('125 permits')
+  })
+
+  it('prints a permit with head and number on each page, and the corners of its area', async () => {
+    await app.page.getByRole('grid', { name: 'Permits' }).getByRole('row').nth(2).dblclick()
+    await app.page.getByRole('button', { name: /Print or save/ }).waitFor()
+    const title = await app.page.locator('article h1').innerText()
+    const pages = await printed(() => app.page.keyboard.press('Control+p'))
+    expect(pages.length).toBeGreaterThan(1)
+    expectNumbered(pages, title)
+    const all = plain(pages.map(({ text }) => text).join(' '))
+    expect(all).toMatch(/Corners in EPSG:7856 .*1 E \d{3} \d{3}\.\d\d N/)
+    expect(all).toContain('Created')
+    expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
+})
