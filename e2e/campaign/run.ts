@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seededRandom } from '../../src/service/demo/site/random'
 import type { Campaign, Findings } from './campaign'
 import { holdKills } from './hold-kills'
+import { mutants } from './mutants'
 import { twoPeople } from './two-people'
 import { uploadKills } from './upload-kills'
 import { worlds } from './worlds'
@@ -11,6 +12,7 @@ import { worlds } from './worlds'
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
   'hold-kills': holdKills,
+  mutants,
   'two-people': twoPeople,
   'upload-kills': uploadKills,
   worlds,

@@ -21,7 +21,12 @@ export function adviceFor(content: string): string | null {
 const advice: readonly (readonly [RegExp, string])[] = [
   [/DWG|MicroStation/, 'It is not read: save it as DXF in the program that made it.'],
   [/Revit|Navisworks|SketchUp|STEP/, 'It is not read: export it as IFC.'],
-  [/MapInfo|GML|Access|SQLite/, 'It is not read: export it as GeoPackage or Shapefile.'],
+  [
+    /GML/,
+    'It is not read yet: convert it to GeoPackage, in QGIS (Export, Save Features As) or with ogr2ogr (ogr2ogr -f GPKG new.gpkg old.gml), and add that.',
+  ],
+  [/metadata/, 'It holds no data itself: add the data set that it describes.'],
+  [/MapInfo|Access|SQLite/, 'It is not read: export it as GeoPackage or Shapefile.'],
   [/point cloud|ReCap/, 'It is not read: export the points as CSV with x, y and z, or a terrain as GeoTIFF.'],
   [/ECW|JPEG 2000|MrSID|ASCII grid/, 'It is not read: export it as GeoTIFF.'],
   [/Esri JSON/, 'It is not read: ask the service for GeoJSON (f=geojson), or export the layer as GeoPackage.'],
@@ -49,13 +54,28 @@ export function nameContent(head: Uint8Array, fileName: string): string {
   if (named) return named
   const part = Object.prototype.hasOwnProperty.call(shapefileParts, ending) ? shapefileParts[ending] : undefined
   if (part) return `${part} of a shapefile, without its .shp`
-  if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return 'an XML file of another kind'
+  if (/^[\s\u00ef\u00bb\u00bf]*<\?xml|^\s*<[a-z]/i.test(text)) return xmlName(text)
   if (/^version https:\/\/git-lfs/.test(text)) return 'a Git LFS pointer, not the file itself'
   if (/^[\s\u00ef\u00bb\u00bf]*[{[]/.test(text)) return jsonName(head)
   if (head.every((byte) => byte === 0)) return 'nothing but zero bytes (a damaged or unfinished copy)'
   const strange = head.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
   return strange === 0 ? 'plain text without map data' : 'binary data of an unknown kind'
 }
+
+/** Kinds of XML with places that are known and not read, by the namespaces at their head. */
+const xmlKinds: readonly (readonly [RegExp, string])[] = [
+  [/[/:"]imkl\b/i, 'IMKL, cables and pipes as GML (of KLIC or KLIP)'],
+  [/citygml/i, 'CityGML, a city model as GML'],
+  [/infragml/i, 'InfraGML, land and civil works as GML'],
+  [/isotc211|MD_Metadata/, 'metadata of a data set (ISO 19139)'],
+  [/opengis\.net\/gml/, 'GML, features as XML'],
+]
+
+function xmlName(text: string): string {
+  return xmlKinds.find(([sign]) => sign.test(text))?.[1] ?? otherXml
+}
+
+const otherXml = 'an XML file of another kind'
 
 function jsonName(head: Uint8Array): string {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')

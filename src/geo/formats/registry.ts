@@ -88,7 +88,8 @@ function notReadable(head: Uint8Array, files: FileSet): AppError {
   const content = nameContent(head, name)
   const advice = adviceFor(content)
   const claimed = formats.find((format) => format.extensions.includes(files.main.ext))
-  if (claimed) {
+  // LandXML is not the only kind that goes by .xml: what is known by itself is no wrong copy.
+  if (claimed && !(files.main.ext === 'xml' && advice !== null)) {
     return new AppError(
       'file.mislabelled',
       `${name} is named like ${claimed.label}, but holds ${content}. ${advice ?? 'Get the file again from where it came from.'}`,

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
+import type * as fileName from './file-name'
 
 const counted = vi.hoisted(() => ({ keys: 0 }))
 vi.mock('./file-name', async (original) => {
-  const real = await original<typeof import('./file-name')>()
+  const real = await original<typeof fileName>()
   return { ...real, nameKey: (name: string) => (counted.keys++, real.nameKey(name)) }
 })
 const { groupFiles } = await import('./file-groups')

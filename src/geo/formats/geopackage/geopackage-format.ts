@@ -16,6 +16,7 @@ import { longCall } from '../common/long-call'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSpatialiteBlob } from '../common/spatialite-blob'
+import { isUtf8 } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
 import { featureTables, fieldsOf, plainTables, quoted, rowsOf, type FeatureTable } from './schema'
@@ -42,6 +43,7 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 async function open(files: FileSet): Promise<Dataset> {
   const db = openDatabase(files)
   try {
+    requireReadableNames(db)
     const warnings = new WarningList()
     const tablesHere = presence(db, files, warnings)
     const tables = featureTables(db, tablesHere.isThere)
@@ -80,6 +82,12 @@ async function open(files: FileSet): Promise<Dataset> {
     db.close()
     throw translated(error, files)
   }
+}
+
+/** Attack: over a column whose name is no UTF-8 the binding ends its process. What it throws is said to be damage. */
+function requireReadableNames(db: Database.Database): void {
+  const texts = rowsOf(db, 'SELECT hex(name), hex(sql) FROM sqlite_master').flat()
+  if (!texts.every((text) => isUtf8(Buffer.from(String(text ?? ''), 'hex')))) throw new Error('a name is no UTF-8')
 }
 
 /**

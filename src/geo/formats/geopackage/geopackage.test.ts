@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -203,5 +203,15 @@ describe('geopackage', () => {
       expect(dataset.tables?.map((table) => table.name)).toEqual(['notes'])
       await dataset.close()
     }
+  })
+
+  it('calls a file damaged in which a column has a name that is no text', async () => {
+    const other = join(folder, 'names.gpkg')
+    copyFileSync(path, other)
+    const bytes = readFileSync(other)
+    bytes[bytes.indexOf('depth REAL') + 2] = 0xff
+    writeFileSync(other, bytes)
+    const opened = geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    await expect(opened).rejects.toMatchObject({ code: 'file.corrupt' })
   })
 })

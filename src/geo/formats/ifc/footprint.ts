@@ -14,7 +14,7 @@ interface Ring {
 }
 
 /** Bodies of more triangles are outlined by their convex hull: united, they would take minutes. */
-const maxTriangles = 60_000
+const maxTriangles = 8_000
 /** Points that are looked at together for a convex hull. */
 const maxHullPoints = 60_000
 

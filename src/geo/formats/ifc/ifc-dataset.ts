@@ -17,8 +17,10 @@ import { longCall, subjectMark } from '../common/long-call'
 import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
+import { kernelNames } from './kernel-names'
 import { mendLines } from './kernel-lines'
 import { plainBytes } from './plain-bytes'
+import { nothingDrawn, Undrawn } from './undrawn'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
@@ -72,15 +74,15 @@ function readModel(
 ): Dataset {
   const { name, path } = files.main
   const warnings = new WarningList()
-  const elements = elementsOf(model, files, warnings, signal, (some) => {
+  const undrawn = new Undrawn()
+  const elements = elementsOf(model, files, warnings, undrawn, signal, (some) => {
     if (some.length >= fewElements && early?.due) showEarly(model, some, early)
   })
   if (elements.length === 0) {
-    throw new AppError(
-      'geo.no-features',
-      `${name} is ${model.schema}, but no element in it has a body or a line in plan. Export it with geometry.`,
-      { details: { file: path }, retry: 'after-change' },
-    )
+    throw new AppError('geo.no-features', `${name} is ${model.schema}. ${nothingDrawn(undrawn)}`, {
+      details: { file: path },
+      retry: 'after-change',
+    })
   }
   const place = georeference(model, metresPerUnit(model), centreOf(elements))
   const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
@@ -110,7 +112,7 @@ async function openModel(files: FileSet): Promise<IfcModel> {
     const kernel = await IfcModel.start()
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
     const model = longCall(withinMs(files), failure, () => {
-      const opened = kernel(plainBytes(bytes))
+      const opened = kernel(kernelNames(plainBytes(bytes)))
       if (opened) mendLines(opened)
       return opened
     })
@@ -150,14 +152,13 @@ function elementsOf(
   model: IfcModel,
   files: FileSet,
   warnings: WarningList,
+  undrawn: Undrawn,
   signal: AbortSignal,
   onRead: (elements: readonly IfcElement[]) => void,
 ): IfcElement[] {
   const { name, path } = files.main
   const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
   let firstDamaged: number | null = null
-  let firstUndrawn: number | null = null
-  const undrawn = new Set<string>()
   return longCall(withinMs(files), failure, (renew) =>
     readElements(
       model,
@@ -181,13 +182,12 @@ function elementsOf(
             `${count} elements are left out, because their geometry is damaged. The first is #${firstDamaged}.`,
         )
       },
-      (line, kind) => {
-        undrawn.add(kind)
-        firstUndrawn ??= line
+      (line, kind, geometry) => {
+        undrawn.add(kind, geometry)
         warnings.add(
           'element-not-drawn',
           (count) =>
-            `${count} elements are left out, because their bodies cannot be worked out (${[...undrawn].slice(0, 5).join(', ')}). The first is #${firstUndrawn}.`,
+            `${count} products are left out, because their geometry is of kinds that are not drawn: ${undrawn.text}. The first is #${undrawn.first(line)}.`,
         )
       },
     ),

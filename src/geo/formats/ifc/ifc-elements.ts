@@ -21,24 +21,27 @@ export interface IfcElement {
 
 const maxPropertiesPerElement = 200
 /** Voids cut out of other bodies, which are no bodies of their own. */
+/** Products that are no elements, or that the kernel does not call so: sites, spaces, roads and railways, the ground, and what stands along an alignment. */
+const otherProducts =
+  /^Ifc(Site|Space|SpatialZone|Building|BuildingStorey|Facility\w*|Bridge\w*|Road\w*|Railway\w*|MarineFacility|MarinePart|TunnelPart|Tunnel|SolidStratum|VoidStratum|WaterStratum|GeotechnicalStratum|Borehole|Geomodel|Geoslice|Referent|PositioningElement|LinearPositioningElement)$/i
 const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
 
 /**
  * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, with the
  * elements before it, and may throw to stop; `onDamaged` hears of one whose lines contradict each other or reach beyond all numbers, which is left out, and `onUndrawn` of one with a
- * body that the kernel does not draw, with the kind of its first item ("IfcCurveBoundedPlane").
+ * geometry that is not drawn, with its own kind and that of the first item of it ("IfcCurveBoundedPlane").
  */
 export function readElements(
   model: IfcModel,
   onElement: (line: number, before: readonly IfcElement[]) => void,
   onDamaged: (line: number) => void,
-  onUndrawn: (line: number, kind: string) => void,
+  onUndrawn: (line: number, kind: string, geometry: string) => void,
 ): IfcElement[] {
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
     ({ typeID, typeName }) =>
       !voids.has(typeName.toUpperCase()) &&
-      (api.IsIfcElement(typeID) || lineTypes.has(typeID) || /^IfcS(pace|ite|patialZone)$/i.test(typeName)),
+      (api.IsIfcElement(typeID) || lineTypes.has(typeID) || otherProducts.test(typeName)),
   )
   const facts = new ElementFacts(model)
   let plan: PlanLines | null = null
@@ -74,8 +77,8 @@ export function readElements(
         const lines =
           elements.length === before && lineTypes.has(typeID) ? (plan ??= new PlanLines(model)).of(line) : null
         if (lines) elements.push(facts.element(line, lines, null, null))
-        const body = elements.length > before ? null : bodyKind(model, line)
-        if (body !== null) onUndrawn(line, body)
+        const geometry = elements.length > before ? null : geometryKind(model, line)
+        if (geometry !== null) onUndrawn(line, typeName(model, line), geometry)
       } catch (error) {
         if (error instanceof AppError) throw error
         onDamaged(line)
@@ -85,17 +88,19 @@ export function readElements(
   return elements
 }
 
-/** Kind of the first item of an element's body; null when it has none, or only lines. */
-function bodyKind(model: IfcModel, line: number): string | null {
+/** Kind of the first item of a product's body, else of any other of its representations; null when it has none. */
+function geometryKind(model: IfcModel, line: number): string | null {
   const shape = model.follow(model.line(line)?.Representation)
+  let other: string | null = null
   for (const id of handles(shape?.Representations)) {
     const representation = model.line(id)
-    if (textOf(representation?.RepresentationIdentifier) !== 'Body') continue
     const [item] = handles(representation?.Items)
-    if (item !== undefined && !/curve$|^curve|set$/i.test(textOf(representation?.RepresentationType) ?? ''))
-      return typeName(model, item)
+    if (item === undefined) continue
+    const kind = typeName(model, item)
+    if (textOf(representation?.RepresentationIdentifier) === 'Body') return kind
+    other ??= kind
   }
-  return null
+  return other
 }
 
 /** Triangles in local metres, x east, y north, z up (web-ifc has y up). */

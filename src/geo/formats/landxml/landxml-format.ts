@@ -51,17 +51,23 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
     for (const one of handler.features) counts.set(one.layer, (counts.get(one.layer) ?? 0) + 1)
     handler.features = []
   }
+  const unread = [...handler.unread].map(([kind, count]) => `${count} ${kind}`).join(', ')
   const names = order.filter((name) => counts.has(name))
   if (names.length === 0) {
     throw new AppError(
       'geo.no-features',
-      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.`,
+      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.${unread === '' ? '' : ` It holds ${unread}, which are not read.`}`,
       {
         details: { file: files.main.path },
         retry: 'after-change',
       },
     )
   }
+  if (unread !== '')
+    warnings.add(
+      'parts-not-read',
+      `${files.main.name} also holds ${unread}, which are not read: stations and heights along the alignments are not told.`,
+    )
   // What was missing when it was named may have come later in the file.
   const missing = [...handler.missing].filter((name) => !handler.points.has(name))
   if (missing.length > 0)

@@ -39,6 +39,17 @@ const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   Parcel: 'Parcels',
 }
 
+/** What a file holds beside places in plan, and is not read. */
+const unreadElements: Readonly<Record<string, string>> = {
+  StaEquation: 'station equations',
+  ProfAlign: 'design profiles',
+  ProfSurf: 'ground profiles',
+  CrossSect: 'cross sections',
+  CantStation: 'cant stations',
+  Superelevation: 'superelevations',
+  GradeSurface: 'grade models',
+}
+
 /** Parts of a CoordGeom that run from a start to an end. */
 const segments: ReadonlySet<string> = new Set(['Line', 'Curve', 'Spiral'])
 
@@ -75,6 +86,8 @@ export class LandXmlHandler implements XmlHandler {
   wkt: string | null = null
   linearUnit: string | null = null
   bad = 0
+  /** How many there are of what is not read, by what people call it. */
+  readonly unread = new Map<string, number>()
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
@@ -98,6 +111,8 @@ export class LandXmlHandler implements XmlHandler {
     this.#path.push(name)
     this.#attributes.push(attributes)
     this.#networks.open(name, attributes)
+    const unread = unreadElements[name]
+    if (unread) this.unread.set(unread, (this.unread.get(unread) ?? 0) + 1)
     if (name === 'CoordinateSystem') this.#readCrs(attributes)
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
       this.linearUnit = attributes.linearUnit ?? null

@@ -167,4 +167,15 @@ describe('landxml', () => {
     expect(await srid('JGD2011', '20(X,Y)')).toBeNull()
     expect(await srid('other', '8(X,Y)')).toBeNull()
   })
+
+  it('counts what it does not read of an alignment', async () => {
+    const { dataset } = await read(
+      `<LandXML><Alignments><Alignment name="a"><CoordGeom><Line><Start>0 0</Start><End>0 9</End></Line></CoordGeom>
+       <StaEquation staAhead="100" staBack="0" staInternal="5"/><StaEquation staAhead="200" staBack="0" staInternal="7"/>
+       <Profile><ProfAlign><PVI>0 1</PVI></ProfAlign></Profile></Alignment></Alignments></LandXML>`,
+    )
+    expect(dataset.warnings.find(({ code }) => code === 'parts-not-read')?.message).toContain(
+      'also holds 2 station equations, 1 design profiles, which are not read',
+    )
+  })
 })

@@ -1,0 +1,26 @@
+/**
+ * Kinds that the kernel does not know, and the kind under which it draws them: a network of triangles is a set of triangles with
+ * a flag more, and the strata of drafts of IFC 4.3 became one kind in the standard.
+ */
+const knownAs: readonly (readonly [name: string, known: string])[] = [
+  ['IFCTRIANGULATEDIRREGULARNETWORK', 'IFCTRIANGULATEDFACESET'],
+  ['IFCSOLIDSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
+  ['IFCVOIDSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
+  ['IFCWATERSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
+]
+
+/** The bytes of a STEP file with kinds that the kernel does not know named as those that it draws alike. */
+export function kernelNames(bytes: Uint8Array): Uint8Array {
+  return knownAs.reduce<Uint8Array>((text, [name, known]) => renamed(text, `${name}(`, `${known}(`), bytes)
+}
+
+function renamed(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const parts: Uint8Array[] = []
+  let done = 0
+  for (let at = buffer.indexOf(from); at >= 0; at = buffer.indexOf(from, done)) {
+    parts.push(buffer.subarray(done, at), Buffer.from(to))
+    done = at + from.length
+  }
+  return done === 0 ? bytes : Buffer.concat([...parts, buffer.subarray(done)])
+}

@@ -1,0 +1,83 @@
+/** Ways in which a file is broken by chance. */
+export type Breaking = 'flip' | 'cut' | 'double' | 'huge'
+
+const breakings: readonly Breaking[] = ['flip', 'cut', 'double', 'huge']
+const hugeNumbers = ['99999999999', '-99999999999', '1e308', '4294967295', '2147483647', '-1', 'NaN']
+
+/** A broken copy of a file: some bytes changed, its end cut off, a piece of it doubled, or a number made huge. @param random 0 to below 1 */
+export function mutant(bytes: Buffer, random: () => number): { how: Breaking; bytes: Buffer } {
+  const below = (limit: number): number => Math.floor(random() * limit)
+  const how = breakings[below(breakings.length)] ?? 'flip'
+  if (how === 'cut') return { how, bytes: bytes.subarray(0, below(bytes.length)) }
+  if (how === 'double') {
+    const from = below(bytes.length)
+    const piece = bytes.subarray(from, from + 1 + below(2000))
+    const times = 1 + below(20)
+    return {
+      how,
+      bytes: Buffer.concat([bytes.subarray(0, from), ...new Array<Buffer>(times).fill(piece), bytes.subarray(from)]),
+    }
+  }
+  const changed = Buffer.from(bytes)
+  if (how === 'flip') {
+    for (let count = 1 + below(8); count > 0; count--) changed[below(changed.length)] = below(256)
+    return { how, bytes: changed }
+  }
+  return { how, bytes: withHugeNumber(changed, below) }
+}
+
+/** A number in digits becomes another; where there is none nearby four bytes become those of a large one. */
+function withHugeNumber(bytes: Buffer, below: (limit: number) => number): Buffer {
+  const at = below(bytes.length)
+  const found = /\d+/.exec(bytes.subarray(at, at + 200).toString('latin1'))
+  const isText = !bytes.subarray(at, at + 200).includes(0)
+  if (found && isText) {
+    const number = hugeNumbers[below(hugeNumbers.length)] ?? ''
+    const start = at + found.index
+    return Buffer.concat([bytes.subarray(0, start), Buffer.from(number), bytes.subarray(start + found[0].length)])
+  }
+  if (bytes.length >= 4)
+    bytes.writeUInt32LE([0x7fffffff, 0xffffffff, 0x7fffff00, 0x00ffffff][below(4)] ?? 0, below(bytes.length - 3))
+  return bytes
+}
+
+/** Small files of the formats that are text, by what they are called. */
+export const soundTexts: Readonly<Record<string, string>> = {
+  'points.csv': `id,lon,lat,depth\n${Array.from({ length: 40 }, (_, n) => `${n},${150 + n / 100},${-27 - n / 100},${n}`).join('\n')}\n`,
+  'lots.geojson': JSON.stringify({
+    type: 'FeatureCollection',
+    features: Array.from({ length: 20 }, (_, n) => ({
+      type: 'Feature',
+      id: n,
+      properties: { name: `lot ${n}`, area: n * 1.5, nested: { a: [1, 2] } },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [n, 0],
+            [n + 1, 0],
+            [n + 1, 1],
+            [n, 0],
+          ],
+        ],
+      },
+    })),
+  }),
+  'bay.topojson': JSON.stringify({
+    type: 'Topology',
+    transform: { scale: [0.001, 0.001], translate: [150, -27] },
+    arcs: [
+      [
+        [0, 0],
+        [10, 0],
+        [0, 10],
+        [-10, -10],
+      ],
+    ],
+    objects: { bay: { type: 'Polygon', arcs: [[0]], properties: { name: 'bay' } } },
+  }),
+  'walk.gpx': `<?xml version="1.0"?><gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="-27" lon="150"><name>a</name></wpt><trk><name>t</name><trkseg>${Array.from({ length: 20 }, (_, n) => `<trkpt lat="-27.${n}" lon="150.${n}"><ele>${n}</ele><time>2026-01-01T00:00:00Z</time></trkpt>`).join('')}</trkseg></trk></gpx>`,
+  'pits.kml': `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="s"><LineStyle><color>ff0000ff</color><width>2</width></LineStyle></Style>${Array.from({ length: 15 }, (_, n) => `<Placemark><name>p${n}</name><styleUrl>#s</styleUrl><ExtendedData><Data name="d"><value>${n}</value></Data></ExtendedData><LineString><coordinates>150.${n},-27,${n} 150.${n},-27.5,3</coordinates></LineString></Placemark>`).join('')}</Document></kml>`,
+  'site.xml': `<?xml version="1.0"?><LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2"><Units><Metric linearUnit="meter"/></Units><CoordinateSystem epsgCode="28356"/><CgPoints>${Array.from({ length: 10 }, (_, n) => `<CgPoint name="${n}">70000${n} 50000${n} ${n}</CgPoint>`).join('')}</CgPoints><Alignments><Alignment name="a" length="100" staStart="0"><CoordGeom><Line><Start>700000 500000</Start><End>700100 500000</End></Line><Curve rot="cw" radius="50"><Start>700100 500000</Start><Center>700100 500050</Center><End>700150 500050</End></Curve><Spiral length="50" radiusStart="INF" radiusEnd="100" rot="cw" spiType="clothoid"><Start>700150 500050</Start><PI>700170 500060</PI><End>700190 500080</End></Spiral></CoordGeom></Alignment></Alignments><Surfaces><Surface name="s"><Definition surfType="TIN"><Pnts><P id="1">0 0 1</P><P id="2">0 9 1</P><P id="3">9 0 1</P></Pnts><Faces><F>1 2 3</F></Faces></Definition></Surface></Surfaces></LandXML>`,
+  'plan.dxf': `0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n6\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nB\n70\n0\n10\n0\n20\n0\n0\nCIRCLE\n8\n0\n10\n1\n20\n1\n40\n2\n0\nENDBLK\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n${Array.from({ length: 20 }, (_, n) => `0\nLINE\n8\nL${n}\n10\n${n}\n20\n0\n11\n${n}\n21\n9\n`).join('')}0\nINSERT\n8\n0\n2\nB\n10\n5\n20\n5\n70\n3\n71\n3\n44\n9\n45\n9\n0\nLWPOLYLINE\n8\n0\n90\n3\n70\n1\n10\n0\n20\n0\n42\n0.5\n10\n9\n20\n0\n10\n9\n20\n9\n0\nSPLINE\n8\n0\n70\n8\n71\n3\n72\n8\n73\n4\n40\n0\n40\n0\n40\n0\n40\n0\n40\n1\n40\n1\n40\n1\n40\n1\n10\n0\n20\n0\n10\n1\n20\n5\n10\n5\n20\n5\n10\n9\n20\n0\n0\nENDSEC\n0\nEOF\n`,
+}
