@@ -135,3 +135,58 @@ describe('the directory', () => {
     expect((await put({ path: 'By member', layerId: layers[1] }, site.as.member)).status).toBe(200)
   })
 })
+
+describe('depth and names', () => {
+  const put = (path: string) => deep.as.member('putDirectory', deep.place, { body: { path } })
+  const levels = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`).join('/')
+  let deep: Site
+  beforeAll(async () => void (deep = await openSite()))
+  afterAll(() => deep.close())
+
+  it('are bounded by a plain 400: 100 directories in each other', async () => {
+    expect((await put(levels(100))).status).toBe(200)
+    const tooDeep = await put(levels(101))
+    expect(tooDeep.status).toBe(400)
+    expect(tooDeep.json.errors).toEqual([{ field: 'path', message: 'must lead through at most 100 directories' }])
+    let node = (await deep.as.member('getDirectory', deep.place)).json
+    while (node.directories.length > 0) node = node.directories[0]
+    const child = await deep.as.member(
+      'addToDirectory',
+      { ...deep.place, directoryId: node.id },
+      { body: { name: 'x' } },
+    )
+    expect(child.status).toBe(400)
+    expect(child.json.errors).toEqual([{ field: 'name', message: expect.stringContaining('100 directories') }])
+  })
+
+  it('trees of before that are deeper are shown and can be removed', async () => {
+    const { store } = deep.service
+    // Below 5,000 levels no value can be written by JSON.stringify, and SQLite's own cascade ends at 1,000.
+    const names = Array.from({ length: 5_000 }, () => 'd')
+    store.transaction(() => store.directory.ensurePath(deep.p2, names))
+    const place = { ...deep.place, projectId: deep.p2 }
+    const shown = await deep.as.orgAdmin('getDirectory', place)
+    expect(shown.status).toBe(200)
+    const nodeId = shown.json.directories[0].id as string
+    const removed = await deep.as.orgAdmin('removeFromRoot', { ...place, nodeId })
+    expect([removed.status, removed.json.directories]).toEqual([200, []])
+    expect(store.directory.directories(deep.p2)).toEqual([])
+  })
+
+  it('names have at most 255 characters, and none holds NUL', async () => {
+    expect((await put('n'.repeat(255))).status).toBe(200)
+    expect((await put('n'.repeat(256))).status).toBe(400)
+    const nul = await deep.as.member('putDirectory', deep.place, { rawBody: '{"path":"a\\u0000b"}' })
+    expect(nul.status).toBe(400)
+    expect(nul.json.errors).toEqual([{ field: 'path', message: 'must not contain the character NUL' }])
+    const order = { mode: 0, fileNames: ['a.csv'], fileLastModifieds: [1] }
+    expect((await deep.start(deep.as.member, { ...order, title: 't'.repeat(255) })).status).toBe(200)
+    for (const body of [
+      { ...order, title: 't'.repeat(256) },
+      { ...order, title: 'a\u0000b' },
+      { ...order, title: 'a', revisionComment: 'a\u0000b' },
+      { ...order, title: 'a', description: '\u0000' },
+    ])
+      expect((await deep.start(deep.as.member, body)).status).toBe(400)
+  })
+})

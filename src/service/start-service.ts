@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
 import type { GeoEngine } from '../geo/engine-api'
-import type { FolderLock } from '../node/folder-lock'
 import { lockFolder } from '../node/folder-lock'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import { AppError } from '../shared/errors/app-error'
@@ -12,7 +11,9 @@ import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
 import type { JobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
-import { openStore } from './store/open-store'
+import { openSoundStore } from './store/open-store'
+import { removeOrphans } from './store/remove-orphans'
+import { watchWaitingJobs } from './upload/waiting-jobs'
 
 /** Where the service keeps its data and how it is reached. */
 export interface ServiceOptions {
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   /** How long a JSON body, or a pause while files come, may last. */
   bodyMs?: number
   idleMs?: number
+  /** How long requests that run may take to end when the service is closed. */
+  graceMs?: number
   /** The first pause of a job that found the disk full. */
   restMs?: number
 }
@@ -40,28 +43,42 @@ export interface RunningService {
   url: string
   store: Store
   runner: JobRunner
-  /** Stops listening, stops jobs (they go on at the next start) and closes the store. */
+  /**
+   * Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store.
+   */
   close(): Promise<void>
 }
+
+/** Whoever has started the service as a process waits four seconds for its end. */
+const graceMs = 3_000
 
 /** Starts the service on 127.0.0.1. Resolves when it accepts connections. AppError when the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now
   const log = options.log ?? ((line: string) => console.error(line))
   await closeToOthers(options.dataDir, log)
-  const store = openStore(options.dataDir)
-  const lock = holdFolder(options.dataDir, store)
+  // Held before it is opened: a damaged database is put aside, and nobody else may be using it.
+  const lock = lockFolder(options.dataDir)
+  const store = await openSoundStore(options.dataDir, (_level, line) => log(line)).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
   const content = openContentStore(options.dataDir)
+  await removeOrphans(content, store, log)
   const runner = jobRunner({ store, content, engine: options.engine, now, log, restMs: options.restMs })
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
+  const waiting = watchWaitingJobs(store, now)
+  let closing = false
   const server = createServiceServer({
     store,
     content,
     runner,
     links,
     now,
+    waiting,
+    isClosing: () => closing,
     log,
     bodyMs: options.bodyMs ?? 15_000,
     idleMs: options.idleMs ?? 30_000,
@@ -85,20 +102,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error
   }
   runner.resume()
+  waiting.endOld()
   const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    store,
-    runner,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
-      await closed
-      await runner.close()
-      store.close()
-      lock.release()
-    },
+  const end = async (): Promise<void> => {
+    closing = true
+    waiting.close()
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // Connections that a client keeps after its answer are idle only then.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
+    const late = setTimeout(() => sockets.forEach((socket) => socket.destroy()), options.graceMs ?? graceMs)
+    await closed
+    clearInterval(idle)
+    clearTimeout(late)
+    await runner.close()
+    store.close()
+    lock.release()
   }
+  let ended: Promise<void> | null = null
+  return { url: `http://127.0.0.1:${port}`, store, runner, close: () => (ended ??= end()) }
 }
 
 async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {
@@ -106,16 +127,6 @@ async function closeToOthers(dataDir: string, log: (line: string) => void): Prom
   if (mended.count > 0) await closeBelow(dataDir, mended)
   const text = mendedText(dataDir, mended)
   if (text !== null) log(text)
-}
-
-/** Two services on one folder would take each other's uploads for left-overs. */
-function holdFolder(dataDir: string, store: Store): FolderLock {
-  try {
-    return lockFolder(dataDir)
-  } catch (error) {
-    store.close()
-    throw error
-  }
 }
 
 function listen(server: ReturnType<typeof createServiceServer>, port: number): Promise<void> {

@@ -9,7 +9,7 @@ import { migrate } from '../store/migrate'
 import { openJournal } from './journal'
 import type { TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
-import { openSoundDatabase } from '../store/sound-database'
+import { openSoundDatabase } from '../../node/sound-database'
 import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
 import { manifestText } from './transfer/manifest'
 

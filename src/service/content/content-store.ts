@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -24,6 +24,8 @@ export interface ContentStore {
   pathOf(sha256: string): string
   /** Removes kept files that `isUsed` does not know. */
   removeUnused(hashes: readonly string[], isUsed: (sha256: string) => boolean): Promise<void>
+  /** Removes every kept file that `isUsed` does not know; gives how many. For the start: nobody else may keep files meanwhile. */
+  removeOrphans(isUsed: (sha256: string) => boolean): Promise<number>
   /** A fresh folder for a piece of work; the caller removes it. */
   workFolder(name: string): Promise<string>
   /** Path of a file that is made from a revision's files when first asked for. */
@@ -92,10 +94,24 @@ export function openContentStore(dataDir: string): ContentStore {
       else pins.delete(sha256)
     },
 
-    async removeUnused(hashes, isUsed) {
+    removeUnused(hashes, isUsed) {
       for (const sha256 of new Set(hashes)) {
-        if (!pins.has(sha256) && !isUsed(sha256)) await rm(pathOf(sha256), { force: true })
+        // At once: a file of the same content may be kept in the next moment.
+        if (!pins.has(sha256) && !isUsed(sha256)) rmSync(pathOf(sha256), { force: true })
       }
+      return Promise.resolve()
+    },
+
+    async removeOrphans(isUsed) {
+      let count = 0
+      for (const folder of await readdir(content)) {
+        for (const sha256 of await readdir(join(content, folder)).catch(() => [])) {
+          if (!/^[0-9a-f]{64}$/.test(sha256) || isUsed(sha256)) continue
+          await rm(pathOf(sha256), { force: true })
+          count += 1
+        }
+      }
+      return count
     },
 
     async workFolder(name) {

@@ -6,7 +6,7 @@ import { HttpProblem } from './http-problem'
 const maxJsonBytes = 4 * 1024 * 1024
 
 /**
- * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8, 413 beyond
+ * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8 or holds NUL, 413 beyond
  * 4 MB, 408 when it does not come within the time, 415 when it is compressed.
  */
 export async function readJson(request: IncomingMessage, timeoutMs: number): Promise<unknown> {
@@ -16,12 +16,23 @@ export async function readJson(request: IncomingMessage, timeoutMs: number): Pro
   const bytes = await readBody(request, timeoutMs)
   if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
-  } catch {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseNul) as unknown
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error
     throw new HttpProblem(400, 'The body is not JSON in UTF-8.', {
       errors: [{ field: 'body', message: 'is not JSON in UTF-8' }],
     })
   }
+}
+
+/** No text that is kept may hold the character NUL: databases, files and other programs end there. */
+function refuseNul(key: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new HttpProblem(400, 'A text of the body holds the character NUL.', {
+      errors: [{ field: key === '' ? 'body' : key, message: 'must not contain the character NUL' }],
+    })
+  }
+  return value
 }
 
 function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {

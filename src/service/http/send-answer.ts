@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
 import { JsonText } from './json-text'
+import { jsonText } from './write-json'
 
 /** How long the rest of a body that is refused is still taken in. */
 const lingerMs = 60_000
@@ -14,7 +15,7 @@ const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
  * body when it names that one in If-None-Match.
  */
 export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(value instanceof JsonText ? value.text : JSON.stringify(value ?? null))
+  const bytes = Buffer.from(value instanceof JsonText ? value.text : jsonText(value))
   const etag = request.method === 'GET' ? `"${createHash('sha256').update(bytes).digest('base64url')}"` : null
   if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
     response.writeHead(304, { ...commonHeaders, etag }).end()

@@ -23,6 +23,8 @@ import { answerUnreadable } from './unreadable-request'
 export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
   /** How long a JSON body may take. */
   bodyMs: number
+  /** The service is being closed: what is asked from now on is sent away. */
+  isClosing: () => boolean
   log: (line: string) => void
 }
 
@@ -44,6 +46,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   response.on('error', () => undefined)
   try {
     checkHost(request)
+    if (parts.isClosing()) throw closing()
     const [pathname, query] = splitTarget(request.url ?? '/')
     if (pathname.startsWith(downloadPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       await serveSource(parts, request, response, pathname, query)
@@ -56,6 +59,11 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
     sendProblem(request, response, toProblem(error, request, parts))
   }
 }
+
+const closing = (): HttpProblem =>
+  new HttpProblem(503, 'The service is being closed. Nothing was changed; try again when it runs.', {
+    headers: { connection: 'close', 'retry-after': '5' },
+  })
 
 async function route(
   parts: ServerParts,

@@ -31,7 +31,10 @@ export function toProblem(
     })
   }
   parts.log(`${line}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  return new HttpProblem(500, 'The service failed inside. Nothing was changed; try again.')
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  // A change may have been kept before its answer failed.
+  const after = reads ? 'Nothing was changed; try again.' : 'Look whether the change was made before you try again.'
+  return new HttpProblem(500, `The service failed inside. ${after}`)
 }
 
 /** 507: nothing of the request was kept. @param folder on the disk that is full */

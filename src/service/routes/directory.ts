@@ -1,7 +1,7 @@
 import type { DirectoryNode, LayerNode } from '../../shared/rest'
-import { splitDirectoryPath } from '../../shared/rest'
+import { maxDirectoryDepth, splitDirectoryPath } from '../../shared/rest'
 import type { Handler, RequestContext, ServedRoute } from '../http/context'
-import { HttpProblem, notFound } from '../http/http-problem'
+import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import type { DirectoryRow, PlacementRow } from '../store/directory'
 import { visibleLayer, visibleLayers } from './visible-layers'
 
@@ -35,6 +35,11 @@ function addChild(context: Context, parentId: string | null, body: { name?: stri
       const layer = visibleLayer(store, caller, project.id, body.layerId)
       store.directory.place(project.id, layer.id, parentId)
     } else if (body.name !== undefined) {
+      if (store.directory.depthOf(parentId, maxDirectoryDepth) >= maxDirectoryDepth) {
+        throw invalidFields([
+          { field: 'name', message: `would lie deeper than ${maxDirectoryDepth} directories in each other` },
+        ])
+      }
       if (store.directory.child(project.id, parentId, body.name)) {
         throw new HttpProblem(409, `There is a directory "${body.name}" in that place already.`)
       }
@@ -99,15 +104,20 @@ function rootNode({ store, caller, project }: Context): DirectoryNode {
       })
       .sort((a, b) => compare(a.layerName, b.layerName) || a.layerId - b.layerId)
 
-  const node = (id: string | null, path: string): DirectoryNode => ({
-    id,
-    path,
-    directories: (directories.get(id) ?? [])
+  const root: DirectoryNode = { id: null, path: '/', directories: [], layers: layerNodes(null, '/') }
+  // Without recursion: trees of before depths were bounded may have thousands of levels.
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { path } = node
+    node.directories = (directories.get(node.id) ?? [])
       .sort((a: DirectoryRow, b: DirectoryRow) => compare(a.name, b.name))
-      .map((each) => node(each.id, path === '/' ? `/${each.name}` : `${path}/${each.name}`)),
-    layers: layerNodes(id, path),
-  })
-  return node(null, '/')
+      .map((each): DirectoryNode => {
+        const inside = path === '/' ? `/${each.name}` : `${path}/${each.name}`
+        return { id: each.id, path: inside, directories: [], layers: layerNodes(each.id, inside) }
+      })
+    open.push(...node.directories)
+  }
+  return root
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string | null, T[]> {

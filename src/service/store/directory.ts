@@ -67,8 +67,39 @@ export function directoryStore(db: Sqlite) {
       ),
 
     unplace: (layerId: number) => db.run('DELETE FROM placements WHERE layer_id = ?', layerId),
-    /** Removes a directory with all below it; the layers in there are in no directory then. */
-    remove: (id: string) => db.run('DELETE FROM directories WHERE id = ?', id),
+    /** How many directories lie above and at one; the root has 0. At most `limit` are looked at. */
+    depthOf: (id: string | null, limit: number): number =>
+      db.get<{ depth: number }>(
+        `WITH RECURSIVE up (id, parent_id, depth) AS (
+           SELECT id, parent_id, 1 FROM directories WHERE id = ?
+           UNION ALL
+           SELECT above.id, above.parent_id, depth + 1 FROM directories above JOIN up ON above.id = up.parent_id
+           WHERE depth < ?
+         )
+         SELECT count(*) AS depth FROM up`,
+        id,
+        limit,
+      )?.depth ?? 0,
+
+    /**
+     * Removes a directory with all below it; the layers in there are in no directory then. From the deepest up: SQLite's own
+     * cascade ends at 1,000 levels.
+     */
+    remove(id: string): void {
+      const below = db.all<{ id: string }>(
+        `WITH RECURSIVE down (id, depth) AS (
+           SELECT id, 0 FROM directories WHERE id = ?
+           UNION ALL
+           SELECT child.id, depth + 1 FROM directories child JOIN down ON child.parent_id = down.id
+         )
+         SELECT id FROM down ORDER BY depth DESC`,
+        id,
+      )
+      for (const each of below) {
+        db.run('DELETE FROM placements WHERE directory_id = ?', each.id)
+        db.run('DELETE FROM directories WHERE id = ?', each.id)
+      }
+    },
   }
 }
 /** Nodes of the layer directory and where layers lie. */

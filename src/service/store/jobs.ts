@@ -40,7 +40,7 @@ export function jobStore(db: Sqlite) {
     add: (job: { projectId: number; userId: string; order: UploadOrder; token: string; nowMs: number }): number =>
       db.run(
         `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms)
-         VALUES (?, ?, ?, ?, 'initializing', 0, 'Waiting for the files', ?, ?)`,
+         VALUES (?, ?, ?, ?, 'initializing', 0, 'Waiting for the files, at most 7 days', ?, ?)`,
         job.projectId,
         job.userId,
         JSON.stringify(job.order),
@@ -74,6 +74,15 @@ export function jobStore(db: Sqlite) {
       )
       return { rows, total }
     },
+
+    /** Whether a job has waited for its files since before a time. */
+    hasWaitedSince: (id: number, beforeMs: number): boolean =>
+      db.get(`SELECT 1 FROM jobs WHERE id = ? AND state = 'initializing' AND updated_ms < ?`, id, beforeMs) !==
+      undefined,
+
+    /** Notes that bytes of a job's files have come; nothing when it does not wait for them any more. */
+    touch: (id: number, nowMs: number) =>
+      db.run(`UPDATE jobs SET updated_ms = ? WHERE id = ? AND state = 'initializing'`, nowMs, id),
 
     inState: (state: JobStatus) => db.all<JobRow>(`${select} WHERE jobs.state = ? ORDER BY jobs.id`, state),
 

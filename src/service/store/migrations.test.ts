@@ -28,6 +28,8 @@ const rows = [
    INSERT INTO placements (layer_id, node_id, project_id, directory_id) VALUES (1, 'n', 1, 'd')`,
   `INSERT INTO permits (project_id, id, detail, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '{}', '', 0, 0);
    INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 1, 1, '{}')`,
+  // Indexes alone.
+  '',
   '',
 ]
 const tables = [

@@ -203,6 +203,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX permits_listed ON permits
         (project_id, id, archived, status, name_folded, template_id, requester_id, holder_id, start_ms, expiry_ms);`,
   },
+  {
+    name: '6 directories by the one above them',
+    sql: `CREATE INDEX directories_by_parent ON directories(parent_id);`,
+  },
 ]
 
 /**

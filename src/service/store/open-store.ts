@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { WriteLog } from '../../node/log-file'
 import { openPrivateFolder } from '../../node/private-folder'
+import { openSoundDatabase } from '../../node/sound-database'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import type { DirectoryStore } from './directory'
@@ -34,12 +37,37 @@ export interface Store {
   close(): void
 }
 
+const databaseName = 'service.db'
+
 /** Opens the store of a data folder, making both where missing. The folder is closed to all but its owner. */
 export function openStore(dataDir: string): Store {
   openPrivateFolder(dataDir)
-  const db = openSqlite(join(dataDir, 'service.db'))
-  migrate(db)
-  return storeOn(db)
+  return migrated(openSqlite(join(dataDir, databaseName)))
+}
+
+/**
+ * As `openStore`, for the one who holds the folder: a damaged database is put aside under `.broken-TIME`, which is logged, and the
+ * service begins with an empty one.
+ */
+export async function openSoundStore(dataDir: string, log: WriteLog): Promise<Store> {
+  openPrivateFolder(dataDir)
+  const lost = 'The service begins with an empty one; the files of its layers are kept for whoever restores it.'
+  return migrated(await openSoundDatabase(dataDir, databaseName, { lost, thorough: false, log }))
+}
+
+/** Whether a damaged database was put aside here some time: what it knew of is not known to the one of now. */
+export function hasBrokenStore(dataDir: string): boolean {
+  return readdirSync(dataDir).some((name) => name.startsWith(`${databaseName}.broken-`))
+}
+
+function migrated(db: Sqlite): Store {
+  try {
+    migrate(db)
+    return storeOn(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 function storeOn(db: Sqlite): Store {

@@ -11,6 +11,7 @@ import { secretMatches } from '../store/users'
 import { checkNames, isZipName, lastModifiedOf } from './check-names'
 import type { ReceivedPart } from './receive-files'
 import { receiveFiles } from './receive-files'
+import { expiredStep, type WaitingJobs } from './waiting-jobs'
 
 /** What step 2 is taken with. */
 export interface UploadParts {
@@ -18,6 +19,7 @@ export interface UploadParts {
   content: ContentStore
   runner: JobRunner
   now: () => number
+  waiting: WaitingJobs
   idleMs: number
 }
 
@@ -32,12 +34,14 @@ export async function processUpload(
   rawQuery: Record<string, string[]>,
 ): Promise<{ job: number; files: string[] }> {
   const { store, content } = parts
-  const job = findJob(store, rawQuery)
+  const job = findJob(parts, rawQuery)
   const order = store.jobs.order(job.id)
   const waiting = store.jobs.byId(job.id)?.state === 'initializing'
   if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
 
-  const sent = await receiveFiles(request, { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs })
+  const received = parts.waiting.receiving(job.id)
+  const options = { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs }
+  const sent = await receiveFiles(request, options).finally(received)
   try {
     const names = sent.map((part) => part.name)
     const wrong = checkNames(order, names, await innerNames(sent))
@@ -75,13 +79,16 @@ async function start(
   }
 }
 
-function findJob(store: Store, rawQuery: Record<string, string[]>): { id: number } {
+function findJob({ store, waiting }: UploadParts, rawQuery: Record<string, string[]>): { id: number } {
   const query = readFields(uploadQuery, rawQuery)
+  waiting.endIfOld(query.jobID)
   const job = store.jobs.byId(query.jobID)
   if (!job) throw new HttpProblem(404, `There is no job ${query.jobID}.`)
   if (query.token === undefined || !secretMatches(query.token, job.token_hash)) {
     throw new HttpProblem(401, 'The upload token is not the one of this job. Start the upload again.')
   }
+  if (job.state === 'error' && job.step === expiredStep)
+    throw new HttpProblem(401, job.error ?? 'The upload token has ended.')
   const project = store.organizations.project(job.project_id)
   const organization = query.application === undefined ? undefined : store.organizations.byNickname(query.application)
   if (!organization || organization.id !== project?.organization_id) {

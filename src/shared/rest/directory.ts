@@ -1,4 +1,4 @@
-import { integer, listOf } from './fields'
+import { integer, keptName, listOf, maxNameLength } from './fields'
 import { z } from './zod'
 
 /** A layer's place in the directory. `id` is the node's own; `path` is that of the containing directory. */
@@ -36,11 +36,10 @@ export const directoryNode: z.ZodType<DirectoryNode> = z.lazy(() =>
 export const unassignedLayer = z.looseObject({ layerId: integer, name: z.string() })
 export type UnassignedLayer = z.output<typeof unassignedLayer>
 
-const directoryName = z
-  .string()
-  .refine((name) => name.trim() !== '', 'must not be empty')
-  .refine((name) => !name.includes('/'), 'must not contain "/"')
-  .refine((name) => name.length <= 255, 'must have at most 255 characters')
+/** So many directories lie in each other at most; trees that a person has made have a handful. */
+export const maxDirectoryDepth = 100
+
+const directoryName = keptName.refine((name) => !name.includes('/'), 'must not contain "/"')
 
 /** Body of POST children: exactly one of `name` and `layerId`. */
 export const directoryChildBody = z
@@ -55,8 +54,11 @@ export const directoryPutBody = z.object({
   path: z
     .string()
     .max(4096)
-    .refine((path) => splitDirectoryPath(path).every((part) => part.trim() !== '' && part.length <= 255), {
-      message: 'every part of the path needs 1 to 255 characters',
+    .refine((path) => splitDirectoryPath(path).every((part) => part.trim() !== '' && part.length <= maxNameLength), {
+      message: `every part of the path needs 1 to ${maxNameLength} characters`,
+    })
+    .refine((path) => splitDirectoryPath(path).length <= maxDirectoryDepth, {
+      message: `must lead through at most ${maxDirectoryDepth} directories`,
     }),
   layerId: integer.optional(),
 })

@@ -24,3 +24,12 @@ export const unshown = z
   .unknown()
   .nullish()
   .transform((value) => value ?? null)
+
+/** Characters of a name that the service keeps: of a layer, of a directory. */
+export const maxNameLength = 255
+
+/** A name that is kept, as it was written. */
+export const keptName = z
+  .string()
+  .refine((name) => name.trim() !== '', 'must not be empty')
+  .refine((name) => name.length <= maxNameLength, `must have at most ${maxNameLength} characters`)

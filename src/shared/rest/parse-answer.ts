@@ -6,7 +6,7 @@ import type { z } from './zod'
  * AppError `net.protocol`, whose details name the first wrong field (`field`, for instance `[3].revisions[0].id`).
  */
 export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
-  const parsed = schema.safeParse(value)
+  const parsed = parsedBy(schema, value, what)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue ? fieldPath(issue.path) : ''
@@ -15,6 +15,20 @@ export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what
     `The service's answer for ${what} is not what the interface says: ${field === '' ? 'the answer' : field} — ${issue?.message ?? 'unreadable'}. Nothing was changed.`,
     { details: { what, field, problems: parsed.error.issues.length }, retry: 'never' },
   )
+}
+
+/** A schema of a tree calls itself; a tree of thousands of levels, which no person has made, ends that. */
+function parsedBy<T extends z.ZodType>(schema: T, value: unknown, what: string) {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new AppError('net.protocol', `The service's answer for ${what} is nested too deeply to be read.`, {
+      details: { what },
+      retry: 'never',
+      cause: error,
+    })
+  }
 }
 
 /** Whether an error says that the service did answer, but not as the interface says (a wrong type, a field that is missing). */

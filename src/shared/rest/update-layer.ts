@@ -1,5 +1,5 @@
 import { isIsoDay } from './dates'
-import { integer } from './fields'
+import { integer, keptName } from './fields'
 import { z } from './zod'
 
 const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy-MM-dd')
@@ -12,10 +12,7 @@ export const layerLimits = { opacity: { min: 0, max: 1 }, strokeWidth: { min: 1,
  * validFrom or validUntil takes the date away, an empty description takes the description away.
  */
 export const updateLayerBody = z.object({
-  name: z
-    .string()
-    .refine((name) => name.trim() !== '', 'must not be empty')
-    .optional(),
+  name: keptName.optional(),
   description: z.string().optional(),
   defaultToOn: z.boolean().optional(),
   global: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { hasControlCharacter } from '../model/file-name'
-import { integer } from './fields'
+import { integer, keptName } from './fields'
 import { buildQuery } from './queries'
 import { z } from './zod'
 
@@ -50,7 +50,7 @@ const common = {
 const createLayerBody = z.object({
   mode: z.literal(0),
   ...common,
-  title: z.string().refine((title) => title.trim() !== '', 'must not be empty'),
+  title: keptName,
   permitSelf: textBoolean.default(true),
   makeGlobal: z.boolean().default(false),
   makeOnByDefault: z.boolean().default(false),

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSqlite, type Sqlite, type SqlValue } from '../../node/sqlite'
-import { AppError, toAppError } from '../../shared/errors/app-error'
-import type { Log } from '../ports'
+import { openSqlite, type Sqlite, type SqlValue } from './sqlite'
+import { AppError, toAppError } from '../shared/errors/app-error'
+import type { WriteLog } from './log-file'
 
 const secondLookMs = 300
 
@@ -13,7 +13,7 @@ export interface SoundOptions {
   lost: string
   /** Every page is looked at: for what is small and cannot be read again. Else only the head of the file. */
   thorough: boolean
-  log: Log
+  log: WriteLog
   /** Told when a damaged file was put aside. */
   onPutAside?: (name: string, lost: string) => void
 }

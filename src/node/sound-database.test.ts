@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type * as SqliteModule from '../../node/sqlite'
-import { openSqlite } from '../../node/sqlite'
-import { corrupt } from '../../node/sqlite-errors'
+import type * as SqliteModule from './sqlite'
+import { openSqlite } from './sqlite'
+import { corrupt } from './sqlite-errors'
 import { openSoundDatabase } from './sound-database'
 
-vi.mock('../../node/sqlite', async (original) => {
+vi.mock('./sqlite', async (original) => {
   const real = await original<typeof SqliteModule>()
   return { ...real, openSqlite: vi.fn(real.openSqlite) }
 })
