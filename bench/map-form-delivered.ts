@@ -9,9 +9,12 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { tileRoute } from '../src/core/tile-route'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
+import { createSavedFiles } from '../src/host-web/saved-files'
 import { createStaging } from '../src/host-web/staging'
 import { startWebHost } from '../src/host-web/web-host'
+import { createPathGrants } from '../src/node/path-grants'
 import type { ContractServer } from '../src/shared/contract'
+import { pageTokenFragment, pageTokenHeader } from '../src/shared/host/loopback-paths'
 import { openMapForm } from '../src/geo/map-form'
 import { tilesAbout } from './tiles-about'
 
@@ -20,12 +23,14 @@ const [first = '', ...forms] = process.argv.slice(2)
 /** Serves the tiles of forms, by their numbers, until the process is ended; nothing else of the host is asked. */
 async function serve(): Promise<void> {
   const engine = createGeoEngine({ entry: join(__dirname, 'geo-worker.cjs') })
+  const grants = createPathGrants()
   const host = await startWebHost({
     port: 0,
     rendererDir: __dirname,
     server: {} as ContractServer,
     bytes: tileRoute({ get: (key, address, signal) => engine.tile(forms[Number(key)]!, address, { signal }) }),
-    staging: createStaging(join(__dirname, 'staging')),
+    staging: createStaging(join(__dirname, 'staging'), grants),
+    saved: createSavedFiles(join(__dirname, 'saved'), grants),
     policy: () => Promise.resolve(''),
   })
   console.log(host.newAddress())
@@ -33,18 +38,24 @@ async function serve(): Promise<void> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
+type Headers = Record<string, string>
+
+/** Under the bare address: not every system knows the names of the host. */
 function ask(
   address: string,
-  cookie: string,
-): Promise<{ status: number; cookie: string; bytes: number; reused: boolean }> {
+  headers: Headers,
+): Promise<{ status: number; own: Headers; bytes: number; reused: boolean }> {
   return new Promise((resolve, reject) => {
-    const request = get(address, { agent, headers: { cookie } }, (response) => {
+    const request = get(new URL(address.replace(/\/\/[^:]*:/, '//127.0.0.1:')), { agent, headers }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          own: {
+            cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+            [pageTokenHeader]: response.headers.location?.split(pageTokenFragment)[1] ?? '',
+          },
           bytes,
           reused: request.reusedSocket,
         }),
@@ -73,7 +84,7 @@ async function measure(turns: number): Promise<object[]> {
   const server = spawn(process.execPath, [__filename, 'serve', ...forms], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
     const address = await new Promise<string>((done) => createInterface(server.stdout).once('line', done))
-    const { cookie } = await ask(address, '')
+    const { own } = await ask(address, {})
     const tiles = forms.map((folder) => {
       const form = openMapForm(folder)
       const list = tilesAbout(form, turns + warmUp)
@@ -85,7 +96,7 @@ async function measure(turns: number): Promise<object[]> {
       for (const [number, list] of tiles.entries()) {
         const { z, x, y } = list[turn]!
         const before = performance.now()
-        const { status, bytes } = await ask(new URL(`/tiles/${number}/v/${z}/${x}/${y}`, address).href, cookie)
+        const { status, bytes } = await ask(new URL(`/tiles/${number}/v/${z}/${x}/${y}`, address).href, own)
         const ms = performance.now() - before
         if (status !== 200 && status !== 204) throw new Error(`A tile was answered with ${status}.`)
         if (turn >= warmUp) answers[number]!.push({ ms, bytes })

@@ -12,7 +12,7 @@ import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { findHosts } from '../build/test/end-to-end.mjs'
 import { removeHome } from '../e2e/harness/app-under-test'
-import { callFromPage } from '../e2e/harness/contract-from-page'
+import { callFromPage, choose } from '../e2e/harness/contract-from-page'
 import { startInElectron } from '../e2e/harness/electron'
 import { writeLargeGeoTiff } from '../e2e/harness/large-file'
 import { watchMemory } from '../e2e/harness/memory'
@@ -73,7 +73,11 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
     })
     const project = { connectionId: id, organization: 'acme', projectId: service.projectId }
     await callFromPage(page, 'connections.setCurrent', project)
-    const { planId } = await callFromPage(page, 'uploads.makePlan', { project, paths: [folder], mirrorFolders: false })
+    const { planId } = await callFromPage(page, 'uploads.makePlan', {
+      project,
+      paths: [await choose(app, folder)],
+      mirrorFolders: false,
+    })
     while ((await callFromPage(page, 'uploads.getPlan', { planId })).state !== 'ready') await pause(200)
     const plan = await callFromPage(page, 'uploads.getPlan', { planId })
     const [row] = plan.rows

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ElectronApplication } from 'playwright'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
-import { callFromPage } from './harness/contract-from-page'
+import { callFromPage, choose } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 
 const soon = { timeout: 30_000 }
@@ -46,7 +46,7 @@ onEachHost(
       await callFromPage(page, 'app.changeSettings', { uploadBytesPerSecond: 2_000 })
       const project = await callFromPage(page, 'connections.getCurrent')
       if (!project) throw new Error('No project is open.')
-      const paths = [join(root, 'slow.csv')]
+      const paths = [await choose(app, join(root, 'slow.csv'))]
       const { planId } = await callFromPage(page, 'uploads.makePlan', { project, paths, mirrorFolders: false })
       const plan = () => callFromPage(page, 'uploads.getPlan', { planId })
       await expect.poll(async () => (await plan()).state, soon).toBe('ready')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
-import { callFromPage } from './harness/contract-from-page'
+import { callFromPage, choose } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 
 const soon = { timeout: 30_000 }
@@ -38,7 +38,8 @@ onEachHost('a plan that is not started', (host) => {
   it('is there with its edits after a power cut, says what changed, and can be saved and opened again', async () => {
     const project = await callFromPage(app.page, 'connections.getCurrent')
     if (!project) throw new Error('No project is open.')
-    await callFromPage(app.page, 'uploads.makePlan', { project, paths: [folder], mirrorFolders: false })
+    const paths = [await choose(app, folder)]
+    await callFromPage(app.page, 'uploads.makePlan', { project, paths, mirrorFolders: false })
     const plan = await ready()
     const row = plan?.rows.find((each) => each.name === 'borings')
     await callFromPage(app.page, 'uploads.editRows', {

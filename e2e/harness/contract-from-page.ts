@@ -1,5 +1,7 @@
+import { basename, dirname } from 'node:path'
 import type { Page } from 'playwright'
 import type { CallName, Params, Result } from '../../src/shared/contract'
+import type { AppUnderTest } from './app-under-test'
 import { within } from './within'
 
 /**
@@ -28,7 +30,8 @@ export async function callFromPage<N extends CallName>(page: Page, name: N, para
           plumbline.call(frame)
           return
         }
-        const socket = new WebSocket(`ws://${location.host}/api/frames`)
+        const token = sessionStorage.getItem('plumbline.page') ?? ''
+        const socket = new WebSocket(`ws://${location.host}/api/frames`, ['plumbline', token])
         socket.onopen = () => socket.send(JSON.stringify(frame))
         socket.onmessage = ({ data }) => {
           if (listener.take(JSON.parse(String(data)) as never)) socket.close()
@@ -40,4 +43,20 @@ export async function callFromPage<N extends CallName>(page: Page, name: N, para
   const answer = await within(60, `the answer to ${name}`, asked)
   if (!answer.ok) throw new Error(answer.error?.message ?? 'no reason given')
   return answer.value as Result<N>
+}
+
+/** The handle of a file or folder, as if a person had chosen it: in the native dialog, or in the folders of the web host. */
+export async function choose(app: AppUnderTest, path: string): Promise<string> {
+  if (app.electron === null) {
+    const { entries } = await callFromPage(app.page, 'host.listFolder', { folder: null, typed: dirname(path) })
+    const found = entries.find(({ name }) => name === basename(path))
+    if (!found) throw new Error(`${path} is not among what can be chosen.`)
+    return found.handle
+  }
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, path)
+  const [chosen] = await callFromPage(app.page, 'host.chooseFiles', { title: '', purpose: 'test', extensions: [] })
+  if (!chosen) throw new Error(`${path} was not given by the dialog.`)
+  return chosen.handle
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'
 import {
   appEnvironment,
@@ -29,7 +29,8 @@ const browserSwitches = [
 export async function startInBrowser(executablePath: string, options: StartOptions = {}): Promise<AppUnderTest> {
   const home = options.home ?? freshHome()
   const began = performance.now()
-  const host = spawn(process.execPath, [join(checkout, 'out/main/host-web.js')], {
+  const folders = [tmpdir(), dirname(checkout)].flatMap((folder) => ['--folder', folder])
+  const host = spawn(process.execPath, [join(checkout, 'out/main/host-web.js'), ...folders], {
     cwd: checkout,
     env: appEnvironment(home, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,11 +86,11 @@ export async function startInBrowser(executablePath: string, options: StartOptio
   }
 }
 
-/** The address of the line "open http://127.0.0.1:PORT/…". */
+/** The address of the line "open http://NAME.localhost:PORT/…". */
 function printedAddress(host: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
-      const address = /^open (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m.exec(printed())?.[1]
+      const address = /^open (http:\/\/[0-9a-f]+\.localhost:\d+\/\S*)$/m.exec(printed())?.[1]
       if (address) resolve(address)
     }
     host.stdout?.on('data', look)

@@ -10,8 +10,14 @@ export const registerWeb: RegisterCommand = (program, cli) => {
     .command('web')
     .description('Serves the app for a browser on 127.0.0.1 and prints where to open it.')
     .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
-    .action(async ({ port }: { port: number }) => {
-      const host = spawn(process.execPath, [join(__dirname, 'host-web.js'), '--port', String(port)], {
+    .option(
+      '--folder <dir...>',
+      'folders that the page may look into, in place of your home and what is mounted',
+      [] as string[],
+    )
+    .action(async ({ port, folder }: { port: number; folder: string[] }) => {
+      const args = ['--port', String(port), ...folder.flatMap((each) => ['--folder', each])]
+      const host = spawn(process.execPath, [join(__dirname, 'host-web.js'), ...args], {
         stdio: 'inherit',
       })
       let ending = false

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { framesProtocol, pageTokenHeader } from '../shared/host/loopback-paths'
 import type { Sessions } from './sessions'
 
 /** Why a request is refused, or null when it may pass. */
@@ -7,18 +8,16 @@ export interface Refusal {
   reason: string
 }
 
-/** Sent by our own page with everything that is not a plain GET; a foreign page cannot send it without being asked first. */
-const ownHeader = 'x-plumbline'
-
 /**
  * Checks that a request was meant for this host. Attacks: DNS rebinding (a foreign name that resolves to 127.0.0.1).
+ * @param name of this host, new at each start; the bare address is for browsers that do not know such names
  * @param port that this host listens on
  */
-export function checkHost(request: IncomingMessage, port: number): Refusal | null {
+export function checkHost(request: IncomingMessage, name: string, port: number): Refusal | null {
   const hosts = request.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   )
-  const allowed = [`127.0.0.1:${port}`, `localhost:${port}`]
+  const allowed = [`${name}:${port}`, `127.0.0.1:${port}`]
   if (hosts.length === 1 && allowed.includes(hosts[0] ?? '')) return null
   return { status: 403, reason: 'This address is not one that Plumbline answers to.' }
 }
@@ -37,7 +36,8 @@ export function checkOrigin(request: IncomingMessage): Refusal | null {
     request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document'
   if (isGet) return site === undefined || site === 'same-origin' || site === 'none' || isNavigation ? null : refusal
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return refusal
-  return request.headers[ownHeader] === '1' ? null : refusal
+  // Sent by our own page with all that is not a plain GET; a foreign page cannot send it without being asked first.
+  return request.headers[pageTokenHeader] === undefined ? refusal : null
 }
 
 /** Checks that the request belongs to somebody who had the start code. */
@@ -48,4 +48,18 @@ export function checkSession(request: IncomingMessage, sessions: Sessions): Refu
     reason:
       'Open the address that Plumbline printed when it started. It is good once and for one minute: press Enter in that terminal for a new one.',
   }
+}
+
+/** Checks that the request was made by the page itself: it has the token besides the cookie. */
+export function checkPage(request: IncomingMessage, sessions: Sessions): Refusal | null {
+  if (sessions.admitsPage(request.headers.cookie, pageToken(request))) return null
+  return checkSession(request, sessions) ?? { status: 401, reason: 'Only the page that was opened first may ask this.' }
+}
+
+/** The token that a request carries: in its header, or beside the sub-protocol of a socket. */
+function pageToken(request: IncomingMessage): string {
+  const header = request.headers[pageTokenHeader]
+  if (typeof header === 'string') return header
+  const [protocol, token = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
+  return protocol === framesProtocol ? token : ''
 }

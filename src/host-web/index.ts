@@ -3,10 +3,12 @@ import { createInterface } from 'node:readline'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { environmentProxy } from '../core'
+import { withGrantedPaths } from '../core/handlers/granted-paths'
 import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
+import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
@@ -14,7 +16,9 @@ import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
 import { createServer } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { createFolders } from './folders'
 import { webHostCalls } from './host-calls'
+import { createSavedFiles } from './saved-files'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
 
@@ -24,7 +28,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   process.exit(3)
 })
 
-/** Wires the program together: `host-web.js [--port N]` serves the app until it is ended. */
+/** Wires the program together: `host-web.js [--port N] [--folder DIR]…` serves the app until it is ended. */
 async function main(args: string[]): Promise<void> {
   const port = portArgument(args)
   keepToOwner()
@@ -61,15 +65,19 @@ async function main(args: string[]): Promise<void> {
     },
   })
   const { core } = client
-  const server = createServer({ ...core.handlers, ...webHostCalls() })
+  const grants = createPathGrants()
+  const saved = createSavedFiles(join(home, 'saved'), grants)
+  const folders = createFolders(grants, folderArguments(args), home)
+  const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...webHostCalls(folders, saved) })
   core.onEvent(server.emit)
-  const staging = createStaging(join(home, 'staging'))
+  const staging = createStaging(join(home, 'staging'), grants)
   const host = await startWebHost({
     port,
     rendererDir: join(__dirname, '../renderer'),
     server,
     bytes: tileRoute(core.tiles),
     staging,
+    saved,
     policy: client.policy,
   })
   void staging.tidy()
@@ -101,4 +109,9 @@ function portArgument(args: string[]): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   console.error('--port takes a number from 0 to 65535.')
   process.exit(2)
+}
+
+/** Folders that the page may look into, in place of the home and what is mounted. */
+function folderArguments(args: string[]): string[] {
+  return args.flatMap((arg, at) => (args[at - 1] === '--folder' ? [arg] : []))
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileError } from '../node/file-errors'
+import type { PathGrants } from '../node/path-grants'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { StagedHead } from '../shared/host/staging-format'
 import { createStagedBody, type StagedBody } from './staged-body'
@@ -13,18 +14,19 @@ const partsName = '.parts'
 
 /** Takes the bytes of files dropped into a browser, which never tells their paths, and lays them in a folder of the home. */
 export interface Staging {
-  /** Answers {"roots"}, the paths of what was dropped (folders once), or a wire error. */
+  /** Answers {"roots"}, handles of what was dropped (folders once), or a wire error. */
   receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>
   /** Removes what has lain there for two weeks. */
   tidy(): Promise<void>
 }
 
-/** @param folder where staged files lie, one sub-folder a drop */
-export function createStaging(folder: string): Staging {
+/** @param folder where staged files lie, one sub-folder a drop @param grants gets what was dropped */
+export function createStaging(folder: string, grants: PathGrants): Staging {
   return {
     async receive(request, response, query) {
       try {
-        reply(response, 200, { roots: await receiveFiles(request, folder, batchOf(query)) })
+        const roots = await receiveFiles(request, folder, batchOf(query))
+        reply(response, 200, { roots: roots.map((root) => grants.grant(root, 'read').handle) })
       } catch (error) {
         const known = toAppError(error)
         request.resume()

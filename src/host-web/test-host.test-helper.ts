@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractServer } from '../shared/contract'
 import type { ByteRoute } from '../shared/host/byte-route'
+import { pageTokenFragment, pageTokenHeader } from '../shared/host/loopback-paths'
 import { contentSecurityPolicy } from '../shared/security/content-security-policy'
+import { createPathGrants } from '../node/path-grants'
+import { createSavedFiles } from './saved-files'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
 
@@ -21,12 +24,16 @@ export async function startTestHost(
   bytes: ByteRoute = () => Promise.resolve(null),
 ) {
   const stagingDir = mkdtempSync(join(tmpdir(), 'staging-'))
+  const savedDir = mkdtempSync(join(tmpdir(), 'saved-'))
+  const grants = createPathGrants()
+  const saved = createSavedFiles(savedDir, grants)
   const host = await startWebHost({
     port: 0,
     rendererDir,
     server,
     bytes,
-    staging: createStaging(stagingDir),
+    staging: createStaging(stagingDir, grants),
+    saved,
     policy: () => Promise.resolve(contentSecurityPolicy([])),
   })
   const origin = `http://127.0.0.1:${host.port}`
@@ -42,19 +49,31 @@ export async function startTestHost(
       sent.on('error', reject)
       sent.end(body)
     })
-  const signIn = async (): Promise<string> => {
-    const { headers } = await ask(host.newAddress().slice(origin.length))
-    return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  /** Path and query of a new address. */
+  const startPath = (): string => {
+    const { pathname, search } = new URL(host.newAddress())
+    return pathname + search
+  }
+  /** What a browser has after opening the address: headers of the page's own requests. */
+  const signIn = async (): Promise<{ cookie: string; [pageTokenHeader]: string }> => {
+    const { headers } = await ask(startPath())
+    return {
+      cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+      [pageTokenHeader]: headers.location?.split(pageTokenFragment)[1] ?? '',
+    }
   }
   return {
     host,
     origin,
     stagingDir,
+    grants,
+    saved,
     ask,
+    startPath,
     signIn,
     async close() {
       await host.close()
-      rmSync(stagingDir, { recursive: true, force: true })
+      for (const folder of [stagingDir, savedDir]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -19,8 +19,8 @@ it('lets go of bytes for which the page waits no more', async () => {
       }),
     )
   })
-  const cookie = await host.signIn()
-  const sent = get(`${host.origin}/tiles/k/r0/9/1/2`, { headers: { cookie }, agent: false })
+  const headers = await host.signIn()
+  const sent = get(`${host.origin}/tiles/k/r0/9/1/2`, { headers, agent: false })
   sent.on('error', () => undefined)
   await begun
   sent.destroy()

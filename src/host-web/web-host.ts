@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -6,10 +7,11 @@ import { WebSocketServer } from 'ws'
 import { findStaticFile } from '../node/static-file'
 import type { ContractServer } from '../shared/contract'
 import type { ByteRoute } from '../shared/host/byte-route'
-import { framesPath, stagingPath } from '../shared/host/loopback-paths'
+import { framesPath, framesProtocol, pageTokenFragment, savedPath, stagingPath } from '../shared/host/loopback-paths'
 import { securityHeaders } from '../shared/security/content-security-policy'
 import { connectSocket } from './frame-socket'
-import { checkHost, checkOrigin, checkSession, type Refusal } from './guard'
+import { checkHost, checkOrigin, checkPage, checkSession, type Refusal } from './guard'
+import type { SavedFiles } from './saved-files'
 import { createSessions } from './sessions'
 import type { Staging } from './staging'
 
@@ -22,6 +24,7 @@ export interface WebHostParts {
   /** Bytes that are no files of the page, such as tiles. */
   bytes: ByteRoute
   staging: Staging
+  saved: SavedFiles
   /** The content security policy of now. */
   policy: () => Promise<string>
 }
@@ -36,7 +39,14 @@ export interface WebHost {
 /** Serves the page and the contract on 127.0.0.1, to those who have the start code. */
 export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   const sessions = createSessions()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 * 1024 })
+  // An origin of its own for each start: what another program has served under an earlier one, or serves under the bare
+  // address, shares no cookie and no storage with it.
+  const name = `${randomBytes(8).toString('hex')}.localhost`
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 16 * 1024 * 1024,
+    handleProtocols: () => framesProtocol,
+  })
   const http = createServer({ connectionsCheckingInterval: 2_000 }, (request, response) => {
     answer(request, response).catch(() => {
       if (response.headersSent) response.destroy()
@@ -45,7 +55,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   })
   limit(http)
   http.on('upgrade', (request, socket, head) => {
-    const refusal = checkHost(request, port) ?? checkOwnSocket(request) ?? checkSession(request, sessions)
+    const refusal = checkHost(request, name, port) ?? checkOwnSocket(request) ?? checkPage(request, sessions)
     if (refusal !== null || pathOf(request) !== framesPath) return refuseUpgrade(socket, refusal?.status ?? 404)
     sockets.handleUpgrade(request, socket, head, (webSocket) => connectSocket(webSocket, parts.server))
   })
@@ -57,7 +67,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
 
   return {
     port,
-    newAddress: () => `http://127.0.0.1:${port}/?start=${sessions.newStartCode()}`,
+    newAddress: () => `http://${name}:${port}/?start=${sessions.newStartCode()}`,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets.clients) socket.terminate()
@@ -67,7 +77,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = checkHost(request, port) ?? checkOrigin(request)
+    const refusal = checkHost(request, name, port) ?? checkOrigin(request)
     if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
     const path = pathOf(request)
     const query = new URLSearchParams(request.url?.slice(path.length))
@@ -75,22 +85,30 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
     if (request.method === 'GET' && path === '/' && code !== null) return start(request, response, code)
     const noSession = checkSession(request, sessions)
     if (noSession !== null) return refuse(response, noSession.status, noSession.reason)
-    if (request.method === 'POST' && path === stagingPath) return parts.staging.receive(request, response, query)
+    if (request.method === 'POST' && path === stagingPath) {
+      const notPage = checkPage(request, sessions)
+      if (notPage !== null) return refuse(response, notPage.status, notPage.reason)
+      return parts.staging.receive(request, response, query)
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'This address only gives, it takes nothing.')
+    if (request.method === 'GET' && path === savedPath) {
+      const given = await parts.saved.give(query.get('file') ?? '', response)
+      return given ? undefined : refuse(response, 404, 'There is no saved file at this address.')
+    }
     return give(request, response)
   }
 
-  /** Exchanges the start code for the cookie and takes it out of the address. */
+  /** Exchanges the start code for cookie and token, and takes it out of the address. */
   function start(request: IncomingMessage, response: ServerResponse, code: string): void {
-    const cookie = sessions.exchange(code)
-    // Somebody who is in already may open an old address again: a reload, a bookmark.
-    const refusal = cookie === null ? checkSession(request, sessions) : null
+    const admission = sessions.exchange(code, knowsSecure(request))
+    // Somebody who is in already may open an old address again: a reload, a bookmark. The tab has its token still.
+    const refusal = admission === null ? checkSession(request, sessions) : null
     if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
     response.writeHead(303, {
       ...securityHeaders,
-      ...(cookie === null ? {} : { 'Set-Cookie': cookie }),
-      Location: '/',
+      ...(admission === null ? {} : { 'Set-Cookie': admission.cookie }),
+      Location: admission === null ? '/' : `/${pageTokenFragment}${admission.pageToken}`,
       'Cache-Control': 'no-store',
     })
     response.end()
@@ -100,7 +118,8 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
     const path = pathOf(request)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const bytes = await parts.bytes(path, gone.signal)
+    const notPage = checkPage(request, sessions)
+    const bytes = notPage === null ? await parts.bytes(path, gone.signal) : null
     if (bytes !== null) {
       response.writeHead(bytes.status, { ...securityHeaders, ...bytes.headers })
       if (bytes.body === null || request.method === 'HEAD') response.end()
@@ -109,7 +128,10 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
       return
     }
     const file = await findStaticFile(parts.rendererDir, path)
-    if (file === null) return refuse(response, 404, 'There is nothing at this address.')
+    if (file === null) {
+      if (notPage !== null) return refuse(response, notPage.status, notPage.reason)
+      return refuse(response, 404, 'There is nothing at this address.')
+    }
     response.writeHead(200, {
       ...securityHeaders,
       'Content-Security-Policy': await parts.policy(),
@@ -136,6 +158,12 @@ function limit(http: Server): void {
 function checkOwnSocket(request: IncomingMessage): Refusal | null {
   if (request.headers.origin === `http://${request.headers.host}`) return null
   return { status: 403, reason: 'Only the page of Plumbline itself may ask this.' }
+}
+
+/** Safari keeps no secure cookie that came over plain HTTP, though it was from this very machine. */
+function knowsSecure({ headers }: IncomingMessage): boolean {
+  const agent = headers['user-agent'] ?? ''
+  return !/Safari/.test(agent) || /Chrom/.test(agent)
 }
 
 /** The path as it was written, query cut off. */

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { environmentProxy } from '../core'
+import { withGrantedPaths } from '../core/handlers/granted-paths'
 import { tileRoute } from '../core/tile-route'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
+import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
 import { holdAlone } from '../node/single-holder'
 import { userDataFolder } from '../node/user-data-folder'
@@ -98,18 +100,20 @@ async function run(): Promise<void> {
   const call = { signal: new AbortController().signal }
 
   let window: BrowserWindow | null = null
+  const grants = createPathGrants()
   const { release, ...host } = hostCalls({
     window: () => window,
     showWindow: () => showWindow(),
     lastFolders: openLastFolders(join(home, 'last-folders.json')),
     nameUndo: (names) => showMenu(names),
+    grants,
     knownHosts: async () => {
       const connections = await core.handlers['connections.list'](undefined, call)
       return connections.map((connection) => new URL(connection.baseUrl).host)
     },
   })
   const commands = createWindowCommands((command, paths) => server.emit('app.commandGiven', { command, paths }))
-  const server = createServer({ ...core.handlers, ...host }, (event) => {
+  const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...host }, (event) => {
     if (event === 'app.commandGiven') commands.listens()
   })
   core.onEvent(server.emit)
@@ -119,6 +123,7 @@ async function run(): Promise<void> {
     ipcMain,
     server,
     isOwnPage,
+    onDropped: (path) => grants.grant(path, 'read').handle,
     onRefused: (why) => log('warn', `refused a message from ${why}`),
   })
 
@@ -182,7 +187,8 @@ async function run(): Promise<void> {
   }
   const openPaths = async (start: ProgramStart): Promise<void> => {
     const paths = await startPaths(start, app.isPackaged)
-    if (paths.length > 0) give('upload.openPaths', paths)
+    const handles = paths.map((path) => grants.grant(path, 'read').handle)
+    if (handles.length > 0) give('upload.openPaths', handles)
   }
   app.on('second-instance', (_event, _argv, _workingDir, start) => {
     showWindow()

@@ -16,9 +16,10 @@ export function uploadHandlers(parts: {
 }): Pick<CoreHandlers, Names> {
   const { plans, transfers, engine, revisions } = parts
   return {
-    'uploads.makePlan': async ({ project, paths, mirrorFolders }) => ({
-      planId: await plans.make(project, paths, mirrorFolders),
-    }),
+    'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders }) => {
+      const before = withPlanId === undefined ? [] : plans.get(withPlanId).roots
+      return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders) }
+    },
     'uploads.getPlan': ({ planId }) => plans.get(planId),
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
     'uploads.listPlans': ({ project }) => plans.list(project),

@@ -1,6 +1,6 @@
 /** Commands on their way to the page, which may not be there yet. */
 export interface WindowCommands {
-  /** Hands a command over now, or as soon as a page listens. @param paths of files that it is about */
+  /** Hands a command over now, or as soon as a page listens. @param paths handles of files that it is about */
   give(command: string, paths?: string[]): void
   /** The page has begun to listen; called for each of its listeners. */
   listens(): void

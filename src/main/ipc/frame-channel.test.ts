@@ -10,19 +10,24 @@ import {
   type ServerFrame,
 } from '../../shared/contract'
 import { transportSuite } from '../../shared/contract/transport.suite'
-import { frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
+import { dropChannel, frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
 import { openFrameChannel } from './frame-channel'
 
 const ownPage = 'app://plumbline/index.html'
 
 /** A window and the pair of ipcMain and ipcRenderer between it and main, which copy what they carry. */
 function fakeElectron(server: ContractServer) {
-  const ipcMain = new EventEmitter()
+  const asked = new Map<string, (event: unknown, path: unknown) => string>()
+  const ipcMain = Object.assign(new EventEmitter(), {
+    handle: (name: string, answer: (event: unknown, path: unknown) => string) => void asked.set(name, answer),
+    removeHandler: (name: string) => void asked.delete(name),
+  })
   const refusals: string[] = []
   const channel = openFrameChannel({
     ipcMain: ipcMain as unknown as IpcMain,
     server,
     isOwnPage: (url) => url === ownPage,
+    onDropped: (path) => `handle of ${path}`,
     onRefused: (why) => refusals.push(why),
   })
   const window = () => {
@@ -36,15 +41,17 @@ function fakeElectron(server: ContractServer) {
     })
     const sendAs = (frame: unknown, senderFrame: { url: string; parent: unknown } | null) =>
       ipcMain.emit(frameChannel, { sender: contents, senderFrame }, structuredClone(frame))
+    const dropAs = (path: unknown, senderFrame: { url: string; parent: unknown } | null) =>
+      asked.get(dropChannel)?.({ sender: contents, senderFrame }, path)
     const bridge: WindowBridge = {
       call: (frame) => {
         const copy = structuredClone(frame)
         queueMicrotask(() => sendAs(copy, { url: ownPage, parent: null }))
       },
       subscribe: (receive) => void received.push(receive),
-      pathOfFile: () => '',
+      handleOfFile: () => Promise.resolve(''),
     }
-    return { contents: contents as unknown as WebContents & EventEmitter, bridge, sendAs, received }
+    return { contents: contents as unknown as WebContents & EventEmitter, bridge, sendAs, dropAs, received }
   }
   return { channel, window, refusals }
 }
@@ -99,6 +106,18 @@ describe('who may speak to the core', () => {
     })
     expect(answers).toEqual([])
     expect(refusals).toHaveLength(1)
+  })
+
+  it('gives handles of dropped files to the preload of our own page alone', () => {
+    const { channel, window, refusals } = fakeElectron(createServer({} as unknown as Handlers<CallName>))
+    const own = window()
+    channel.admit(own.contents)
+    expect(own.dropAs('/w47', { url: ownPage, parent: null })).toBe('handle of /w47')
+    expect(own.dropAs('', { url: ownPage, parent: null })).toBe('')
+    expect(own.dropAs('/w47', { url: ownPage, parent: {} })).toBe('')
+    expect(own.dropAs('/w47', { url: 'https://evil.example/', parent: null })).toBe('')
+    expect(window().dropAs('/w47', { url: ownPage, parent: null })).toBe('')
+    expect(refusals).toHaveLength(3)
   })
 
   it('forgets what a page had open when it is loaded anew', async () => {

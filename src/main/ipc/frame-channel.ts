@@ -1,13 +1,15 @@
-import type { IpcMain, IpcMainEvent, WebContents } from 'electron'
+import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { ContractServer, Peer } from '../../shared/contract'
-import { frameChannel } from '../../shared/host/window-bridge'
+import { dropChannel, frameChannel } from '../../shared/host/window-bridge'
 
 /** The parts of Electron that carry frames; a test hands in its own. */
 export interface FrameChannelParts {
-  ipcMain: Pick<IpcMain, 'on' | 'removeListener'>
+  ipcMain: Pick<IpcMain, 'on' | 'removeListener' | 'handle' | 'removeHandler'>
   server: ContractServer
   /** Whether a page may speak to the core, by its address. */
   isOwnPage: (url: string) => boolean
+  /** Gives the handle of a file that the preload has read off a drop. */
+  onDropped: (path: string) => string
   /** Told of every frame from somebody who may not send one. */
   onRefused: (why: string) => void
 }
@@ -22,7 +24,8 @@ export interface FrameChannel {
  * Carries the contract over Electron's IPC. Only frames from the main frame of an admitted window that shows our own
  * page are taken. Attacks: an iframe, a second window or a page navigated to that finds the channel.
  */
-export function openFrameChannel({ ipcMain, server, isOwnPage, onRefused }: FrameChannelParts): FrameChannel {
+export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
+  const { ipcMain, server, isOwnPage, onDropped, onRefused } = parts
   const peers = new Map<WebContents, Peer>()
 
   const connect = (contents: WebContents): Peer => {
@@ -32,15 +35,21 @@ export function openFrameChannel({ ipcMain, server, isOwnPage, onRefused }: Fram
     peers.set(contents, peer)
     return peer
   }
-  const receive = (event: IpcMainEvent, frame: unknown): void => {
+  /** The peer of a message; null when its sender may not speak. */
+  const peerOf = (event: IpcMainEvent | IpcMainInvokeEvent): Peer | null => {
     const peer = peers.get(event.sender)
     const sender = event.senderFrame
     if (!peer) onRefused('a window that was not made by the app')
     else if (!sender || sender.parent !== null) onRefused('a frame inside the window')
     else if (!isOwnPage(sender.url)) onRefused('a page that is not of the app')
-    else peer.receive(frame)
+    else return peer
+    return null
   }
+  const receive = (event: IpcMainEvent, frame: unknown): void => peerOf(event)?.receive(frame)
   ipcMain.on(frameChannel, receive)
+  ipcMain.handle(dropChannel, (event, path: unknown) =>
+    peerOf(event) !== null && typeof path === 'string' && path !== '' ? onDropped(path) : '',
+  )
 
   return {
     admit(contents) {
@@ -60,6 +69,7 @@ export function openFrameChannel({ ipcMain, server, isOwnPage, onRefused }: Fram
     },
     close() {
       ipcMain.removeListener(frameChannel, receive)
+      ipcMain.removeHandler(dropChannel)
       for (const peer of peers.values()) peer.close()
       peers.clear()
     },

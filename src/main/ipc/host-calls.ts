@@ -1,7 +1,8 @@
 import { clipboard, dialog, Notification, powerSaveBlocker, shell, type BrowserWindow } from 'electron'
 import { stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
+import type { PathGrants } from '../../node/path-grants'
 import { handOut } from '../../node/private-folder'
 import type { HostHandlers } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
@@ -16,6 +17,8 @@ export interface HostCallParts {
   lastFolders: LastFolders
   /** Shows in the Edit menu what undo and redo would do now; null: nothing. */
   nameUndo: (names: UndoNames) => void
+  /** Gets what a person chooses in the dialogs. */
+  grants: PathGrants
   /** Hosts of the services that the user has connected to: their links open without a question. */
   knownHosts: () => Promise<readonly string[]>
 }
@@ -26,6 +29,7 @@ export function hostCalls({
   showWindow,
   lastFolders,
   nameUndo,
+  grants,
   knownHosts,
 }: HostCallParts): HostHandlers & { release(): void } {
   let blocker: number | null = null
@@ -47,7 +51,7 @@ export function hostCalls({
       const chosen = filePaths[0]
       if (canceled || chosen === undefined) return null
       lastFolders.set(purpose, chosen)
-      return chosen
+      return grants.grant(chosen, 'read')
     },
     async 'host.chooseFiles'({ title, purpose, extensions }) {
       const defaultPath = await lastFolders.get(purpose)
@@ -60,13 +64,17 @@ export function hostCalls({
       })
       if (canceled) return []
       if (filePaths[0] !== undefined) lastFolders.set(purpose, dirname(filePaths[0]))
-      return filePaths
+      return filePaths.map((path) => grants.grant(path, 'read'))
     },
-    'host.chooseSavePath': ({ title, purpose, fileName }) => chooseSavePath(title, purpose, fileName),
+    async 'host.chooseSavePath'({ title, purpose, fileName }) {
+      const path = await chooseSavePath(title, purpose, fileName)
+      return path === null ? null : grants.grant(path, 'write')
+    },
     'host.listFolder'() {
       throw new AppError('unavailable', 'Folders are chosen with the dialog of the system here.')
     },
-    async 'host.revealPath'({ path }) {
+    async 'host.revealPath'(params) {
+      const path = grants.readable(params.path)
       if (!(await exists(path)))
         throw new AppError('file.missing', `${path} is not there any more.`, { details: { path } })
       shell.showItemInFolder(path)
@@ -106,7 +114,7 @@ export function hostCalls({
       } catch (error) {
         throw fileError(error, path, 'write')
       }
-      return path
+      return grants.grant(path, 'read')
     },
     'host.nameUndo'(names) {
       nameUndo(names)
@@ -124,9 +132,10 @@ export function hostCalls({
 
   async function chooseSavePath(title: string, purpose: string, fileName: string): Promise<string | null> {
     const folder = await lastFolders.get(purpose)
+    const name = basename(fileName)
     const { canceled, filePath } = await dialog.showSaveDialog(inWindow(), {
       title,
-      defaultPath: folder === undefined ? fileName : join(folder, fileName),
+      defaultPath: folder === undefined ? name : join(folder, name),
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (canceled || !filePath) return null

@@ -6,25 +6,25 @@ export interface DroppedFile {
   file: File
 }
 
-/** What a drop holds: paths where the host knows them, else files whose bytes have to be staged. */
+/** What a drop holds: handles where the host knows their paths, else files whose bytes have to be staged. */
 export interface Drop {
   paths: string[]
   files: DroppedFile[]
 }
 
 /**
- * Reads a drop. Must be called inside the event: its items are gone afterwards. Folders come as one path where the host
+ * Reads a drop. Must be called inside the event: its items are gone afterwards. Folders come as one handle where the host
  * knows paths, else they are walked.
  */
 export function readDrop(transfer: DataTransfer): Promise<Drop> {
   const bridge = window.plumbline
   const items = [...transfer.items].filter((item) => item.kind === 'file')
   if (bridge) {
-    const paths = items.flatMap((item) => {
+    const handles = items.flatMap((item) => {
       const file = item.getAsFile()
-      return file ? [bridge.pathOfFile(file)] : []
+      return file ? [bridge.handleOfFile(file)] : []
     })
-    return Promise.resolve({ paths: paths.filter((path) => path !== ''), files: [] })
+    return Promise.all(handles).then((paths) => ({ paths: paths.filter((path) => path !== ''), files: [] }))
   }
   const entries = items.map((item) => item.webkitGetAsEntry())
   const files = items.map((item) => item.getAsFile())

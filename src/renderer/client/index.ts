@@ -1,6 +1,7 @@
 import { createClient, type ContractClient, type Transport } from '../../shared/contract'
 import { framesPath } from '../../shared/host/loopback-paths'
 import { createElectronTransport } from './electron-transport'
+import { takePageToken } from './page-token'
 import { createWebTransport } from './web-transport'
 
 /** The contract as the window uses it, and whether the other side is still there. */
@@ -9,9 +10,17 @@ export interface AppClient extends ContractClient {
   onGone(gone: () => void): void
 }
 
-/** Chooses the channel: Electron's bridge when the preload left one, else the host that served the page. */
-export function createAppClient(): AppClient {
-  const transport = window.plumbline ? createElectronTransport(window.plumbline) : createWebTransport(framesUrl())
+/**
+ * Chooses the channel: Electron's bridge when the preload left one, else the host that served the page. Null: this is a tab that
+ * the host has not admitted.
+ */
+export function createAppClient(): AppClient | null {
+  if (window.plumbline) return clientOver(createElectronTransport(window.plumbline))
+  const token = takePageToken()
+  return token === '' ? null : clientOver(createWebTransport(framesUrl(), token))
+}
+
+function clientOver(transport: Transport): AppClient {
   const listeners: (() => void)[] = []
   const shared: Transport = {
     send: (frame) => transport.send(frame),

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { stagingPath } from '../../shared/host/loopback-paths'
 import { stagedHead } from '../../shared/host/staging-format'
 import type { DroppedFile } from './dropped-files'
+import { pageHeaders } from './page-token'
 
 /** Files sent as one request: many small ones share a round trip, a large one goes alone. */
 const mostFiles = 400
@@ -16,7 +17,7 @@ export interface StagingProgress {
 }
 
 /**
- * Hands dropped files to the web host with their last-modified times, and answers the paths of what was dropped (folders
+ * Hands dropped files to the web host with their last-modified times, and answers handles of what was dropped (folders
  * once). Throws AppError; `cancelled` when the signal aborts.
  */
 export async function stageFiles(
@@ -131,7 +132,7 @@ function post(url: string, body: Blob, onFraction: (fraction: number) => void, s
     signal.addEventListener('abort', abort)
     request.open('POST', url)
     request.responseType = 'json'
-    request.setRequestHeader('x-plumbline', '1')
+    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onFraction(total > 0 ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, body: request.response as unknown })

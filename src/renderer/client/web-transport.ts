@@ -1,11 +1,15 @@
 import type { ClientFrame, ServerFrame, Transport } from '../../shared/contract'
+import { framesProtocol } from '../../shared/host/loopback-paths'
 
-/** Frames as JSON texts over one WebSocket to the host that served this page. Frames sent before it is open wait. */
-export function createWebTransport(url: string): Transport {
+/**
+ * Frames as JSON texts over one WebSocket to the host that served this page. Frames sent before it is open wait.
+ * @param token of the page
+ */
+export function createWebTransport(url: string, token: string): Transport {
   const waiting: ClientFrame[] = []
   let receive: (frame: ServerFrame) => void = () => undefined
   let closed: () => void = () => undefined
-  const socket = new WebSocket(url)
+  const socket = new WebSocket(url, [framesProtocol, token])
 
   socket.addEventListener('open', () => {
     for (const frame of waiting.splice(0)) socket.send(JSON.stringify(frame))

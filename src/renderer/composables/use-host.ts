@@ -1,3 +1,5 @@
+import type { ChosenPath } from '../../shared/contract'
+import { savedPath } from '../../shared/host/loopback-paths'
 import { checkedExternalUrl } from '../../shared/security/external-links'
 import { toAppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
@@ -34,17 +36,39 @@ export function useHost() {
       return
     }
     try {
-      const path = await client.call('host.printToPdf', { fileName })
-      if (!path) return
-      toasts.show('The PDF is saved', {
-        action: {
-          label: 'Show in folder',
-          run: () => void client.call('host.revealPath', { path }).catch(() => undefined),
-        },
-      })
+      const chosen = await client.call('host.printToPdf', { fileName })
+      if (chosen) toasts.show('The PDF is saved', { action: revealing(chosen) })
     } catch (thrown) {
       toasts.showError(thrown)
     }
+  }
+
+  /**
+   * Saves a file where the person says: asks where, has it written there, and in a browser hands it to the browser's own downloads.
+   * Null when the person cancels. Rejects with what `write` does.
+   * @param write has the file written to the place that it gets the handle of
+   */
+  async function saveAs(
+    file: { title: string; purpose: string; fileName: string },
+    write: (place: string) => Promise<unknown>,
+  ): Promise<ChosenPath | null> {
+    const chosen = await client.call('host.chooseSavePath', file)
+    if (!chosen) return null
+    await write(chosen.handle)
+    if (inBrowser()) {
+      const link = document.createElement('a')
+      link.href = `${savedPath}?file=${chosen.handle}`
+      link.download = chosen.path
+      link.click()
+    }
+    return chosen
+  }
+
+  /** The button of a toast that shows a saved file in its folder; null where there is no desktop. */
+  function revealing({ handle }: ChosenPath): { label: string; run: () => void } | null {
+    if (app.info?.capabilities.revealInFolder !== true) return null
+    const reveal = () => client.call('host.revealPath', { path: handle }).catch(toasts.showError)
+    return { label: 'Show in folder', run: () => void reveal() }
   }
 
   async function copyText(text: string): Promise<void> {
@@ -56,7 +80,7 @@ export function useHost() {
     }
   }
 
-  return { openExternal, printPaper, copyText }
+  return { openExternal, printPaper, saveAs, revealing, copyText }
 }
 
 /** Prints by the browser's dialog, and waits until it is closed: not every browser stands still meanwhile. */

@@ -119,20 +119,6 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
     for (const batch of batches.value) if (batch.rowsFailed > 0) await act('retry', batch.id, null)
   }
 
-  async function exportManifest(batchId: string, path: string): Promise<void> {
-    try {
-      await client.call('uploads.exportManifest', { batchId, path })
-      toasts.show('The manifest is saved', {
-        action: {
-          label: 'Show in folder',
-          run: () => void client.call('host.revealPath', { path }).catch(() => undefined),
-        },
-      })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
-  }
-
   watch(
     () => news.wanted,
     () => {
@@ -157,7 +143,6 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
     act,
     reply,
     retryFailed,
-    exportManifest,
   }
 })
 

@@ -14,6 +14,7 @@ export interface FolderQuestion {
   title: string
   /** Folders or files; several files may be taken. */
   wants: 'folder' | 'files'
+  /** Gets handles of what was chosen. */
   answer: (paths: string[]) => void
 }
 
@@ -30,7 +31,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   const looking = ref(false)
   let stagingStop = new AbortController()
   const question = shallowRef<FolderQuestion | null>(null)
-  /** Paths that came in while a plan was open: the user says whether they join it. */
+  /** Handles that came in while a plan was open: the user says whether they join it. */
   const waiting = shallowRef<string[] | null>(null)
   const native = computed(() => app.info?.capabilities.nativeDialogs === true)
 
@@ -41,8 +42,8 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       return
     }
     try {
-      const path = await client.call('host.chooseFolder', { title, purpose: 'upload' })
-      if (path) await take([path])
+      const chosen = await client.call('host.chooseFolder', { title, purpose: 'upload' })
+      if (chosen) await take([chosen.handle])
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -59,8 +60,8 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       return
     }
     try {
-      const paths = await client.call('host.chooseFiles', { title, purpose, extensions: [] })
-      if (paths.length > 0) answer(paths)
+      const chosen = await client.call('host.chooseFiles', { title, purpose, extensions: [] })
+      if (chosen.length > 0) answer(chosen.map(({ handle }) => handle))
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -121,8 +122,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     const paths = waiting.value
     waiting.value = null
     if (!paths || how === 'none') return
-    const before = how === 'both' ? (plan.head?.roots ?? []) : []
-    await plan.make([...new Set([...before, ...paths])])
+    await plan.make(paths, how === 'both' ? plan.head?.id : undefined)
   }
 
   return {

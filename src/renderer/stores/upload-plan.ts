@@ -53,13 +53,17 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     adopt(plan)
   }
 
-  /** Plans files and folders. What was planned before is put aside by the core when it was edited, else thrown away. */
-  async function make(paths: string[]): Promise<void> {
+  /**
+   * Plans files and folders, by their handles, with those of another plan where that is named. What was planned before is put aside
+   * by the core when it was edited, else thrown away.
+   */
+  async function make(paths: string[], withPlanId?: string): Promise<void> {
     if (paths.length === 0) return
     making.value = true
     error.value = null
     try {
-      const { planId } = await client.call('uploads.makePlan', { project, paths, mirrorFolders: mirror.value })
+      const asked = { project, paths, withPlanId, mirrorFolders: mirror.value }
+      const { planId } = await client.call('uploads.makePlan', asked)
       forget()
       adopt(await client.call('uploads.getPlan', { planId }))
     } catch (thrown) {

@@ -88,7 +88,7 @@ export const appDomain = {
   events: {
     'app.statusChanged': event(appStatus),
     'app.settingsChanged': event(settings),
-    /** A command of the native menu or of a second start, for instance "upload.chooseFolder" or "view.permits". */
+    /** A command of the native menu or of a second start ("upload.chooseFolder"); `paths`: handles of files that it is about. */
     'app.commandGiven': event(z.object({ command: z.string(), paths: z.array(z.string()).optional() })),
   },
 } as const satisfies Domain

@@ -77,3 +77,13 @@ export const freshness = z.object({
   because: trusted<WireError>().optional(),
 })
 export type Freshness = z.infer<typeof freshness>
+
+/**
+ * A file or folder of the machine, named by the handle that the host gave for it when a person chose it. A page never says a
+ * path; behind its host, and for a program without a page, this is the path itself.
+ */
+export const grantedPath = z.string().min(1).max(4_096)
+
+/** What a person chose: the handle to name it by, and its path to be shown. */
+export const chosenPath = z.object({ handle: z.string(), path: z.string() })
+export type ChosenPath = z.infer<typeof chosenPath>

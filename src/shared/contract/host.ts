@@ -1,36 +1,40 @@
 import { z } from 'zod'
-import { call, nothing, type Domain } from './define'
+import { call, chosenPath, grantedPath, nothing, type Domain } from './define'
 
 /** What only a desktop, or only the web host, can do. Implemented by each host, not by the core. */
 export const hostDomain = {
   calls: {
     /** Null when the user cancels. `purpose` remembers the last folder apart for each use. */
-    'host.chooseFolder': call(z.object({ title: z.string(), purpose: z.string() }), z.string().nullable(), [
+    'host.chooseFolder': call(z.object({ title: z.string(), purpose: z.string() }), chosenPath.nullable(), [
       'unavailable',
     ]),
     'host.chooseFiles': call(
       z.object({ title: z.string(), purpose: z.string(), extensions: z.array(z.string()) }),
-      z.array(z.string()),
+      z.array(chosenPath),
       ['unavailable'],
     ),
+    /** Where a file is saved to, once. In a browser: a place from which the browser then downloads it. */
     'host.chooseSavePath': call(
       z.object({ title: z.string(), purpose: z.string(), fileName: z.string() }),
-      z.string().nullable(),
+      chosenPath.nullable(),
       ['unavailable'],
     ),
-    /** Folders and files of a folder of the machine that the host runs on; null: the user's home. Web host only. */
+    /**
+     * Folders and files of a folder among those that the host was started for, hidden ones left out: by its handle, or as a person
+     * typed it; neither: the first of them. `parent` null: this is the top. Web host only.
+     */
     'host.listFolder': call(
-      z.object({ path: z.string().nullable() }),
+      z.object({ folder: grantedPath.nullable(), typed: z.string().max(4_096).nullable() }),
       z.object({
-        path: z.string(),
+        folder: chosenPath,
         parent: z.string().nullable(),
         entries: z.array(
-          z.object({ name: z.string(), path: z.string(), isFolder: z.boolean(), sizeBytes: z.number() }),
+          z.object({ name: z.string(), handle: z.string(), isFolder: z.boolean(), sizeBytes: z.number() }),
         ),
       }),
-      ['unavailable', 'file.missing', 'file.denied'],
+      ['unavailable', 'invalid', 'file.missing', 'file.denied'],
     ),
-    'host.revealPath': call(z.object({ path: z.string() }), nothing, ['unavailable', 'file.missing']),
+    'host.revealPath': call(z.object({ path: grantedPath }), nothing, ['unavailable', 'invalid', 'file.missing']),
     /** Opens an https link in the system's browser after checking it. */
     'host.openExternal': call(z.object({ url: z.string() }), nothing, ['invalid', 'unavailable']),
     'host.notify': call(z.object({ title: z.string(), body: z.string(), tag: z.string() }), nothing),
@@ -38,7 +42,7 @@ export const hostDomain = {
     'host.setProgress': call(z.object({ fraction: z.number().min(0).max(1).nullable() }), nothing),
     'host.keepAwake': call(z.object({ on: z.boolean() }), nothing),
     /** Prints the window as it is laid out for print, in the size that the page says, into a PDF; null when the user cancels. */
-    'host.printToPdf': call(z.object({ fileName: z.string() }), z.string().nullable(), [
+    'host.printToPdf': call(z.object({ fileName: z.string() }), chosenPath.nullable(), [
       'unavailable',
       'disk.full',
       'file.denied',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, grantedPath, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import { changeLineRequest, changeLines, difference, differenceListRequest, diffSummary } from './differences'
 import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
@@ -174,9 +174,9 @@ export const revisionsDomain = {
     ]),
     /** Saves the source file of a revision as the service gives it. */
     'revisions.download': call(
-      revisionRef.extend({ path: z.string() }),
+      revisionRef.extend({ path: grantedPath }),
       z.object({ path: z.string(), sizeBytes: z.number() }),
-      [...serviceErrors, 'file.denied', 'disk.full', 'cancelled'],
+      [...serviceErrors, 'invalid', 'file.denied', 'disk.full', 'cancelled'],
     ),
     'revisions.compare': call(
       z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, serviceErrors, type Domain } from './define'
+import { call, event, grantedPath, nothing, projectRef, serviceErrors, type Domain } from './define'
 import { diffSummary } from './differences'
 import { transferRow, batch } from './upload-batch'
 import { rowOptions, planRow, plan, keptPlan } from './upload-plan'
@@ -9,11 +9,19 @@ const batchRows = z.object({ batchId: z.string(), rowIds: z.array(z.string()).nu
 /** Plans, batches and transfers. */
 export const uploadsDomain = {
   calls: {
-    /** Starts a plan from files and folders; answers at once, `uploads.planChanged` follows. */
+    /**
+     * Starts a plan from files and folders, with those of another plan where that is named; answers at once,
+     * `uploads.planChanged` follows.
+     */
     'uploads.makePlan': call(
-      z.object({ project: projectRef, paths: z.array(z.string()).min(1), mirrorFolders: z.boolean() }),
+      z.object({
+        project: projectRef,
+        paths: z.array(grantedPath).min(1),
+        withPlanId: z.string().optional(),
+        mirrorFolders: z.boolean(),
+      }),
       z.object({ planId: z.string() }),
-      ['file.missing', 'file.denied'],
+      ['invalid', 'not-found', 'file.missing', 'file.denied'],
     ),
     'uploads.getPlan': call(z.object({ planId: z.string() }), plan, ['not-found']),
     /** The plan of this project that is not started yet and not put aside, if any; after a restart it is read from disk again. */
@@ -51,7 +59,7 @@ export const uploadsDomain = {
     'uploads.lookAgain': call(z.object({ planId: z.string() }), nothing, ['not-found', 'invalid']),
     /** Adds a missing sidecar found elsewhere to a row. */
     'uploads.addFiles': call(
-      z.object({ planId: z.string(), rowId: z.string(), paths: z.array(z.string()).min(1) }),
+      z.object({ planId: z.string(), rowId: z.string(), paths: z.array(grantedPath).min(1) }),
       nothing,
       ['not-found', 'invalid'],
     ),
@@ -93,8 +101,9 @@ export const uploadsDomain = {
     'uploads.findTwins': call(z.object({ batchId: z.string() }), z.array(transferRow), [...serviceErrors]),
     'uploads.cancel': call(batchRows, nothing, ['not-found']),
     /** The list of what was sent, as CSV, for the records: file, size, SHA-256, last modified, job, layer, revision, state. */
-    'uploads.exportManifest': call(z.object({ batchId: z.string(), path: z.string() }), nothing, [
+    'uploads.exportManifest': call(z.object({ batchId: z.string(), path: grantedPath }), nothing, [
       'not-found',
+      'invalid',
       'file.denied',
       'disk.full',
     ]),

@@ -1,38 +1,20 @@
 import { useClient } from '../../client/use-client'
+import { useHost } from '../../composables/use-host'
 import { useToasts } from '../../stores/toasts'
-import { useTransfers } from '../../stores/transfers'
-import { useUploadIntake } from '../../stores/upload-intake'
 
 /** Saves the list of what a batch sent, as CSV, where the user says. */
 export function useManifest() {
   const client = useClient()
-  const intake = useUploadIntake()
+  const host = useHost()
   const toasts = useToasts()
-  const transfers = useTransfers()
 
   async function saveManifest(batchId: string, title: string): Promise<void> {
     const fileName = `${title.replace(/[\\/:*?"<>|]+/g, '_').trim() || 'batch'} manifest.csv`
-    if (!intake.native) {
-      // Without a dialog of the system the file goes into a folder that is chosen in our own.
-      intake.question = {
-        title: 'Save the manifest in',
-        wants: 'folder',
-        answer: (paths) => {
-          const folder = paths[0]
-          if (!folder) return
-          const separator = folder.includes('\\') ? '\\' : '/'
-          void transfers.exportManifest(batchId, `${folder.replace(/[\\/]$/, '')}${separator}${fileName}`)
-        },
-      }
-      return
-    }
     try {
-      const path = await client.call('host.chooseSavePath', {
-        title: 'Save the manifest',
-        purpose: 'manifest',
-        fileName,
-      })
-      if (path) await transfers.exportManifest(batchId, path)
+      const saved = await host.saveAs({ title: 'Save the manifest', purpose: 'manifest', fileName }, (path) =>
+        client.call('uploads.exportManifest', { batchId, path }),
+      )
+      if (saved) toasts.show('The manifest is saved', { action: host.revealing(saved) })
     } catch (thrown) {
       toasts.showError(thrown)
     }

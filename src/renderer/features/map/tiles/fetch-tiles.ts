@@ -1,4 +1,5 @@
 import { TileFrameReader } from '../../../../shared/tiles'
+import { pageHeaders } from '../../../client/page-token'
 import type { TileRequest } from './tile-source'
 
 /** What came of a tile: its bytes, null when nothing lies there, or that it could not be had. */
@@ -24,7 +25,7 @@ export function tileAddress(tile: TileRequest): string {
 /** From the app's own origin: several in one answer, as a request costs the browser more than most tiles do. */
 export const fetchTiles: FetchTiles = async (tiles, signal, give) => {
   const path = `/tiles/${tiles.map(tileAddress).join(';')}`
-  const response = await fetch(path, { signal })
+  const response = await fetch(path, { signal, headers: pageHeaders() })
   if (tiles.length === 1 && (response.status === 204 || response.status === 404)) return give(0, null)
   if (!response.ok) throw new Error(`Tile ${path} was answered with ${response.status}`)
   if (tiles.length === 1) {

@@ -2,6 +2,7 @@ import { LabelPainter } from './label-painter'
 import { TilePainter } from './painter'
 import type { FromLabels, FromPainter, JobTile, LabelView, ToLabels, ToPainter } from './painter-protocol'
 import { canPaintOffscreen, pageLabels, pageSurface } from './surface'
+import { pageToken } from '../../../client/page-token'
 import { fetchTiles } from './fetch-tiles'
 import { TileFetcher } from './tile-fetcher'
 import type { PickHit, TilePalette, TileSource } from './tile-source'
@@ -119,7 +120,7 @@ export class PainterPool {
     worker.onerror = (event) => this.onFailed(new Error(event.message || 'The drawing of tiles stopped.'))
     const { port1, port2 } = new MessageChannel()
     this.labels.send({ type: 'painter', port: port1 }, [port1])
-    port.send({ type: 'start', labels: port2 }, [port2])
+    port.send({ type: 'start', labels: port2, pageToken: pageToken() }, [port2])
     return port
   }
 

@@ -22,7 +22,7 @@ export type ToPainter =
   | { type: 'drop'; job: number }
   | { type: 'moving'; moving: boolean }
   | { type: 'complete' }
-  | { type: 'start'; labels: MessagePort }
+  | { type: 'start'; labels: MessagePort; pageToken: string }
   | { type: 'data'; key: string; bytes: ArrayBuffer | null; failed: boolean }
   | { type: 'pick'; request: number; job: number; x: number; y: number; tolerancePx: number }
 

@@ -1,3 +1,4 @@
+import { setPageToken } from '../../../client/page-token'
 import type { FromPainter, ToPainter } from './painter-protocol'
 import { fetchTiles } from './fetch-tiles'
 import { TilePainter } from './painter'
@@ -32,6 +33,7 @@ function handle(message: ToPainter): void {
     painter.handle(message)
     return
   }
+  setPageToken(message.pageToken)
   labels = message.labels
   fetcher = new TileFetcher(
     fetchTiles,

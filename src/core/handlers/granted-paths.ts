@@ -1,0 +1,17 @@
+import type { PathGrants } from '../../node/path-grants'
+import type { CoreHandlers } from '../../shared/contract'
+
+/** Handlers as a host with a page serves them: its handles of files and folders become the paths that the core works with. */
+export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): CoreHandlers {
+  return {
+    ...handlers,
+    'uploads.makePlan': (params, context) =>
+      handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context),
+    'uploads.addFiles': (params, context) =>
+      handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
+    'uploads.exportManifest': (params, context) =>
+      handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context),
+    'revisions.download': (params, context) =>
+      handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context),
+  }
+}

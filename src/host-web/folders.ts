@@ -1,0 +1,107 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { fileError } from '../node/file-errors'
+import type { PathGrants } from '../node/path-grants'
+import type { Result } from '../shared/contract'
+import { AppError } from '../shared/errors/app-error'
+
+type Listing = Result<'host.listFolder'>
+
+/** Folders are shown whole up to this many entries. */
+const maxEntries = 5_000
+
+/** What a folder above the tops is called; it lists them. */
+const allTops = 'tops'
+
+/** Where disks and shares are mounted, which a person may read besides the home. */
+const mounts = ['/media', '/run/media', '/mnt', '/Volumes']
+
+/**
+ * The folders that a browser's page may look into, in place of the dialogs that a desktop has: those that the program was
+ * started for, else the person's home and what is mounted. Never what is hidden, nor `closed`: the program's own folder.
+ */
+export function createFolders(grants: PathGrants, given: readonly string[], closed: string) {
+  const tops = [...new Set((given.length > 0 ? given : [homedir(), ...mounts]).map((path) => resolve(path)))].filter(
+    (path) => existsSync(path),
+  )
+
+  /** Whether a folder may be looked into, links resolved. */
+  async function isOpen(path: string): Promise<boolean> {
+    const real = await realpath(path)
+    if (isWithin(await realpath(closed).catch(() => closed), real)) return false
+    for (const top of tops) {
+      const realTop = await realpath(top).catch(() => null)
+      if (realTop !== null && isWithin(realTop, real) && !hasHidden(relative(realTop, real))) return true
+    }
+    return false
+  }
+
+  async function list(path: string): Promise<Listing> {
+    try {
+      if (!(await isOpen(path))) throw notOpen(path, tops)
+      const found = await readdir(path, { withFileTypes: true })
+      const shown = found.filter((entry) => !entry.name.startsWith('.')).slice(0, maxEntries)
+      const entries = await Promise.all(shown.map((entry) => entryOf(join(path, entry.name), entry.isSymbolicLink())))
+      return {
+        folder: grants.grant(path, 'read'),
+        parent: parentOf(path),
+        entries: sorted(entries.filter((entry) => entry !== null)),
+      }
+    } catch (error) {
+      throw fileError(error, path)
+    }
+  }
+
+  async function entryOf(path: string, isLink: boolean) {
+    // A link may lead anywhere; what it leads to is asked as if it had been typed.
+    if (isLink && !(await isOpen(path).catch(() => false))) return null
+    // What cannot be looked at is listed as an empty file.
+    const facts = await stat(path).catch(() => null)
+    return {
+      name: basename(path) || path,
+      handle: grants.grant(path, 'read').handle,
+      isFolder: facts?.isDirectory() ?? false,
+      sizeBytes: facts?.isFile() ? facts.size : 0,
+    }
+  }
+
+  function parentOf(path: string): string | null {
+    if (!tops.includes(path)) return grants.grant(dirname(path), 'read').handle
+    return tops.length > 1 ? allTops : null
+  }
+
+  async function listTops(): Promise<Listing> {
+    const entries = await Promise.all(tops.map(async (top) => ({ ...(await entryOf(top, false))!, name: top })))
+    return { folder: { handle: allTops, path: '' }, parent: null, entries }
+  }
+
+  /** @param folder a handle @param typed a path; neither: the first top */
+  return (folder: string | null, typed: string | null): Promise<Listing> => {
+    if (folder === allTops) return listTops()
+    if (folder !== null) return list(grants.readable(folder))
+    if (typed !== null && !isAbsolute(typed)) throw new AppError('invalid', 'Type the whole path of a folder.')
+    const first = typed === null ? tops[0] : resolve(typed)
+    return first === undefined ? listTops() : list(first)
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+const hasHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'))
+
+function sorted(entries: Listing['entries']): Listing['entries'] {
+  const collator = new Intl.Collator('en', { numeric: true })
+  return entries.sort((a, b) => Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.name, b.name))
+}
+
+function notOpen(path: string, tops: readonly string[]): AppError {
+  return new AppError(
+    'file.denied',
+    `${path} is hidden, or not in ${tops.join(', ')}, where Plumbline in a browser may look. Start it with --folder ${path} to open it, or take the files from this browser’s computer.`,
+    { details: { path }, retry: 'after-change' },
+  )
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
+import { AppError } from '../shared/errors/app-error'
+
+/** What may be done with a path: read what lies there, or write a file there once (and then find it again). */
+export type PathUse = 'read' | 'write'
+
+/** A path as its page gets it: to name it by, and to show. */
+export interface GrantedPath {
+  /** Means something to this process only, until it ends. */
+  handle: string
+  path: string
+}
+
+/**
+ * Files and folders that a person has chosen, in a dialog of the host or by a drop. The page names them by handles; only those
+ * that were given here open anything. Attack: a page that was taken over reads and writes wherever it likes.
+ */
+export interface PathGrants {
+  /** A handle for a path; the same again for the same path and use, as long as it was not written. */
+  grant(path: string, use: PathUse): GrantedPath
+  /** The path that may be read. AppError `invalid` for a handle that was not given here. */
+  readable(handle: string): string
+  /** The path that may be written, once. AppError `invalid` as above, and for one that was given for reading. */
+  writable(handle: string): string
+}
+
+/** The oldest go beyond this many. */
+const mostGrants = 200_000
+
+export function createPathGrants(): PathGrants {
+  const granted = new Map<string, { path: string; use: PathUse }>()
+  const handles = new Map<string, string>()
+  const keyOf = (path: string, use: PathUse): string => `${use} ${path}`
+
+  function find(handle: string): { path: string; use: PathUse } {
+    const found = granted.get(handle)
+    if (found) return found
+    throw new AppError(
+      'invalid',
+      'That file or folder was chosen before Plumbline started anew, or was not chosen at all. Choose it again.',
+    )
+  }
+
+  return {
+    grant(path, use) {
+      const known = handles.get(keyOf(path, use))
+      if (known !== undefined) return { handle: known, path }
+      const handle = randomBytes(16).toString('base64url')
+      granted.set(handle, { path, use })
+      handles.set(keyOf(path, use), handle)
+      if (granted.size > mostGrants) forgetOldest()
+      return { handle, path }
+    },
+    readable: (handle) => find(handle).path,
+    writable(handle) {
+      const { path, use } = find(handle)
+      if (use !== 'write')
+        throw new AppError('invalid', `${basename(path)} was not chosen as the place to save to. Choose where to save.`)
+      granted.set(handle, { path, use: 'read' })
+      handles.delete(keyOf(path, 'write'))
+      return path
+    },
+  }
+
+  function forgetOldest(): void {
+    for (const [handle, { path, use }] of granted) {
+      granted.delete(handle)
+      handles.delete(keyOf(path, use))
+      return
+    }
+  }
+}
