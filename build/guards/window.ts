@@ -5,6 +5,7 @@ const spec = 'e2e/security.spec.ts'
 const scheme = 'src/main/app/app-scheme.exploit.test.ts'
 const channel = 'src/main/ipc/frame-channel.test.ts'
 const contract = 'src/shared/contract/server.exploit.test.ts'
+const paths = 'src/core/handlers/granted-paths.exploit.test.ts'
 const links = 'src/shared/security/external-links.ts'
 
 /** Guards of the page and of the window that shows it. */
@@ -121,5 +122,48 @@ export const windowGuards: readonly Guard[] = [
     test: spec,
     only: 'is given three functions',
     needs: 'build',
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/handlers/granted-paths.ts',
+    take: "handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context)",
+    put: "handlers['uploads.makePlan'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/handlers/granted-paths.ts',
+    take: "handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context)",
+    put: "handlers['uploads.addFiles'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/handlers/granted-paths.ts',
+    take: "handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context)",
+    put: "handlers['uploads.exportManifest'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/handlers/granted-paths.ts',
+    take: "handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context)",
+    put: "handlers['revisions.download'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/node/path-grants.ts',
+    take: "if (use !== 'write')",
+    put: 'if (path === handle)',
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/main/ipc/frame-channel.ts',
+    take: "peerOf(event) !== null && typeof path === 'string'",
+    put: "typeof path === 'string'",
+    test: channel,
+    only: 'gives handles of dropped files',
   },
 ]
