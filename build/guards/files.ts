@@ -100,4 +100,28 @@ export const fileGuards: readonly Guard[] = [
     put: 'text',
     test: 'src/renderer/format/csv.exploit.test.ts',
   },
+  {
+    what: 'A zip writes over nothing',
+    file: 'src/node/zip/extract-zip.ts',
+    take: "createWriteStream(target, { flags: 'wx' })",
+    put: 'createWriteStream(target)',
+    test: zip,
+    only: 'writes over no file',
+  },
+  {
+    what: 'XML has a depth, an end of each text, and entities that stay as they are written',
+    file: 'src/geo/formats/common/xml-stream.ts',
+    take: 'if (++depth > maxDepth)',
+    put: 'if (++depth > Infinity)',
+    test: 'src/geo/formats/kml/kml.test.ts',
+    only: 'reads no deeper',
+  },
+  {
+    what: 'XML has a depth, an end of each text, and entities that stay as they are written',
+    file: 'src/geo/formats/common/xml-stream.ts',
+    take: 'if (at - heardAt > maxTextBytes) {',
+    put: 'if (at - heardAt > Infinity) {',
+    test: 'src/geo/formats/kml/kml.test.ts',
+    only: 'reads no deeper',
+  },
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../setup.mjs'
 import { without } from './guard'
-import { securityPage } from './page'
+import { securityPage } from './security-page'
 import { sections } from './sections'
 
 describe.each(sections)('guards of $title', ({ guards }) => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
 import { without, type Guard } from './guard'
-import { securityPage } from './page'
+import { securityPage } from './security-page'
 import { makeScratch, type Scratch, type TestRun } from './scratch'
 import { sections } from './sections'
 

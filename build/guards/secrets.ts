@@ -108,4 +108,12 @@ export const secretGuards: readonly Guard[] = [
     take: 'narrow(path, statSync(path), mended)',
     test: folder,
   },
+  {
+    what: 'A client is not sent from encryption to none, nor in circles',
+    file: 'src/core/remote/redirects.ts',
+    take: '!downgraded && repeatable',
+    put: 'repeatable',
+    test: 'src/core/remote/redirects.exploit.test.ts',
+    only: 'does not go from',
+  },
 ]

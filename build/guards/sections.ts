@@ -1,13 +1,17 @@
 import { fileGuards } from './files'
 import type { GuardSection } from './guard'
-import { loopbackGuards } from './loopback'
+import { pageGuards } from './page-guards'
 import { secretGuards } from './secrets'
-import { windowGuards } from './window'
+import { serviceGuards } from './service'
+import { webHostGuards } from './web-host'
+import { windowGuards } from './window-guards'
 
 /** Every guard of the program, in the order of docs/security.md. */
 export const sections: readonly GuardSection[] = [
+  { title: 'The page', guards: pageGuards },
   { title: 'The window', guards: windowGuards },
   { title: 'Secrets, and what is kept', guards: secretGuards },
-  { title: 'The service and the web host on the loopback address', guards: loopbackGuards },
+  { title: 'The web host', guards: webHostGuards },
+  { title: 'The service', guards: serviceGuards },
   { title: 'What files and answers bring in', guards: fileGuards },
 ]

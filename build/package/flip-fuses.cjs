@@ -35,3 +35,5 @@ module.exports = async function flipFuses({ appOutDir, packager, electronPlatfor
     ...Object.fromEntries(states.map(([fuse, on]) => [FuseV1Options[fuse], on])),
   })
 }
+
+module.exports.shippedFuses = shippedFuses

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import { framesPath, framesProtocol, pageTokenFragment, savedPath, stagingPath }
 import { securityHeaders } from '../shared/security/content-security-policy'
 import { connectSocket } from './frame-socket'
 import { checkHost, checkOrigin, checkPage, checkSession, type Refusal } from './guard'
+import { limit } from './limits'
 import type { SavedFiles } from './saved-files'
 import { createSessions } from './sessions'
 import type { Staging } from './staging'
@@ -142,16 +143,6 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
     if (request.method === 'HEAD') response.end()
     else await pipeline(file.open(), response)
   }
-}
-
-/** Bounds on what one caller may hold open. Attack: many connections that send a byte a second. */
-function limit(http: Server): void {
-  http.maxConnections = 512
-  http.headersTimeout = 10_000
-  http.keepAliveTimeout = 5_000
-  http.timeout = 60_000
-  // A staged file of many gigabytes takes its time; a silent one ends by `timeout`.
-  http.requestTimeout = 0
 }
 
 /** Browsers always send Origin with a socket, and no cookie rule keeps a foreign page from opening one. */

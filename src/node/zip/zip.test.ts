@@ -100,6 +100,16 @@ describe('archives that mean harm', () => {
     await expect(openZip(path, { ...defaultZipLimits, maxEntries: 2 })).rejects.toMatchObject({ code: 'file.unsafe' })
   })
 
+  it('writes over no file that it has written, though two names become one on the disk', async () => {
+    const path = await zip({ 'a_.txt': 'first', 'a?.txt': 'second' })
+    const folder = await target()
+    await expect(extractZip(path, folder, { signal })).rejects.toMatchObject({
+      code: 'file.corrupt',
+      message: expect.stringContaining('two entries in the place of “a?.txt”') as string,
+    })
+    expect(await readFile(join(folder, 'a_.txt'), 'utf8')).toBe('first')
+  })
+
   it('stops when told to', async () => {
     const controller = new AbortController()
     controller.abort()

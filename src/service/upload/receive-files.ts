@@ -53,6 +53,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
     part.catch((error: Error) => parser.emit('error', error))
   })
   parser.once('filesLimit', () => refuse(400, 'There are more files than step 1 names.'))
+  parser.once('fieldsLimit', () => refuse(400, 'The body has too many fields.'))
   parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
 
   try {

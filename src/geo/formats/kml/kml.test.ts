@@ -152,6 +152,19 @@ describe('kml', () => {
     expect(value(dataset, (await featuresOf(dataset.layers[0]))[0]!, 'Name')).toBe('&b;&x;')
   })
 
+  it('reads no deeper than 500 elements, and no text that is longer than 64 MB', async () => {
+    await expect(opened(`<kml>${'<Folder>'.repeat(500)}`)).rejects.toMatchObject({
+      code: 'file.unsafe',
+      message: expect.stringContaining('nested more than 500 deep') as string,
+    })
+    await expect(
+      opened(`<kml><Document><name>${'x'.repeat(65 * 2 ** 20)}</name></Document></kml>`),
+    ).rejects.toMatchObject({
+      code: 'file.unsafe',
+      message: expect.stringContaining('longer than 64 MB') as string,
+    })
+  })
+
   it('names nameless and repeated folders by number and tells empty folders from mere links', async () => {
     const folder = (name: string, inside = '<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>') =>
       `<Folder>${name}${inside}</Folder>`

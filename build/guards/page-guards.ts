@@ -3,13 +3,12 @@ import type { Guard } from './guard'
 const policy = 'src/shared/security/security.exploit.test.ts'
 const spec = 'e2e/security.spec.ts'
 const scheme = 'src/main/app/app-scheme.exploit.test.ts'
-const channel = 'src/main/ipc/frame-channel.test.ts'
 const contract = 'src/shared/contract/server.exploit.test.ts'
 const paths = 'src/core/handlers/granted-paths.exploit.test.ts'
 const links = 'src/shared/security/external-links.ts'
 
-/** Guards of the page and of the window that shows it. */
-export const windowGuards: readonly Guard[] = [
+/** Guards of the page: what it may load, say and name. */
+export const pageGuards: readonly Guard[] = [
   {
     what: 'Plain https links alone go to the system',
     file: links,
@@ -37,25 +36,6 @@ export const windowGuards: readonly Guard[] = [
     test: policy,
   },
   {
-    what: 'Frames are taken from the main frame of our own page alone',
-    file: 'src/main/ipc/frame-channel.ts',
-    take: "if (!peer) onRefused('a window that was not made by the app')\n    else if",
-    put: 'if',
-    test: channel,
-  },
-  {
-    what: 'Frames are taken from the main frame of our own page alone',
-    file: 'src/main/ipc/frame-channel.ts',
-    take: ' || sender.parent !== null',
-    test: channel,
-  },
-  {
-    what: 'Frames are taken from the main frame of our own page alone',
-    file: 'src/main/ipc/frame-channel.ts',
-    take: "else if (!isOwnPage(sender.url)) onRefused('a page that is not of the app')\n    ",
-    test: channel,
-  },
-  {
     what: 'The page calls what the contract names, with checked parameters',
     file: 'src/shared/contract/server.ts',
     take: '!Object.hasOwn(contract.calls, name) || !Object.hasOwn(handlers, name)',
@@ -68,13 +48,6 @@ export const windowGuards: readonly Guard[] = [
     take: 'if (!params.success) {',
     put: 'if (!params) {',
     test: contract,
-  },
-  {
-    what: '`app://` serves the files of the page and nothing beside them',
-    file: 'src/main/app/app-scheme.ts',
-    take: "match?.[1] !== 'plumbline'",
-    put: 'match === null',
-    test: scheme,
   },
   {
     what: '`app://` serves the files of the page and nothing beside them',
@@ -95,23 +68,6 @@ export const windowGuards: readonly Guard[] = [
     put: "\"script-src 'self' 'unsafe-inline' 'unsafe-eval'\"",
     test: spec,
     only: 'runs no script that is put into it',
-    needs: 'build',
-  },
-  {
-    what: 'The window opens no other window and no webview',
-    file: 'src/main/app/navigation-locks.ts',
-    take: "contents.setWindowOpenHandler(() => ({ action: 'deny' }))",
-    test: spec,
-    only: 'opens no second window and no webview',
-    needs: 'build',
-  },
-  {
-    what: 'The page has no Node',
-    file: 'src/main/app/window.ts',
-    take: 'sandbox: true,\n      contextIsolation: true,\n      nodeIntegration: false,',
-    put: 'sandbox: false,\n      contextIsolation: false,\n      nodeIntegration: true,',
-    test: spec,
-    only: 'has no Node',
     needs: 'build',
   },
   {
@@ -159,11 +115,92 @@ export const windowGuards: readonly Guard[] = [
     test: paths,
   },
   {
-    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/main/ipc/frame-channel.ts',
-    take: "peerOf(event) !== null && typeof path === 'string'",
-    put: "typeof path === 'string'",
-    test: channel,
-    only: 'gives handles of dropped files',
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"default-src \'none\'"',
+    put: '"default-src *"',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"img-src \'self\' data: blob:"',
+    put: '"img-src * data: blob:"',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"connect-src \'self\'"',
+    put: '"connect-src *"',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '\n    "frame-ancestors \'none\'",',
+    put: '',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '\n    "form-action \'none\'",',
+    put: '',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The page loads nothing but its own, is in no frame, sends no form',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '\n    "base-uri \'none\'",',
+    put: '',
+    test: policy,
+    only: 'the page may load nothing',
+  },
+  {
+    what: 'The running page reaches no other address, of this machine either',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"default-src \'none\'"',
+    put: '"default-src *"',
+    test: spec,
+    only: 'reaches no other address by',
+    needs: 'build',
+  },
+  {
+    what: 'The running page reaches no other address, of this machine either',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"img-src \'self\' data: blob:"',
+    put: '"img-src * data: blob:"',
+    test: spec,
+    only: 'reaches no other address by',
+    needs: 'build',
+  },
+  {
+    what: 'The running page reaches no other address, of this machine either',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: '"connect-src \'self\'"',
+    put: '"connect-src *"',
+    test: spec,
+    only: 'reaches no other address by',
+    needs: 'build',
+  },
+  {
+    what: 'Other sites and programs share nothing of the page',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: "  'Cross-Origin-Resource-Policy': 'same-origin',\n",
+    test: policy,
+    only: 'what a host gives',
+  },
+  {
+    what: 'Other sites and programs share nothing of the page',
+    file: 'src/shared/security/content-security-policy.ts',
+    take: "  'Referrer-Policy': 'no-referrer',\n",
+    test: policy,
+    only: 'what a host gives',
   },
 ]
