@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkout, type AppUnderTest } from './harness/app-under-test'
+import { checkout, waitForContent, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 
@@ -258,7 +258,8 @@ onEachHost(
 
     it('works on after a reload, and in no tab that has not its token', async () => {
       await app.page.reload()
-      await app.page.getByRole('button', { name: 'Jobs' }).first().waitFor()
+      await waitForContent(app.page)
+      await expect(callFromPage(app.page, 'connections.getCurrent')).resolves.toBeDefined()
       expect(app.page.url()).not.toMatch(/page=|start=/)
       const tab = await app.page.context().newPage()
       await tab.goto(app.page.url())
@@ -276,8 +277,8 @@ onEachHost(
       await tab.close()
       const cookies = other.cookies.filter((cookie) => cookie !== '')
       await other.close()
-      // The browser does send it, to the same name: that is why it opens nothing by itself.
-      expect(cookies).toHaveLength(1)
+      // The browser does send it to other ports of the same name: that is why it opens nothing by itself.
+      expect(cookies.length).toBeGreaterThan(0)
       const asked = await fetch(`http://127.0.0.1:${port}/tiles/x/v/0/0/0`, { headers: { cookie: cookies[0] ?? '' } })
       expect(asked.status).toBe(401)
     })

@@ -85,7 +85,7 @@ export const serviceGuards: readonly Guard[] = [
   },
   {
     what: 'The layer directory has a depth, and any depth can be shown and removed',
-    file: 'src/service/http/json-text.ts',
+    file: 'src/service/http/write-json.ts',
     take: 'if (error instanceof RangeError) return deepJson(value)\n',
     put: '\n',
     test: directory,
