@@ -81,7 +81,7 @@ export function watchPage(page: Page): Problems {
   })
   page.on('pageerror', (error) => problems.pageErrors.push(String(error)))
   page.on('request', (request) => {
-    if (!/^(app:|data:|blob:|devtools:|(https?|ws):\/\/(127\.0\.0\.1|[0-9a-f]{16}\.localhost)[:/])/.test(request.url()))
+    if (!/^(app:|data:|blob:|devtools:|(https?|ws):\/\/127\.0\.0\.1[:/])/.test(request.url()))
       problems.foreignRequests.push(request.url())
   })
   return problems

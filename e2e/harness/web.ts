@@ -86,11 +86,11 @@ export async function startInBrowser(executablePath: string, options: StartOptio
   }
 }
 
-/** The address of the line "open http://NAME.localhost:PORT/…". */
+/** The address of the line "open http://127.0.0.1:PORT/…". */
 function printedAddress(host: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
-      const address = /^open (http:\/\/[0-9a-f]+\.localhost:\d+\/\S*)$/m.exec(printed())?.[1]
+      const address = /^open (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m.exec(printed())?.[1]
       if (address) resolve(address)
     }
     host.stdout?.on('data', look)

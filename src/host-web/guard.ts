@@ -10,15 +10,13 @@ export interface Refusal {
 
 /**
  * Checks that a request was meant for this host. Attacks: DNS rebinding (a foreign name that resolves to 127.0.0.1).
- * @param name of this host, new at each start; the bare address is for browsers that do not know such names
  * @param port that this host listens on
  */
-export function checkHost(request: IncomingMessage, name: string, port: number): Refusal | null {
+export function checkHost(request: IncomingMessage, port: number): Refusal | null {
   const hosts = request.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   )
-  const allowed = [`${name}:${port}`, `127.0.0.1:${port}`]
-  if (hosts.length === 1 && allowed.includes(hosts[0] ?? '')) return null
+  if (hosts.length === 1 && hosts[0] === `127.0.0.1:${port}`) return null
   return { status: 403, reason: 'This address is not one that Plumbline answers to.' }
 }
 

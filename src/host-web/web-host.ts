@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -40,9 +39,6 @@ export interface WebHost {
 /** Serves the page and the contract on 127.0.0.1, to those who have the start code. */
 export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   const sessions = createSessions()
-  // An origin of its own for each start: what another program has served under an earlier one, or serves under the bare
-  // address, shares no cookie and no storage with it.
-  const name = `${randomBytes(8).toString('hex')}.localhost`
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 16 * 1024 * 1024,
@@ -56,7 +52,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   })
   limit(http)
   http.on('upgrade', (request, socket, head) => {
-    const refusal = checkHost(request, name, port) ?? checkOwnSocket(request) ?? checkPage(request, sessions)
+    const refusal = checkHost(request, port) ?? checkOwnSocket(request) ?? checkPage(request, sessions)
     if (refusal !== null || pathOf(request) !== framesPath) return refuseUpgrade(socket, refusal?.status ?? 404)
     sockets.handleUpgrade(request, socket, head, (webSocket) => connectSocket(webSocket, parts.server))
   })
@@ -68,7 +64,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
 
   return {
     port,
-    newAddress: () => `http://${name}:${port}/?start=${sessions.newStartCode()}`,
+    newAddress: () => `http://127.0.0.1:${port}/?start=${sessions.newStartCode()}`,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets.clients) socket.terminate()
@@ -78,7 +74,7 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = checkHost(request, name, port) ?? checkOrigin(request)
+    const refusal = checkHost(request, port) ?? checkOrigin(request)
     if (refusal !== null) return refuse(response, refusal.status, refusal.reason)
     const path = pathOf(request)
     const query = new URLSearchParams(request.url?.slice(path.length))
