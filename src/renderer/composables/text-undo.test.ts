@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { watch } from 'vue'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { focusedTextUndo, hasTextUndo, watchTextUndo } from './text-undo'
 
@@ -46,6 +47,16 @@ it('keeps what was typed in a field that is left and entered again', () => {
   expect(hasTextUndo(document.activeElement, 'undo')).toBe(false)
   field.focus()
   expect(hasTextUndo(field, 'undo')).toBe(true)
+})
+
+it('is told after the field has taken what was typed, and only when it is another', () => {
+  const order: string[] = []
+  field.addEventListener('input', () => order.push(`took ${field.value}`))
+  const end = watch(focusedTextUndo, ({ undo }) => order.push(undo ? 'can be undone' : 'cannot'), { flush: 'sync' })
+  type('M')
+  type('Ma')
+  end()
+  expect(order).toEqual(['took M', 'can be undone', 'took Ma'])
 })
 
 it('has nothing to do with fields that hold no text', () => {

@@ -48,7 +48,8 @@ export function turnText(direction: keyof TextUndo): boolean {
 export function watchTextUndo(): () => void {
   const show = () => {
     const field = document.activeElement
-    focusedTextUndo.value = { undo: hasTextUndo(field, 'undo'), redo: hasTextUndo(field, 'redo') }
+    const now = { undo: hasTextUndo(field, 'undo'), redo: hasTextUndo(field, 'redo') }
+    if (now.undo !== focusedTextUndo.value.undo || now.redo !== focusedTextUndo.value.redo) focusedTextUndo.value = now
   }
   const begin = (field: TextField) => typed.set(field, { start: field.value, last: field.value, takenBack: false })
   const onFocus = (event: Event) => {
@@ -74,8 +75,9 @@ export function watchTextUndo(): () => void {
     show()
   }
   const listeners = { focusin: onFocus, focusout: () => queueMicrotask(show), input: onInput, submit: onSubmit }
-  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true)
+  // After the field's own listeners: what is drawn anew before them puts the old text back over what was typed.
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener)
   return () => {
-    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true)
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener)
   }
 }
