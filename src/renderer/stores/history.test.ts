@@ -106,6 +106,13 @@ describe('the history of a project', () => {
 
 describe('a step that somebody else has changed since', () => {
   const clash = new AppError('service.conflict', 'It is now: Name “Pipes”.', { details: { meanwhile: true } })
+
+  it('is refused when it is done for the first time, and leaves no step behind', async () => {
+    const forward = (anyway: boolean) => (anyway ? void written.push('over it') : Promise.reject(clash))
+    await expect(history.run(step('a', { forward }))).rejects.toBe(clash)
+    expect([written, history.current.done]).toEqual([[], []])
+  })
+
   const back = (anyway: boolean) => {
     if (!anyway) return Promise.reject(clash)
     written.push('over it')

@@ -104,12 +104,15 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
     if (done !== null) tell(done, fixed === null ? { label: 'Undo', run: () => void undo() } : null)
   }
 
-  /** Does a step, whatever is there now, and keeps what of it was done. Rejects as the first of its changes that fails. */
+  /**
+   * Does a step and keeps what of it was done. Rejects as the first of its changes that fails: what somebody else has changed
+   * since it was read here is not replaced unseen.
+   */
   async function run(step: NewStep): Promise<void> {
     const made: Change[] = []
     try {
       for (const change of step.changes) {
-        await change.forward(true)
+        await change.forward(false)
         made.push(change)
       }
     } catch (thrown) {

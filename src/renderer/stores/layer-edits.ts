@@ -1,3 +1,5 @@
+import type { ExpectedLayer } from '../../shared/contract'
+import { toAppError } from '../../shared/errors/app-error'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import { useClient } from '../client/use-client'
 import { propertyStepName, wayBack } from '../model/property-steps'
@@ -38,12 +40,8 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
   }
 
   /** Writes properties. @param expected what is thought to be there; null: whatever is there is replaced */
-  async function write(layerId: number, changes: LayerUpdate, expected: LayerUpdate | null): Promise<void> {
-    const asExpected = expected && { properties: expected, lastEditDate: drawnAt.get(layerId) }
-    const layer = await client.call('layers.update', {
-      ...{ project, layerId, changes },
-      ...(asExpected ? { expected: asExpected } : {}),
-    })
+  async function write(layerId: number, changes: LayerUpdate, expected: ExpectedLayer | null): Promise<void> {
+    const layer = await client.call('layers.update', { project, layerId, changes, ...(expected ? { expected } : {}) })
     drawnAt.set(layerId, layer.lastEditDate)
     layers.takeLayer(layer)
     if (listed.some((each) => each in changes)) await layers.read()
@@ -55,25 +53,42 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
     if (set.length > 0) styles.rememberProperties(layerId, Object.fromEntries(set) as SetProperties)
   }
 
-  /** Changes properties of a layer. Rejects with AppError net.*, service.*, invalid; nothing is kept then. */
+  /** What somebody else wrote meanwhile is shown before the error is: who reads it can then decide. */
+  async function readWhatIs(thrown: unknown): Promise<never> {
+    if (toAppError(thrown).details['meanwhile'] === true) await layers.read()
+    throw thrown
+  }
+
+  /**
+   * Changes properties of a layer. Rejects with AppError net.*, service.*, invalid; nothing is kept then. `service.conflict` with
+   * `details.meanwhile`: somebody else has changed the same since the layer was read here; what they wrote is shown then.
+   */
   async function change(layer: Layer, changes: LayerUpdate, done: string | null = null): Promise<void> {
     const before = knownOf(layer, changes)
     const way = wayBack(changes, before)
     const what = propertyStepName(changes, layer.name)
+    let drawnHere = false
+    // Before it was done from here once, nothing is known of how it was drawn.
+    const expected = (properties: LayerUpdate): ExpectedLayer => ({
+      properties,
+      ...(drawnHere ? { lastEditDate: drawnAt.get(layer.id) } : {}),
+    })
     const forward: Act = async (anyway) => {
-      await write(layer.id, changes, anyway ? null : { ...before, ...way.changes })
+      await write(layer.id, changes, anyway ? null : expected({ ...before, ...way.changes }))
+      drawnHere = true
       remember(layer.id, changes, changes)
     }
     const back: Act = async (anyway) => {
       if (!way.changes) return
-      await write(layer.id, way.changes, anyway ? null : changes)
+      await write(layer.id, way.changes, anyway ? null : expected(changes))
       remember(layer.id, before, changes)
     }
-    await history.run({
+    const step = {
       ...{ what, changes: [{ forward, back, guessed: way.guessed }] },
       done: done ?? `Saved: ${what}${way.changes && way.stays ? `. Undo leaves some: ${way.stays}` : ''}`,
       ...(way.changes || way.stays === null ? {} : { fixed: way.stays }),
-    })
+    }
+    await history.run(step).catch(readWhatIs)
   }
 
   return { change }

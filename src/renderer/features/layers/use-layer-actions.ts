@@ -78,7 +78,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     try {
       await edits.change(layer, { name }, `Renamed to “${name}”`)
     } catch (thrown) {
-      toasts.showError(thrown, `“${layer.name}” keeps its name`)
+      toasts.showError(thrown, `Not renamed to “${name}”`)
     }
   }
 
