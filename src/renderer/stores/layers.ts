@@ -255,6 +255,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
       expanded.value.add(entry.path)
       room -= entry.children.length
     }
+    if (directory.value.unassigned.length <= room) expanded.value.add(unassignedPath)
     triggerRef(expanded)
   }
 
