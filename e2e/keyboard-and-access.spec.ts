@@ -118,6 +118,21 @@ onEachHost('everybody', (host) => {
     await page.keyboard.press('Escape')
   })
 
+  it('can go to another project by keys, and keeps the focus where it was chosen', async () => {
+    const { page } = app
+    const switcher = page.locator('button.proj')
+    const focusIsOnSwitcher = () => switcher.evaluate((button) => button === document.activeElement)
+    for (const name of ['Ferry Wharf Upgrade 2023', 'Harbour Tunnel']) {
+      await switcher.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('option', { name, exact: false }).waitFor(soon)
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+      await switcher.filter({ hasText: name }).waitFor(soon)
+      await expect.poll(focusIsOnSwitcher, soon).toBe(true)
+    }
+  })
+
   it('can upload a folder without a pointer', async () => {
     const { page } = app
     await app.electron?.evaluate(({ dialog }, path) => {
