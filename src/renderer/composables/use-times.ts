@@ -1,5 +1,5 @@
 import { inject, provide, type InjectionKey } from 'vue'
-import { formatDateTime, formatDay, formatDayHead, formatReadAt, formatWhen, readMoment } from '../format/dates'
+import { formatDateTime, formatDay, formatDayHead, formatReadAt, formatWhen, type readMoment } from '../format/dates'
 
 const onPaperKey: InjectionKey<true> = Symbol('on paper')
 

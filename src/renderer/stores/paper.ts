@@ -1,5 +1,5 @@
 import { shallowRef, type Component } from 'vue'
-import type { Paper } from '../features/paper/paper-size'
+import type { Paper } from '../model/paper-size'
 import { defineProjectStore } from './define-store'
 
 /** What stands on every sheet of a paper beside its content. */

@@ -1,4 +1,4 @@
-import { bodyPx, pxPerMm, type Paper } from '../paper/paper-size'
+import { bodyPx, pxPerMm, type Paper } from '../../model/paper-size'
 
 /** Pixels of the map's pictures for each CSS pixel: 288 to the inch, and not below 200 where tiles are enlarged. */
 export const printRatio = 3

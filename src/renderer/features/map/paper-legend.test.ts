@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { legendRoom, mapFramePx } from './map-frame'
 import { entryPx, legendPages, type LegendEntry } from './paper-legend'
-import { pxPerMm, sheetMm, type Paper } from '../paper/paper-size'
+import { pxPerMm, sheetMm, type Paper } from '../../model/paper-size'
 
 const papers: Paper[] = (['A4', 'A3'] as const).flatMap((size) => [
   { size, landscape: true },

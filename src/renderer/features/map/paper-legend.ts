@@ -1,5 +1,5 @@
 import type { LayerStyle, SymbolKind } from '../../../shared/model/layer-style'
-import type { Paper } from '../paper/paper-size'
+import type { Paper } from '../../model/paper-size'
 import { legendRoom } from './map-frame'
 
 /** A line of a legend on paper. */

@@ -1,4 +1,4 @@
-import { sheetMm, type Paper } from './paper-size'
+import { sheetMm, type Paper } from '../../model/paper-size'
 
 /** Makes the page one of paper: light, of that size, with nothing printed but the sheets. Returns how to end that. */
 export function layPaper(paper: Paper): () => void {
