@@ -129,7 +129,7 @@ describe('edits without a network', () => {
       .poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 })
       .toEqual(['conflict', 'conflict'])
     expect((await waiting()).map((edit) => edit.message)).toEqual([
-      expect.stringContaining('retired by somebody else meanwhile: it was valid until 2020-01-01'),
+      expect.stringContaining('retired by somebody else meanwhile: it was valid until 1 Jan 2020'),
       expect.stringContaining('does not say what is set now: Opacity'),
     ])
     expect((await site.layers()).find((layer) => layer.id === idOf('kerbs'))?.name).toBe('Kerbstones')
