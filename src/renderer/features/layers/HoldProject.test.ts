@@ -3,10 +3,12 @@ import { nextTick } from 'vue'
 import { expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { noHold } from '../../model/held-permits'
+import { useHistory } from '../../stores/history'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { usePermits } from '../../stores/permits'
 import HoldProject from './HoldProject.vue'
+import { useLayerActions } from './use-layer-actions'
 
 it('says which folder to be held is not in the directory any more, and forgets it', async () => {
   const { client, calls } = scriptedClient({}, null)
@@ -59,5 +61,19 @@ it('stops with one button all that its switch brings, and goes on with all of it
   button('Go on')[0]?.click()
   await nextTick()
   expect(called()).toEqual(expect.arrayContaining(['revisions.pauseHold', 'permits.hold']))
+  app.unmount()
+})
+
+it('holds the permits with the project, whatever the depth, and lets them go when that is taken back', async () => {
+  const { client, calls } = scriptedClient({ 'permits.hold': { permits: 0, unread: [] } }, null)
+  const { app, scope } = openProjectWindow(client, undefined, { component: HoldProject })
+  const permitsHeld = () => calls.filter(({ name }) => name === 'permits.hold').map(({ params }) => params)
+  await useLayerActions(scope).hold({ scopes: [{ kind: 'layer', layerId: 1 }], name: 'one' }, 'all')
+  expect(permitsHeld()).toEqual([])
+  await useLayerActions(scope).hold({ scopes: [{ kind: 'project' }], name: 'this project' }, 'all')
+  expect(permitsHeld()).toMatchObject([{ held: true }])
+  usePermits(scope).hold = { ...noHold, wished: true }
+  await useHistory(scope).undo()
+  expect(permitsHeld()).toMatchObject([{ held: true }, { held: false }])
   app.unmount()
 })

@@ -8,6 +8,7 @@ import { useHolds } from '../../stores/holds'
 import { useLayerEdits } from '../../stores/layer-edits'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
+import { usePermits } from '../../stores/permits'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { unionBbox } from '../../geometry/geometry'
@@ -36,6 +37,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   const holds = useHolds()
   const layers = useLayers()
   const map = useMap()
+  const permits = usePermits()
   const revisions = useRevisions()
   const toasts = useToasts()
   const directory = useDirectoryChanges()
@@ -108,9 +110,17 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     holdAsked.value = question
   }
 
-  /** Holds so many revisions, or lets them go (null). */
+  /** They are read in the background and say themselves how far that is. */
+  function holdPermits(on: boolean): void {
+    if (permits.hold.wished !== on) void permits.setHeld(on)
+  }
+
+  /** Holds so many revisions, or lets them go (null); with the project, its permits too. */
   async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
     const before = holds.wishes
+    const permitsBefore = permits.hold.wished
+    const turnsProject =
+      scopes.some(({ kind }) => kind === 'project') && (holds.projectDepth === null) !== (depth === null)
     const when = app.online ? '' : ' when the network is back'
     try {
       await history.run({
@@ -119,7 +129,18 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
           depth === null
             ? `${sentence(name)}: no longer held offline`
             : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
-        changes: [{ forward: () => holds.hold(scopes, depth), back: () => holds.restore(before) }],
+        changes: [
+          {
+            forward: async () => {
+              await holds.hold(scopes, depth)
+              if (turnsProject) holdPermits(depth !== null)
+            },
+            back: async () => {
+              await holds.restore(before)
+              if (turnsProject) holdPermits(permitsBefore)
+            },
+          },
+        ],
       })
     } catch (thrown) {
       toasts.showError(thrown)
