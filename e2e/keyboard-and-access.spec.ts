@@ -133,6 +133,18 @@ onEachHost('everybody', (host) => {
     }
   })
 
+  it('can read a date as a whole in the smallest window of three columns', async () => {
+    const { page } = app
+    const before = page.viewportSize() ?? { width: 1360, height: 860 }
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await page.getByRole('treeitem').nth(1).click()
+    const field = page.getByRole('textbox', { name: 'Valid until' })
+    await field.fill('28/12/2026')
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.setViewportSize(before)
+  })
+
   it('can upload a folder without a pointer', async () => {
     const { page } = app
     await app.electron?.evaluate(({ dialog }, path) => {
