@@ -47,7 +47,7 @@ onEachHost('labels on the map', (host) => {
       )
       .toBe(true)
     await page.getByLabel('Colour here').fill('#b7791f')
-    await page.getByRole('button', { name: 'Back to the first colour' }).waitFor(soon)
+    await page.getByRole('button', { name: 'Reset style' }).waitFor(soon)
     await page.waitForTimeout(1000)
     expect(asked.length).toBe(before)
     await app.screenshot('map-labels')

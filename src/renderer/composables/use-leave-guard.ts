@@ -5,7 +5,10 @@ import { useKeptDrafts } from '../stores/kept-drafts'
 export function useLeaveGuard(): void {
   const drafts = useKeptDrafts()
   const onLeave = (event: BeforeUnloadEvent) => {
-    if (drafts.total > 0) event.preventDefault()
+    if (drafts.total === 0) return
+    event.preventDefault()
+    // What browsers before Chromium 119 look at.
+    event.returnValue = true
   }
   window.addEventListener('beforeunload', onLeave)
   onScopeDispose(() => window.removeEventListener('beforeunload', onLeave))
