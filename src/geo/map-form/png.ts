@@ -1,10 +1,5 @@
 import * as zlib from 'node:zlib'
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c >>> 0
-})
+import { crc32 } from '../../node/crc-32'
 
 /**
  * A PNG of RGBA pixels, top row first; without alpha when all are opaque. Null when nothing is visible. The pixels may be
@@ -107,16 +102,8 @@ function assemble(chunks: readonly (readonly [type: string, data: Uint8Array])[]
     out.writeUInt32BE(data.length, at)
     out.write(type, at + 4, 'latin1')
     out.set(data, at + 8)
-    out.writeUInt32BE(checksum(out.subarray(at + 4, end)), end)
+    out.writeUInt32BE(crc32(out.subarray(at + 4, end)), end)
     at = end + 4
   }
   return out
-}
-
-/** CRC-32; by Node itself where it has it (20.15, 22.2 and later). */
-function checksum(bytes: Uint8Array): number {
-  if (typeof zlib.crc32 === 'function') return zlib.crc32(bytes)
-  let crc = 0xffffffff
-  for (let i = 0; i < bytes.length; i++) crc = crcTable[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8)
-  return (crc ^ 0xffffffff) >>> 0
 }

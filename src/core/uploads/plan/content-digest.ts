@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
+import { crc32 } from '../../../node/crc-32'
 import { fileError } from '../../../node/file-errors'
 import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
 import { splitName } from '../../../shared/model/file-name'
