@@ -62,9 +62,7 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   }
 
   client.subscribe('uploads.batchChanged', ({ batch, rows: changed }) => {
-    const before = batches.value.find(({ id }) => id === batch.id)
     take(batch)
-    if (before?.state === 'running' && batch.state !== 'running') void revealNew(batch.id)
     if (batch.id === openId.value && changed.length > 0) {
       const byId = new Map(changed.map((row) => [row.id, row]))
       const kept = rows.value.map((row) => {
@@ -76,11 +74,13 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
     }
   })
 
+  /** Takes a batch as it is now. Its end may be read here before the core tells of it. */
   function take(batch: Batch): void {
-    const known = batches.value.some((other) => other.id === batch.id)
-    batches.value = known
+    const before = batches.value.find((other) => other.id === batch.id)
+    batches.value = before
       ? batches.value.map((other) => (other.id === batch.id ? batch : other))
       : sorted([batch, ...batches.value])
+    if (before?.state === 'running' && batch.state !== 'running') void revealNew(batch.id)
   }
 
   /** Whoever sends layers wants to see them, whatever the others are shown when the map opens. */
