@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,10 @@ const browserSwitches = [
 export async function startInBrowser(executablePath: string, options: StartOptions = {}): Promise<AppUnderTest> {
   const home = options.home ?? freshHome()
   const began = performance.now()
-  const folders = [tmpdir(), dirname(checkout)].flatMap((folder) => ['--folder', folder])
+  // The given data may be a link out of the folder beside the checkout, which the host does not follow by itself.
+  const given = join(checkout, '../shared')
+  const mayRead = [tmpdir(), dirname(checkout), ...(existsSync(given) ? [realpathSync(given)] : [])]
+  const folders = mayRead.flatMap((folder) => ['--folder', folder])
   const host = spawn(process.execPath, [join(checkout, 'out/main/host-web.js'), ...folders], {
     cwd: checkout,
     env: appEnvironment(home, options.env),
