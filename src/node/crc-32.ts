@@ -7,8 +7,8 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
 })
 
 /**
- * CRC-32 (0 to 2^32 - 1) of bytes that follow those whose CRC-32 is `before`. By Node itself where it has it: the Node
- * of Electron has it not, so nothing else takes it from node:zlib.
+ * CRC-32 (0 to 2^32 - 1) of bytes that follow those whose CRC-32 is `before`. By Node itself where it has it (20.15, 22.2 and
+ * later); an older Electron has not, so nothing else takes it from node:zlib.
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   if (typeof zlib.crc32 === 'function') return zlib.crc32(bytes, before)
