@@ -20,7 +20,8 @@ beforeAll(async () => {
       site.write(
         `pegs ${layer}.csv`,
         `id,latitude,longitude\n${revision},0.${layer},0.${revision}\n${'2,0.1,0.2\n'.repeat(3_000)}`,
-        new Date(Date.UTC(2026, 0, revision)),
+        // Not whole days apart, which could be the same time in another zone.
+        new Date(Date.UTC(2026, 0, revision, 0, 7 * revision)),
       )
     await site.upload()
   }
