@@ -29,6 +29,8 @@ export interface CoreSite {
   upload(mirror?: boolean): Promise<{ batch: Batch; rows: TransferRow[] }>
   settled(batchId: string): Promise<{ batch: Batch; rows: TransferRow[] }>
   layers(): Promise<Layer[]>
+  /** What somebody else does to a layer meanwhile, past the proxy. */
+  changeElsewhere(layerId: number, changes: object): Promise<void>
   marks(): Promise<string[]>
   jobs(): Promise<{ id: number; complete: boolean; error: string | null }[]>
   /** Another person of the project on another machine: a home of its own, and a folder. */
@@ -131,6 +133,15 @@ export async function openCoreSite(): Promise<CoreSite> {
     async layers() {
       const found = (await asked('/layers?includeRevisions=all')) as unknown[]
       return found.map((each) => toLayer(wireLayer.parse(each)))
+    },
+    async changeElsewhere(layerId, changes) {
+      const { organization } = site.project
+      const answer = await fetch(`${site.service.url}/${organization}/projects/${projectId}/layers/${layerId}`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(changes),
+      })
+      if (answer.status !== 200) throw new Error(`Layer ${layerId} was not changed: ${answer.status}`)
     },
     async marks() {
       const layers = await site.layers()

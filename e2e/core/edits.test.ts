@@ -29,16 +29,7 @@ const happened = async () => {
   const { entries } = await site.core.handlers['activity.list'](query, site.context)
   return entries.reverse().map(({ who, about, text }) => [who, about, text])
 }
-/** What somebody else does meanwhile, past the proxy. */
-async function elsewhere(name: string, changes: object): Promise<void> {
-  const { organization, projectId } = site.project
-  const answer = await fetch(`${site.service.url}/${organization}/projects/${projectId}/layers/${idOf(name)}`, {
-    method: 'PUT',
-    headers: { authorization: site.authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(changes),
-  })
-  expect(answer.status).toBe(200)
-}
+const elsewhere = (name: string, changes: object) => site.changeElsewhere(idOf(name), changes)
 
 describe('edits without a network', () => {
   it('are kept over a restart, shown as if made, and sent in their order when the service is back', async () => {

@@ -32,15 +32,7 @@ async function seen() {
       .sort(byName),
   }
 }
-async function elsewhere(name: string, changes: object): Promise<void> {
-  const { organization, projectId } = site.project
-  const answer = await fetch(`${site.service.url}/${organization}/projects/${projectId}/layers/${idOf(name)}`, {
-    method: 'PUT',
-    headers: { authorization: site.authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(changes),
-  })
-  expect(answer.status).toBe(200)
-}
+const elsewhere = (name: string, changes: object) => site.changeElsewhere(idOf(name), changes)
 
 it('keeps a layer in sight whose date takes it out of the list, over a restart, until the date is put back', async () => {
   await move('mains', 'Utilities')
