@@ -45,25 +45,37 @@ export async function takeNews(
   { before, now }: { before: ProjectContext; now: ProjectContext },
   settle: () => Promise<void>,
 ): Promise<RowNews[]> {
-  const stood = rows.all().map((one) => ({ one, was: standingOf(one, rows.decision(one.row.id), before) }))
+  const layersBefore = layersById(before)
+  const stood = rows.all().map((one) => ({ one, was: standingOf(one, rows.decision(one.row.id), layersBefore) }))
   rows.replace(rows.all(), now)
   await settle()
-  const found = stood.filter(({ one, was }) => standsOtherwise(was, standingOf(one, rows.decision(one.row.id), now)))
-  for (const { one, was } of found) {
+  const layersNow = layersById(now)
+  const found: RowNews[] = []
+  for (const { one, was } of stood) {
     const decision = rows.decision(one.row.id)
-    const stands = standingOf(one, decision, now)
-    const asked = [stands.compared, stands.target, was.target, was.compared].flatMap((each) => each?.layerId ?? [])
+    const is = standingOf(one, decision, layersNow)
+    if (!standsOtherwise(was, is)) continue
+    const asked = [is.compared, is.target, was.target, was.compared].flatMap((each) => each?.layerId ?? [])
     one.news = newsText([...asked, ...(decision?.candidates ?? []).map(({ layerId }) => layerId)], before, now)
+    found.push({ one, wasSent: was.isSent })
   }
   rows.compose(found.map(({ one }) => one))
-  return found.map(({ one, was }) => ({ one, wasSent: was.isSent }))
+  return found
 }
 
-/** How a row stands by what is known of its project. Pure. */
-function standingOf(state: RowState, decision: Decision | undefined, project: ProjectFacts): RowStanding {
+/** A plan may have as many rows as its project has layers: each is found at once. */
+const layersById = ({ layers }: ProjectFacts): ReadonlyMap<number, LayerFacts> =>
+  new Map(layers.map((layer) => [layer.id, layer]))
+
+/** How a row stands by what is known of the layers of its project. Pure. */
+function standingOf(
+  state: RowState,
+  decision: Decision | undefined,
+  layers: ReadonlyMap<number, LayerFacts>,
+): RowStanding {
   const { row, chosen } = state
   const stateOf = (layerId: number | null): LayerState => {
-    const layer = layerId === null ? undefined : project.layers.find(({ id }) => id === layerId)
+    const layer = layerId === null ? undefined : layers.get(layerId)
     return layer ? { layerId: layer.id, revisionId: layer.latest?.id ?? null } : null
   }
   return {
