@@ -26,7 +26,12 @@ export async function fillInConnection(page: Page, service: { url: string; autho
 export async function openProject(page: Page, name: string): Promise<void> {
   const switcher = page.locator('button.proj')
   await switcher.click()
-  await page.getByRole('option', { name }).click()
+  // The list closes when another project opens by itself meanwhile, as after a new connection.
+  const option = page.getByRole('option', { name })
+  await option.click({ timeout: 5_000 }).catch(async () => {
+    if (!(await option.isVisible())) await switcher.click()
+    await option.click()
+  })
   await switcher.filter({ hasText: name }).waitFor()
 }
 

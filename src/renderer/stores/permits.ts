@@ -153,6 +153,11 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
     reading.value = false
   }
 
+  /** Resolves when nothing is being read. */
+  async function whenRead(): Promise<void> {
+    if (reading.value) await new Promise<void>((resolve) => watch(reading, (now) => now || resolve(), { once: true }))
+  }
+
   async function count(mine: number): Promise<void> {
     const answer = await client.call('permits.countByStatus', { project, filters: ownFilters.value }).catch(() => null)
     if (mine !== generation) return
@@ -266,6 +271,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
     hold,
     filtered,
     read,
+    whenRead,
     stopReading,
     clearFilters,
     setHeld,

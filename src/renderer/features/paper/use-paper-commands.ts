@@ -2,6 +2,8 @@ import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
+import { usePermits } from '../../stores/permits'
+import { useToasts } from '../../stores/toasts'
 import { useListOut } from '../permits/use-list-out'
 import { usePermitOut } from '../permits/use-permit-out'
 
@@ -12,11 +14,19 @@ export function usePaperCommands(): void {
   const list = useListOut()
   const paper = usePaper()
   const permit = usePermitOut()
+  const permits = usePermits()
+  const toasts = useToasts()
 
+  /** A list that is being read is printed when it is there. */
+  async function printList(): Promise<void> {
+    await permits.whenRead()
+    if (list.rows.value.length > 0) await list.print()
+    else toasts.show('No permit is listed: there is nothing to print')
+  }
   function print(): void {
     if (layout.section !== 'permits') paper.mapDialogOpen = true
     else if (document.openId !== null) void permit.print()
-    else if (list.rows.value.length > 0) void list.print()
+    else void printList()
   }
 
   const group = 'View'
@@ -29,8 +39,7 @@ export function usePaperCommands(): void {
       title: 'Print the list of permits',
       group: 'Permits',
       icon,
-      disabledReason: () => (list.rows.value.length > 0 ? null : 'No permit is listed'),
-      run: () => void list.print(),
+      run: () => void printList(),
     },
   ])
 }
