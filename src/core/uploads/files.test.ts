@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
 import { createRateLimit } from './transfer/rate-limit'
+import type { Digests } from './plan/content-digest'
 import { rebuildShx } from './plan/rebuild-shx'
 import { sendFiles } from './transfer/send-files'
 
@@ -58,7 +59,8 @@ describe('sendFiles', () => {
     })
     const ticket = { job: 7, token: 'to/ken', processPath: '/process?x=1', application: 'acme' }
     try {
-      const result = await sendFiles({
+      let digests: readonly Digests[] = []
+      const answer = await sendFiles({
         client,
         ticket,
         files,
@@ -66,8 +68,9 @@ describe('sendFiles', () => {
         rateLimit,
         signal,
         onProgress: () => act?.(),
+        onWritten: (all) => (digests = all),
       })
-      return { ...result, body: got, request: server.requests[0] }
+      return { answer, digests, body: got, request: server.requests[0] }
     } finally {
       client.close()
       await server.close()

@@ -23,6 +23,8 @@ export interface SendRequest {
   signal: AbortSignal
   /** Bytes of the file at `index` that went onto the wire so far. */
   onProgress: (index: number, sentBytes: number) => void
+  /** The last byte of the last file is written: what the service may have from now on, whether its answer comes or not. */
+  onWritten: (digests: readonly Digests[]) => void
 }
 
 const chunkBytes = 256 * 1024
@@ -31,10 +33,10 @@ const answerPatienceMs = 60_000
 
 /**
  * Step 2: all files of a layer in one multipart body with its exact length, read and hashed as a stream. Gives the answer,
- * whatever its status, and the digests of each file. Errors: file.changed (nothing of it may be kept), file.missing,
+ * whatever its status. Errors: file.changed (nothing of it may be kept), file.missing,
  * file.locked, file.denied, net.*, cancelled.
  */
-export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAnswer; digests: Digests[] }> {
+export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
   const { client, ticket, files } = request
   for (const file of files) await checkUnchanged(file)
   const boundary = `plumbline-${randomBytes(18).toString('base64url')}`
@@ -55,6 +57,8 @@ export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAns
         digests.push(digest)
         await write(target, Buffer.from('\r\n'), () => answered)
       }
+      // The tail is not out yet: the service takes nothing before this is known.
+      request.onWritten(digests)
       target.setTimeout(answerPatienceMs)
       target.end(tail)
     } catch (error) {
@@ -78,8 +82,7 @@ export async function sendFiles(request: SendRequest): Promise<{ answer: HttpAns
       },
       writeBody,
     )
-    const answer = await client.readRaw(open)
-    return { answer, digests }
+    return await client.readRaw(open)
   } catch (error) {
     throw failure ?? error
   }

@@ -3,7 +3,6 @@ import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
 import type { HttpAnswer } from '../../../remote/http-exchange'
 import { statusError } from '../../../remote/status-error'
-import type { Digests } from '../../plan/content-digest'
 import { sendFiles } from '../send-files'
 import { askJob, cancelJobOf } from './follow-job'
 import { freeSlot, holdSlot, type Step, type StepTools } from './step'
@@ -35,7 +34,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   }
   pace.sending(sinceMs)
   try {
-    const { answer, digests } = await sendFiles({
+    const answer = await sendFiles({
       client,
       ticket,
       files: transfer.files,
@@ -49,8 +48,13 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         tools.onChanged(transfer.id)
         if (index === last && sentBytes >= (transfer.files[last]?.sizeBytes ?? 0)) endWire()
       },
+      onWritten(digests) {
+        // Without them, where the answer is lost, a later edit of the same size might be taken for what was sent.
+        const files = transfer.files.map((file, index) => ({ ...file, ...digests[index] }))
+        journal.change(transfer.id, { files })
+      },
     })
-    await takeAnswer(tools, step, { answer, digests, everSentBefore })
+    await takeAnswer(tools, step, answer, everSentBefore)
   } catch (error) {
     // Whatever broke: the job knows how much of it arrived.
     memory.seen.job = undefined
@@ -68,21 +72,14 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   }
 }
 
-interface Taken {
-  answer: HttpAnswer
-  digests: readonly Digests[]
-  /** Whether bytes of this transfer had gone out before this try. */
-  everSentBefore: boolean
-}
-
-async function takeAnswer(tools: StepTools, step: Step, { answer, digests, everSentBefore }: Taken): Promise<void> {
+/** @param everSentBefore whether bytes of this transfer had gone out before this try */
+async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, everSentBefore: boolean): Promise<void> {
   const { journal, tickets } = tools
   const { transfer, client, memory } = step
   const { status } = answer
   if (status >= 200 && status < 300) {
-    const files = transfer.files.map((file, index) => ({ ...file, ...digests[index] }))
     journal.atOnce(() => {
-      journal.change(transfer.id, { state: 'sent', files, attempts: 0 })
+      journal.change(transfer.id, { state: 'sent', attempts: 0 })
       tools.note(transfer.id, 'Sent.')
     })
     tickets.delete(transfer.id)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../shared/errors/app-error'
 import type { Job } from '../../../../shared/rest'
 import { createPace } from '../pace'
 import { createRunAhead } from '../run-ahead'
@@ -93,10 +94,21 @@ describe('files on their way', () => {
   it('count each byte once, file by file', async () => {
     sent = (({ onProgress }) => {
       for (const [index, count] of [[0, 40], [0, 100], [1, 10], [1, 30]] as const) onProgress(index, count) // prettier-ignore
-      return Promise.resolve({ answer: { status: 200 }, digests: [{ sha256: 'x', crc32: 1 }] })
+      return Promise.resolve({ status: 200 })
     }) as SendFiles
     await sendToJob(tools, stepOf('processing'))
     expect(bytes).toEqual([40, 60, 10, 20])
     expect(tools.live('t')).toMatchObject({ sentBytes: [100, 30], sendingFile: null })
+  })
+
+  it('are known by their hashes in the journal though the answer is lost', async () => {
+    const written: unknown[] = []
+    tools.journal.change = (_id, { files }) => written.push(...(files ?? [])) as never
+    sent = (({ onWritten }) => {
+      onWritten([{ sha256: 'x', crc32: 1 }, { sha256: 'y', crc32: 2 }]) // prettier-ignore
+      return Promise.reject(new AppError('net.cut', 'cut'))
+    }) as SendFiles
+    await expect(sendToJob(tools, stepOf('processing'))).rejects.toMatchObject({ code: 'net.cut' })
+    expect(written).toEqual([{ name: 'a.shp', sha256: 'x', crc32: 1 }, { name: 'a.dbf', sha256: 'y', crc32: 2 }]) // prettier-ignore
   })
 })
