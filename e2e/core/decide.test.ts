@@ -1,6 +1,8 @@
 import { renameSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { plainPath, walkFolders } from '../../src/core/layers/directory-tree'
+import type { Plan } from '../../src/shared/contract'
 import { openCoreSite, type CoreSite, type Machine } from './core-site'
 
 let site: CoreSite
@@ -105,5 +107,34 @@ describe('a file of a layer’s name', () => {
     expect(plan.gone).toMatchObject([{ layerName: 'mains', renamedTo: 'feeder east' }])
     ben.write('feeder east.csv', 'A at 0.2 0.1', day(1))
     expect(briefOf(await ben.plan())).toEqual([['feeder east', 'ask', 'renamed']])
+  })
+})
+
+describe('folders that are mirrored', () => {
+  it('go on where one was renamed since, also while the plan is open, and its old name is not made again', async () => {
+    site.write('Water/North/mains.csv', 'A at 0.2 0.1', day(1))
+    await site.upload(true)
+    const { project, context } = site
+    await site.core.handlers['layers.moveFolder']({ project, from: 'Water', to: 'Pipes' }, context)
+    site.write('Water/North/valves.csv', 'V at 0.2 0.1', day(2))
+    site.write('Water/kerbs.csv', 'K at 0.2 0.1', day(2))
+    const plan = await site.plan(true)
+    const places = ({ rows }: Plan) => rows.map(({ name, options }) => [name, options.directoryPath]).sort()
+    const expected = (folder: string) => [
+      ['kerbs', folder],
+      ['mains', `${folder}/North`],
+      ['valves', `${folder}/North`],
+    ]
+    expect(places(plan)).toEqual(expected('Pipes'))
+    await site.core.handlers['layers.moveFolder']({ project, from: 'Pipes', to: 'Mains' }, context)
+    await site.core.handlers['uploads.lookAgain']({ planId: plan.id }, context)
+    expect(places(await site.core.handlers['uploads.getPlan']({ planId: plan.id }, context))).toEqual(expected('Mains'))
+    const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, context)
+    await site.settled(batchId)
+    const { overview } = await site.core.handlers['layers.list']({ project, revisions: 'latest' }, context)
+    expect([...walkFolders(overview.root)].map(({ node }) => plainPath(node.path)).sort()).toEqual([
+      'Mains',
+      'Mains/North',
+    ])
   })
 })

@@ -389,7 +389,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await engine.haltConnection(connectionId)
         snapshots.removeConnection(connectionId)
         await permits.forget(connectionId)
-        await plans.removeConnection(connectionId)
+        await plans.closeConnection(connectionId)
         journal.removeConnection(connectionId)
         await revisions.removeConnection(connectionId)
         removeAllRows([offlineDb, cacheDb, journalDb], connectionId)

@@ -29,7 +29,7 @@ export function movedFolders(before: DirectoryNode, after: DirectoryNode, paths:
     for (const [path, { layerIds }] of foldersThen) {
       if (!isWithin(path, from)) continue
       for (const place of layerIds.flatMap((id) => placesNow.get(id) ?? []))
-        targets.add(without(place, path.slice(from.length)))
+        targets.add(withoutEnd(place, path.slice(from.length)))
     }
     const [to, ...others] = targets
     return to == null || others.length > 0 || foldersThen.has(to) ? [] : [{ from, to }]
@@ -37,7 +37,7 @@ export function movedFolders(before: DirectoryNode, after: DirectoryNode, paths:
 }
 
 /** A path without its end; null where it ends otherwise, or nothing is left. */
-function without(path: string, end: string): string | null {
+export function withoutEnd(path: string, end: string): string | null {
   return path.length > end.length && path.endsWith(end) ? path.slice(0, path.length - end.length) : null
 }
 

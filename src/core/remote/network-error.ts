@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -11,11 +11,15 @@ const unreachable = new Set([
   'EHOSTDOWN',
   'EADDRNOTAVAIL',
 ])
-const cut = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR'])
+const cut = new Set([
+  ...['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'Z_BUF_ERROR'],
+  ...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED'],
+])
 
 /**
  * A failure below HTTP as AppError: net.offline (no connection could be made), net.timeout, net.cut (the connection broke),
- * net.protocol (not HTTP, or a certificate that is not trusted). An AppError is given back as it is.
+ * net.protocol (not HTTP, or a certificate that is not trusted). An AppError is given back as it is, and what no network does is
+ * `internal`.
  * @param host of the service, for the message
  */
 export function networkError(error: unknown, host: string): AppError {
@@ -38,7 +42,10 @@ export function networkError(error: unknown, host: string): AppError {
         cause: error,
       },
     )
-  if (cut.has(code) || /socket hang up|aborted|premature close|unexpected end of file/i.test(messageOf(error)))
+  if (
+    cut.has(code) ||
+    /socket hang up|aborted|premature close|unexpected end of file|connection ended before/i.test(messageOf(error))
+  )
     return new AppError('net.cut', `The connection to ${host} broke in the middle.`, {
       details,
       retry: 'later',
@@ -72,6 +79,8 @@ export function networkError(error: unknown, host: string): AppError {
       retry: 'after-change',
       cause: error,
     })
+  // A defect of ours must not look like a service that is away: it would be waited out for ever.
+  if (!isOfSystem(error, code)) return toAppError(error)
   return new AppError('net.offline', `${host} cannot be reached (${messageOf(error)}).`, {
     details,
     retry: 'later',
@@ -85,6 +94,11 @@ export function timeoutError(host: string, idleMs: number): AppError {
     details: { host, idleMs },
     retry: 'later',
   })
+}
+
+/** Whether the system or a socket names it: "EMFILE", a failed call, not a TypeError of a program. */
+function isOfSystem(error: unknown, code: string): boolean {
+  return /^(E(?!RR_)[A-Z]|ERR_SOCKET_CONN)/.test(code) || (error as NodeJS.ErrnoException | null)?.syscall !== undefined
 }
 
 function messageOf(error: unknown): string {

@@ -43,6 +43,8 @@ export interface Journal {
   /** Every job that was ever ours, also those that were given up. */
   ownJobs(project: ProjectRef): Set<number>
   addJob(project: ProjectRef, jobId: number, transferId: string): void
+  /** Whether an upload of this mark (marker.ts) is in the journal. */
+  hasUpload(uploadId: string): boolean
   /** Times between which answers of step 1 of a project were lost. */
   lostAnswers(project: ProjectRef): TransferRecord['lostAnswers']
   /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
@@ -260,6 +262,7 @@ export function openJournal(db: Sqlite): Journal {
         jobId,
         transferId,
       ),
+    hasUpload: (uploadId) => db.get('SELECT 1 AS is_there FROM transfers WHERE upload_id = ?', uploadId) !== undefined,
     lostAnswers: (project) =>
       db
         .all<{ json: string }>(

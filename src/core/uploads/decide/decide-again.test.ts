@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideAgain, keepDecision, type KeptDecision } from './decide-again'
 import { decide } from './decisions'
 import type { LayerFacts, RowFacts } from './facts'
-import { content, hour, layer, row, source } from './facts.test-helper'
+import { content, hour, layer, row, sent, source } from './facts.test-helper'
 
 /** What a row's transfer keeps, as the journal gives it back. */
 function kept(facts: RowFacts, layers: LayerFacts[], answer: KeptDecision['answer'] = null): KeptDecision {
@@ -61,6 +61,23 @@ describe('a row that is decided over again before its first byte', () => {
     expect(decideAgain(kept(row('kerbs'), []), { layers: [made], sent: [] }, none)).toMatchObject({
       outcome: 'skip',
       layerId: 9,
+    })
+  })
+
+  it('knows what an earlier batch from here sent: it goes on with another file, and is skipped with the same', () => {
+    const own = since({ isOwn: true, by: 'Ada', mark: 'abc', fileTimeMs: 40 * hour, source: source('M') })
+    const record = sent(1, 'mains.shp', { revisionId: 'r2', mark: 'abc', newestMs: 40 * hour, content: content('M') })
+    const again = (text: string) =>
+      decideAgain(kept(row('mains', { content: content(text) }), [mains]), { layers: [own], sent: [record] }, none)
+    expect(again('N')).toEqual({ stands: true, needs: null })
+    expect(again('M')).toMatchObject({
+      outcome: 'skip',
+      reason: expect.stringMatching(/^You revised “mains” on .*, after this plan was made, of the same file$/),
+    })
+    const made = layer(9, 'kerbs', { isOwn: true, by: 'Ada' })
+    expect(decideAgain(kept(row('kerbs'), []), { layers: [made], sent: [] }, none)).toMatchObject({
+      outcome: 'ask',
+      reason: expect.stringMatching(/^You made “kerbs”/),
     })
   })
 

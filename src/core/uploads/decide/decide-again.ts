@@ -91,7 +91,7 @@ function createdStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer:
   const like = sameSizeOrTime(kept.row, index).filter(({ layer }) => isNews(layer))
   const compared = like.map(({ layer }) => compareWithLayer(kept.row, layer, index.sentIn.get(layer.id) ?? []))
   const same = compared.find(({ content }) => content === 'same')
-  if (same) return renamed(same)
+  if (same) return renamed(same, index.byId.get(same.layerId)?.latest?.isOwn === true)
   return {
     stands: true,
     needs: needsOf(
@@ -113,9 +113,9 @@ function needsOf(row: RowFacts, layers: readonly LayerFacts[], compared: readonl
 }
 
 /** As in a plan: a person says whether it is a copy, or the layer under another name. */
-function renamed({ layerId, layerName, revisedBy, revisedAt }: Compared): Standing {
+function renamed({ layerId, layerName, revisedBy, revisedAt }: Compared, isOwn: boolean): Standing {
   const when = revisedAt === null ? '' : ` on ${utcText(Date.parse(revisedAt))}`
-  const did = `${revisedBy ?? 'Somebody'} sent “${layerName}”${when}, after this plan was made`
+  const did = `${isOwn ? 'You' : (revisedBy ?? 'Somebody')} sent “${layerName}”${when}, after this plan was made`
   return changed(layerId, `${did}, and it holds the same content under another name`)
 }
 
@@ -145,8 +145,11 @@ function again(kept: KeptDecision, layer: LayerFacts, project: ProjectFacts): St
   const { latest } = layer
   const decision = decide(kept.row, { ...project, layers: [layer] })
   const holdsSame = decision.intendedAction === 'skip' && decision.targetLayerId === layer.id
+  // What an earlier batch from here made: where the row is to go there all the same, nobody's work would go unseen.
+  if (latest?.isOwn && kept.action === 'revise' && isSure(decision, layer))
+    return { stands: true, needs: decision.needs }
   const isNew = !isSeen(kept, layer)
-  const who = latest?.by ?? 'Somebody'
+  const who = latest?.isOwn ? 'You' : (latest?.by ?? 'Somebody')
   const when = latest ? ` on ${utcText(Date.parse(latest.createdAt))}` : ''
   const did = `${who} ${isNew ? 'made' : 'revised'} “${layer.name}”${when}, after this plan was made`
   if (holdsSame || sameFileTime(kept.row, latest) === 'settled')
@@ -157,6 +160,10 @@ function again(kept: KeptDecision, layer: LayerFacts, project: ProjectFacts): St
       layerId: layer.id,
     }
   return changed(layer.id, did)
+}
+
+function isSure({ intendedAction, targetLayerId, confidence }: Decision, layer: LayerFacts): boolean {
+  return intendedAction === 'revise' && targetLayerId === layer.id && confidence !== 'ask'
 }
 
 function changed(layerId: number | null, reason: string): Standing {

@@ -48,6 +48,7 @@ export const revision = (id: string, more: Partial<RevisionFacts> = {}): Revisio
   id,
   createdAt: '2026-11-01T10:00:00Z',
   by: 'Ben Two',
+  isOwn: false,
   fileName: 'x.shp',
   fileTimeMs: 10 * hour,
   mark: null,
@@ -83,5 +84,6 @@ export const sent = (layerId: number, fileName: string, more: Partial<SentRecord
   newestMs: 10 * hour,
   content: content(null),
   reading: null,
+  placedIn: null,
   ...more,
 })

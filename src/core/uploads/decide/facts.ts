@@ -74,6 +74,8 @@ export interface RevisionFacts {
   createdAt: string
   /** Name of the person who sent it. */
   by: string | null
+  /** It was sent from this home. */
+  isOwn: boolean
   fileName: string | null
   /** As the service tells it: the time of the main file, UTC milliseconds. */
   fileTimeMs: number | null
@@ -115,6 +117,8 @@ export interface SentRecord {
   content: ContentFacts
   /** Null: it was not kept. */
   reading: Reading | null
+  /** Folder of the directory that its layer was put into; null: none, or its layer was there before. */
+  placedIn: string | null
 }
 
 /** A project as the decision sees it. `sent`: newest first. */

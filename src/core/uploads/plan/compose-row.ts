@@ -51,7 +51,7 @@ export function composeRow(
   // What it is decided by is still on its way.
   const isSettled = state.chosen.action !== null || (decision.needs === null && state.report !== null)
   const sendable = action === 'create' || action === 'revise'
-  const directoryPath = row.options.directoryPath === undefined ? context.folderPath : row.options.directoryPath
+  const { directoryPath = context.folderPath } = state.chosen.options
   return {
     ...row,
     problems,

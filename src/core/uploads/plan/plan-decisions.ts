@@ -9,7 +9,8 @@ import { totals, type RowState } from './row-state'
 export interface PlanContext {
   context: ProjectContext | null
   layerNames: ReadonlyMap<number, string>
-  mirrorFolders: boolean
+  /** Where a folder of files is mirrored in the directory; null: nowhere. */
+  mirror: ((folder: string) => string) | null
   stagedName: (path: string) => string | null
 }
 
@@ -35,7 +36,7 @@ export function decideRows(
   changed: readonly RowState[],
   states: ReadonlyMap<string, RowState>,
   decisions: Decisions | null,
-  { context, layerNames, mirrorFolders, stagedName }: PlanContext,
+  { context, layerNames, mirror, stagedName }: PlanContext,
 ): RowState[] {
   const facts = changed.map((one) => factsOf(one, stagedName))
   const shown: RowState[] = []
@@ -46,7 +47,7 @@ export function decideRows(
       projectSrid: context?.projectSrid ?? null,
       landingLabel: context?.area.label ?? '',
       layerName: (layerId) => layerNames.get(layerId) ?? null,
-      folderPath: mirrorFolders ? one.row.folder : null,
+      folderPath: mirror?.(one.row.folder) ?? null,
     })
     if (JSON.stringify(next) !== JSON.stringify(one.row)) shown.push(one)
     one.row = next

@@ -294,9 +294,6 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       mirrorFolders = mirror
       const chosen: RowState[] = []
       for (const one of rows.all()) {
-        const rowOptions = { ...one.row.options }
-        delete rowOptions.directoryPath
-        one.row = { ...one.row, options: rowOptions }
         if (one.chosen.options.directoryPath === undefined) continue
         delete one.chosen.options.directoryPath
         chosen.push(one)

@@ -8,7 +8,7 @@ const layer = (id: number, name: string, revisionId: string | null, more: Partia
     revisionId === null
       ? null
       : {
-          ...{ id: revisionId, createdAt: '2026-11-03T08:00:00Z', by: 'Ben Two', fileName: null },
+          ...{ id: revisionId, createdAt: '2026-11-03T08:00:00Z', by: 'Ben Two', isOwn: false, fileName: null },
           ...{ fileTimeMs: null, mark: null, source: null },
         },
 })
@@ -23,6 +23,12 @@ describe('what others did to the layers of a plan', () => {
     expect(newsText([3, 1], before, now)).toBe('Ben Two made “kerbs” on 2026-11-03 08:00:00 UTC')
     expect(newsText([2], now, before)).toContain('revised “gas”')
     expect(newsText([3], now, before)).toBe('“kerbs” is not in the project any more')
+  })
+
+  it('is one’s own where it was sent from here', () => {
+    const mine = layer(1, 'mains', 'r9')
+    const own = { ...mine, latest: mine.latest && { ...mine.latest, isOwn: true } }
+    expect(newsText([1], before, project(own))).toBe('you revised “mains” on 2026-11-03 08:00:00 UTC')
   })
 
   it('is told of names and folders, and in general where the layer is as it was', () => {

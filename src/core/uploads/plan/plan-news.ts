@@ -54,7 +54,8 @@ export async function takeNews(
   for (const { one, was } of stood) {
     const decision = rows.decision(one.row.id)
     const is = standingOf(one, decision, layersNow)
-    if (!standsOtherwise(was, is)) continue
+    const isOwn = (layerId: number) => layersNow.get(layerId)?.latest?.isOwn === true
+    if (!standsOtherwise(was, is, isOwn)) continue
     const asked = [is.compared, is.target, was.target, was.compared].flatMap((each) => each?.layerId ?? [])
     one.news = newsText([...asked, ...(decision?.candidates ?? []).map(({ layerId }) => layerId)], before, now)
     found.push({ one, wasSent: was.isSent })
@@ -88,9 +89,12 @@ function standingOf(
   }
 }
 
-/** Whether a row stands otherwise; a tick alone is no difference. Pure. */
-function standsOtherwise(before: RowStanding, now: RowStanding): boolean {
-  return JSON.stringify({ ...before, isSent: true }) !== JSON.stringify({ ...now, isSent: true })
+/** Whether a row stands otherwise; a tick alone is no difference, nor is what was sent from here meanwhile. Pure. */
+function standsOtherwise(before: RowStanding, now: RowStanding, isOwn: (layerId: number) => boolean): boolean {
+  const layer = (state: LayerState) => (state && isOwn(state.layerId) ? state.layerId : state)
+  const shown = ({ action, rule, target, compared }: RowStanding) =>
+    JSON.stringify([action, rule, layer(target), layer(compared)])
+  return shown(before) !== shown(now)
 }
 
 /**
@@ -109,7 +113,7 @@ export function newsText(layerIds: readonly number[], before: ProjectFacts, now:
 
 function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): string | null {
   if (!is) return was ? `“${was.name}” is not in the project any more` : null
-  const who = is.latest?.by ?? 'somebody'
+  const who = is.latest?.isOwn ? 'you' : (is.latest?.by ?? 'somebody')
   const when = is.latest ? ` on ${utcText(Date.parse(is.latest.createdAt))}` : ''
   if (!was) return `${who} made “${is.name}”${when}`
   if (is.latest && was.latest?.id !== is.latest.id) return `${who} revised “${is.name}”${when}`

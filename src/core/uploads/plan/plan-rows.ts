@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { createDecisions, type Decision, type Decisions, type RowFacts, type SourceFacts } from '../decide'
+import { followFolders } from './followed-folders'
 import { decideRows } from './plan-decisions'
 import type { ProjectContext } from './project-context'
 import type { RowState } from './row-state'
@@ -44,12 +45,14 @@ export function createPlanRows(parts: {
   let context: ProjectContext | null = null
   let layerNames = new Map<number, string>()
   let decisions: Decisions | null = null
+  let follow = (folder: string) => folder
   let timer: NodeJS.Timeout | null = null
 
   function composeStale(): void {
     const rows = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
     stale.clear()
-    const shownAs = { context, layerNames, mirrorFolders: parts.mirrorFolders(), stagedName: parts.stagedName }
+    const mirror = parts.mirrorFolders() ? follow : null
+    const shownAs = { context, layerNames, mirror, stagedName: parts.stagedName }
     for (const one of decideRows(rows, states, decisions, shownAs)) changed.add(one.row.id)
     parts.onChanged()
   }
@@ -71,6 +74,7 @@ export function createPlanRows(parts: {
       context = read
       layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
       decisions = createDecisions(read)
+      follow = followFolders(read)
       const present = new Set(rows.map((one) => one.row.id))
       removed.push(...[...states.keys()].filter((rowId) => !present.has(rowId)))
       states.clear()

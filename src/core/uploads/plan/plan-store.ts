@@ -62,7 +62,6 @@ export interface PlanStore {
   remove(id: string, owner: string | null): boolean
   /** @param id left out: all plans that the program has open */
   release(owner: string, id?: string): void
-  removeConnection(connectionId: string): void
 }
 
 interface PlanColumns {
@@ -186,6 +185,5 @@ export function openPlanStore(db: Sqlite): PlanStore {
       if (id === undefined) db.run('UPDATE plans SET owner = NULL WHERE owner = ?', owner)
       else db.run('UPDATE plans SET owner = NULL WHERE owner = ? AND id = ?', owner, id)
     },
-    removeConnection: (connectionId) => void db.run('DELETE FROM plans WHERE connection = ?', connectionId),
   }
 }

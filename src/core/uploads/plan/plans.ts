@@ -69,7 +69,8 @@ export interface Plans {
   settled(planId: string): Promise<void>
   /** Names of the folders below `stagingFolder` that an open plan needs, of whichever program. Removes what dead scripts left. */
   foldersInUse(): string[]
-  removeConnection(connectionId: string): Promise<void>
+  /** Closes the open plans of a connection that goes away; what is kept of them goes with all its rows. */
+  closeConnection(connectionId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -308,10 +309,8 @@ export function createPlans(options: PlansOptions): Plans {
         if (plan.passing && plan.owner !== null && hasEnded(plan.owner)) store.remove(plan.id, null)
       return store.all().flatMap((plan) => (plan.owner !== null && !hasEnded(plan.owner) ? [plan.id] : []))
     },
-    async removeConnection(connectionId) {
+    async closeConnection(connectionId) {
       for (const draft of [...drafts.values()]) if (draft.project.connectionId === connectionId) await close(draft)
-      store.removeConnection(connectionId)
-      options.sources.removeConnection(connectionId)
     },
     async close() {
       lookSoon.close()

@@ -1,4 +1,5 @@
 import type { ProjectRef } from '../../../shared/contract'
+import { plainPath, walkFolders } from '../../layers/directory-tree'
 import type { Layers } from '../../layers/layers'
 import type { Permits } from '../../permits/permits'
 import type { ProjectFacts } from '../decide'
@@ -9,6 +10,8 @@ import { projectFacts, type ProjectFactSources } from './project-facts'
 export interface ProjectContext extends ProjectFacts {
   projectSrid: number | null
   area: ProjectArea
+  /** Plain paths of all folders of the directory. */
+  folders: ReadonlySet<string>
 }
 
 /** Where a plan learns of the project that it goes to. */
@@ -34,6 +37,7 @@ export async function readProjectContext(project: ProjectRef, sources: ContextSo
         ? detail.project.defaultProjection
         : null,
     area: projectArea([...boxes.values()], permitBoxes, centre && { lon: centre.longitude, lat: centre.latitude }),
+    folders: new Set([...walkFolders(listed.overview.root)].map(({ node }) => plainPath(node.path))),
     ...projectFacts(project, listed.overview, sources),
   }
 }

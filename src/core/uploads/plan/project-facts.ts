@@ -10,7 +10,7 @@ import type { SourceStore } from './source-store'
 
 /** From what the facts of a project are put together. */
 export interface ProjectFactSources {
-  journal: Pick<Journal, 'madeTransfers'>
+  journal: Pick<Journal, 'madeTransfers' | 'hasUpload'>
   sources: Pick<SourceStore, 'all'>
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName: (path: string) => string | null
@@ -28,6 +28,9 @@ export function projectFacts(
   const sent = parts.journal.madeTransfers(project).flatMap((transfer) => sentRecord(transfer, parts.stagedName))
   const looked = parts.sources.all(project)
   const own = new Map(sent.map((record) => [record.revisionId, record]))
+  // One whose answer is still to come is known by its mark.
+  const isOwn = ({ id }: LayerRevision, mark: string | null) =>
+    own.has(id) || (mark !== null && parts.journal.hasUpload(mark))
   const known = (revision: LayerRevision): SourceFacts | null => {
     const found = looked.get(revision.id) ?? null
     const record = own.get(revision.id)
@@ -46,7 +49,9 @@ export function projectFacts(
     for (const { layerId } of node.layers) folders.set(layerId, plainPath(node.path))
   const layers = new Map<number, LayerFacts>(
     overview.layers.map((layer) => {
-      const [latest, ...earlier] = layer.revisions.map((revision) => revisionFacts(revision, layer, known(revision)))
+      const [latest, ...earlier] = layer.revisions.map((revision) =>
+        revisionFacts(revision, layer, known(revision), isOwn),
+      )
       const { id, name } = layer
       return [id, { id, name, folder: folders.get(id) ?? null, latest: latest ?? null, earlier }]
     }),
@@ -61,14 +66,21 @@ export function projectFacts(
   return { layers: [...layers.values()], sent }
 }
 
-function revisionFacts(revision: LayerRevision, layer: Layer, source: SourceFacts | null): RevisionFacts {
+function revisionFacts(
+  revision: LayerRevision,
+  layer: Layer,
+  source: SourceFacts | null,
+  isOwn: (revision: LayerRevision, mark: string | null) => boolean,
+): RevisionFacts {
+  const mark = findMark(revision.comment)
   return {
     id: revision.id,
     createdAt: revision.createdDate,
     by: revision.user?.name ?? layer.user?.name ?? null,
     fileName: revision.source?.filename ?? (revision === layer.revisions[0] ? layer.fromFileName : null),
     fileTimeMs: revision.source?.fileLastModified ?? null,
-    mark: findMark(revision.comment),
+    isOwn: isOwn(revision, mark),
+    mark,
     source,
   }
 }
@@ -90,6 +102,7 @@ function sentRecord(transfer: TransferRecord, stagedName: (path: string) => stri
       newestMs: Math.max(...files.map((file) => file.lastModifiedMs)),
       content: contentFacts(files),
       reading: transfer.decided?.row.reading ?? null,
+      placedIn: transfer.options.directoryPath ?? null,
     },
   ]
 }

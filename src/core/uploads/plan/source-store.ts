@@ -9,7 +9,6 @@ export interface SourceStore {
   put(project: ProjectRef, layerId: number, revisionId: string, facts: SourceFacts): void
   /** All of a project by revision id. */
   all(project: ProjectRef): Map<string, SourceFacts>
-  removeConnection(connectionId: string): void
 }
 
 /** Opens it in a database whose schema is up to date (journal-schema.ts). */
@@ -41,6 +40,5 @@ export function openSourceStore(db: Sqlite): SourceStore {
           )
           .map((row) => [row.revision_id, JSON.parse(row.json) as SourceFacts]),
       ),
-    removeConnection: (connectionId) => void db.run('DELETE FROM source_facts WHERE connection = ?', connectionId),
   }
 }

@@ -163,6 +163,7 @@ function factsOf(world: World, machine: Site): ProjectFacts {
       id: revision.id,
       createdAt: new Date(revision.createdMs).toISOString(),
       by: revision.by,
+      isOwn: record !== undefined,
       fileName: revision.fileName,
       fileTimeMs: revision.members[0]?.timeMs ?? null,
       mark: revision.mark,
@@ -218,6 +219,7 @@ function send(
     newestMs: row.newestMs,
     content: contentOf(file.members, true),
     reading: row.reading,
+    placedIn: null,
   })
 }
 
