@@ -142,12 +142,12 @@ onEachHost(
       await note.first().waitFor({ state: 'detached', ...soon })
     })
 
-    it('holds all that it can, and says which permit is not held whole and why', async () => {
+    it('holds all that it can, and says which permit is held only in part and why', async () => {
       const { page } = app
       service.faults.push({ on: /^GET .*\/permits\/902$/, does: json({ id: 902, name: 17 }) })
       await openSection(page, 'Permits')
       await page.getByRole('switch', { name: /Hold all permits offline/ }).click()
-      const note = page.getByRole('alert').filter({ hasText: 'Not held whole: “Permit 2”' })
+      const note = page.getByRole('alert').filter({ hasText: 'Held only in part: “Permit 2”' })
       await note.first().waitFor(soon)
       await app.screenshot('foreign-not-held')
       service.faults.splice(0)

@@ -109,6 +109,31 @@ onEachHost('everybody', (host) => {
     await page.keyboard.press('Space')
     await expect.poll(() => layer.evaluate((row) => row.classList.contains('off'))).toBe(!wasOff)
     await page.keyboard.press('Space')
+    // Letters find a layer and do nothing else; with Alt they are the tools of the map, from here too.
+    await page.keyboard.type('tunnel')
+    await expect.poll(() => tree.locator('.is-focus-row').innerText()).toMatch(/^Tunnel/)
+    expect(await page.getByRole('grid', { name: /Attributes/ }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Alt+d')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Measure distance' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Shift+F6')
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true)
+    // Measured and identified at the cross in the middle of the map.
+    const map = page.getByRole('application')
+    await map.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page
+      .getByText(/^\d+(\.\d+)?\s(m|km)$/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+i')
     // Go to a coordinate, by the palette.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('go to coord')

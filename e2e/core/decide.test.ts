@@ -28,7 +28,7 @@ describe('a file of a layer’s name', () => {
     const plan = await ben.plan()
     expect(briefOf(plan)).toEqual([['mains', 'ask', 'elsewhere']])
     expect(plan.rows[0]).toMatchObject({ action: 'problem', selected: false, compared: { samePlace: false } })
-    expect(plan.rows[0]?.problems[0]?.message).toMatch(/lies 4\.4 km from this file/)
+    expect(plan.rows[0]?.problems[0]?.message).toMatch(/lies 4\.4\skm from this file/)
     expect(await ben.upload()).toBeNull()
     expect(await revisionsOf()).toEqual([['mains', 1]])
     // A re-issue in the same place goes without a question.

@@ -53,7 +53,7 @@ export const registerHold: RegisterCommand = (program, cli) => {
         cli.print(
           id === null
             ? `not held: the ${kind}`
-            : `not held whole: ${kind} ${id}, ${name}${revision === undefined ? '' : `, revision ${revision}`}`,
+            : `only partly held: ${kind} ${id}, ${name}${revision === undefined ? '' : `, revision ${revision}`}`,
         )
     })
 }

@@ -4,7 +4,10 @@ import { hasTextUndo } from './text-undo'
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Runs commands by their keys. Plain letters act only where no text is typed and no dialog or menu is open. */
+/**
+ * Runs commands by their keys. Plain letters act only where no text is typed, no list looks for what begins with them, and no
+ * dialog or menu is open; with Alt they act everywhere but in dialogs.
+ */
 export function useShortcuts(): void {
   const commands = useCommands()
 
@@ -33,7 +36,9 @@ function keysOf(event: KeyboardEvent): string {
   if (isMac ? event.metaKey : event.ctrlKey) parts.push('Ctrl')
   if (event.altKey) parts.push('Alt')
   if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push('Shift')
-  parts.push(event.key.length === 1 ? event.key.toUpperCase() : event.key)
+  // With Alt some systems type another letter: the key itself counts.
+  const letter = event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined
+  parts.push(letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key))
   return parts.join('+')
 }
 

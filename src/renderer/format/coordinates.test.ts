@@ -11,15 +11,30 @@ describe('coordinates as people type them', () => {
     ['-33.84719, 151.21226', { first: -33.84719, second: 151.21226, kind: 'unknown' }],
     ['33.84719° S 151.21226° E', { first: -33.84719, second: 151.21226, kind: 'lat-lon' }],
     ['E 151.2 S 33.8', { first: -33.8, second: 151.2, kind: 'lat-lon' }],
-    ['N 6252491 E 334612', { first: 334612, second: 6252491, kind: 'unknown' }],
+    ['N 6252491 E 334612', { first: 334612, second: 6252491, kind: 'east-north' }],
+    ['334 612.5 E 6 252 491 N', { first: 334612.5, second: 6252491, kind: 'east-north' }],
     ['−33.8 151.2', { first: -33.8, second: 151.2, kind: 'unknown' }],
+    ['334612,48 6252491,06', { first: 334612.48, second: 6252491.06, kind: 'unknown' }],
+    ['334 612,48; 6 252 491', { first: 334612.48, second: 6252491, kind: 'unknown' }],
+    ['-33,5 151,25', { first: -33.5, second: 151.25, kind: 'unknown' }],
+    ['33,5 S 151,25 E', { first: -33.5, second: 151.25, kind: 'lat-lon' }],
+    ['33°30\'36"S 151°15\'18"E', { first: -33.51, second: 151.255, kind: 'lat-lon' }],
+    ['33° 30′ 36″ S, 151° 15′ 18″ E', { first: -33.51, second: 151.255, kind: 'lat-lon' }],
+    ['S 33 30 36 E 151 15 18', { first: -33.51, second: 151.255, kind: 'lat-lon' }],
+    ["33°30.6'S 151°15.3'E", { first: -33.51, second: 151.255, kind: 'lat-lon' }],
+    ['-33°30\'36" 151°15\'18"', { first: -33.51, second: 151.255, kind: 'lat-lon' }],
+    ['-33.5° 151.25°', { first: -33.5, second: 151.25, kind: 'lat-lon' }],
   ])('reads %s', (text, expected) => {
-    expect(parseCoordinate(text)).toEqual(expected)
+    const { first, second, kind } = parseCoordinate(text)!
+    expect({ first: Number(first.toFixed(9)), second: Number(second.toFixed(9)), kind }).toEqual(expected)
   })
 
-  it.each(['', '334612', 'north of here', '1 2 three'])('refuses “%s”', (text) => {
-    expect(parseCoordinate(text)).toBeNull()
-  })
+  it.each(['', '334612', 'north of here', '1 2 three', '33 75 10 S 151 12 44 E', '1 N 2 S', '33° 151° 2°'])(
+    'refuses “%s”',
+    (text) => {
+      expect(parseCoordinate(text)).toBeNull()
+    },
+  )
 })
 
 describe('places and sizes as they are read', () => {

@@ -26,39 +26,86 @@ export function formatScale(denominator: number): string {
 }
 
 /**
- * Two numbers typed for a place: "334612.48 6252491.06", "-33.847, 151.212", "33.84719 S 151.21226 E", "E 334612 N 6252491".
- * Null when that is not what was typed. `lat-lon`: letters say so, latitude first; `unknown`: easting or latitude first.
+ * Two numbers as they were typed for a place. `lat-lon`: degrees, latitude first, as letters or signs of degrees say; `east-north`:
+ * metres, as letters say; `unknown`: in the order in which they were typed.
  */
-export function parseCoordinate(text: string): { first: number; second: number; kind: 'lat-lon' | 'unknown' } | null {
+export interface TypedPlace {
+  first: number
+  second: number
+  kind: 'lat-lon' | 'east-north' | 'unknown'
+}
+
+/** Thousands may be parted by spaces; the fraction by a point. */
+const pointed = String.raw`-?\d+(?: \d{3})*(?:\.\d+)?`
+/** The fraction by a comma. */
+const commaed = String.raw`-?\d+(?: \d{3})*,\d+`
+const pairs = [
+  new RegExp(String.raw`^(${pointed})\s*[,;\s]\s*(${pointed})$`),
+  new RegExp(String.raw`^(${commaed})\s*[;\s]\s*(${commaed}|${pointed})$`),
+  new RegExp(String.raw`^(${pointed})\s*[;\s]\s*(${commaed})$`),
+]
+const lettered = [
+  { regex: /^([NSEW])\s*([^NSEW]+?)[,;\s]*([NSEW])\s*([^NSEW]+)$/i, letters: [1, 3], values: [2, 4] },
+  { regex: /^([^NSEW]+?)\s*([NSEW])[,;\s]*([^NSEW]+?)\s*([NSEW])$/i, letters: [2, 4], values: [1, 3] },
+] as const
+
+/**
+ * A place as people type it: "334612.48 6252491.06", "334612,48; 6252491,06", "-33.847, 151.212", "33.84719° S 151.21226° E",
+ * "33°50'49.9\"S 151°12'44\"E", "E 334612 N 6252491". Null when it is none.
+ */
+export function parseCoordinate(text: string): TypedPlace | null {
   const clean = text
     .trim()
     .replace(/[\u2212\u2013]/g, '-')
-    .replace(/[\u00a0\u202f\u2009°]/g, ' ')
-  const number = String.raw`(-?\d+(?: \d{3})*(?:\.\d+)?)`
-  const gap = String.raw`\s*[,;\s]\s*`
-  const patterns = [
-    { regex: new RegExp(`^${number}${gap}${number}$`), order: [0, 1, 2, 0] },
-    { regex: new RegExp(`^${number}\\s*([NSEW])${gap}${number}\\s*([NSEW])$`, 'i'), order: [2, 1, 3, 4] },
-    { regex: new RegExp(`^([NSEW])\\s*${number}${gap}([NSEW])\\s*${number}$`, 'i'), order: [1, 2, 4, 3] },
-  ] as const
-  for (const { regex, order } of patterns) {
+    .replace(/[\u2032\u2019\u00b4]/g, "'")
+    .replace(/\u2033|\u201d|''/g, '"')
+    .replace(/[\u00a0\u202f\u2009]/g, ' ')
+  for (const { regex, letters, values } of lettered) {
     const found = regex.exec(clean)
-    if (!found) continue
-    const [letterA, valueA, valueB, letterB] = order.map((at) => (at === 0 ? '' : (found[at] ?? '')))
-    return placeOf(toNumber(valueA), letterA?.toUpperCase() ?? '', toNumber(valueB), letterB?.toUpperCase() ?? '')
+    if (found)
+      return letteredPlace(
+        letters.map((at) => found[at] ?? '').join(''),
+        values.map((at) => found[at] ?? ''),
+      )
+  }
+  const signed = /^(-?[^°]+°[^°]*?)[,;\s]+(-?[^°\s]+°.*)$/.exec(clean)
+  if (signed) {
+    const [first, second] = [degreesOf(signed[1] ?? ''), degreesOf(signed[2] ?? '')]
+    return first === null || second === null ? null : { first, second, kind: 'lat-lon' }
+  }
+  for (const pair of pairs) {
+    const found = pair.exec(clean)
+    if (found) return { first: toNumber(found[1] ?? ''), second: toNumber(found[2] ?? ''), kind: 'unknown' }
   }
   return null
 }
 
-const toNumber = (text: string | undefined): number => Number((text ?? '').replace(/ /g, ''))
+const toNumber = (text: string): number => Number(text.replace(/ /g, '').replace(',', '.'))
 
-function placeOf(a: number, letterA: string, b: number, letterB: string): ReturnType<typeof parseCoordinate> {
-  if (letterA === '' && letterB === '') return { first: a, second: b, kind: 'unknown' }
-  const signed = (value: number, letter: string) => (letter === 'S' || letter === 'W' ? -value : value)
-  const [north, east] = /[NS]/.test(letterA)
-    ? [signed(a, letterA), signed(b, letterB)]
-    : [signed(b, letterB), signed(a, letterA)]
-  if (/[NS]/.test(letterA) === /[NS]/.test(letterB)) return null
+/** Degrees, or degrees and minutes, or these and seconds, with signs or parted by spaces; a plain number too. Null: neither. */
+function degreesOf(text: string): number | null {
+  const clean = text.trim()
+  if (new RegExp(`^(?:${pointed}|${commaed})$`).test(clean)) return toNumber(clean)
+  const part = String.raw`(\d+(?:[.,]\d+)?)`
+  const found = new RegExp(String.raw`^(-?)${part}\s*[°\s]\s*(?:${part}\s*(?:['\s]\s*|$))?(?:${part}\s*"?)?$`).exec(
+    clean,
+  )
+  if (!found) return null
+  const [degrees, minutes, seconds] = found.slice(2).map((each) => (each === undefined ? 0 : toNumber(each)))
+  if ((minutes ?? 0) >= 60 || (seconds ?? 0) >= 60) return null
+  return (found[1] === '-' ? -1 : 1) * ((degrees ?? 0) + (minutes ?? 0) / 60 + (seconds ?? 0) / 3600)
+}
+
+/** @param letters two of N, S, E and W, in the order of the values */
+function letteredPlace(letters: string, values: readonly string[]): TypedPlace | null {
+  const [letterA = '', letterB = ''] = letters.toUpperCase()
+  const isNorth = (letter: string) => letter === 'N' || letter === 'S'
+  if (isNorth(letterA) === isNorth(letterB)) return null
+  const [a, b] = values.map((value) => degreesOf(value))
+  if (a === null || b === null || a === undefined || b === undefined) return null
+  const toSigned = (value: number, letter: string) => (letter === 'S' || letter === 'W' ? -value : value)
+  const [valueA, valueB] = [toSigned(a, letterA), toSigned(b, letterB)]
+  const [north, east] = isNorth(letterA) ? [valueA, valueB] : [valueB, valueA]
   if (Math.abs(north) <= 90 && Math.abs(east) <= 360) return { first: north, second: east, kind: 'lat-lon' }
-  return { first: east, second: north, kind: 'unknown' }
+  return { first: east, second: north, kind: 'east-north' }
 }

@@ -32,10 +32,10 @@ it('says before what holding takes, and what of it nobody knows', () => {
     '12 revisions. 5 of them are here already. 340 MB to read. The maps that are made of them come on top.',
   )
   expect(plain(sizeWords(size({ unknownSizes: 3, estimatedBytes: 60e6, formsPerSource: 1 }))[1] ?? '')).toBe(
-    'About 400 MB to read: of 3 the service tells no size. With the maps that are made of them they take about 800 MB of the disk.',
+    'About 400 MB to read; the service gives no size for 3 of them. With the maps that are made of them they take about 800 MB of the disk.',
   )
   expect(sizeWords(size({ unknownSizes: 12, missingBytes: 0, estimatedBytes: null }))[1]).toMatch(
-    /^How much .* does not tell/,
+    /^The service does not say how much has to be read/,
   )
 })
 

@@ -74,10 +74,10 @@ function toRead({ missingBytes, unknownSizes, estimatedBytes, formsPerSource }: 
       ? 'The maps that are made of them come on top.'
       : `With the maps that are made of them they take about ${formatBytes(total * (1 + formsPerSource))} of the disk.`
   if (unknownSizes === 0) return `${formatBytes(missingBytes)} to read. ${maps}`
-  if (estimatedBytes === null) return `How much has to be read the service does not tell. ${maps}`
+  if (estimatedBytes === null) return `The service does not say how much has to be read. ${maps}`
   if (known === 0)
-    return `About ${formatBytes(total)} to read: the service tells no size, others of these layers were so large. ${maps}`
-  return `About ${formatBytes(total)} to read: of ${formatCount(unknownSizes)} the service tells no size. ${maps}`
+    return `About ${formatBytes(total)} to read, going by other layers of this kind: the service does not give sizes. ${maps}`
+  return `About ${formatBytes(total)} to read; the service gives no size for ${formatCount(unknownSizes)} of them. ${maps}`
 }
 
 /** Why it does not fit on the disk; null: it does, or nobody knows. */

@@ -37,7 +37,7 @@ describe('properties of a layer', () => {
     expect(checkDraft({ ...before, strokeWidth: '2.5' }).strokeWidth).toBe('Must be a whole number. Nearest: 3.')
     expect(checkDraft({ ...before, opacity: '-0.1' }).opacity).toBe('Must be 0 to 1. Nearest: 0.')
     expect(checkDraft({ ...before, opacity: '0,5' }).opacity).toBeUndefined()
-    expect(checkDraft({ ...before, validUntil: '2025-02-30' }).validUntil).toMatch(/day that exists/)
+    expect(checkDraft({ ...before, validUntil: '2025-02-30' }).validUntil).toMatch(/21\/11\/2026/)
     expect(checkDraft({ ...before, validUntil: '2025-12-31' }).validUntil).toBe('Ends before it begins.')
     expect(checkDraft({ ...before, name: '  ' }).name).toBe('A layer needs a name.')
   })

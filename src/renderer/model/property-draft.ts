@@ -63,7 +63,7 @@ export function checkDraft(draft: PropertyDraft): PropertyErrors {
   const width = boundsError(draft.strokeWidth, layerLimits.strokeWidth, true)
   if (width) errors.strokeWidth = width
   for (const key of ['validFrom', 'validUntil'] as const)
-    if (draft[key] !== '' && !isIsoDay(draft[key])) errors[key] = 'Write a day that exists, as 2026-11-21.'
+    if (draft[key] !== '' && !isIsoDay(draft[key])) errors[key] = 'Not a day of the calendar. Type it as 21/11/2026.'
   if (!errors.validUntil && draft.validFrom && draft.validUntil && draft.validUntil < draft.validFrom)
     errors.validUntil = 'Ends before it begins.'
   return errors

@@ -197,7 +197,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
       const [first] = unread
       if (first)
         toasts.show(
-          `${formatPlural(permits, 'permit')} held offline, ${unread.length} of them not whole: ${first.error.message}`,
+          `${formatPlural(permits, 'permit')} held offline, ${unread.length} of them only in part: ${first.error.message}`,
           { tone: 'bad' },
         )
       else toasts.show(held ? `${formatPlural(permits, 'permit')} held offline` : 'Permits are no longer held offline')

@@ -4,4 +4,3 @@ export { decideAgain, keepDecision, type KeptDecision, type Standing } from './d
 export type * from './facts'
 export { goneFiles, type GoneFile } from './gone-files'
 export { compareContent } from './same-content'
-export { distanceText } from './sentences'

@@ -1,13 +1,7 @@
+import { formatDistance } from '../../../shared/model/format-distance'
 import { utcText } from '../../../shared/model/zoned-time'
 import type { Box, Comparison, RowFacts } from './facts'
 import { diagonalMetres } from './same-place'
-
-/** A distance as people say it: "700 km", "4.2 km", "80 m". */
-export function distanceText(metres: number): string {
-  if (metres < 1000) return `${Math.max(1, Math.round(metres))} m`
-  const km = metres / 1000
-  return `${km < 10 ? Math.round(km * 10) / 10 : Math.round(km)} km`
-}
 
 const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : utcText(Date.parse(iso)))
 
@@ -27,12 +21,12 @@ export const reasons = {
     `${row.mainName} is of ${utcText(row.newestMs)}, which is older than ${fileOf(c)} of “${c.layerName}”; ${revisedText(c)}, and that would go`,
   undated: (row: RowFacts, c: Comparison) =>
     c.fileTimeMs === null
-      ? `the service does not tell the time of the file in “${c.layerName}”, so that nobody knows whether ${row.mainName} of ${utcText(row.newestMs)} is newer; ${revisedText(c)}`
+      ? `the service does not give the time of the file in “${c.layerName}”, so it cannot be known whether ${row.mainName} of ${utcText(row.newestMs)} is newer; ${revisedText(c)}`
       : `${row.mainName} of ${utcText(row.newestMs)} holds something else than ${fileOf(c)} of “${c.layerName}”, and which is newer cannot be told; ${revisedText(c)}`,
   putBack: (row: RowFacts, c: Comparison, was: string) =>
     `${row.mainName} of ${utcText(row.newestMs)} is what “${c.layerName}” held before, ${was}; ${revisedText(c)} (${fileOf(c)}), and that would go`,
   elsewhere: (c: Comparison) =>
-    `“${c.layerName}” has the name, but lies ${distanceText(c.distanceMetres ?? 0)} from this file`,
+    `“${c.layerName}” has the name, but lies ${formatDistance(c.distanceMetres ?? 0)} from this file`,
   otherKind: (row: RowFacts, c: Comparison) =>
     `“${c.layerName}” has the name, but holds ${kindsText(c.kinds)}, and this file ${kindsText(row.reading?.kinds ?? null)}`,
   otherColumns: (row: RowFacts, c: Comparison) =>
@@ -67,7 +61,7 @@ export function joinReasons(all: readonly string[], { layerName }: Comparison): 
 function stretched(own: Box, theirs: Box, layerName: string): string {
   const [mine, other] = [diagonalMetres(own), diagonalMetres(theirs)]
   const whose = mine > other ? 'this file' : 'the layer'
-  return `“${layerName}” has the name, but ${whose} reaches over ${distanceText(Math.max(mine, other))}, as if by a stray point, and so tells no place`
+  return `“${layerName}” has the name, but ${whose} reaches over ${formatDistance(Math.max(mine, other))}, as if by a stray point, and so tells no place`
 }
 
 function fileOf({ fileName, fileTimeMs }: Comparison): string {

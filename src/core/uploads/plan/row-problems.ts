@@ -1,6 +1,7 @@
 import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
-import { distanceText, type Decision } from '../decide'
+import type { Decision } from '../decide'
+import { formatDistance } from '../../../shared/model/format-distance'
 import { printable } from '../../../node/printable'
 import { hasControlCharacter } from '../../../shared/model/file-name'
 import type { RowState } from './row-state'
@@ -171,15 +172,15 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
 function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {
   const { kmOutside, landing, suggestions, row } = state
   if (kmOutside === null || kmOutside <= 0) return []
-  const far = kmOutside >= 10 ? Math.round(kmOutside) : Math.round(kmOutside * 10) / 10
+  const far = formatDistance(kmOutside * 1000)
   const first = suggestions[0]
   const hint = first ? ` It looks like ${first.looksLike}: ${lower(first.label)}.` : ''
   return [
     {
       code: 'lands-far',
       blocking: true,
-      message: `${row.name} lands ${far} km from the project (${context.landingLabel}).${hint}`,
-      short: `Lands ${kilometres(far)} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
+      message: `${row.name} lands ${far} from the project (${context.landingLabel}).${hint}`,
+      short: `Lands ${far} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
       mends: [
         ...suggestions.map((each) => mend('set-options', each.label, each.options)),
         mend('choose-crs', 'Choose the CRS'),
@@ -187,11 +188,6 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
       ],
     },
   ]
-}
-
-/** "1 204 km": thousands by no-break spaces. */
-function kilometres(km: number): string {
-  return `${String(km).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0km`
 }
 
 function lower(label: string): string {
@@ -224,7 +220,7 @@ function questionShort({ rule, compared, candidates }: Decision): string {
     case 'put-back':
       return `Held before: put back in ${name}?`
     case 'elsewhere':
-      return `${distanceText(compared?.distanceMetres ?? 0)} away: revise ${name}?`
+      return `${formatDistance(compared?.distanceMetres ?? 0)} away: revise ${name}?`
     case 'other-kind':
       return `Other geometry: revise ${name}?`
     case 'other-columns':

@@ -43,8 +43,16 @@ export function useFrameCommands(): void {
       title: 'Go to the next panel',
       group: 'View',
       icon: 'keyboard',
-      keys: 'F6 / Shift+F6',
-      run: () => focusNextPanel(),
+      keys: 'F6',
+      run: () => focusPanel(1),
+    },
+    {
+      id: 'view.previousPanel',
+      title: 'Go to the panel before',
+      group: 'View',
+      icon: 'keyboard',
+      keys: 'Shift+F6',
+      run: () => focusPanel(-1),
     },
     {
       id: 'app.showShortcuts',
@@ -119,15 +127,17 @@ export function useFrameCommands(): void {
   )
 }
 
-/** Moves the keyboard from panel to panel: side, work area, inspector, top bar. */
-function focusNextPanel(): void {
+/** What of a panel gets the keyboard: what is worked in, before the buttons above it. */
+const panelParts = ['[role="tree"]', '[role="grid"]', '.leaflet-container', 'button, input, [tabindex="0"]']
+
+/** Moves the keyboard from panel to panel: side, work area, inspector, top bar. @param step 1 or -1 */
+function focusPanel(step: 1 | -1): void {
   const panels = ['.side', '.main', '.insp', '.topbar']
     .map((selector) => document.querySelector<HTMLElement>(`.app > ${selector}`))
     .filter((panel): panel is HTMLElement => panel !== null && panel.offsetParent !== null)
   const at = panels.findIndex((panel) => panel.contains(document.activeElement))
-  const next = panels[(at + 1) % panels.length]
-  const target = next?.querySelector<HTMLElement>(
-    '[role="tree"], [role="grid"] [tabindex="0"], .leaflet-container, button, input, [tabindex="0"]',
-  )
+  // From nowhere both ways lead to a first one: the side, or the last.
+  const next = panels.at(at < 0 && step < 0 ? -1 : (at + step) % panels.length)
+  const target = panelParts.map((part) => next?.querySelector<HTMLElement>(part)).find((part) => part?.offsetParent)
   ;(target ?? next)?.focus()
 }

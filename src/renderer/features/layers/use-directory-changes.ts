@@ -140,7 +140,6 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   async function renameFolder(from: string, name: string): Promise<void> {
     const to = joinPath(parentOfPath(from), name)
     if (to === from) return
-    if (name.includes('/')) return void toasts.show('A folder name holds no slash.', { tone: 'bad' })
     const wasOpen = layers.expanded.has(from)
     const step = {
       what: `rename of the folder “${nameOfPath(from)}”`,

@@ -11,6 +11,7 @@ import { useMap } from '../../stores/map'
 import { usePermits } from '../../stores/permits'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
+import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
 import { depthWords } from '../../model/hold-words'
@@ -26,6 +27,9 @@ export interface HoldQuestion {
   /** Whether any of it is wanted now, by whatever wish. */
   held?: boolean
 }
+
+/** So many layers are read at most to learn an extent. */
+const mostReadToZoom = 20
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -56,9 +60,17 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     folderParent.value = parent ?? (selected && !isGroup(selected) ? selected : '')
   }
 
+  /** What of the choice can be moved: its folders, its layers, and all layers of a chosen group that is no folder. */
+  function chosenToMove(): { folders: string[]; layerIds: number[] } {
+    const folders = layers.selectedFolders.filter((path) => !isGroup(path))
+    if (folders.length === layers.selectedFolders.length) return { folders, layerIds: [...layers.selectedLayerIds] }
+    return { folders, layerIds: affected().filter((id) => !isInside(placeOf(id), folders)) }
+  }
+
   function askForTarget(): void {
-    const reason = layers.selectedFolders.length > 0 ? app.networkReason : app.editReason
-    if (reason || layers.selectedLayerIds.length + layers.selectedFolders.length === 0) return
+    const { folders, layerIds } = chosenToMove()
+    const reason = folders.length > 0 ? app.networkReason : app.editReason
+    if (reason || layerIds.length + folders.length === 0) return
     moveOpen.value = true
   }
 
@@ -71,8 +83,11 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   /** Ends the editing of a name; null keeps the old one. */
   async function finishRename(text: string | null): Promise<void> {
     const key = editing.value
-    editing.value = null
     const name = text?.trim() ?? ''
+    // What was typed stays to be mended.
+    if (key?.startsWith('folder:') && name.includes('/'))
+      return void toasts.show('The name of a folder holds no slash', { tone: 'bad' })
+    editing.value = null
     if (!key || name === '') return
     if (key.startsWith('folder:')) return directory.renameFolder(key.slice(7), name)
     const layer = layers.byId.get(Number(key.slice(6)))
@@ -188,15 +203,30 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     if (layer && layer.revisions.length > 1) compare.start(layer.id)
   }
 
-  /** Shows the extent of layers, as far as they are on the map. */
-  function zoomToLayers(layerIds: readonly number[]): void {
-    const wanted = new Set(layerIds)
-    const boxes = [...revisions.drawn.values()]
-      .filter((each) => wanted.has(each.layerId))
-      .map((each) => each.manifest.bbox4326)
-    const bbox = unionBbox(boxes)
+  let zoomsAsked = 0
+  /** Shows the extent of layers, hidden ones too: where none of them was drawn yet, the first are read for it. */
+  async function zoomToLayers(layerIds: readonly number[]): Promise<void> {
+    const mine = ++zoomsAsked
+    const asked = layerIds.flatMap((layerId) => {
+      const layer = layers.byId.get(layerId)
+      const revision = layer && layers.shownRevision(layer)
+      return revision ? [{ layerId, revisionId: revision.id }] : []
+    })
+    let known = asked.flatMap((each) => revisions.drawnOf(each.layerId, each.revisionId) ?? [])
+    let problem: AppError | null = null
+    if (known.length === 0) {
+      const read = await Promise.allSettled(
+        asked.slice(0, mostReadToZoom).map((each) => revisions.prepare(each.layerId, each.revisionId)),
+      )
+      known = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      const failed = read.find((each) => each.status === 'rejected')
+      if (failed) problem = toAppError(failed.reason)
+    }
+    if (mine !== zoomsAsked) return
+    const bbox = unionBbox(known.map((each) => each.manifest.bbox4326))
     if (bbox) map.fit(bbox)
-    else toasts.show('This layer is not on the map yet. Show it first.', { tone: 'warn' })
+    else if (problem) toasts.showError(problem)
+    else toasts.show(asked.length === 0 ? 'Nothing in it has an extent' : 'Nothing in it has a place', { tone: 'warn' })
   }
 
   const placeOf = (layerId: number | undefined) => layers.placed.find(({ layer }) => layer.id === layerId)?.path ?? null
@@ -207,6 +237,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     moveOpen,
     askForFolder,
     askForTarget,
+    chosenToMove,
     startRename,
     finishRename,
     removeSelected,

@@ -36,21 +36,22 @@ export function useLayerMenu() {
       label: 'Zoom to extent',
       icon: 'maximize',
       keys: 'Enter',
-      run: () => actions.zoomToLayers(ids),
+      disabledReason: ids.length > 0 ? null : 'The folder is empty',
+      run: () => void actions.zoomToLayers(ids),
     })
     if (one) {
       items.push({
         id: 'table',
         label: 'Attribute table',
         icon: 'table-2',
-        keys: 'T',
+        keys: 'Alt+T',
         run: () => void (map.tableOpen = true),
       })
       items.push({
         id: 'compare',
         label: 'Compare revisions…',
         icon: 'git-compare',
-        keys: 'C',
+        keys: 'Alt+C',
         disabledReason: one.revisions.length > 1 ? null : 'It has only one revision',
         run: () => compare.start(one.id),
       })
@@ -70,7 +71,7 @@ export function useLayerMenu() {
       id: 'hold',
       label: 'Hold offline…',
       icon: 'arrow-down-to-line',
-      keys: 'H',
+      keys: 'Alt+H',
       disabledReason: chosen ? null : 'Nothing is chosen',
       run: () => actions.askHoldChosen(),
     })
@@ -100,8 +101,8 @@ export function useLayerMenu() {
       id: 'move',
       label: 'Move to…',
       icon: 'folder-input',
-      keys: 'M',
-      disabledReason: noEdit,
+      keys: 'Alt+M',
+      disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : 'There is no layer in it'),
       run: () => actions.askForTarget(),
     })
     items.push({

@@ -1,12 +1,11 @@
 import type { ComputedRef } from 'vue'
 import { useLayers } from '../../stores/layers'
-import { useMap } from '../../stores/map'
 import type { TreeRow } from '../../model/tree-rows'
 import { useLayerActions } from './use-layer-actions'
 
 const typeAheadMs = 700
 
-/** The keyboard of the layer tree, as the ARIA practices describe a multi-select tree, and our own letters. */
+/** The keyboard of the layer tree, as the ARIA practices describe a multi-select tree: letters find a layer, and do nothing else. */
 export function useTreeKeys(parts: {
   rows: ComputedRef<TreeRow[]>
   activeIndex: ComputedRef<number>
@@ -15,13 +14,17 @@ export function useTreeKeys(parts: {
 }) {
   const layers = useLayers()
   const actions = useLayerActions()
-  const map = useMap()
   let typed = ''
   let typedAt = 0
 
+  /** A double click: folders fold, layers are shown. */
   function open(row: TreeRow): void {
     if (row.kind === 'folder') layers.setExpanded(row.folder.path, !row.expanded)
-    else actions.zoomToLayers([row.entry.layer.id])
+    else zoomTo(row)
+  }
+
+  function zoomTo(row: TreeRow): void {
+    void actions.zoomToLayers(row.kind === 'folder' ? row.folder.layerIds : [row.entry.layer.id])
   }
 
   function goTo(index: number, event: KeyboardEvent): void {
@@ -70,7 +73,7 @@ export function useTreeKeys(parts: {
       End: () => goTo(parts.rows.value.length - 1, event),
       ArrowRight: () => onArrowRight(row, index, event),
       ArrowLeft: () => onArrowLeft(row, index, event),
-      Enter: () => open(row),
+      Enter: () => zoomTo(row),
       ' ': () => toggleShown(row, event, index),
       Escape: () => {
         layers.selection = []
@@ -79,22 +82,16 @@ export function useTreeKeys(parts: {
       Delete: () => actions.removeSelected(),
       '*': () => expandSiblings(row),
     }
-    const letters: Record<string, () => void> = {
-      m: () => actions.askForTarget(),
-      h: () => actions.askHoldChosen(),
-      c: () => actions.compareSelected(),
-      t: () => void (map.tableOpen = true),
-    }
-    const run = handled[event.key] ?? (event.ctrlKey ? undefined : event.shiftKey ? undefined : letters[event.key])
+    const run = event.key === ' ' && typedRecently() ? () => findTyped(' ') : handled[event.key]
     if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)
-    else if (run && !(letters[event.key] && typedRecently())) run()
+    else if (run) run()
     else if (event.key.length === 1 && !event.ctrlKey) findTyped(event.key.toLowerCase())
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** Within a typed word M, H and C are letters. */
+  /** Within a typed name the space is a letter. */
   const typedRecently = () => typed !== '' && Date.now() - typedAt < typeAheadMs
 
   function toggleShown(row: TreeRow, event: KeyboardEvent, index: number): void {

@@ -17,6 +17,7 @@ export function useMapCommands(): void {
   const layerActions = useLayerActions()
   const group = 'Map'
   const needsLayer = () => (layers.current ? null : 'Choose a layer first')
+  const needsChoice = () => (layers.selection.length > 0 ? null : 'Choose layers or folders first')
 
   useCommandList([
     {
@@ -24,7 +25,7 @@ export function useMapCommands(): void {
       title: 'Identify features',
       group,
       icon: 'mouse-pointer-2',
-      keys: 'I',
+      keys: 'I / Alt+I',
       run: () => void (map.tool = 'identify'),
     },
     {
@@ -32,7 +33,7 @@ export function useMapCommands(): void {
       title: 'Measure distance',
       group,
       icon: 'ruler',
-      keys: 'D',
+      keys: 'D / Alt+D',
       run: () => void (map.tool = 'distance'),
     },
     {
@@ -40,7 +41,7 @@ export function useMapCommands(): void {
       title: 'Measure area',
       group,
       icon: 'vector-square',
-      keys: 'A',
+      keys: 'A / Alt+A',
       run: () => void (map.tool = 'area'),
     },
     {
@@ -48,7 +49,7 @@ export function useMapCommands(): void {
       title: 'Go to coordinate…',
       group,
       icon: 'locate',
-      keys: 'G',
+      keys: 'G / Alt+G',
       run: () => void (map.goToOpen = true),
     },
     {
@@ -66,7 +67,7 @@ export function useMapCommands(): void {
       title: 'Attribute table of the chosen layer',
       group: 'Layers',
       icon: 'table-2',
-      keys: 'T',
+      keys: 'T / Alt+T',
       disabledReason: needsLayer,
       run: () => {
         layout.show('layers')
@@ -78,6 +79,7 @@ export function useMapCommands(): void {
       title: 'Compare revisions…',
       group: 'Layers',
       icon: 'git-compare',
+      keys: 'Alt+C',
       disabledReason: () =>
         needsLayer() ?? ((layers.current?.revisions.length ?? 0) > 1 ? null : 'It has only one revision'),
       run: () => layerActions.compareSelected(),
@@ -91,11 +93,21 @@ export function useMapCommands(): void {
     },
     {
       id: 'layers.move',
-      title: 'Move chosen layers to…',
+      title: 'Move what is chosen to…',
       group: 'Layers',
       icon: 'folder-input',
-      disabledReason: needsLayer,
+      keys: 'Alt+M',
+      disabledReason: needsChoice,
       run: () => layerActions.askForTarget(),
+    },
+    {
+      id: 'layers.hold',
+      title: 'Hold what is chosen offline…',
+      group: 'Layers',
+      icon: 'arrow-down-to-line',
+      keys: 'Alt+H',
+      disabledReason: needsChoice,
+      run: () => layerActions.askHoldChosen(),
     },
     {
       id: 'layers.read',

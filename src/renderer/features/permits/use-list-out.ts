@@ -51,7 +51,7 @@ export function useListOut() {
     if (permits.reading || !permits.complete)
       return `Incomplete: ${formatCount(permits.found.length)} of ${formatCount(permits.totalCount)} were read`
     if (freshness?.source !== 'offline') return null
-    const held = share && !share.complete ? `, incomplete: ${wholeOfAll(share)} are held whole` : ''
+    const held = share && !share.complete ? `, incomplete: ${wholeOfAll(share)} are fully held` : ''
     return `Held copy, not asked of the service${held}`
   }
 

@@ -36,16 +36,3 @@ export function edgeNotes(view: Box, boxes: Iterable<{ id: string; box: Box }>):
 }
 
 const nearestTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
-
-/** "140 m", "612 km". */
-export function roughDistance(metres: number): string {
-  if (metres < 1000) return `${Math.round(metres)}\u00a0m`
-  const km = metres / 1000
-  return `${
-    km < 10
-      ? km.toFixed(1)
-      : Math.round(km)
-          .toString()
-          .replace(/\B(?=(\d{3})+$)/g, '\u00a0')
-  }\u00a0km`
-}

@@ -46,7 +46,7 @@ describe('the question of a row', () => {
     expect(of('Modified')).toMatchObject({ differs: true })
     expect(of('Modified')?.file).not.toBe(of('Modified')?.layer)
     expect(of('Revised')?.layer).toMatch(/^Ben Two, /)
-    expect(of('Place')).toMatchObject({ layer: '4.2 km away', differs: true })
+    expect(of('Place')).toMatchObject({ layer: '4.2\u00a0km away', differs: true })
     expect(of('Columns')?.layer).toBe('4, 3 of them in both')
     expect(of('Geometry')).toMatchObject({ file: 'lines', layer: 'lines' })
   })

@@ -1,4 +1,5 @@
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
+import { formatDistance } from '../../../shared/model/format-distance'
 import { formatCount, formatDateTime, sayTimes } from '../../format'
 import { upperFirst } from '../../format/sentences'
 
@@ -104,8 +105,7 @@ function kindsText(kinds: readonly string[]): string {
 function placeText({ samePlace, distanceMetres, unknown }: PlanComparison): string {
   if (samePlace === null || distanceMetres === null) return unknown === null ? notKnown : `not known: ${unknown}`
   if (distanceMetres === 0) return 'the areas meet'
-  const away = distanceMetres < 1000 ? `${Math.round(distanceMetres)} m` : `${Math.round(distanceMetres / 100) / 10} km`
-  return `${away} away`
+  return `${formatDistance(distanceMetres)} away`
 }
 
 function mainOf(row: PlanRow): string {
