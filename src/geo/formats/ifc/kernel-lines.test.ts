@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Bounds (xmin, ymin, xmax, ymax, bottom, top) of a wall whose body is line 60; `lines` hold it. */
-async function wall(lines: string, type = 'SweptSolid') {
+async function wall(lines: string, type = 'SweptSolid', units = '#5=IFCUNITASSIGNMENT((#4));') {
   const path = join(folder, `${Math.random()}.ifc`)
   await writeFile(
     path,
@@ -22,7 +22,7 @@ DATA;
 #2=IFCAXIS2PLACEMENT3D(#1,$,$);
 #3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);
 #4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
-#5=IFCUNITASSIGNMENT((#4));
+${units}
 #6=IFCPROJECT('0test00000000000000001',$,'Test',$,$,$,$,(#3),#5);
 #10=IFCCARTESIANPOINT((0.5,1.));
 #11=IFCAXIS2PLACEMENT2D(#10,$);
@@ -71,6 +71,17 @@ describe('lines that the kernel misreads', () => {
     expect((await mapped('IFCCARTESIANTRANSFORMATIONOPERATOR3D(#18,#19,#17,1.,$)')).box).toEqual(turned)
     // The second axis is the y axis where nothing is said: this mirrors.
     expect((await mapped('IFCCARTESIANTRANSFORMATIONOPERATOR3D(#19,$,#17,$,$)')).box).toEqual([9, 20, 10, 22, 0, 3])
+  })
+
+  it('takes the first unit of length, though its factor be without a kind and areas be called lengths too', async () => {
+    const units = `#5=IFCUNITASSIGNMENT((#31,#34));
+#30=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);
+#31=IFCCONVERSIONBASEDUNIT(#30,.LENGTHUNIT.,'ft',#32);
+#32=IFCMEASUREWITHUNIT(0.5,#4);
+#34=IFCCONVERSIONBASEDUNIT(#30,.LENGTHUNIT.,'square ft',#35);
+#35=IFCMEASUREWITHUNIT(IFCAREAMEASURE(0.25),#4);`
+    const { box } = await wall('#60=IFCEXTRUDEDAREASOLID(#12,#2,#13,3.);', 'SweptSolid', units)
+    expect(box).toEqual([0, 0, 0.5, 1, 0, 1.5])
   })
 
   it('takes the first scale for those that are left out', async () => {

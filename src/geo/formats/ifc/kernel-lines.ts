@@ -5,15 +5,17 @@ type Vec3 = readonly [number, number, number]
 /** An argument of a STEP line as the kernel keeps it: references are type 5, reals 4, enumerations 3, nothing is null. */
 type Argument = { type: number; value: unknown } | null | readonly Argument[]
 
-const [enumeration, real, reference] = [3, 4, 5]
+const [label, enumeration, real, reference] = [2, 3, 4, 5]
 
 /**
  * Rewrites lines of an open model that the geometry kernel misreads, as lines that say the same and that it reads: axes and
  * scales that a transformation leaves to be derived (IFC, IfcBaseAxis), directions of extrusion that are not of length 1,
- * pyramids, and the outlines of trapezia, Z and asymmetric I sections.
+ * pyramids, the outlines of trapezia, Z and asymmetric I sections, and units of OpenRoads.
  */
 export function mendLines(model: IfcModel): void {
   const lines = new RawLines(model)
+  lines.each(ifc.IFCMEASUREWITHUNIT, measureOfLength)
+  lines.each(ifc.IFCUNITASSIGNMENT, (args) => oneLengthUnit(lines, args))
   lines.each(ifc.IFCCARTESIANTRANSFORMATIONOPERATOR3D, (args) => completeOperator(lines, args))
   lines.each(ifc.IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM, (args) => completeOperator(lines, args))
   lines.each(ifc.IFCRECTANGULARPYRAMID, (args) => cornerToMiddle(lines, args))
@@ -108,6 +110,26 @@ class RawLines {
     const written = args.map(asWritten) as ifc.RawLineData['arguments']
     this.model.api.WriteRawLineData(this.model.id, { ID: line, type, arguments: written })
   }
+}
+
+/** A factor that stands there without its kind is 0 to the kernel, and with it all that is drawn. */
+function measureOfLength([factor, unit]: readonly Argument[]): readonly Argument[] | null {
+  const { type, value } = (factor ?? {}) as { type?: number; value?: unknown }
+  if (type !== real) return null
+  const labelled = { type: label, label: 'IFCLENGTHMEASURE', valueType: real, internalValue: decimal(value) }
+  return [labelled as unknown as Argument, unit ?? null]
+}
+
+/** The kernel multiplies all units of length: where those of areas and volumes are called so too, the first counts. */
+function oneLengthUnit(lines: RawLines, [units]: readonly Argument[]): readonly Argument[] | null {
+  if (!Array.isArray(units)) return null
+  const isLength = (unit: Argument): boolean => {
+    const kind = lines.arguments(unit)[1] as { value?: unknown } | null | undefined
+    return kind?.value === 'LENGTHUNIT'
+  }
+  const first = units.findIndex(isLength)
+  const kept = units.filter((unit: Argument, at: number) => at === first || !isLength(unit))
+  return kept.length === units.length ? null : [kept]
 }
 
 /** Axis1, Axis2, LocalOrigin, Scale, Axis3[, Scale2, Scale3]: what is left out is derived. */
@@ -230,8 +252,13 @@ function asWritten(argument: Argument): unknown {
   if (Array.isArray(argument)) return argument.map(asWritten)
   const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
   if (type !== real) return argument
+  return { type, internalValue: decimal(value) }
+}
+
+/** A real as STEP writes it, with a point. */
+function decimal(value: unknown): string {
   const text = String(value)
-  return { type, internalValue: text.includes('.') ? text : text.replace(/e|$/i, '.$&') }
+  return text.includes('.') ? text : text.replace(/e|$/i, '.$&')
 }
 
 function idOf(argument: Argument | undefined): number | null {
