@@ -47,7 +47,19 @@ export class RasterPlace {
     const [x1, y1] = this.toWorld(width / 2 + 1, height / 2 + 1)
     const pixel = Math.hypot(x1 - x0, y1 - y0) / Math.SQRT2
     const zoom = Math.ceil(worldBits - Math.log2(pixel * 1.2 * tilePixels))
-    this.maxZoom = Number.isFinite(zoom) ? Math.max(0, Math.min(deepestNode, zoom)) : 0
+    this.maxZoom = this.boundedZoom(Number.isFinite(zoom) ? Math.min(deepestNode, zoom) : 0)
+  }
+
+  /** The pixel in the middle may be a millionth of the others, where a place is wrong: no more tiles side by side than pixels would fill four times. */
+  private boundedZoom(wanted: number): number {
+    const { width, height } = this.raster
+    const mostTiles = 2 + (4 * (width + height)) / tilePixels
+    let z = Math.max(0, wanted)
+    for (; z > 0; z--) {
+      const { firstX, lastX, firstY, lastY } = this.tilesAt(z)
+      if (Math.max(lastX - firstX, lastY - firstY) < mostTiles) break
+    }
+    return z
   }
 
   /** False when no corner of it can be placed. */
