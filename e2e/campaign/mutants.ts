@@ -1,53 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
-import type { FileReport, GeoEngine } from '../../src/geo/engine-api'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { GeoEngine } from '../../src/geo/engine-api'
 import { fileSetFromPath } from '../../src/geo/file-set'
-import { mutant, soundTexts } from '../../src/geo/mutants.test-helper'
+import { mutant } from '../../src/geo/mutants.test-helper'
 import { createGeoEngine } from '../../src/geo/workers/geo-engine'
 import { forkProgram, type StartProgram } from '../../src/node/child-program'
+import { toAppError } from '../../src/shared/errors/app-error'
 import { between, type Campaign, type CampaignRun } from './campaign'
 import { PeakMemory } from './peak-memory'
+import { soundFiles, type Sound } from './sound-files'
 
-/** Larger files make the same faults, more slowly. */
-const maxBytes = 400_000
 const allowedMs = 5000
 const allowedMb = 300
-
-/** Files that belong together, by their names; the first is the main one. */
-type Sound = ReadonlyMap<string, Buffer>
-
-/** One of each format: those made on the fly, and of ../shared/data, where that is, the smallest of each ending. */
-function soundFiles(): Sound[] {
-  const made = Object.entries(soundTexts).map(([name, text]) => new Map([[name, Buffer.from(text)]]))
-  return [...made, ...givenFiles('../shared/data').values()]
-}
-
-function givenFiles(root: string): Map<string, Sound> {
-  const smallest = new Map<string, Sound>()
-  const sizeOf = (sound: Sound | undefined): number =>
-    sound ? [...sound.values()].reduce((sum, bytes) => sum + bytes.length, 0) : maxBytes
-  const mains = ['.shp', '.gpkg', '.tif', '.ifc', '.kmz', '.zip', '.dxf', '.gpx', '.fgb']
-  for (const folder of foldersOf(root)) {
-    const names = readdirSync(join(root, folder))
-    for (const name of names.filter((one) => mains.includes(extname(one).toLowerCase()))) {
-      const stem = basename(name, extname(name))
-      const members = [name, ...names.filter((one) => one !== name && one.startsWith(`${stem}.`))]
-      const sound = new Map(members.map((member) => [member, readFileSync(join(root, folder, member))]))
-      if (sizeOf(sound) < sizeOf(smallest.get(extname(name)))) smallest.set(extname(name), sound)
-    }
-  }
-  return smallest
-}
-
-function foldersOf(root: string): string[] {
-  try {
-    return readdirSync(root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'bad')
-      .map((entry) => entry.name)
-  } catch {
-    return []
-  }
-}
+/** Of how many copies that can be inspected one is made a map form of: what inspecting does not read is read then. */
+const buildOneOf = 4
 
 /** Broken copies of sound files through the engine: each ends within five seconds and 300 MB, or with a reason in words. */
 export const mutants: Campaign = {
@@ -56,9 +22,9 @@ export const mutants: Campaign = {
   async run(run) {
     const memory = new PeakMemory()
     const startProgram: StartProgram = (...what) => memory.watch(forkProgram(...what))
-    const engine = createGeoEngine({ size: 1, startProgram })
+    const engine = createGeoEngine({ size: 1, startProgram, ...builtReader() })
     try {
-      for (const sound of soundFiles()) await breakOne(run, sound, engine, memory)
+      for (const sound of await soundFiles(engine)) await breakOne(run, sound, engine, memory)
     } finally {
       await engine.close()
       memory.close()
@@ -66,12 +32,33 @@ export const mutants: Campaign = {
   },
 }
 
-/** Writes files into a new folder, and reads them; the folder stays. */
-async function inspectAll(engine: GeoEngine, dir: string, files: Sound): Promise<FileReport> {
-  mkdirSync(dir)
-  for (const [name, bytes] of files) writeFileSync(join(dir, name), bytes)
+/** The programs as people get them: from source the library for IFC cannot be loaded. */
+function builtReader(): { entry: string; reader: string } {
+  const built = (name: string): string => resolve('out', 'main', `${name}.js`)
+  const programs = { entry: built('geo-worker'), reader: built('reader-process') }
+  if (!existsSync(programs.reader)) throw new Error('There is no built program: npm run build.')
+  return programs
+}
+
+/** Writes files into a new folder, which stays, and reads them; the error's code and words, null when they could be read. */
+async function read(engine: GeoEngine, dir: string, files: Sound, build: boolean): Promise<[string, string] | null> {
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true })
+    writeFileSync(join(dir, name), bytes)
+  }
   const [main = ''] = files.keys()
-  return engine.inspect({ files: await fileSetFromPath(join(dir, main)), options: {}, defaultSrid: 4326 })
+  const inFolder = main.includes('/')
+  try {
+    const set = await fileSetFromPath(join(dir, inFolder ? dirname(main) : main))
+    const reading = { files: set, options: {}, defaultSrid: 4326 }
+    const { error } = await engine.inspect(reading)
+    if (error) return [error.code, error.message]
+    if (build) await engine.build({ ...reading, outDir: join(dir, 'map-form') })
+    return null
+  } catch (error) {
+    const { code, message } = toAppError(error)
+    return [code, message]
+  }
 }
 
 async function breakOne(
@@ -81,37 +68,37 @@ async function breakOne(
   memory: PeakMemory,
 ): Promise<void> {
   const [main = ''] = sound.keys()
+  const label = main.replace('/', '-')
   const [slowest, largest] = [
     { ms: 0, at: 0 },
     { mb: 0, at: 0 },
   ]
   let refused = 0
-  await inspectAll(engine, join(folder, `${main}-sound`), sound)
+  const whole = await read(engine, join(folder, `${label}-sound`), sound, true)
+  // Where it lies is for a person to say.
+  if (whole !== null && !whole[0].startsWith('crs.')) found('wrong', `${label} cannot be read as it is: ${whole[1]}`)
   for (let at = 0; at < size; at++) {
-    const dir = join(folder, `${main}-${at}`)
+    const dir = join(folder, `${label}-${at}`)
     const broken = [...sound.keys()][between(random, 0, sound.size)] ?? main
     const made = mutant(sound.get(broken) ?? Buffer.alloc(0), random)
     memory.reset()
     const began = performance.now()
-    const report = await inspectAll(engine, dir, new Map([...sound, [broken, made.bytes]]))
+    const error = await read(engine, dir, new Map([...sound, [broken, made.bytes]]), at % buildOneOf === 0)
     const ms = performance.now() - began
     const mb = memory.peakMb
     if (ms > slowest.ms) Object.assign(slowest, { ms, at })
     if (mb > largest.mb) Object.assign(largest, { mb, at })
-    const code = report.error?.code
-    if (code !== undefined) refused++
-    const beyond = (ms > allowedMs || mb > allowedMb) && code === undefined
-    const fault = code === 'internal' || code === 'worker.died' || beyond
-    if (!fault) {
+    if (error) refused++
+    const beyond = error === null && (ms > allowedMs || mb > allowedMb)
+    const isUnnamed = error !== null && ['internal', 'worker.died'].includes(error[0])
+    if (!beyond && !isUnnamed) {
       rmSync(dir, { recursive: true })
       continue
     }
-    found(
-      'wrong',
-      `${broken} (${made.how}) in ${dir}: ${Math.round(ms)} ms, ${Math.round(mb)} MB, ${report.error?.message ?? 'read'}`,
-    )
+    const said = error?.join(': ') ?? 'read'
+    found('wrong', `${broken} (${made.how}) in ${dir}: ${Math.round(ms)} ms, ${Math.round(mb)} MB, ${said}`)
   }
   tell(
-    `${main}: ${size} copies, ${refused} refused; slowest ${Math.round(slowest.ms)} ms (${slowest.at}), largest ${Math.round(largest.mb)} MB (${largest.at})`,
+    `${label}: ${size} copies, ${refused} refused; slowest ${Math.round(slowest.ms)} ms (${slowest.at}), largest ${Math.round(largest.mb)} MB (${largest.at})`,
   )
 }
