@@ -57,14 +57,33 @@ export class MapForm {
    * Throws file.changed when that is no longer what the form was built from.
    */
   async tileOrLive(address: TileAddress): Promise<Uint8Array | null> {
-    const stored = this.tile(address)
-    const raster = this.manifest.rasters[address.index]
-    if (stored || address.kind !== 'raster' || !raster || address.z > raster.maxZoom) return stored
-    let deepest = this.storedZooms.get(address.index)
-    if (deepest === undefined) this.storedZooms.set(address.index, (deepest = keptZoom(this.dir, address.index)))
-    // An empty tile of a level that is stored.
-    if (deepest === null || address.z <= deepest) return null
+    if (!this.isLive(address)) return this.tile(address)
     return (await this.liveRaster(address.index))?.tile(address.z, address.x, address.y) ?? null
+  }
+
+  /** Whether a tile is made from the source of a raster, which nobody vouches for. */
+  isLive({ kind, index, z }: TileAddress): boolean {
+    const raster = this.manifest.rasters[index]
+    if (kind !== 'raster' || !raster || z > raster.maxZoom) return false
+    const deepest = this.storedZoom(index)
+    return deepest !== null && z > deepest
+  }
+
+  /** Whether rasters lie under a place whose sources are kept. */
+  hasPixels(place: Pick<IdentifyRequest, 'lon' | 'lat'>): boolean {
+    return this.rastersAt(place).some((raster) => this.storedZoom(raster) !== null)
+  }
+
+  private storedZoom(raster: number): number | null {
+    let zoom = this.storedZooms.get(raster)
+    if (zoom === undefined) this.storedZooms.set(raster, (zoom = keptZoom(this.dir, raster)))
+    return zoom
+  }
+
+  private rastersAt({ lon, lat }: Pick<IdentifyRequest, 'lon' | 'lat'>): number[] {
+    return this.manifest.rasters.flatMap(({ bbox4326: box }, raster) =>
+      lon >= box[0] && lat >= box[1] && lon <= box[2] && lat <= box[3] ? [raster] : [],
+    )
   }
 
   /**
@@ -73,8 +92,7 @@ export class MapForm {
    */
   async pixels({ lon, lat }: Pick<IdentifyRequest, 'lon' | 'lat'>): Promise<IdentifyHit[]> {
     const hits: IdentifyHit[] = []
-    for (const [raster, { bbox4326: box }] of this.manifest.rasters.entries()) {
-      if (!(lon >= box[0] && lat >= box[1] && lon <= box[2] && lat <= box[3])) continue
+    for (const raster of this.rastersAt({ lon, lat })) {
       const found = await (await this.liveRaster(raster))?.pixelAt(lon, lat)
       if (!found) continue
       const place = { geometryType: 'Point' as const, coordinates: [lon, lat], distanceMetres: 0 }

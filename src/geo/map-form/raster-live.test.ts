@@ -102,10 +102,10 @@ it('a click in an elevation model gives the height there, in its unit', async ()
       tags: [...geoKeys(3857)!, ...corner(1_000_000, 6_000_000, 10)!, [42112, 2, metadata], [42113, 2, '-9999']],
     }),
   )
-  const { identify, forget } = createTasks()
+  const { pixels, forget } = createTasks()
   const at = async (col: number, row: number) => {
     const place = lonLat(1_000_000 + (col + 0.5) * 10, 6_000_000 - (row + 0.5) * 10)
-    return identify({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } }, {})
+    return pixels({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } }, {})
   }
   const [hit, ...others] = await at(12, 7)
   expect(others).toEqual([])

@@ -235,6 +235,38 @@ describe('a process that reads', () => {
   })
 })
 
+it('reads pixels of the file of a raster in a process that is ended when they never come, while stored tiles go on', async () => {
+  const entry = join(folder, 'pixels.cjs')
+  await writeFile(
+    entry,
+    `const { parentPort } = require('node:worker_threads')
+     parentPort.on('message', ({ kind, id, task, request }) => {
+       if (kind !== 'run') return
+       parentPort.postMessage({ kind: 'begun', id })
+       if (task === 'liveTile') for (;;);
+       const result = {
+         tile: request.tile?.z > 3 ? 'live' : new Uint8Array([7]),
+         identify: { hits: [], hasPixels: true },
+         pixels: [process.pid],
+       }
+       parentPort.postMessage({ kind: 'done', id, result: result[task] })
+     })`,
+  )
+  const engine = createGeoEngine({ size: 1, entry, limits: () => ({ memoryMb: 256, stillSeconds: 1 }) })
+  try {
+    const deep = engine.tile('form', { kind: 'raster', index: 0, z: 5, x: 0, y: 0 })
+    expect(await engine.tile('form', { kind: 'raster', index: 0, z: 3, x: 0, y: 0 })).toEqual(new Uint8Array([7]))
+    await expect(deep).rejects.toMatchObject({
+      code: 'geo.limit',
+      message: expect.stringMatching(/^The picture of this layer could not be finished: nothing moved for 1 seconds/),
+    })
+    const [pid] = await engine.identify('form', { lon: 0, lat: 0, toleranceDeg: 0, limit: 1 })
+    expect(pid).not.toBe(process.pid)
+  } finally {
+    await engine.close()
+  }
+})
+
 it('leaves nothing when the program that started it is killed', async () => {
   const entry = join(folder, 'scripted.cjs')
   const still = (await request('still.txt', 'stand still')).files

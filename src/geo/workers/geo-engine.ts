@@ -18,7 +18,7 @@ import { WorkerSlot, type Job, type SlotSettings } from './worker-slot'
 
 /** How the engine is set up; every part has a default. */
 export interface GeoEngineOptions {
-  /** Processes for long work (inspect, build, convert, diff); a thread for quick calls comes on top. */
+  /** Processes for long work (inspect, build, convert, diff); one for pixels and a thread for quick calls come on top. */
   size?: number
   /** Script of the worker; by default the geo-worker beside this file, built or as source. */
   entry?: string
@@ -38,11 +38,13 @@ const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ...(['tile', 'identify', 'rows', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
   ...(['differences', 'difference', 'changeLines', 'forgetDifferences'] as const),
 ])
+/** What reads the pixels of a raster's own file, and may not wait behind a build either. */
+const pixelTasks: ReadonlySet<TaskName> = new Set<TaskName>(['liveTile', 'pixels'])
 
 /**
- * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, and a thread
- * for quick calls, which so never wait behind a build; those read only what the engine itself has written. Processes and the
- * thread start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
+ * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
+ * for the pixels that a map form leaves in their file, and a thread for quick calls, which so never wait behind a build; those
+ * read only what the engine itself has written. Processes and the thread start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const entry = options.entry ?? ownScript('geo-worker')
@@ -56,10 +58,16 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const size = Math.max(1, options.size ?? Math.min(4, Math.max(1, processors() - 1)))
   const readers = processRunner(script, reader, options.startProgram ?? forkProgram)
   const long = new Lane({ ...settings, start: readers }, tempRoot, 'long', size)
+  const pixels = new Lane({ ...settings, start: readers }, tempRoot, 'pixels', 1)
   const quick = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'quick', 1)
 
   const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
-    (quickTasks.has(task) ? quick : long).run(task, request, call)
+    (quickTasks.has(task) ? quick : pixelTasks.has(task) ? pixels : long).run(task, request, call)
+
+  const forget = async (dir: string): Promise<void> => {
+    await run('forget', { dir })
+    if (pixels.isStarted) await pixels.run('forget', { dir }, {})
+  }
 
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
@@ -73,7 +81,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       }),
     async build(request, call) {
       // On Windows a folder that is open cannot be replaced.
-      await run('forget', { dir: request.outDir })
+      await forget(request.outDir)
       const shown: string[] = []
       const onPreview: CallOptions['onPreview'] =
         call?.onPreview &&
@@ -87,7 +95,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
         await removeUnfinished(request.outDir, '.new-')
         throw error
       } finally {
-        for (const dir of shown) await run('forget', { dir }).catch(() => undefined)
+        for (const dir of shown) await forget(dir).catch(() => undefined)
         await removeUnfinished(request.outDir, '.preview-')
       }
     },
@@ -97,14 +105,22 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
     changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
     touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),
-    tile: (dir, tile, call) => run('tile', { dir, tile }, call),
-    identify: (dir, at) => run('identify', { dir, at }),
+    async tile(dir, tile, call) {
+      const stored = await run('tile', { dir, tile }, call)
+      return stored === 'live' ? run('liveTile', { dir, tile }, call) : stored
+    },
+    async identify(dir, at) {
+      const { hits, hasPixels } = await run('identify', { dir, at })
+      return hasPixels && hits.length < at.limit
+        ? [...hits, ...(await run('pixels', { dir, at }))].slice(0, at.limit)
+        : hits
+    },
     rows: (dir, request) => run('rows', { dir, ...request }),
     transform: (request) => run('transform', request),
     describeCrs: (srid) => run('describeCrs', { srid }),
     searchCrs: (query, limit) => run('searchCrs', { query, limit }),
     async close() {
-      await Promise.all([long.close(), quick.close()])
+      await Promise.all([long.close(), pixels.close(), quick.close()])
       await rm(tempRoot, { recursive: true, force: true }).catch(() => undefined)
     },
   }
@@ -122,6 +138,11 @@ class Lane {
       { length: size },
       (_, index) => new WorkerSlot(settings, join(tempRoot, `${name}-${index}`), () => this.#pump()),
     )
+  }
+
+  /** Whether any of its workers is there, at work or waiting. */
+  get isStarted(): boolean {
+    return this.#slots.some((slot) => slot.isStarted)
   }
 
   run<Name extends TaskName>(

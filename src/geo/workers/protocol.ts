@@ -43,8 +43,12 @@ export interface Tasks {
   touched: { request: TouchRequest & { path: string }; result: TouchResult }
   /** Closes differences that may be open, so that they can be removed. */
   forgetDifferences: { request: { path: string }; result: null }
-  tile: { request: { dir: string; tile: TileAddress }; result: Uint8Array | null }
-  identify: { request: { dir: string; at: IdentifyRequest }; result: IdentifyHit[] }
+  /** `live`: it is for `liveTile` to make, from a file that nobody vouches for. */
+  tile: { request: { dir: string; tile: TileAddress }; result: Uint8Array | 'live' | null }
+  liveTile: { request: { dir: string; tile: TileAddress }; result: Uint8Array | null }
+  /** Features; `hasPixels`: there are rasters too, for `pixels` to read. */
+  identify: { request: { dir: string; at: IdentifyRequest }; result: { hits: IdentifyHit[]; hasPixels: boolean } }
+  pixels: { request: { dir: string; at: IdentifyRequest }; result: IdentifyHit[] }
   rows: {
     request: { dir: string; sublayer: number | null; offset: number; limit: number }
     result: FeatureRow[]

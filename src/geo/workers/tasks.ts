@@ -35,9 +35,10 @@ export function createTasks(): TaskTable {
       differences.forget(path)
       return null
     },
-    tile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
-    identify: ({ dir, at }) =>
-      forms.use(dir, async (form) => [...form.identify(at), ...(await form.pixels(at))].slice(0, at.limit)),
+    tile: ({ dir, tile }) => forms.use(dir, (form) => (form.isLive(tile) ? 'live' : form.tile(tile))),
+    liveTile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
+    identify: ({ dir, at }) => forms.use(dir, (form) => ({ hits: form.identify(at), hasPixels: form.hasPixels(at) })),
+    pixels: ({ dir, at }) => forms.use(dir, (form) => form.pixels(at)),
     rows: ({ dir, ...rest }) => forms.use(dir, (form) => form.rows(rest)),
     forget: ({ dir }) => {
       forms.forget(dir)

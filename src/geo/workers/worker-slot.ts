@@ -69,6 +69,10 @@ export class WorkerSlot {
     return this.#job === null && !this.#ending && !this.#closing
   }
 
+  get isStarted(): boolean {
+    return this.#runner !== null
+  }
+
   /** Runs a job; the slot must be free. */
   run(job: Job): void {
     if (this.#idle) clearTimeout(this.#idle)
@@ -248,5 +252,6 @@ function fileOf(job: Job | null): Record<string, string> {
 function subjectOf(job: Job | null): string {
   const files = filesOf(job)
   if (job?.task === 'diff' && files) return `The comparison with ${files.main.name}`
+  if (job?.task === 'liveTile' || job?.task === 'pixels') return 'The picture of this layer'
   return files?.main.name ?? 'The work'
 }
