@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import { migrate, migrations } from './migrations'
+import { permitStore } from './permits'
 
 let folder: string
 let db: Sqlite
@@ -31,7 +32,13 @@ const rows = [
   // Indexes alone.
   '',
   '',
+  `INSERT OR IGNORE INTO permit_details (project_id, permit_id, detail) VALUES (1, 1, '{}')`,
 ]
+/** The same where a later schema holds it otherwise. */
+const newest: Record<number, string> = {
+  3: `INSERT INTO permits (project_id, id, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '', 0, 0);
+   INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 1, 1, '{}')`,
+}
 const tables = [
   'organizations',
   'projects',
@@ -41,6 +48,7 @@ const tables = [
   'directories',
   'placements',
   'permits',
+  'permit_details',
   'permit_events',
 ]
 
@@ -53,10 +61,26 @@ describe.each(migrations.map((step, index) => [step.name, index] as const))('mig
     migrate(db, migrations.slice(0, index + 1))
     db.script(rows[index] ?? '')
     migrate(db)
-    for (let step = index + 1; step < migrations.length; step++) db.script(rows[step] ?? '')
+    for (let step = index + 1; step < migrations.length; step++) db.script(newest[step] ?? rows[step] ?? '')
     for (const table of tables) expect(db.get(`SELECT count(*) AS n FROM ${table}`)).toEqual({ n: 1 })
     expect(db.all('PRAGMA foreign_key_check')).toEqual([])
   })
+})
+
+it('keeps permits whole when their details move to a table of their own', () => {
+  migrate(db, migrations.slice(0, 6))
+  db.script(rows[0] ?? '')
+  db.script(`INSERT INTO permits (project_id, id, detail, list_item, name_folded, status, template_id, archived, start_ms)
+      VALUES (1, 7, '{"a":1}', '{"b":1}', 'dig', 8, '2', 0, 5), (1, 3, '{"a":2}', '{"b":2}', 'lift', 9, '2', 1, 5);
+    INSERT INTO permit_people (project_id, permit_id, user_id) VALUES (1, 7, 'u');
+    INSERT INTO permit_layers (project_id, permit_id, layer_id) VALUES (1, 7, 4);
+    INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 7, 1, '{"c":1}')`)
+  migrate(db)
+  const store = permitStore(db)
+  expect([7, 3].map((id) => store.detail(1, id))).toEqual(['{"a":1}', '{"a":2}'])
+  expect(store.page(1, { archivedToo: true, types: ['2'] }, 1, 10).items).toEqual(['{"b":2}', '{"b":1}'])
+  expect(store.page(1, { archivedToo: false, targetUserId: 'u', name: 'DIG' }, 1, 10).items).toEqual(['{"b":1}'])
+  expect([store.withLayer(1, 4), store.events(1, 7, 1, 10).items]).toEqual([[7], ['{"c":1}']])
 })
 
 it('has a row for each migration', () => expect(rows).toHaveLength(migrations.length))

@@ -207,6 +207,28 @@ export const migrations: readonly Migration[] = [
     name: '6 directories by the one above them',
     sql: `CREATE INDEX directories_by_parent ON directories(parent_id);`,
   },
+  {
+    // list-index.ts reads ids of one value each, and what has changed since it last looked.
+    name: '7 permits listed without their details',
+    sql: `
+      CREATE TABLE permit_details (
+        project_id INTEGER NOT NULL,
+        permit_id INTEGER NOT NULL,
+        detail TEXT NOT NULL,
+        PRIMARY KEY (project_id, permit_id),
+        FOREIGN KEY (project_id, permit_id) REFERENCES permits(project_id, id) ON DELETE CASCADE
+      );
+      INSERT INTO permit_details SELECT project_id, id, detail FROM permits ORDER BY project_id, id;
+      ALTER TABLE permits DROP COLUMN detail;
+      ALTER TABLE permits ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX permits_by_change ON permits(project_id, changed);
+      CREATE INDEX permits_by_status ON permits(project_id, status, id);
+      CREATE INDEX permits_by_template ON permits(project_id, template_id, id);
+      CREATE INDEX permits_by_requester ON permits(project_id, requester_id, id);
+      CREATE INDEX permits_by_holder ON permits(project_id, holder_id, id);
+      CREATE INDEX permits_archived ON permits(project_id, id) WHERE archived = 1;
+      CREATE INDEX permit_people_by_user ON permit_people(project_id, user_id, permit_id);`,
+  },
 ]
 
 /**

@@ -1,5 +1,9 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import { above, below, equal, holding } from './list-conditions'
+import type { Condition } from './list-index'
+import { listIndexes, nextChange, valuesOf } from './list-source'
+import { SlotBits } from './slot-bits'
 
 /** A JSON object as it goes over the wire. */
 export type JsonObject = Record<string, unknown>
@@ -41,8 +45,21 @@ export interface PermitFilter {
   expiryBeforeMs?: number
 }
 
+/** Columns that filters look at. */
+const filtered = [
+  'archived',
+  'status',
+  'name_folded',
+  'template_id',
+  'requester_id',
+  'holder_id',
+  'start_ms',
+  'expiry_ms',
+]
+
 /** Permits and their events. */
 export function permitStore(db: Sqlite) {
+  const indexOf = listIndexes(db, 'permits', filtered)
   const addEvent = (projectId: number, permitId: number, atMs: number, body: JsonObject): void => {
     db.run(
       'INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (?, ?, ?, ?)',
@@ -63,24 +80,25 @@ export function permitStore(db: Sqlite) {
 
     /** One page of list items by id, as JSON texts, and how many there are in all. */
     page(projectId: number, filter: PermitFilter, page: number, size: number): { items: string[]; total: number } {
-      const { where, params } = condition(projectId, filter)
-      const total = db.get<{ total: number }>(`SELECT count(*) AS total FROM permits ${where}`, ...params)?.total ?? 0
+      const index = indexOf(projectId)
+      const found = index.matching(conditions(db, projectId, filter), filter.excludeIds)
       const offset = (page - 1) * size
-      if (offset >= total) return { items: [], total }
+      const ids = index.idsAt(found.slice(offset, offset + size))
       const rows = db.all<{ list_item: string }>(
-        `SELECT list_item FROM permits WHERE project_id = ? AND id IN
-           (SELECT id FROM permits ${where} ORDER BY id LIMIT ? OFFSET ?) ORDER BY id`,
+        'SELECT list_item FROM permits WHERE project_id = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
         projectId,
-        ...params,
-        size,
-        offset,
+        JSON.stringify(ids),
       )
-      return { items: rows.map((row) => row.list_item), total }
+      return { items: rows.map((row) => row.list_item), total: found.count }
     },
 
     /** A permit in full, as a JSON text. */
     detail: (projectId: number, id: number): string | undefined =>
-      db.get<{ detail: string }>('SELECT detail FROM permits WHERE project_id = ? AND id = ?', projectId, id)?.detail,
+      db.get<{ detail: string }>(
+        'SELECT detail FROM permit_details WHERE project_id = ? AND permit_id = ?',
+        projectId,
+        id,
+      )?.detail,
 
     exists: (projectId: number, id: number): boolean =>
       db.get('SELECT 1 FROM permits WHERE project_id = ? AND id = ?', projectId, id) !== undefined,
@@ -107,13 +125,14 @@ export function permitStore(db: Sqlite) {
 
     /** Writes a permit with its events; one of the same id is replaced. */
     put(projectId: number, permit: StoredPermit): void {
+      const change = nextChange(db, 'permits', projectId)
       db.run('DELETE FROM permits WHERE project_id = ? AND id = ?', projectId, permit.id)
       db.run(
-        `INSERT INTO permits (project_id, id, detail, list_item, name_folded, status, template_id, requester_id, holder_id,
+        `INSERT INTO permits (project_id, id, changed, list_item, name_folded, status, template_id, requester_id, holder_id,
            archived, start_ms, expiry_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         projectId,
         permit.id,
-        JSON.stringify(permit.detail),
+        change,
         JSON.stringify(permit.listItem),
         foldCase(permit.name),
         permit.status,
@@ -123,6 +142,12 @@ export function permitStore(db: Sqlite) {
         permit.archived,
         permit.startMs,
         permit.expiryMs,
+      )
+      db.run(
+        'INSERT INTO permit_details (project_id, permit_id, detail) VALUES (?, ?, ?)',
+        projectId,
+        permit.id,
+        JSON.stringify(permit.detail),
       )
       for (const person of permit.people) {
         db.run(
@@ -157,31 +182,51 @@ export function permitStore(db: Sqlite) {
 /** Permits and their events. */
 export type PermitStore = ReturnType<typeof permitStore>
 
-function condition(projectId: number, filter: PermitFilter): { where: string; params: SqlValue[] } {
-  const parts = ['project_id = ?']
-  const params: SqlValue[] = [projectId]
-  const add = (part: string, value: SqlValue | undefined): void => {
-    if (value === undefined) return
-    parts.push(part)
-    params.push(value)
-  }
-  const list = (values: readonly unknown[] | undefined): string | undefined =>
-    values === undefined || values.length === 0 ? undefined : JSON.stringify(values)
-  if (!filter.archivedToo) parts.push('archived = 0')
-  add(
-    'EXISTS (SELECT 1 FROM permit_people AS p WHERE p.project_id = permits.project_id AND p.permit_id = permits.id AND p.user_id = ?)',
-    filter.targetUserId,
-  )
-  add('id NOT IN (SELECT value FROM json_each(?))', list(filter.excludeIds))
-  add('status IN (SELECT value FROM json_each(?))', list(filter.statuses))
-  // instr() rather than LIKE: the text is taken as it stands, % and _ included.
-  add('instr(name_folded, ?) > 0', filter.name === undefined ? undefined : foldCase(filter.name))
-  add('template_id IN (SELECT value FROM json_each(?))', list(filter.types))
-  add('requester_id = ?', filter.creatorId)
-  add('holder_id = ?', filter.holderId)
-  add('start_ms > ?', filter.startAfterMs)
-  add('start_ms < ?', filter.startBeforeMs)
-  add('expiry_ms > ?', filter.expiryAfterMs)
-  add('expiry_ms < ?', filter.expiryBeforeMs)
-  return { where: `WHERE ${parts.join(' AND ')}`, params }
+/** Each group asks for one of its conditions. */
+function conditions(db: Sqlite, projectId: number, filter: PermitFilter): Condition[][] {
+  const having = (column: string, value: string | number): Condition =>
+    equal(column, value, () => idsOf(db, `permits WHERE project_id = ? AND ${column} = ?`, projectId, value))
+  const given = <T>(value: T | undefined, make: (value: T) => Condition): Condition[][] =>
+    value === undefined ? [] : [[make(value)]]
+  const oneOf = (column: string, values: readonly (string | number)[] = []): Condition[][] =>
+    values.length === 0 ? [] : [values.map((value) => having(column, value))]
+  return [
+    ...(filter.archivedToo ? [] : [[notArchived(db, projectId)]]),
+    ...given(filter.targetUserId, (user) => involving(db, projectId, user)),
+    ...oneOf('status', filter.statuses),
+    ...given(filter.name, (name) => holding('name_folded', foldCase(name))),
+    ...oneOf('template_id', filter.types),
+    ...given(filter.creatorId, (user) => having('requester_id', user)),
+    ...given(filter.holderId, (user) => having('holder_id', user)),
+    ...given(filter.startAfterMs, (ms) => above('start_ms', ms)),
+    ...given(filter.startBeforeMs, (ms) => below('start_ms', ms)),
+    ...given(filter.expiryAfterMs, (ms) => above('expiry_ms', ms)),
+    ...given(filter.expiryBeforeMs, (ms) => below('expiry_ms', ms)),
+  ]
 }
+
+function notArchived(db: Sqlite, projectId: number): Condition {
+  return {
+    name: 'not archived',
+    holds: (row) => row['archived'] === 0,
+    find: (index) =>
+      SlotBits.all(index.length).without(
+        index.slotsOf(idsOf(db, 'permits WHERE project_id = ? AND archived = 1', projectId)),
+      ),
+  }
+}
+
+function involving(db: Sqlite, projectId: number, userId: string): Condition {
+  const whose = 'permit_people WHERE project_id = ? AND user_id = ?'
+  return {
+    name: `involves ${userId}`,
+    holds: ({ id }) => db.get(`SELECT 1 FROM ${whose} AND permit_id = ?`, projectId, userId, id) !== undefined,
+    find: (index) =>
+      index.slotsOf(
+        valuesOf(db, `SELECT permit_id AS value FROM ${whose} ORDER BY permit_id`, projectId, userId) as number[],
+      ),
+  }
+}
+
+const idsOf = (db: Sqlite, where: string, ...params: SqlValue[]): number[] =>
+  valuesOf(db, `SELECT id AS value FROM ${where} ORDER BY id`, ...params) as number[]

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite, type Sqlite } from '../../node/sqlite'
+import { foldCase } from '../../shared/model/fold-case'
+import { migrate } from './migrations'
+import { permitStore, type PermitFilter, type PermitStore, type StoredPermit } from './permits'
+
+let folder: string
+let db: Sqlite
+let store: PermitStore
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-filters-'))
+  db = openSqlite(join(folder, 'service.db'))
+  migrate(db)
+  db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
+    INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
+      VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2)`)
+  store = permitStore(db)
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The same numbers for the same seed, 0 to below `below`. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const words = ['Bay', 'ÄRGER', '100%', 'a_b', 'İstanbul', 'grabung', 'é', 'e\u0301', '坑道', '🏗 crane', "O'Neil", '%']
+const day = (n: number): number => Date.UTC(2026, 0, 1) + n * 86_400_000
+
+function permit(id: number, random: (below: number) => number): StoredPermit {
+  const orNull = <T>(value: T): T | null => (random(5) === 0 ? null : value)
+  return {
+    ...{ id, detail: { id }, listItem: { id, written: random(1e9) }, status: random(16), archived: random(6) === 0 },
+    name: Array.from({ length: 1 + random(3) }, () => words[random(words.length)]).join(' '),
+    ...{ templateId: orNull(`${random(4)}`), requesterId: orNull(`r${random(4)}`), holderId: orNull(`h${random(4)}`) },
+    ...{ startMs: orNull(day(random(40))), expiryMs: orNull(day(random(40))), layerIds: [], events: [] },
+    people: Array.from({ length: random(3) }, () => `u${random(5)}`),
+  }
+}
+
+/** The filters as the interface tells of them, one permit after the other. */
+function fits(permit: StoredPermit, filter: PermitFilter): boolean {
+  const after = (value: number | null, bound?: number) => bound === undefined || (value !== null && value > bound)
+  const before = (value: number | null, bound?: number) => bound === undefined || (value !== null && value < bound)
+  const same = (value: string | null, wanted?: string) => wanted === undefined || value === wanted
+  const oneOf = <T>(value: T, wanted?: readonly NonNullable<T>[]) =>
+    wanted === undefined || wanted.length === 0 || (wanted as readonly T[]).includes(value)
+  return (
+    (filter.archivedToo || !permit.archived) &&
+    (filter.targetUserId === undefined || permit.people.includes(filter.targetUserId)) &&
+    !(filter.excludeIds ?? []).includes(permit.id) &&
+    oneOf(permit.status, filter.statuses) &&
+    (filter.name === undefined || foldCase(permit.name).includes(foldCase(filter.name))) &&
+    oneOf(permit.templateId, filter.types) &&
+    same(permit.requesterId, filter.creatorId) &&
+    same(permit.holderId, filter.holderId) &&
+    after(permit.startMs, filter.startAfterMs) &&
+    before(permit.startMs, filter.startBeforeMs) &&
+    after(permit.expiryMs, filter.expiryAfterMs) &&
+    before(permit.expiryMs, filter.expiryBeforeMs)
+  )
+}
+
+const single: Partial<PermitFilter>[] = [
+  ...[{ targetUserId: 'u1' }, { targetUserId: 'nobody' }, { excludeIds: [3, 7, 7, 90, 12_345] }, { excludeIds: [] }],
+  ...[{ statuses: [] }, { statuses: [8] }, { statuses: [1, 8, 15] }, { types: ['2'] }, { types: ['0', '3', 'none'] }],
+  ...[{ creatorId: 'r1' }, { holderId: 'h2' }, { startAfterMs: day(20) }, { startBeforeMs: day(20) }],
+  ...[{ expiryAfterMs: day(20) }, { expiryBeforeMs: day(20) }],
+  ...[
+    'b',
+    'bay',
+    'BAY é',
+    '%',
+    '_',
+    'a_b',
+    '0%',
+    'ärger',
+    'i̇st',
+    'E\u0301',
+    '坑',
+    '坑道',
+    '🏗',
+    "o'n",
+    ' ',
+    'g g',
+    'zzz',
+  ].map((name) => ({ name })),
+]
+/** Each filter alone, with archived permits and without, and with each other. */
+const pairs = single.flatMap((one, at) => single.slice(at + 1).map((other) => ({ ...one, ...other })))
+const filters: PermitFilter[] = [
+  ...[{}, ...single].flatMap((each) => [true, false].map((archivedToo) => ({ archivedToo, ...each }))),
+  ...pairs.map((each, at) => ({ archivedToo: at % 2 === 0, ...each })),
+]
+
+function check(permits: ReadonlyMap<number, StoredPermit>, some = filters): void {
+  const all = [...permits.values()].sort((a, b) => a.id - b.id)
+  for (const filter of some) {
+    const wanted = all.filter((each) => fits(each, filter)).map((each) => JSON.stringify(each.listItem))
+    const size = 17
+    const pages = Math.ceil(wanted.length / size)
+    for (const page of new Set([1, Math.ceil(pages / 2), pages + 1, pages])) {
+      if (page < 1) continue
+      const found = store.page(1, filter, page, size)
+      expect({ filter, page, ...found }).toEqual({
+        ...{ filter, page, total: wanted.length },
+        items: wanted.slice((page - 1) * size, page * size),
+      })
+    }
+  }
+}
+
+describe('the filters of permits', () => {
+  const random = randomOf(7)
+  const permits = new Map<number, StoredPermit>()
+  const put = (id: number, into = store): void => {
+    permits.set(id, permit(id, random))
+    into.put(1, permits.get(id) as StoredPermit)
+  }
+  const few = filters.filter((_, index) => index % 17 === 0)
+
+  it('each alone and in pairs find what a look at every permit finds, on every page', () => {
+    permits.clear()
+    db.transaction(() => {
+      for (let id = 1; id <= 300; id++) put(id * 3)
+      store.put(2, permit(1, random))
+    })
+    check(permits)
+  })
+
+  it('find what was written since: replaced, put behind the last, put between, by another process, too many to count', () => {
+    permits.clear()
+    db.transaction(() => Array.from({ length: 200 }, (_, id) => put(id * 3)))
+    check(permits, few)
+    for (let round = 0; round < 3; round++) {
+      for (let each = 0; each < 9; each++) put(random(200) * 3)
+      check(permits, few)
+      put(600 + round)
+      put(700 + round * 40)
+      check(permits, few)
+    }
+    put(31)
+    check(permits, few)
+    const other = openSqlite(join(folder, 'service.db'))
+    put(33, permitStore(other))
+    put(2_000, permitStore(other))
+    other.close()
+    check(permits, few)
+    db.transaction(() => Array.from({ length: 1_500 }, (_, id) => put(3_000 + id)))
+    check(permits, few)
+  })
+
+  it('forget what was asked within a change that was taken back', () => {
+    permits.clear()
+    put(1)
+    const before = new Map(permits)
+    expect(() =>
+      db.transaction(() => {
+        put(2)
+        check(permits, few)
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    check(before, few)
+  })
+})
