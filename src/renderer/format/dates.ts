@@ -75,6 +75,12 @@ export function formatDay(value: Moment | null | undefined, now = new Date()): s
   return month3((sameYear ? shortDay : fullDay).format(date))
 }
 
+/** "21 Nov 2026". */
+export function formatFullDay(value: Moment | null | undefined): string {
+  const date = readMoment(value)
+  return date ? month3(formats.value.fullDay.format(date)) : ''
+}
+
 /** "16:00". */
 export function formatClock(value: Moment | null | undefined): string {
   const date = readMoment(value)
@@ -84,7 +90,7 @@ export function formatClock(value: Moment | null | undefined): string {
 /** "21 Nov 2026 16:00". */
 export function formatDateTime(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? `${month3(formats.value.fullDay.format(date))} ${formats.value.clock.format(date)}` : ''
+  return date ? `${formatFullDay(date)} ${formats.value.clock.format(date)}` : ''
 }
 
 /** "21 Nov 2026 16:00 UTC+11": where a time stands alone, on paper above all. */

@@ -4,6 +4,7 @@ import {
   formatAge,
   formatClock,
   formatDateTime,
+  formatFullDay,
   formatDay,
   formatDayHead,
   formatIsoDay,
@@ -120,8 +121,9 @@ describe('dates in the time zone of a project', () => {
 
   it('tells day and clock of that zone, and names it', () => {
     showTimesIn('Australia/Sydney')
-    expect([formatDay(at, at), formatClock(at), formatDateTime(at), formatStamp(at)]).toEqual([
+    expect([formatDay(at, at), formatFullDay(at), formatClock(at), formatDateTime(at), formatStamp(at)]).toEqual([
       '13 May',
+      '13 May 2026',
       '08:30',
       '13 May 2026 08:30',
       '13 May 2026 08:30 UTC+10',

@@ -1,4 +1,4 @@
-import { formatDateTime, formatIsoDay, formatScale, formatStamp, timeZoneText } from '../../format'
+import { formatDateTime, formatFullDay, formatIsoDay, formatScale, formatStamp } from '../../format'
 import type { Bbox } from '../../geometry/geometry'
 import { useCompare } from '../../stores/compare'
 import { useLayerStyles } from '../../stores/layer-styles'
@@ -8,6 +8,7 @@ import { usePaper } from '../../stores/paper'
 import { useRevisions } from '../../stores/revisions'
 import { useProject } from '../../stores/project'
 import { fileNameOf } from '../paper/file-name-of'
+import { paperFoot } from '../paper/paper-foot'
 import type { Paper } from '../../model/paper-size'
 import MapSheet from './MapSheet.vue'
 import { mapFramePx } from './map-frame'
@@ -44,7 +45,7 @@ export function useMapOut() {
         {
           name: layer.name,
           // Of the latest the day is enough; there may have been several on one day before it.
-          detail: isLatest ? dayOf(revision.createdDate) : `earlier revision, ${formatDateTime(revision.createdDate)}`,
+          detail: isLatest ? formatFullDay(revision.createdDate) : `earlier revision, ${formatDateTime(revision.createdDate)}`,
           style: styles.styleOf(layer),
           kind: styles.kindOf(layer),
           widthPx: styles.widthOf(layer),
@@ -97,7 +98,7 @@ export function useMapOut() {
           title: project.detail?.name ?? 'Map',
           facts: [project.organizationName, formatScale(scale), `layers as of ${formatStamp(read?.readAt)}`],
           warning: read?.source === 'offline' ? 'Held copy, not asked of the service' : null,
-          foot: `From ${project.connection?.name ?? 'nowhere'}, printed ${formatStamp(now)} from Plumbline. Times are those of ${timeZoneText(now)}.`,
+          foot: paperFoot(project.connection?.name, now),
         },
       })
     } finally {
@@ -107,9 +108,6 @@ export function useMapOut() {
 
   return { fittingScale, print }
 }
-
-/** "3 Nov 2026" */
-const dayOf = (value: string): string => formatDateTime(value).split(' ').slice(0, 3).join(' ')
 
 /** Size of a box on a map at a zoom, in CSS pixels. */
 function seenPx([west, south, east, north]: Bbox, zoom: number): { width: number; height: number } {

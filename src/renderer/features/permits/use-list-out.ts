@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { saveText } from '../../client/save-text'
-import { formatIsoDay, formatStamp, timeZoneText } from '../../format/dates'
+import { formatIsoDay, formatStamp } from '../../format/dates'
 import { formatCount, formatPlural } from '../../format/numbers'
 import { wholeOfAll } from '../../model/held-permits'
 import { usePaper } from '../../stores/paper'
@@ -9,6 +9,7 @@ import { usePermitView } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import { useProject } from '../../stores/project'
 import { fileNameOf } from '../paper/file-name-of'
+import { paperFoot } from '../paper/paper-foot'
 import PermitPrintList from './PermitPrintList.vue'
 import { permitListCsv } from './permit-list-csv'
 import { useListFilters } from './use-list-filters'
@@ -74,7 +75,7 @@ export function useListOut() {
           `as of ${formatStamp(permits.freshness?.readAt)}`,
         ],
         warning: warning(),
-        foot: `From ${project.connection?.name ?? 'nowhere'}, printed ${formatStamp(new Date())} from Plumbline. Times are those of ${timeZoneText()}.`,
+        foot: paperFoot(project.connection?.name, new Date()),
       },
     })
   }

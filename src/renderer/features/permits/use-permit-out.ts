@@ -1,12 +1,13 @@
 import { readPermitArea } from '../../../shared/model/permit-area'
 import { useClient } from '../../client/use-client'
-import { formatStamp, timeZoneText } from '../../format/dates'
+import { formatStamp } from '../../format/dates'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
 import { useProjectCrs } from '../../stores/project-crs'
 import { useProject } from '../../stores/project'
 import { statusLook } from '../../ui/status-look'
 import { fileNameOf } from '../paper/file-name-of'
+import { paperFoot } from '../paper/paper-foot'
 import { areaCorners } from './area-corners'
 import PermitPaper from './PermitPaper.vue'
 
@@ -53,7 +54,7 @@ export function usePermitOut() {
           `as of ${formatStamp(freshness?.readAt)}`,
         ],
         warning: warning(),
-        foot: `Printed ${formatStamp(now)} from Plumbline. Times are those of ${timeZoneText(now)}.`,
+        foot: paperFoot(project.connection?.name, now),
       },
     })
   }
