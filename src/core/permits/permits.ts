@@ -1,4 +1,3 @@
-import { permitsPerPage } from '../../shared/contract'
 import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, ProjectRef } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
@@ -14,6 +13,7 @@ import { hashOfItem } from './narrow-permit'
 import { createPermitHolder } from './permit-holder'
 import { contradictions, partsOf } from './permit-parts'
 import type { PermitStore } from './permit-store'
+import { createPermitLook } from './permit-look'
 import { createSeenPermits } from './seen-permits'
 import { keepIfRoom } from '../store/keep-if-room'
 
@@ -64,7 +64,7 @@ export interface Permits {
   heldProjects(): ProjectRef[]
   /** Brings what is held of a project up to date. */
   refreshHeld(project: ProjectRef, signal: AbortSignal): Promise<void>
-  /** Whether the service would list other permits on the first page than when it was read last, without a filter. */
+  /** Whether the service would list other permits than when they were read last, on any page and without a filter. */
   hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
   /** Boxes of the areas of the permits that are held or were listed. */
   knownBoxes(project: ProjectRef): Box[]
@@ -79,6 +79,7 @@ export function createPermits(options: PermitsOptions): Permits {
   const { connections, store, snapshots, clock } = options
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = createSeenPermits()
+  const look = createPermitLook()
   const isoNow = () => new Date(clock.now()).toISOString()
   const holder = createPermitHolder({ ...options, onDetails: rememberCreators })
 
@@ -184,15 +185,15 @@ export function createPermits(options: PermitsOptions): Permits {
         refusesFilters(filters),
       )
       const { totalCount, totalPages, items } = value.page
-      if (age.source === 'service') remember(project, items, askedAt)
+      if (age.source === 'service') {
+        remember(project, items, askedAt)
+        look.noteTotal(project, totalCount)
+      }
       const head = { pageNumber: value.page.pageNumber, pageSize: value.page.pageSize, totalCount, totalPages }
       return { ...age, ...head, items, ...(value.share && { share: value.share }) }
     },
-    async hasChanged(project, signal) {
-      const client = await connections.client(project.connectionId)
-      const query = { pageNumber: 1, pageSize: permitsPerPage }
-      return client.hasChanged('listPermits', { params: projectParams(project), query }, { signal })
-    },
+    hasChanged: async (project, signal) =>
+      look.hasChanged(await connections.client(project.connectionId), project, signal),
     async countByStatus(project, filters, signal) {
       const { age, value } = await fromEither(
         project,

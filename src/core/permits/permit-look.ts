@@ -1,0 +1,33 @@
+import { permitsPerPage, type ProjectRef } from '../../shared/contract'
+import { fullProjectKey, projectParams } from '../project-key'
+import type { RestClient } from '../remote'
+
+/**
+ * Finds out whether the list of permits is another than it was. The interface gives it no order and no time of change: a page
+ * can be another while the first is as it was, so each is asked for.
+ */
+export interface PermitLook {
+  /** Learns how many permits there are. A filter lists fewer: the most that were ever listed count. */
+  noteTotal(project: ProjectRef, total: number): void
+  /** One try a page, up to the first that is another. Rejects as `RestClient.hasChanged` does. */
+  hasChanged(client: RestClient, project: ProjectRef, signal: AbortSignal): Promise<boolean>
+}
+
+export function createPermitLook(): PermitLook {
+  const pages = new Map<string, number>()
+  const pagesOf = (project: ProjectRef) => pages.get(fullProjectKey(project)) ?? 1
+
+  return {
+    noteTotal(project, total) {
+      pages.set(fullProjectKey(project), Math.max(pagesOf(project), Math.ceil(total / permitsPerPage)))
+    },
+    async hasChanged(client, project, signal) {
+      const params = projectParams(project)
+      for (let pageNumber = 1; pageNumber <= pagesOf(project); pageNumber++) {
+        const query = { pageNumber, pageSize: permitsPerPage }
+        if (await client.hasChanged('listPermits', { params, query }, { signal })) return true
+      }
+      return false
+    },
+  }
+}
