@@ -64,7 +64,7 @@ export function checkExpectedContent(root: DirectoryNode, path: string, expected
   if (others.length === 0) return
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
   throw meanwhile(
-    `The folder “${path}” holds layers that were put there meanwhile: ${others.slice(0, 3).join(', ')}${more}. Without the folder they are in none.`,
+    `The folder “${path}” was not removed: it holds layers that were put there meanwhile: ${others.slice(0, 3).join(', ')}${more}. Without the folder they are in none.`,
   )
 }
 
