@@ -10,6 +10,19 @@ export function readStored<T>(key: string, start: T): T {
   }
 }
 
+/** Forgets what was kept of projects of connections that are there no more: their keys begin with the connection (projectKeyOf). */
+export function forgetStoredOfOthers(connectionIds: readonly string[]): void {
+  const known = new Set(connectionIds)
+  try {
+    for (const key of Object.keys(window.localStorage).filter((each) => each.startsWith(prefix))) {
+      const [connectionId = '', rest] = key.slice(prefix.length).split('/', 2)
+      if (rest !== undefined && !known.has(connectionId)) window.localStorage.removeItem(key)
+    }
+  } catch {
+    // What may not be read was not kept.
+  }
+}
+
 /** Keeps a small value; null takes it away. A full or forbidden store costs only the memory of it. */
 export function writeStored(key: string, value: unknown): void {
   try {

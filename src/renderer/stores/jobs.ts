@@ -44,7 +44,7 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
   const reading = ref(false)
   const selectedId = ref<number | null>(null)
 
-  const myNameKey = `jobs.me.${project.connectionId}`
+  const myNameKey = `${project.connectionId}/jobs.me`
   /** The name under which the service lists what was sent from here; known once a job of ours was seen. */
   const myName = ref(readStored<string | null>(myNameKey, null))
   let watchers = 0

@@ -2,6 +2,7 @@ import { computed, ref } from 'vue'
 import type { Connection, ProjectRef, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { projectKeyOf } from '../client/project-scope'
+import { forgetStoredOfOthers } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { defineWindowStore } from './define-store'
 
@@ -33,14 +34,20 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   async function start(): Promise<void> {
     client.subscribe('connections.changed', (now) => {
       const before = new Set(connections.value.filter(({ state }) => state === 'ok').map(({ id }) => id))
-      connections.value = now
+      takeConnections(now)
       groups.value = groups.value.filter(({ connectionId }) => now.some(({ id }) => id === connectionId))
       for (const item of now) if (item.state === 'ok' && !before.has(item.id)) void readProjects(item)
     })
-    connections.value = await client.call('connections.list')
+    takeConnections(await client.call('connections.list'))
     await openFirst()
     started.value = true
     for (const item of connections.value) void readProjects(item)
+  }
+
+  /** All of a connection that is removed goes, by whomever it was removed. */
+  function takeConnections(now: Connection[]): void {
+    connections.value = now
+    forgetStoredOfOthers(now.map(({ id }) => id))
   }
 
   /** The remembered project, else the first one of the local workspace. */

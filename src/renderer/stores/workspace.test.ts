@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { createApp } from 'vue'
+import { createPinia } from 'pinia'
+import { beforeEach, expect, it } from 'vitest'
+import type { Connection } from '../../shared/contract'
+import { scriptedClient, openProjectWindow, someProject } from '../client/project-window.test-helper'
+import { writeStored } from '../client/storage'
+import { provideClient } from '../client/use-client'
+import { useLayers } from './layers'
+import { useLayerStyles } from './layer-styles'
+import { useWorkspace } from './workspace'
+
+const connection = (id: string) => ({ id, name: id, state: 'ok', organizations: [] }) as unknown as Connection
+const kept = () => Object.keys(window.localStorage).sort()
+
+beforeEach(() => window.localStorage.clear())
+
+it('forgets what the window kept of a connection that was removed, here or elsewhere, and of no other', async () => {
+  for (const connectionId of ['c', 'd']) {
+    const { app, scope } = openProjectWindow(scriptedClient().client, { ...someProject, connectionId })
+    useLayers(scope).setVisible([1], true)
+    useLayerStyles(scope).rememberProperties(1, { opacity: 0.5 })
+    useLayerStyles(scope).setLabel(1, 'OWNER')
+    app.unmount()
+  }
+  writeStored('e/jobs.me', 'Ann')
+  writeStored('inspectorOpen', true)
+  const of = (id: string) => ['labels', 'properties', 'visible'].map((each) => `plumbline.${id}/o/1.${each}`)
+  expect(kept()).toEqual([...of('c'), ...of('d'), 'plumbline.e/jobs.me', 'plumbline.inspectorOpen'])
+
+  const core = scriptedClient({ 'connections.list': ['c', 'd'].map(connection), 'connections.getCurrent': someProject })
+  const app = createApp({ render: () => null })
+  provideClient(app, core.client)
+  app.use(createPinia())
+  await app.runWithContext(() => useWorkspace()).start()
+  expect(kept()).toEqual([...of('c'), ...of('d'), 'plumbline.inspectorOpen'])
+  core.emit('connections.changed', [connection('c')])
+  expect(kept()).toEqual([...of('c'), 'plumbline.inspectorOpen'])
+})
