@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { nextTick } from 'vue'
+import { defineComponent, h, nextTick } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createProjectScope, within, type ProjectScope } from '../../client/project-scope'
 import {
@@ -8,11 +8,13 @@ import {
   someProject,
   type ProjectWindow,
 } from '../../client/project-window.test-helper'
+import { AppError } from '../../../shared/errors/app-error'
 import type { Layer } from '../../../shared/rest'
 import { useKeptDrafts } from '../../stores/kept-drafts'
 import { useLayerDrafts } from '../../stores/layer-drafts'
 import { useLayers } from '../../stores/layers'
 import { useToastList } from '../../stores/toasts'
+import LayerProperties from './LayerProperties.vue'
 import { usePropertyDraft } from './use-property-draft'
 
 const layer = (id: number, name: string) => ({
@@ -20,13 +22,14 @@ const layer = (id: number, name: string) => ({
   ...{ startDate: null, endDate: null, user: null },
 })
 let names: string[]
+let answers: Record<string, unknown>
 let core: ReturnType<typeof scriptedClient>
 let opened: ProjectWindow
 
 beforeEach(async () => {
   window.localStorage.clear()
   names = ['Gas', 'Water']
-  core = scriptedClient({
+  answers = {
     'layers.list': () => ({
       ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
       overview: {
@@ -35,7 +38,8 @@ beforeEach(async () => {
         unassigned: names.map((name, layerId) => ({ layerId, name })),
       },
     }),
-  })
+  }
+  core = scriptedClient(answers)
   opened = openProjectWindow(core.client)
   await vi.waitFor(() => expect(useLayers(opened.scope).byId.size).toBe(2))
 })
@@ -99,6 +103,57 @@ it('tell what a colleague changed in the same field, and take it in the others',
   again.takeTheirs()
   expect(again.draft).toMatchObject({ name: 'Gas network', description: 'Steel' })
   expect(again.meanwhile.value).toEqual([])
+})
+
+/** The form of a layer's properties, and the button that saves it. */
+async function openForm(id: number) {
+  const shown = defineComponent(() => {
+    const layers = useLayers()
+    return () => {
+      const one = layers.byId.get(id)
+      return one ? h(LayerProperties, { layer: one }) : null
+    }
+  })
+  const { app, element, scope, pinia } = openProjectWindow(core.client, someProject, { component: shown })
+  await vi.waitFor(() => expect(element.querySelector('form')).not.toBeNull())
+  const field = () => element.querySelector('input') as HTMLInputElement
+  const type = async (text: string) => {
+    field().value = text
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+    await nextTick()
+  }
+  const save = () => element.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  return { app, element, scope, kept: useKeptDrafts(pinia), field, type, save }
+}
+
+it('are saved as they were when Save was pressed: what is typed while that lasts stays', async () => {
+  let answer: () => void = () => undefined
+  answers['layers.update'] = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(layer(0, (names[0] = 'Gas mains')))
+    })
+  const form = await openForm(0)
+  await form.type('Gas mains')
+  form.save()
+  await form.type('Gas mains of 2026')
+  answer()
+  const drafts = useLayerDrafts(form.scope)
+  await vi.waitFor(() => expect(drafts.of(0)?.base.name).toBe('Gas mains'))
+  expect(form.field().value).toBe('Gas mains of 2026')
+
+  form.save()
+  form.app.unmount()
+  answer()
+  await vi.waitFor(() => expect(form.kept.total).toBe(0))
+})
+
+it('show why they were not saved beside the button that saves them, never under it', async () => {
+  answers['layers.update'] = () => Promise.reject(new AppError('service.failed', 'The service failed.'))
+  const form = await openForm(0)
+  await form.type('Gas mains')
+  form.save()
+  await vi.waitFor(() => expect(form.element.querySelector('.save-bar')?.textContent).toContain('The service failed.'))
+  form.app.unmount()
 })
 
 it('are told word for word when their layer is gone', async () => {

@@ -55,6 +55,15 @@ export function usePropertyDraft(layer: () => Layer) {
     Object.assign(draft, saved.value)
   }
 
+  /** After these were saved: what was typed since stays an edit; what is kept of a layer that was left meanwhile goes. */
+  function settle(sent: PropertyDraft): void {
+    const { id } = layer()
+    const kept = drafts.of(id)
+    if (kept && keys.every((key) => kept.now[key] === sent[key])) drafts.keep(id, null)
+    for (const key of keys) if (draft[key] === sent[key]) set(draft, key, saved.value[key])
+    base.value = { ...saved.value }
+  }
+
   function discard(): void {
     drafts.discard(layer().id, restore)
     reset()
@@ -83,7 +92,7 @@ export function usePropertyDraft(layer: () => Layer) {
     { flush: 'sync' },
   )
 
-  return { saved, draft, meanwhile, reset, discard, takeTheirs }
+  return { saved, draft, meanwhile, settle, discard, takeTheirs }
 }
 
 function set<K extends Key>(target: PropertyDraft, key: K, value: PropertyDraft[K]): void {
