@@ -17,6 +17,8 @@ export interface ProjectScope {
    * rejects as `cancelled`; a refusal is passed on, so that nobody takes a change for made that was not.
    */
   readonly client: AppClient
+  /** The way to the core for what a person changes: what was begun is done whole and answered, after the end of the scope too. */
+  readonly change: AppClient['call']
   readonly pinia: Pinia
   /** Counts the scopes of the window: one project opened twice has two. */
   readonly serial: number
@@ -62,6 +64,7 @@ export function createProjectScope(project: ProjectRef, client: AppClient, pinia
     project,
     key,
     client: { ...client, call: call as AppClient['call'], subscribe },
+    change: client.call,
     pinia,
     serial: ++lastSerial,
     isEnded: () => ended,

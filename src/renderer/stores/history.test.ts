@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
-import type { ProjectScope } from '../client/project-scope'
-import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
-import { useHistory, type Change, type NewStep } from './history'
+import type { ProjectRef } from '../../shared/contract'
+import { createProjectScope, type ProjectScope } from '../client/project-scope'
+import { openProjectWindow, scriptedClient, someProject } from '../client/project-window.test-helper'
+import { useHistory, type Act, type Change, type NewStep } from './history'
 import { useToastList } from './toasts'
 
 let written: string[]
+let answers: Record<string, unknown>
+let scripted: ReturnType<typeof scriptedClient>
 let scope: ProjectScope
 let history: ReturnType<typeof useHistory>
 let toasts: ReturnType<typeof useToastList>
 
 beforeEach(() => {
   written = []
-  ;({ scope } = openProjectWindow(scriptedClient().client))
+  answers = {}
+  scripted = scriptedClient(answers)
+  ;({ scope } = openProjectWindow(scripted.client))
   history = useHistory(scope)
   toasts = useToastList(scope.pinia)
 })
@@ -171,8 +176,57 @@ describe('a step that somebody else has changed since', () => {
   })
 })
 
-it('ends with its project: what its message offers goes too', async () => {
-  await history.run(step('a'))
-  scope.end()
-  expect(toasts.shown).toEqual([])
+describe('a project that is left', () => {
+  const open = (change: Partial<ProjectRef> = {}) =>
+    createProjectScope({ ...someProject, ...change }, scripted.client, scope.pinia)
+
+  it('takes what its message offers with it', async () => {
+    await history.run(step('a'))
+    scope.end()
+    expect(toasts.shown).toEqual([])
+  })
+
+  it('has its steps again when it is opened again, done in the scope that is shown then; another has none of them', async () => {
+    const heres: ProjectScope[] = []
+    await history.run(step('a', { back: (_anyway, here) => void heres.push(here) }))
+    scope.end()
+    const others = [{ connectionId: 'd' }, { organization: 'p' }, { projectId: 2 }].map(open)
+    for (const other of others) expect(await useHistory(other).undo()).toBe(false)
+    const again = open()
+    expect(useHistory(again).undoStep?.what).toBe('rename of “a”')
+    expect(await history.undo()).toBe(false)
+    expect(heres).toEqual([])
+    expect(await useHistory(again).undo()).toBe(true)
+    expect(heres).toEqual([again])
+    expect(useHistory(again).redoStep?.what).toBe('rename of “a”')
+  })
+
+  it('keeps a step that is done only after it was left', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    answers['layers.makeFolder'] = () => new Promise((resolve) => (answer = resolve))
+    const forward: Act = async (_anyway, here) =>
+      void (await here.change('layers.makeFolder', { project: someProject, path: 'A' }))
+    const running = history.run(step('a', { forward }))
+    scope.end()
+    answer({})
+    await running
+    expect(useHistory(open()).undoStep?.what).toBe('rename of “a”')
+    expect(toasts.shown.map(({ text, action }) => [text, action])).toEqual([['In “another project”: Renamed a', null]])
+  })
+
+  it('asks nothing under another: what somebody has changed meanwhile waits until it is shown again', async () => {
+    let refuse: (reason: unknown) => void = () => undefined
+    const back = () => new Promise<void>((_resolve, reject) => (refuse = reject))
+    await history.run(step('a', { back }))
+    const undone = history.undo()
+    scope.end()
+    refuse(new AppError('service.conflict', 'It is now: Name “Pipes”.', { details: { meanwhile: true } }))
+    expect(await undone).toBe(false)
+    expect(toasts.shown.map(({ text }) => text)).toEqual([expect.stringContaining('It is now: Name “Pipes”.')])
+    const again = useHistory(open())
+    expect(again.question).toBeNull()
+    void again.undo()
+    refuse(new AppError('net.offline', 'no network'))
+    await expect.poll(() => toasts.shown.at(-1)?.text).toContain('no network')
+  })
 })

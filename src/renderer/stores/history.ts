@@ -1,25 +1,19 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { ProjectScope } from '../client/project-scope'
+import { sayTimes } from '../format/dates'
 import { toAppError } from '../../shared/errors/app-error'
-import {
-  emptyHistory,
-  nextRedo,
-  nextUndo,
-  stepToMerge,
-  withRedone,
-  withReplaced,
-  withStep,
-  withUndone,
-  type History,
-} from '../model/history'
+import { nextRedo, nextUndo, stepToMerge, withRedone, withReplaced, withStep, withUndone } from '../model/history'
 import { defineProjectStore } from './define-store'
+import { useKeptHistories } from './kept-histories'
 import { useToasts } from './toasts'
 
 /**
  * One thing that is written. Rejects with AppError service.conflict and `details.meanwhile` when somebody else has changed the
  * same since.
  * @param anyway whatever is there now is replaced
+ * @param here the scope in which it is done: the project may have been left and opened again since the step was made
  */
-export type Act = (anyway: boolean) => Promise<void> | void
+export type Act = (anyway: boolean, here: ProjectScope) => Promise<void> | void
 
 /** One part of a step: how it is done, and how it is taken back. */
 export interface Change {
@@ -70,16 +64,15 @@ export type HistoryAnswer = 'anyway' | 'leave' | 'later'
 /** Steps of one key that come no further apart than this are one. */
 const mergeMs = 2_000
 
-/** What a person did in the project since it was opened, to be taken back and done again. */
-export const useHistory = defineProjectStore('history', ({ onEnd }) => {
+/** What a person did in the project since the window was opened, to be taken back and done again while the project is shown. */
+export const useHistory = defineProjectStore('history', (here) => {
   const toasts = useToasts()
-  const current = shallowRef<History<Step>>(emptyHistory)
+  const kept = useKeptHistories().of(here.project)
+  const current = kept.steps
   const question = shallowRef<HistoryQuestion | null>(null)
   const listOpen = ref(false)
   /** Tells who shows what was written that something went wrong midway: it is to be read again. */
   const onTrouble = new Set<() => unknown>()
-  let busy = false
-  let lastId = 0
   let lastToast = 0
 
   const undoStep = computed(() => nextUndo(current.value))
@@ -100,7 +93,7 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
       current.value = withReplaced(current.value, { ...earlier, at, changes: merged(earlier.changes, changes) })
       return
     }
-    current.value = withStep(current.value, { id: ++lastId, what, done, at, fixed, merges, changes })
+    current.value = withStep(current.value, { id: ++kept.lastId, what, done, at, fixed, merges, changes })
     if (done !== null) tell(done, fixed === null ? { label: 'Undo', run: () => void undo() } : null)
   }
 
@@ -112,7 +105,7 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
     const made: Change[] = []
     try {
       for (const change of step.changes) {
-        await change.forward(false)
+        await change.forward(false, here)
         made.push(change)
       }
     } catch (thrown) {
@@ -146,6 +139,11 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
 
   async function performOne(direction: 'undo' | 'redo', what: string, change: Change) {
     const agrees = async (found: string) => {
+      if (here.isEnded()) {
+        const word = direction === 'undo' ? 'Undo' : 'Redo'
+        toasts.show(`${word} of the ${what} waits for you to look at it: ${sayTimes(found)}`, { tone: 'warn' })
+        return { found, passes: false }
+      }
       const answer = await ask(direction, what, found)
       return answer === 'anyway' ? null : { found, passes: answer === 'leave' }
     }
@@ -155,25 +153,25 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
     }
     const act = direction === 'undo' ? change.back : change.forward
     try {
-      await act(false)
+      await act(false, here)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.details['meanwhile'] !== true) throw error
       const refused = await agrees(error.message)
       if (refused) return refused
-      await act(true)
+      await act(true, here)
     }
     return null
   }
 
   async function turn(direction: 'undo' | 'redo'): Promise<boolean> {
+    if (kept.busy || here.isEnded()) return false
     const step = direction === 'undo' ? undoStep.value : redoStep.value
     if (!step) {
       toasts.show(direction === 'undo' ? 'Nothing to undo in this project' : 'Nothing to redo', { tone: 'warn' })
       return false
     }
-    if (busy) return false
-    busy = true
+    kept.busy = true
     try {
       const refused = await perform(direction, step)
       if (refused) {
@@ -190,7 +188,7 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
       for (const heal of onTrouble) heal()
       return false
     } finally {
-      busy = false
+      kept.busy = false
     }
   }
 
@@ -207,7 +205,7 @@ export const useHistory = defineProjectStore('history', ({ onEnd }) => {
   }
 
   // What was to be asked has no project any more.
-  onEnd(() => question.value?.answer('later'))
+  here.onEnd(() => question.value?.answer('later'))
 
   return { current, undoStep, redoStep, question, listOpen, onTrouble, note, run, undo, redo, turnTo }
 })

@@ -7,7 +7,7 @@ import { defineProjectStore } from './define-store'
 import { useRevisions } from './revisions'
 
 /** What is wanted of the project on this computer, and how far that has come. What is here says the store of revisions. */
-export const useHolds = defineProjectStore('holds', ({ project }) => {
+export const useHolds = defineProjectStore('holds', ({ project, change }) => {
   const client = useClient()
   const revisions = useRevisions()
   const wishes = shallowRef<readonly HoldWish[]>([])
@@ -37,17 +37,18 @@ export const useHolds = defineProjectStore('holds', ({ project }) => {
   /** Wants so many revisions of each scope; null lets them go. Without the network they are brought when it is back. */
   async function hold(scopes: readonly HoldScope[], depth: HoldDepth | null): Promise<void> {
     if (scopes.length === 0) return
-    await client.call('revisions.hold', { project, wishes: scopes.map((scope) => ({ scope, depth })) })
+    await change('revisions.hold', { project, wishes: scopes.map((scope) => ({ scope, depth })) })
     await Promise.all([read(), revisions.read()])
   }
 
   /** Wants again what was wanted before, and nothing else. */
   async function restore(before: readonly HoldWish[]): Promise<void> {
+    await read()
     const added = wishes.value.filter(({ scope }) => !before.some((wish) => isSame(wish.scope, scope)))
     const dropped = added.map(({ scope }) => ({ scope, depth: null }))
     // A wider wish takes the place of those within it.
     const again = [...dropped, ...before].sort((a, b) => breadth(a.scope) - breadth(b.scope))
-    if (again.length > 0) await client.call('revisions.hold', { project, wishes: again })
+    if (again.length > 0) await change('revisions.hold', { project, wishes: again })
     await Promise.all([read(), revisions.read()])
   }
 

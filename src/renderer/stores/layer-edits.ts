@@ -1,10 +1,11 @@
 import type { ExpectedLayer } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
 import type { Layer, LayerUpdate } from '../../shared/rest'
-import { useClient } from '../client/use-client'
+import type { ProjectScope } from '../client/project-scope'
 import { propertyStepName, wayBack } from '../model/property-steps'
 import { defineProjectStore } from './define-store'
 import { useHistory, type Act } from './history'
+import { useKeptHistories } from './kept-histories'
 import { useLayerStyles, type SetProperties } from './layer-styles'
 import { useLayers } from './layers'
 
@@ -14,12 +15,10 @@ const listed = ['name', 'validFrom', 'validUntil'] as const
 
 /** Changes the properties of layers on the service; each change is a step that can be taken back. */
 export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => {
-  const client = useClient()
   const history = useHistory()
   const layers = useLayers()
   const styles = useLayerStyles()
-  /** When each layer was drawn otherwise last, as the service told after the last change from here. */
-  const drawnAt = new Map<number, string | null>()
+  const { drawnAt } = useKeptHistories().of(project)
 
   history.onTrouble.add(() => layers.read())
 
@@ -40,17 +39,23 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
   }
 
   /** Writes properties. @param expected what is thought to be there; null: whatever is there is replaced */
-  async function write(layerId: number, changes: LayerUpdate, expected: ExpectedLayer | null): Promise<void> {
-    const layer = await client.call('layers.update', { project, layerId, changes, ...(expected ? { expected } : {}) })
+  async function write(
+    here: ProjectScope,
+    layerId: number,
+    changes: LayerUpdate,
+    expected: ExpectedLayer | null,
+  ): Promise<void> {
+    const shown = useLayers(here)
+    const layer = await here.change('layers.update', { project, layerId, changes, ...(expected ? { expected } : {}) })
     drawnAt.set(layerId, layer.lastEditDate)
-    layers.takeLayer(layer)
-    if (listed.some((each) => each in changes)) await layers.read()
+    shown.takeLayer(layer)
+    if (listed.some((each) => each in changes)) await shown.read()
   }
 
   /** What the service never tells is remembered here as it was set last; what was not known is forgotten again. */
-  function remember(layerId: number, now: LayerUpdate, keys: LayerUpdate): void {
+  function remember(here: ProjectScope, layerId: number, now: LayerUpdate, keys: LayerUpdate): void {
     const set = setKeys.filter((key) => key in keys).map((key) => [key, now[key]] as const)
-    if (set.length > 0) styles.rememberProperties(layerId, Object.fromEntries(set) as SetProperties)
+    if (set.length > 0) useLayerStyles(here).rememberProperties(layerId, Object.fromEntries(set) as SetProperties)
   }
 
   /** What somebody else wrote meanwhile is shown before the error is: who reads it can then decide. */
@@ -73,15 +78,15 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
       properties,
       ...(drawnHere ? { lastEditDate: drawnAt.get(layer.id) } : {}),
     })
-    const forward: Act = async (anyway) => {
-      await write(layer.id, changes, anyway ? null : expected({ ...before, ...way.changes }))
+    const forward: Act = async (anyway, here) => {
+      await write(here, layer.id, changes, anyway ? null : expected({ ...before, ...way.changes }))
       drawnHere = true
-      remember(layer.id, changes, changes)
+      remember(here, layer.id, changes, changes)
     }
-    const back: Act = async (anyway) => {
+    const back: Act = async (anyway, here) => {
       if (!way.changes) return
-      await write(layer.id, way.changes, anyway ? null : expected(changes))
-      remember(layer.id, before, changes)
+      await write(here, layer.id, way.changes, anyway ? null : expected(changes))
+      remember(here, layer.id, before, changes)
     }
     const step = {
       ...{ what, changes: [{ forward, back, guessed: way.guessed }] },

@@ -22,7 +22,7 @@ const publishMs = 1_000
 const typingMs = 300
 
 /** Permits of the project as the interface filters them, read page after page until all are there. */
-export const usePermits = defineProjectStore('permits', ({ project }) => {
+export const usePermits = defineProjectStore('permits', ({ project, change }) => {
   const client = useClient()
   const app = useApp()
   const toasts = useToasts()
@@ -193,7 +193,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
 
   async function setHeld(held: boolean): Promise<void> {
     try {
-      const { permits, unread } = await client.call('permits.hold', { project, held })
+      const { permits, unread } = await change('permits.hold', { project, held })
       const [first] = unread
       if (first)
         toasts.show(
@@ -274,6 +274,7 @@ export const usePermits = defineProjectStore('permits', ({ project }) => {
     whenRead,
     stopReading,
     clearFilters,
+    readHold,
     setHeld,
     pauseHold,
   }

@@ -27,6 +27,7 @@ const ofTheWindow = [
   'batch-news',
   'commands',
   'kept-drafts',
+  'kept-histories',
   'layout',
   'stillness',
   'toasts',

@@ -1,5 +1,5 @@
 import type { ExpectedPlace, LayerOverview } from '../../../shared/contract'
-import { useClient } from '../../client/use-client'
+import type { ProjectScope } from '../../client/project-scope'
 import { formatPlural } from '../../format'
 import { useApp } from '../../stores/app'
 import { defineProjectStore } from '../../stores/define-store'
@@ -11,7 +11,6 @@ import { folderKey, isGroup } from '../../model/tree-rows'
 
 /** What changes the layer directory: moves, new folders, new names of folders. Each change is a step that can be taken back. */
 export const useDirectoryChanges = defineProjectStore('directory-changes', ({ project }) => {
-  const client = useClient()
   const app = useApp()
   const history = useHistory()
   const layers = useLayers()
@@ -19,23 +18,25 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   /** Writes on the directory and shows how it is then. */
   const writes =
-    (call: (anyway: boolean) => Promise<LayerOverview>): Act =>
-    async (anyway) =>
-      layers.take(await call(anyway))
+    (call: (write: ProjectScope['change'], anyway: boolean) => Promise<LayerOverview>): Act =>
+    async (anyway, here) => {
+      const shown = useLayers(here)
+      shown.take(await call(here.change, anyway))
+    }
   /** @param from where each layer is thought to lie; null: wherever */
   const moveLayers = (layerIds: readonly number[], path: string | null, from: readonly ExpectedPlace[] | null) =>
-    writes((anyway) =>
-      client.call('layers.move', {
+    writes((write, anyway) =>
+      write('layers.move', {
         ...{ project, layerIds: [...layerIds], path },
         ...(from === null || anyway ? {} : { expected: [...from] }),
       }),
     )
-  const moveFolder = (from: string, to: string) => writes(() => client.call('layers.moveFolder', { project, from, to }))
-  const makeFolderAt = (path: string) => writes(() => client.call('layers.makeFolder', { project, path }))
+  const moveFolder = (from: string, to: string) => writes((write) => write('layers.moveFolder', { project, from, to }))
+  const makeFolderAt = (path: string) => writes((write) => write('layers.makeFolder', { project, path }))
   /** @param expectedLayerIds all that may lie in it */
   const removeFolder = (path: string, expectedLayerIds: readonly number[]) =>
-    writes((anyway) =>
-      client.call('layers.removeFolder', {
+    writes((write, anyway) =>
+      write('layers.removeFolder', {
         ...{ project, path },
         ...(anyway ? {} : { expectedLayerIds: [...expectedLayerIds] }),
       }),
@@ -44,14 +45,14 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   /** Puts layers where each belongs. @param from where they are thought to lie */
   const putAt =
     (places: readonly ExpectedPlace[], from: readonly ExpectedPlace[]): Act =>
-    async (anyway) => {
+    async (anyway, here) => {
       for (const path of new Set(places.map((each) => each.path))) {
         const ids = places.filter((each) => each.path === path).map(({ layerId }) => layerId)
         await moveLayers(
           ids,
           path,
           from.filter(({ layerId }) => ids.includes(layerId)),
-        )(anyway)
+        )(anyway, here)
       }
     }
   /** The move of layers to one folder. @param from where they lie */
@@ -179,9 +180,9 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     return {
       inside: ids,
       forward: removeFolder(path, ids),
-      back: async (anyway) => {
-        for (const folder of folders) await makeFolderAt(folder)(anyway)
-        await putBack(anyway)
+      back: async (anyway, here) => {
+        for (const folder of folders) await makeFolderAt(folder)(anyway, here)
+        await putBack(anyway, here)
       },
     }
   }

@@ -1,5 +1,6 @@
 import { ref } from 'vue'
 import type { HoldDepth, HoldScope } from '../../../shared/contract'
+import type { ProjectScope } from '../../client/project-scope'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { defineProjectStore } from '../../stores/define-store'
@@ -126,7 +127,9 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   }
 
   /** They are read in the background and say themselves how far that is. */
-  function holdPermits(on: boolean): void {
+  async function holdPermits(on: boolean, here: ProjectScope): Promise<void> {
+    const permits = usePermits(here)
+    await permits.readHold()
     if (permits.hold.wished !== on) void permits.setHeld(on)
   }
 
@@ -146,13 +149,13 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
             : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
         changes: [
           {
-            forward: async () => {
-              await holds.hold(scopes, depth)
-              if (turnsProject) holdPermits(depth !== null)
+            forward: async (_anyway, here) => {
+              await useHolds(here).hold(scopes, depth)
+              if (turnsProject) await holdPermits(depth !== null, here)
             },
-            back: async () => {
-              await holds.restore(before)
-              if (turnsProject) holdPermits(permitsBefore)
+            back: async (_anyway, here) => {
+              await useHolds(here).restore(before)
+              if (turnsProject) await holdPermits(permitsBefore, here)
             },
           },
         ],

@@ -21,7 +21,12 @@ export function useViewChanges() {
     history.note({
       what: `${shown ? 'showing' : 'hiding'} of ${called(layerIds)}`,
       done: null,
-      changes: [{ forward: () => layers.setVisible(layerIds, shown), back: () => layers.setSwitches(before) }],
+      changes: [
+        {
+          forward: (_anyway, here) => useLayers(here).setVisible(layerIds, shown),
+          back: (_anyway, here) => useLayers(here).setSwitches(before),
+        },
+      ],
     })
   }
 
@@ -34,7 +39,12 @@ export function useViewChanges() {
       ...{ what: `colour of “${layer.name}”`, done: null },
       // A colour field tells of each colour that the pointer passes.
       ...(color === null ? {} : { merges: `colour of ${layer.id}` }),
-      changes: [{ forward: () => styles.setColor(layer.id, color), back: () => styles.setColor(layer.id, before) }],
+      changes: [
+        {
+          forward: (_anyway, here) => useLayerStyles(here).setColor(layer.id, color),
+          back: (_anyway, here) => useLayerStyles(here).setColor(layer.id, before),
+        },
+      ],
     })
   }
 
@@ -44,7 +54,12 @@ export function useViewChanges() {
     styles.setLabelBy(layer.id, field)
     history.note({
       ...{ what: `labels of “${layer.name}”`, done: null },
-      changes: [{ forward: () => styles.setLabelBy(layer.id, field), back: () => styles.setLabel(layer.id, before) }],
+      changes: [
+        {
+          forward: (_anyway, here) => useLayerStyles(here).setLabelBy(layer.id, field),
+          back: (_anyway, here) => useLayerStyles(here).setLabel(layer.id, before),
+        },
+      ],
     })
   }
 

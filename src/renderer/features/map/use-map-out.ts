@@ -45,7 +45,9 @@ export function useMapOut() {
         {
           name: layer.name,
           // Of the latest the day is enough; there may have been several on one day before it.
-          detail: isLatest ? formatFullDay(revision.createdDate) : `earlier revision, ${formatDateTime(revision.createdDate)}`,
+          detail: isLatest
+            ? formatFullDay(revision.createdDate)
+            : `earlier revision, ${formatDateTime(revision.createdDate)}`,
           style: styles.styleOf(layer),
           kind: styles.kindOf(layer),
           widthPx: styles.widthOf(layer),
