@@ -1,10 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hostileFiles } from '../src/geo/hostile-files.test-helper'
+import { soundTexts } from '../src/geo/mutants.test-helper'
+import type { Plan } from '../src/shared/contract'
 import { appEnvironment, checkout, freshHome, removeHome } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
 import { openRemotePage } from './harness/remote-page'
@@ -43,14 +46,20 @@ onEachHost(
       expect(existsSync(join(app, 'resources', 'app.asar'))).toBe(true)
     })
 
-    it('starts, reaches its embedded service and its workers, and ends when it is told to', async () => {
+    it('starts, reaches its embedded service, its workers and the processes that read files, and ends when it is told to', async () => {
       const home = freshHome()
+      const site = join(home, 'site')
+      mkdirSync(site)
+      writeFileSync(join(site, 'points.csv'), soundTexts['points.csv'] ?? '')
+      // Native code and WebAssembly, which lie outside of the archive of the app.
+      for (const { name, write } of hostileFiles) if (name === 'long-text.gpkg') await write(join(site, name))
+      writeFileSync(join(site, 'empty.ifc'), emptyModel)
       const switches = [
         '--remote-debugging-port=0',
         '--disable-gpu',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ]
-      const running = spawn(join(app, 'plumbline'), switches, {
+      const running = spawn(join(app, 'plumbline'), [...switches, site], {
         env: appEnvironment(home),
         stdio: ['ignore', 'ignore', 'pipe'],
       })
@@ -66,6 +75,19 @@ onEachHost(
           })`)
         expect(await answer('connections.getCurrent', undefined)).toMatchObject({ connectionId: 'local' })
         expect(await answer('map.describeCrs', { srid: 28356 })).toMatchObject({ srid: 28356 })
+        const project = { connectionId: 'local', organization: 'demo', projectId: 1 }
+        const read = async () => {
+          const plan = (await answer('uploads.findOpenPlan', { project })) as Pick<Plan, 'rows'> | null
+          const rows = plan?.rows.filter(({ inspection }) => ['done', 'failed'].includes(inspection)) ?? []
+          return Object.fromEntries(
+            rows.map(({ name, features, problems }) => [name, features ?? problems[0]?.message]),
+          )
+        }
+        await expect.poll(read, { timeout: 60_000 }).toMatchObject({
+          points: 40,
+          'long-text': expect.stringContaining('Row 1 of “v” in long-text.gpkg needs more than'),
+          empty: expect.stringContaining('No product in it has a body'),
+        })
         page.close()
         expect(await endsOn(running, 'SIGTERM')).toBe(0)
       } finally {
@@ -76,6 +98,14 @@ onEachHost(
   },
   ['electron'],
 )
+
+const emptyModel = `ISO-10303-21;
+HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;
+DATA;
+#1=IFCPROJECT('0test00000000000000001',$,'Test',$,$,$,$,$,$);
+ENDSEC;
+END-ISO-10303-21;
+`
 
 function endsOn(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => {
