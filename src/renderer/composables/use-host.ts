@@ -21,7 +21,7 @@ export function useHost() {
     } catch (thrown) {
       toasts.show(toAppError(thrown).message, {
         tone: 'warn',
-        action: { label: 'Copy the link', run: () => void copyText(url) },
+        action: { label: 'Copy the link', run: () => void copyText(url), lasting: true },
       })
     }
   }

@@ -43,7 +43,7 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
         : `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
     toasts.show(`${title}. ${body}`, {
       tone: batch.state === 'completed' ? 'ok' : 'bad',
-      action: { label: 'Show', run: () => void show(batch) },
+      action: { label: 'Show', run: () => void show(batch), lasting: true },
     })
     void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
   }

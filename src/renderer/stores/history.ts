@@ -80,8 +80,8 @@ export const useHistory = defineProjectStore('history', (here) => {
 
   function tell(text: string, action: { label: string; run: () => void } | null): void {
     // What an older message offers would no longer be the step that it names.
-    toasts.dismiss(lastToast)
-    lastToast = toasts.show(text, { action })
+    toasts.withdraw(lastToast)
+    lastToast = toasts.show(text, { action: action && { ...action, lasting: true } })
   }
 
   /** Keeps a step that was done. */

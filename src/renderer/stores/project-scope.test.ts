@@ -151,10 +151,12 @@ describe('the scope of a project', () => {
       component: { setup: () => ((toasts = useToasts()), () => null) },
     })
     const list = useToastList(pinia)
-    toasts.show('4 layers moved', { action: { label: 'Undo', run: () => undefined } })
+    toasts.show('4 layers moved', { action: { label: 'Undo', run: () => undefined, lasting: true } })
     expect(list.shown).toHaveLength(1)
+    expect(list.log[0]?.action?.label).toBe('Undo')
     scope.end()
     expect(list.shown).toEqual([])
+    expect(list.log[0]).toMatchObject({ text: '4 layers moved', action: null })
     toasts.show('Not moved', { action: { label: 'Try again', run: () => undefined } })
     expect(list.shown).toEqual([expect.objectContaining({ text: 'In “another project”: Not moved', action: null })])
     app.unmount()

@@ -9,7 +9,14 @@ export interface Toast {
   id: number
   text: string
   tone: 'ok' | 'warn' | 'bad'
-  action: { label: string; run: () => void } | null
+  action: ToastAction | null
+}
+
+/** `lasting`: it can be done behind the bell too, for as long as the message is not withdrawn. */
+export interface ToastAction {
+  label: string
+  run: () => void
+  lasting?: true
 }
 
 interface ToastOptions {
@@ -25,6 +32,7 @@ interface News {
   tone: Toast['tone']
   /** Of the project that it tells of; null: of none. */
   projectKey: string | null
+  action: ToastAction | null
 }
 
 const shortMs = 5_000
@@ -42,12 +50,14 @@ export const useToastList = defineWindowStore('toasts', () => {
   function show(text: string, options: ToastOptions, scope: ProjectScope | null): number {
     const toast: Toast = { id: ++lastId, text, tone: options.tone ?? 'ok', action: options.action ?? null }
     shown.value = [...shown.value.slice(-2), toast]
-    const news = { id: toast.id, at: new Date().toISOString(), text, tone: toast.tone, projectKey: scope?.key ?? null }
-    log.value = [news, ...log.value].slice(0, 100)
+    const { id, tone, action } = toast
+    const lasting = action?.lasting ? action : null
+    const at = new Date().toISOString()
+    log.value = [{ id, at, text, tone, projectKey: scope?.key ?? null, action: lasting }, ...log.value].slice(0, 100)
     unseen.value += 1
-    release(toast.id)
-    scope?.onEnd(() => dismiss(toast.id))
-    return toast.id
+    release(id)
+    scope?.onEnd(() => withdraw(id))
+    return id
   }
 
   function dismiss(id: number): void {
@@ -56,10 +66,17 @@ export const useToastList = defineWindowStore('toasts', () => {
     shown.value = shown.value.filter((toast) => toast.id !== id)
   }
 
-  function act(id: number): void {
-    const toast = shown.value.find((candidate) => candidate.id === id)
+  /** Takes a message away, and what it offers behind the bell. */
+  function withdraw(id: number): void {
     dismiss(id)
-    toast?.action?.run()
+    log.value = log.value.map((news) => (news.id === id ? { ...news, action: null } : news))
+  }
+
+  /** Does what a message offers: once. */
+  function act(id: number): void {
+    const action = [...shown.value, ...log.value].find((candidate) => candidate.id === id)?.action
+    withdraw(id)
+    action?.run()
   }
 
   /** Keeps a toast while the pointer is on it. */
@@ -81,7 +98,7 @@ export const useToastList = defineWindowStore('toasts', () => {
     unseen.value = 0
   }
 
-  return { shown, log, unseen, show, dismiss, act, hold, release, markSeen }
+  return { shown, log, unseen, show, dismiss, withdraw, act, hold, release, markSeen }
 })
 
 /**
@@ -107,5 +124,5 @@ export function useToasts() {
     show(what ? `${what}: ${message}` : message, { tone: 'bad' })
   }
 
-  return { show, showError, dismiss: list.dismiss }
+  return { show, showError, withdraw: list.withdraw }
 }

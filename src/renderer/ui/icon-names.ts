@@ -20,6 +20,7 @@ export const iconNames = [
   'chevron-left',
   'chevron-right',
   'chevron-up',
+  'chevrons-left',
   'chevrons-left-right',
   'chevrons-right',
   'circle-alert',

@@ -8,6 +8,15 @@ export function createBaseMap(map: L.Map) {
   const land = new LandLayer().addTo(map)
   let own: L.TileLayer | null = null
   let used = ''
+  let told = ''
+
+  /** Says at the corner of the map that tiles do not come; '' takes that back. */
+  function tell(trouble: string): void {
+    if (trouble === told) return
+    if (told) map.attributionControl?.removeAttribution(told)
+    if (trouble) map.attributionControl?.addAttribution(trouble)
+    told = trouble
+  }
 
   return {
     use(settings: Settings | null): void {
@@ -17,6 +26,7 @@ export function createBaseMap(map: L.Map) {
       used = `${url}\n${attribution}`
       own?.remove()
       own = null
+      tell('')
       if (url === '') return
       own = L.tileLayer(url, {
         attribution: escapeHtml(attribution),
@@ -24,12 +34,17 @@ export function createBaseMap(map: L.Map) {
         maxNativeZoom: 19,
         maxZoom: 23,
         zIndex: 2,
-      }).addTo(map)
+      })
+        .on('tileerror', () => tell(`No tile from ${escapeHtml(hostOf(url))}`))
+        .on('tileload', () => tell(''))
+        .addTo(map)
     },
     /** Takes the colours of another theme. */
     repaint: () => land.repaint(),
   }
 }
+
+const hostOf = (url: string): string => /^https:\/\/([^/]+)/.exec(url)?.[1] ?? url
 
 /** Leaflet writes attributions as HTML; the user's is text. */
 function escapeHtml(text: string): string {

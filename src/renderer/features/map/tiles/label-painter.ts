@@ -31,6 +31,12 @@ export class LabelPainter {
     this.draw()
   }
 
+  /** Draws anew, as texts have another width now: a font has come. */
+  redraw(): void {
+    this.widths.clear()
+    this.draw()
+  }
+
   close(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.view = null

@@ -1,9 +1,12 @@
+import { loadLabelFont } from './label-font'
 import { LabelPainter } from './label-painter'
 import type { LabelsOfTile, ToLabels } from './painter-protocol'
 import { offscreenLabels } from './surface'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 const painter = new LabelPainter((drawn, transfer) => scope.postMessage(drawn, transfer), offscreenLabels())
+
+void loadLabelFont(scope.fonts).then(() => painter.redraw())
 
 scope.onmessage = ({ data }: MessageEvent<ToLabels>) => {
   if (data.type !== 'painter') {
