@@ -40,13 +40,15 @@ function builtReader(): { entry: string; reader: string } {
   return programs
 }
 
-/** Writes files into a new folder, which stays, and reads them; the error's code and words, null when they could be read. */
-async function read(engine: GeoEngine, dir: string, files: Sound, build: boolean): Promise<[string, string] | null> {
+function write(dir: string, files: Sound): void {
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(dir, name)), { recursive: true })
     writeFileSync(join(dir, name), bytes)
   }
-  const [main = ''] = files.keys()
+}
+
+/** The code and words of the error; null when the files could be read. */
+async function read(engine: GeoEngine, dir: string, main: string, build: boolean): Promise<[string, string] | null> {
   const inFolder = main.includes('/')
   try {
     const set = await fileSetFromPath(join(dir, inFolder ? dirname(main) : main))
@@ -74,22 +76,29 @@ async function breakOne(
     { mb: 0, at: 0 },
   ]
   let refused = 0
-  const whole = await read(engine, join(folder, `${label}-sound`), sound, true)
+  write(join(folder, `${label}-sound`), sound)
+  const whole = await read(engine, join(folder, `${label}-sound`), main, true)
   // Where it lies is for a person to say.
   if (whole !== null && !whole[0].startsWith('crs.')) found('wrong', `${label} cannot be read as it is: ${whole[1]}`)
   for (let at = 0; at < size; at++) {
     const dir = join(folder, `${label}-${at}`)
     const broken = [...sound.keys()][between(random, 0, sound.size)] ?? main
     const made = mutant(sound.get(broken) ?? Buffer.alloc(0), random)
+    write(dir, new Map([...sound, [broken, made.bytes]]))
     memory.reset()
-    const began = performance.now()
-    const error = await read(engine, dir, new Map([...sound, [broken, made.bytes]]), at % buildOneOf === 0)
-    const ms = performance.now() - began
+    const build = at % buildOneOf === 0
+    const timed = async () => {
+      const began = performance.now()
+      const error = await read(engine, dir, main, build)
+      return { error, ms: performance.now() - began }
+    }
+    const { error, ms } = await timed()
     const mb = memory.peakMb
     if (ms > slowest.ms) Object.assign(slowest, { ms, at })
     if (mb > largest.mb) Object.assign(largest, { mb, at })
     if (error) refused++
-    const beyond = error === null && (ms > allowedMs || mb > allowedMb)
+    // A second time, since what else the machine did counts too.
+    const beyond = error === null && (mb > allowedMb || (ms > allowedMs && (await timed()).ms > allowedMs))
     const isUnnamed = error !== null && ['internal', 'worker.died'].includes(error[0])
     if (!beyond && !isUnnamed) {
       rmSync(dir, { recursive: true })

@@ -38,5 +38,6 @@ export function workerVariables(script: WorkerScript, tempDir: string, limits: R
     PLUMBLINE_TEMP: tempDir,
     PLUMBLINE_GRIDS: script.gridDir,
     PLUMBLINE_READ_MEMORY_MB: String(limits.memoryMb),
+    PLUMBLINE_READ_SECONDS: String(limits.stillSeconds),
   }
 }

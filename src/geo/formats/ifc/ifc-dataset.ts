@@ -18,6 +18,7 @@ import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { kernelNames } from './kernel-names'
+import { allWithinMs, maxKernelBytes, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
 import { plainBytes } from './plain-bytes'
 import { nothingDrawn, Undrawn } from './undrawn'
@@ -135,19 +136,6 @@ function damaged(files: FileSet, cause: unknown): AppError {
   )
 }
 
-/**
- * The kernel may spin for ever over contradictory lines: what takes longer is one of those. A large model may hold one
- * large element, a small one cannot.
- */
-function withinMs(files: FileSet): number {
-  return Math.min(60_000, 20_000 + (files.main.sizeBytes / 1e6) * 2000)
-}
-
-/** What the kernel may hold: terrains of one element take thirty times their text, and every model needs something. */
-function maxKernelBytes(files: FileSet): number {
-  return Math.min(2 * 2 ** 30, 512 * 2 ** 20 + files.main.sizeBytes * 30)
-}
-
 function elementsOf(
   model: IfcModel,
   files: FileSet,
@@ -159,6 +147,7 @@ function elementsOf(
   const { name, path } = files.main
   const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
   let firstDamaged: number | null = null
+  const endMs = performance.now() + allWithinMs(files)
   return longCall(withinMs(files), failure, (renew) =>
     readElements(
       model,
@@ -172,6 +161,7 @@ function elementsOf(
             { details: { file: path, entity: line }, retry: 'after-change' },
           )
         }
+        if (performance.now() > endMs) throw takesTooLong(files, line)
         renew(line)
       },
       (line) => {

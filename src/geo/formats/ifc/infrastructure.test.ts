@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
 
 const folder = mkdtempSync(join(tmpdir(), 'infra-'))
@@ -45,6 +45,16 @@ it('draws the triangulated network of a stratum', async () => {
     '#24=IFCCARTESIANPOINTLIST3D(((0.,0.,1.),(9.,0.,1.),(9.,9.,2.),(0.,9.,2.)));',
   )
   expect(dataset.layers.map(({ name }) => name)).toEqual(['ground'])
+})
+
+it('gives up a small model whose products never end', async () => {
+  vi.stubEnv('PLUMBLINE_READ_SECONDS', '0.000001')
+  const site = "#13=IFCSITE('2wmyfW3urFBA$nYCu_kYV5',$,'Site',$,$,#10,$,$,.ELEMENT.,$,$,$,$,$);"
+  await expect(open(site)).rejects.toMatchObject({
+    code: 'geo.limit',
+    message: expect.stringMatching(/^The geometry of model\.ifc was given up at #1\d after .+ give it more time/),
+  })
+  vi.unstubAllEnvs()
 })
 
 it('says what a model holds that is not drawn, by kind and count', async () => {
