@@ -1,7 +1,10 @@
-import type { Sqlite, SqlValue } from '../../node/sqlite'
+import type { Sqlite } from '../../node/sqlite'
 import type { JobStatus, UploadOrder } from '../../shared/rest'
 import { uploadBody } from '../../shared/rest'
 import { foldCase } from '../../shared/model/fold-case'
+import { above, below } from './list-conditions'
+import type { Condition } from './list-index'
+import { given, listIndexes, nextChange, valueConditions } from './list-source'
 import type { StoredFile } from './layers'
 import { hashSecret } from './users'
 
@@ -34,13 +37,17 @@ export interface JobFilter {
 const select = `SELECT jobs.id, jobs.project_id, jobs.user_id, users.name AS user_name, jobs.token_hash, jobs.state, jobs.progress,
   jobs.step, jobs.error, jobs.created_ms, jobs.updated_ms FROM jobs JOIN users ON users.id = jobs.user_id`
 
+/** What goes with every change of a state: the filters look at it. */
+const changed = `changed = ${nextChange('jobs', 'jobs.project_id')}`
+
 /** Upload jobs. State moves initializing → processing → completed or error, never back. */
 export function jobStore(db: Sqlite) {
+  const indexOf = listIndexes(db, 'jobs', ['user_id', 'state', 'created_ms'])
   return {
     add: (job: { projectId: number; userId: string; order: UploadOrder; token: string; nowMs: number }): number =>
       db.run(
-        `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms)
-         VALUES (?, ?, ?, ?, 'initializing', 0, 'Waiting for the files, at most 7 days', ?, ?)`,
+        `INSERT INTO jobs (project_id, changed, user_id, request, token_hash, state, progress, step, created_ms, updated_ms)
+         VALUES (?1, ${nextChange('jobs', '?1')}, ?2, ?3, ?4, 'initializing', 0, 'Waiting for the files, at most 7 days', ?5, ?6)`,
         job.projectId,
         job.userId,
         JSON.stringify(job.order),
@@ -58,21 +65,14 @@ export function jobStore(db: Sqlite) {
 
     /** One page of a project's jobs, newest first, and how many there are in all. */
     page(projectId: number, filter: JobFilter, page: number, pageSize: number): { rows: JobRow[]; total: number } {
-      const { where, params } = condition(projectId, filter)
-      const total =
-        db.get<{ total: number }>(
-          `SELECT count(*) AS total FROM jobs JOIN users ON users.id = jobs.user_id ${where}`,
-          ...params,
-        )?.total ?? 0
-      const offset = (page - 1) * pageSize
-      if (offset >= total) return { rows: [], total }
+      const found = indexOf(projectId).matching(conditions(db, projectId, filter))
+      const end = found.count - (page - 1) * pageSize
+      const ids = found.slice(Math.max(end - pageSize, 0), end)
       const rows = db.all<JobRow>(
-        `${select} ${where} ORDER BY jobs.id DESC LIMIT ? OFFSET ?`,
-        ...params,
-        pageSize,
-        offset,
+        `${select} WHERE jobs.id IN (SELECT value FROM json_each(?)) ORDER BY jobs.id DESC`,
+        JSON.stringify(indexOf(projectId).idsAt(ids)),
       )
-      return { rows, total }
+      return { rows, total: found.count }
     },
 
     /** Whether a job has waited for its files since before a time. */
@@ -96,7 +96,7 @@ export function jobStore(db: Sqlite) {
     start(id: number, files: readonly StoredFile[], nowMs: number): boolean {
       return db.transaction(() => {
         const taken = db.run(
-          `UPDATE jobs SET state = 'processing', step = 'Waiting to be processed', updated_ms = ? WHERE id = ? AND state = 'initializing'`,
+          `UPDATE jobs SET state = 'processing', ${changed}, step = 'Waiting to be processed', updated_ms = ? WHERE id = ? AND state = 'initializing'`,
           nowMs,
           id,
         )
@@ -136,7 +136,7 @@ export function jobStore(db: Sqlite) {
     /** Ends a job well. False when it has ended otherwise meanwhile. */
     complete: (id: number, step: string, nowMs: number): boolean =>
       db.run(
-        `UPDATE jobs SET state = 'completed', progress = 100, step = ?, updated_ms = ? WHERE id = ? AND state = 'processing'`,
+        `UPDATE jobs SET state = 'completed', ${changed}, progress = 100, step = ?, updated_ms = ? WHERE id = ? AND state = 'processing'`,
         step,
         nowMs,
         id,
@@ -145,7 +145,7 @@ export function jobStore(db: Sqlite) {
     /** Ends a job with an error. False when it has ended already. */
     fail: (id: number, step: string, error: string, nowMs: number): boolean =>
       db.run(
-        `UPDATE jobs SET state = 'error', step = ?, error = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
+        `UPDATE jobs SET state = 'error', ${changed}, step = ?, error = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
         step,
         error,
         nowMs,
@@ -156,20 +156,19 @@ export function jobStore(db: Sqlite) {
 /** Jobs and what step 1 said of them. */
 export type JobStore = ReturnType<typeof jobStore>
 
-function condition(projectId: number, filter: JobFilter): { where: string; params: SqlValue[] } {
-  const parts = ['jobs.project_id = ?']
-  const params: SqlValue[] = [projectId]
-  const add = (part: string, value: SqlValue | undefined): void => {
-    if (value === undefined) return
-    parts.push(part)
-    params.push(value)
-  }
-  add('jobs.user_id = ?', filter.creatorId)
-  add('users.name_folded = ?', filter.creatorName === undefined ? undefined : foldCase(filter.creatorName))
-  add('jobs.created_ms > ?', filter.createdAfterMs)
-  add('jobs.created_ms < ?', filter.createdBeforeMs)
-  if (filter.statuses !== undefined && filter.statuses.length > 0) {
-    add('jobs.state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.statuses))
-  }
-  return { where: `WHERE ${parts.join(' AND ')}`, params }
+/** Each group asks for one of its conditions. */
+function conditions(db: Sqlite, projectId: number, filter: JobFilter): Condition[][] {
+  const { having, oneOf } = valueConditions(db, 'jobs', projectId)
+  return [
+    ...given(filter.creatorId, (user) => having('user_id', user)),
+    ...(filter.creatorName === undefined
+      ? []
+      : [usersNamed(db, filter.creatorName).map((user) => having('user_id', user))]),
+    ...given(filter.createdAfterMs, (ms) => above('created_ms', ms)),
+    ...given(filter.createdBeforeMs, (ms) => below('created_ms', ms)),
+    ...oneOf('state', filter.statuses),
+  ]
 }
+
+const usersNamed = (db: Sqlite, name: string): string[] =>
+  db.all<{ id: string }>('SELECT id FROM users WHERE name_folded = ?', foldCase(name)).map((row) => row.id)

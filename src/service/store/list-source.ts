@@ -1,5 +1,6 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
-import { ListIndex, type ListRow, type ListSource } from './list-index'
+import { equal } from './list-conditions'
+import { ListIndex, type Condition, type ListRow, type ListSource } from './list-index'
 
 /** More rows than this that have changed are read again together with all others. */
 const mostOneByOne = 1_000
@@ -32,24 +33,33 @@ export function valuesOf(db: Sqlite, sql: string, ...params: SqlValue[]): (numbe
   return JSON.parse(row?.all_values ?? '[]') as (number | string | null)[]
 }
 
-/** The number of the change that comes next in a project's list. */
-export function nextChange(db: Sqlite, table: string, projectId: number): number {
-  return lastChange(db, table, projectId) + 1
+/** SQL of the number of the change that comes next in a project's list. @param project SQL of the project's id */
+export const nextChange = (table: string, project: string): string =>
+  `(SELECT ifnull(max(list.changed), 0) + 1 FROM ${table} AS list WHERE list.project_id = ${project})`
+
+/** Conditions of one project's list: that a column has a value. Each column needs an index of (project_id, column, id). */
+export function valueConditions(db: Sqlite, table: string, projectId: number) {
+  const having = (column: string, value: string | number): Condition => {
+    const sql = `SELECT id AS value FROM ${table} WHERE project_id = ? AND ${column} = ? ORDER BY id`
+    return equal(column, value, () => valuesOf(db, sql, projectId, value) as number[])
+  }
+  return {
+    having,
+    /** One of several; of none, all rows. */
+    oneOf: (column: string, values: readonly (string | number)[] = []): Condition[][] =>
+      values.length === 0 ? [] : [values.map((value) => having(column, value))],
+  }
 }
 
-function lastChange(db: Sqlite, table: string, projectId: number): number {
-  const row = db.get<{ last: number | null }>(
-    `SELECT max(changed) AS last FROM ${table} WHERE project_id = ?`,
-    projectId,
-  )
-  return row?.last ?? 0
-}
+/** What a filter asks for, when it is given. */
+export const given = <T>(value: T | undefined, make: (value: T) => Condition): Condition[][] =>
+  value === undefined ? [] : [[make(value)]]
 
 function listSource(db: Sqlite, table: string, columns: readonly string[], projectId: number): ListSource {
   const inOrder = (column: string) =>
     valuesOf(db, `SELECT ${column} AS value FROM ${table} WHERE project_id = ? ORDER BY id`, projectId)
   return {
-    lastChange: () => lastChange(db, table, projectId),
+    lastChange: () => (db.get<{ next: number }>(`SELECT ${nextChange(table, '?')} AS next`, projectId)?.next ?? 1) - 1,
     ids: () => inOrder('id') as number[],
     column: inOrder,
     changedAfter(change) {

@@ -229,6 +229,17 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX permits_archived ON permits(project_id, id) WHERE archived = 1;
       CREATE INDEX permit_people_by_user ON permit_people(project_id, user_id, permit_id);`,
   },
+  {
+    name: '8 jobs listed as permits are',
+    sql: `
+      ALTER TABLE jobs ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX jobs_by_change ON jobs(project_id, changed);
+      CREATE INDEX jobs_by_state ON jobs(project_id, state, id);
+      CREATE INDEX jobs_by_user ON jobs(project_id, user_id, id);
+      CREATE INDEX jobs_listed ON jobs(project_id, id, created_ms);
+      DROP INDEX jobs_by_project;
+      CREATE INDEX users_by_name ON users(name_folded);`,
+  },
 ]
 
 /**

@@ -1,8 +1,8 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
-import { above, below, equal, holding } from './list-conditions'
+import { above, below, holding } from './list-conditions'
 import type { Condition } from './list-index'
-import { listIndexes, nextChange, valuesOf } from './list-source'
+import { given, listIndexes, nextChange, valueConditions, valuesOf } from './list-source'
 import { SlotBits } from './slot-bits'
 
 /** A JSON object as it goes over the wire. */
@@ -125,7 +125,7 @@ export function permitStore(db: Sqlite) {
 
     /** Writes a permit with its events; one of the same id is replaced. */
     put(projectId: number, permit: StoredPermit): void {
-      const change = nextChange(db, 'permits', projectId)
+      const change = db.get<{ next: number }>(`SELECT ${nextChange('permits', '?')} AS next`, projectId)?.next ?? 1
       db.run('DELETE FROM permits WHERE project_id = ? AND id = ?', projectId, permit.id)
       db.run(
         `INSERT INTO permits (project_id, id, changed, list_item, name_folded, status, template_id, requester_id, holder_id,
@@ -184,12 +184,7 @@ export type PermitStore = ReturnType<typeof permitStore>
 
 /** Each group asks for one of its conditions. */
 function conditions(db: Sqlite, projectId: number, filter: PermitFilter): Condition[][] {
-  const having = (column: string, value: string | number): Condition =>
-    equal(column, value, () => idsOf(db, `permits WHERE project_id = ? AND ${column} = ?`, projectId, value))
-  const given = <T>(value: T | undefined, make: (value: T) => Condition): Condition[][] =>
-    value === undefined ? [] : [[make(value)]]
-  const oneOf = (column: string, values: readonly (string | number)[] = []): Condition[][] =>
-    values.length === 0 ? [] : [values.map((value) => having(column, value))]
+  const { having, oneOf } = valueConditions(db, 'permits', projectId)
   return [
     ...(filter.archivedToo ? [] : [[notArchived(db, projectId)]]),
     ...given(filter.targetUserId, (user) => involving(db, projectId, user)),

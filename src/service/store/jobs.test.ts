@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite, type Sqlite } from '../../node/sqlite'
+import { uploadBody, type JobStatus } from '../../shared/rest'
+import { jobStore, type JobFilter } from './jobs'
+import { migrate } from './migrations'
+
+let folder: string
+let db: Sqlite
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'))
+  db = openSqlite(join(folder, 'service.db'))
+  migrate(db)
+  db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
+    INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
+      VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2);
+    INSERT INTO users (id, organization_id, name, name_folded, organization, title, email) VALUES
+      ('a', 1, 'Ada', 'ada', '', '', ''), ('b', 1, 'Bo', 'bo', '', '', ''), ('c', 1, 'ADA', 'ada', '', '', '')`)
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const order = uploadBody.parse({ mode: 0, fileNames: ['a.csv'], title: 'A', fileLastModifieds: [1] })
+const users = ['a', 'b', 'c'] as const
+
+it('finds by each filter and each two what a look at every job finds, newest first, while jobs begin and end', () => {
+  const store = jobStore(db)
+  const jobs = new Map<number, { id: number; user: string; state: JobStatus; createdMs: number }>()
+  const add = (n: number): void => {
+    const [user, createdMs] = [users[n % 3] ?? 'a', (n * 37) % 50]
+    const id = store.add({ projectId: 1, userId: user, order, token: `${n}`, nowMs: createdMs })
+    jobs.set(id, { id, user, state: 'initializing', createdMs })
+    store.add({ projectId: 2, userId: 'a', order, token: `other ${n}`, nowMs: 1 })
+  }
+  const single: JobFilter[] = [
+    ...[{ creatorId: 'a' }, { creatorId: 'x' }, { creatorName: 'ADA' }, { creatorName: 'Ad' }, { createdAfterMs: 20 }],
+    ...[{ createdBeforeMs: 30 }, { statuses: [] }, { statuses: ['error' as const] }],
+    { statuses: ['initializing', 'processing', 'completed'] },
+  ]
+  const filters = [{}, ...single, ...single.flatMap((one) => single.map((other) => ({ ...one, ...other })))]
+  const fits = (job: { user: string; state: JobStatus; createdMs: number }, filter: JobFilter) =>
+    (filter.creatorId === undefined || job.user === filter.creatorId) &&
+    (filter.creatorName === undefined || (filter.creatorName === 'ADA' && job.user !== 'b')) &&
+    (filter.createdAfterMs === undefined || job.createdMs > filter.createdAfterMs) &&
+    (filter.createdBeforeMs === undefined || job.createdMs < filter.createdBeforeMs) &&
+    (filter.statuses === undefined || filter.statuses.length === 0 || filter.statuses.includes(job.state))
+  const check = (): void => {
+    const all = [...jobs.values()].reverse()
+    for (const filter of filters) {
+      const wanted = all.filter((job) => fits(job, filter)).map(({ id }) => id)
+      for (const page of [1, 2, Math.max(1, Math.ceil(wanted.length / 7)), 99]) {
+        const { rows, total } = store.page(1, filter, page, 7)
+        expect({ filter, page, total, ids: rows.map(({ id }) => id) }).toEqual({
+          ...{ filter, page, total: wanted.length, ids: wanted.slice((page - 1) * 7, page * 7) },
+        })
+      }
+    }
+  }
+  const set = (id: number, state: JobStatus, done: boolean): void => {
+    const job = jobs.get(id)
+    if (done && job) job.state = state
+  }
+  db.transaction(() => Array.from({ length: 60 }, (_, n) => add(n)))
+  check()
+  for (const id of [1, 5, 9, 119, 77]) set(id, 'processing', store.start(id, [], 5))
+  check()
+  for (const id of [1, 9]) set(id, 'completed', store.complete(id, 'Completed', 6))
+  for (const id of [5, 3]) set(id, 'error', store.fail(id, 'Failed', 'no', 6))
+  add(60)
+  check()
+})
