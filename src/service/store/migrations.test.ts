@@ -29,15 +29,16 @@ const rows = [
    INSERT INTO placements (layer_id, node_id, project_id, directory_id) VALUES (1, 'n', 1, 'd')`,
   `INSERT INTO permits (project_id, id, detail, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '{}', '', 0, 0);
    INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 1, 1, '{}')`,
-  // Indexes alone.
+  // What stands there moves, and indexes.
   '',
   '',
-  `INSERT OR IGNORE INTO permit_details (project_id, permit_id, detail) VALUES (1, 1, '{}')`,
+  '',
   `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms) VALUES (1, 'a', '{}', 't', 'error', 0, '', 1, 1)`,
 ]
 /** The same where a later schema holds it otherwise. */
 const newest: Record<number, string> = {
-  3: `INSERT INTO permits (project_id, id, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '', 0, 0);
+  3: `INSERT INTO permit_details (project_id, id, detail, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '', '', 0, 0);
+   INSERT INTO permits (project_id, id, list_item, name_folded, status, archived) VALUES (1, 1, '{}', '', 0, 0);
    INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 1, 1, '{}')`,
 }
 const tables = [

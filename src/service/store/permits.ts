@@ -94,11 +94,8 @@ export function permitStore(db: Sqlite) {
 
     /** A permit in full, as a JSON text. */
     detail: (projectId: number, id: number): string | undefined =>
-      db.get<{ detail: string }>(
-        'SELECT detail FROM permit_details WHERE project_id = ? AND permit_id = ?',
-        projectId,
-        id,
-      )?.detail,
+      db.get<{ detail: string }>('SELECT detail FROM permit_details WHERE project_id = ? AND id = ?', projectId, id)
+        ?.detail,
 
     exists: (projectId: number, id: number): boolean =>
       db.get('SELECT 1 FROM permits WHERE project_id = ? AND id = ?', projectId, id) !== undefined,
@@ -126,7 +123,14 @@ export function permitStore(db: Sqlite) {
     /** Writes a permit with its events; one of the same id is replaced. */
     put(projectId: number, permit: StoredPermit): void {
       const change = db.get<{ next: number }>(`SELECT ${nextChange('permits', '?')} AS next`, projectId)?.next ?? 1
-      db.run('DELETE FROM permits WHERE project_id = ? AND id = ?', projectId, permit.id)
+      db.run('DELETE FROM permit_details WHERE project_id = ? AND id = ?', projectId, permit.id)
+      db.run(
+        `INSERT INTO permit_details (project_id, id, detail, list_item, name_folded, status, archived)
+         VALUES (?, ?, ?, '', '', 0, 0)`,
+        projectId,
+        permit.id,
+        JSON.stringify(permit.detail),
+      )
       db.run(
         `INSERT INTO permits (project_id, id, changed, list_item, name_folded, status, template_id, requester_id, holder_id,
            archived, start_ms, expiry_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -142,12 +146,6 @@ export function permitStore(db: Sqlite) {
         permit.archived,
         permit.startMs,
         permit.expiryMs,
-      )
-      db.run(
-        'INSERT INTO permit_details (project_id, permit_id, detail) VALUES (?, ?, ?)',
-        projectId,
-        permit.id,
-        JSON.stringify(permit.detail),
       )
       for (const person of permit.people) {
         db.run(
