@@ -16,7 +16,7 @@ const size = (changes: Partial<HoldSize>): HoldSize => ({
 
 it('counts as held what is on the disk, and leaves out what the service does not give', () => {
   const progress = holdProgress([
-    state({ onDisk: true, held: true, state: 'ready' }),
+    state({ onDisk: true, held: true, state: 'ready', sizeBytes: 180e6 }),
     state({ state: 'downloading', fraction: 0.5 }),
     state({}),
     state({ state: 'failed', error: { code: 'service.forbidden', message: '', details: {}, retry: 'never' } }),
@@ -24,7 +24,7 @@ it('counts as held what is on the disk, and leaves out what the service does not
     state({ wanted: false, onDisk: true }),
   ])
   expect(progress).toMatchObject({ wanted: 3, held: 1, withheld: 1 })
-  expect(plain(progressWords(progress))).toBe('1 of 3 revisions, 150 MB of 300 MB')
+  expect(plain(progressWords(progress))).toBe('1 of 3 revisions held, 180 MB; 150 MB to read')
 })
 
 it('says before what holding takes, and what of it nobody knows', () => {

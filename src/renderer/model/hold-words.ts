@@ -6,9 +6,10 @@ export interface HoldProgress {
   /** Revisions that are wanted and can be had. */
   wanted: number
   held: number
-  /** Bytes of sources, of those whose size is known. */
-  bytes: number
+  /** What the held ones take of the disk, maps and all: the figure of the status bar. */
   heldBytes: number
+  /** Bytes of sources that are still to be read, of those whose size is known. */
+  missingBytes: number
   unknownSizes: number
   withheld: number
   /** Wanted, not here, and not for want of trying. */
@@ -17,31 +18,41 @@ export interface HoldProgress {
 
 /** Counts what is wanted and what of it is on the disk. */
 export function holdProgress(states: readonly RevisionState[]): HoldProgress {
-  const sum: HoldProgress = { wanted: 0, held: 0, bytes: 0, heldBytes: 0, unknownSizes: 0, withheld: 0, failed: 0 }
-  for (const { wanted, onDisk, state, fraction, sourceBytes, error } of states) {
+  const sum: HoldProgress = {
+    wanted: 0,
+    held: 0,
+    heldBytes: 0,
+    missingBytes: 0,
+    unknownSizes: 0,
+    withheld: 0,
+    failed: 0,
+  }
+  for (const { wanted, onDisk, state, fraction, sizeBytes, sourceBytes, error } of states) {
     if (!wanted) continue
     if (!onDisk && error?.code === 'service.forbidden') {
       sum.withheld += 1
       continue
     }
     sum.wanted += 1
-    if (onDisk) sum.held += 1
-    else if (state === 'failed') sum.failed += 1
+    if (onDisk) {
+      sum.held += 1
+      sum.heldBytes += sizeBytes
+      continue
+    }
+    if (state === 'failed') sum.failed += 1
     if (sourceBytes === null) sum.unknownSizes += 1
-    const part = onDisk || state === 'building' ? 1 : state === 'downloading' ? (fraction ?? 0) : 0
-    sum.bytes += sourceBytes ?? 0
-    sum.heldBytes += part * (sourceBytes ?? 0)
+    const read = state === 'building' ? 1 : state === 'downloading' ? (fraction ?? 0) : 0
+    sum.missingBytes += (1 - read) * (sourceBytes ?? 0)
   }
   return sum
 }
 
-/** "7 of 12 revisions, 340 MB of 900 MB". */
-export function progressWords({ wanted, held, bytes, heldBytes, unknownSizes }: HoldProgress): string {
-  const revisions = `${formatCount(held)} of ${formatPlural(wanted, 'revision')}`
-  // While sizes are not known for all, a total would be one that grows.
-  if (bytes === 0 || held === wanted) return revisions
-  const sizes = unknownSizes > 0 ? formatBytes(heldBytes) : `${formatBytes(heldBytes)} of ${formatBytes(bytes)}`
-  return `${revisions}, ${sizes}`
+/** "7 of 12 revisions held, 340 MB; 560 MB to read". */
+export function progressWords({ wanted, held, heldBytes, missingBytes, unknownSizes }: HoldProgress): string {
+  const here = heldBytes > 0 ? `, ${formatBytes(heldBytes)}` : ''
+  // While sizes are not known for all, what is left would be a figure that grows.
+  const left = unknownSizes === 0 && missingBytes > 0 ? `; ${formatBytes(missingBytes)} to read` : ''
+  return `${formatCount(held)} of ${formatPlural(wanted, 'revision')} held${here}${left}`
 }
 
 /** "the latest", "the last 3", "all". */

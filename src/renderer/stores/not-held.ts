@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import type { WireError } from '../../shared/errors/app-error'
 import { formatCount } from '../format'
 import { defineProjectStore } from './define-store'
+import { useHolds } from './holds'
 import { useLayers } from './layers'
 import { usePermits } from './permits'
 import { useRevisions } from './revisions'
@@ -17,6 +18,7 @@ const mostNames = 5
 
 /** What of this project should be held offline but could not be read: a full disk, a broken connection, an answer of a wrong type. */
 export const useNotHeld = defineProjectStore('not-held', () => {
+  const holds = useHolds()
   const layers = useLayers()
   const permits = usePermits()
   const revisions = useRevisions()
@@ -28,7 +30,17 @@ export const useNotHeld = defineProjectStore('not-held', () => {
         : [],
     ),
   )
-  const ofLayers = computed(() => summary(failedLayers.value.filter(({ error }) => !isWithheld(error))))
+  /** Those that failed, and with them those whose turn did not come. */
+  const ofLayers = computed(() => {
+    const failed = failedLayers.value.filter(({ error }) => !isWithheld(error))
+    const waiting = [...revisions.states.values()].filter(
+      ({ wanted, onDisk, state }) => wanted && !onDisk && state === 'absent' && !holds.running,
+    )
+    return summary(
+      failed,
+      waiting.map(({ layerId, revisionId }) => nameOf(layerId, revisionId)),
+    )
+  })
   /** What the service does not give: a state of the layers, not a failure. */
   const withheld = computed(() => summary(failedLayers.value.filter(({ error }) => isWithheld(error))))
   const ofPermits = computed(() => summary(permits.hold.wished ? permits.hold.unread : []))
@@ -47,13 +59,17 @@ export const useNotHeld = defineProjectStore('not-held', () => {
 /** Whether the owner of a layer shares no source: a state of it, no failure. */
 export const isWithheld = ({ code }: WireError) => code === 'service.forbidden'
 
-function summary(failed: readonly { name: string; error: WireError }[]): NotHeld | null {
+function summary(
+  failed: readonly { name: string; error: WireError }[],
+  waiting: readonly string[] = [],
+): NotHeld | null {
   const [first] = failed
   if (!first) return null
-  const more = failed.length - mostNames
-  const names = failed
+  const all = [...failed.map(({ name }) => name), ...waiting]
+  const more = all.length - mostNames
+  const names = all
     .slice(0, mostNames)
-    .map(({ name }) => `“${name}”`)
+    .map((name) => `“${name}”`)
     .join(', ')
   return { names: more > 0 ? `${names} and ${formatCount(more)} more` : names, reason: first.error }
 }
