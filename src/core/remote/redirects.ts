@@ -28,6 +28,15 @@ export async function followRedirects(
   }
 }
 
+/** What another host answers that a service sends on to says nothing of what the service has or allows. */
+export function strangerError(service: string, stranger: URL, status: number): AppError {
+  return new AppError(
+    'net.protocol',
+    `“${service}” sends on to ${stranger.host}, which answers ${status}. Is there a sign-in page between? Nothing was changed.`,
+    { details: { status, target: stranger.host }, retry: 'later' },
+  )
+}
+
 /** The http(s) URL that a service names, also relative to another. AppError `net.protocol` for what is none. @param thing for the message */
 export function resolveUrl(address: string, base: URL, thing: string): URL {
   try {

@@ -259,6 +259,19 @@ describe('secrets', () => {
     await other.close()
   })
 
+  it('take no word of a stranger for the service’s: neither that a thing is gone, nor that the credential is refused', async () => {
+    const other = await startScriptedServer()
+    const stranger = other.url.replace('127.0.0.1', 'localhost')
+    for (const status of [401, 403, 404, 410]) {
+      other.script(text('no', status, 'text/plain'))
+      server.script(text('', 302, 'text/plain', { Location: `${stranger}/login` }))
+      const error = await failure(list())
+      expect(error).toMatchObject({ code: 'net.protocol', retry: 'later' })
+      expect(error.message).toContain(`which answers ${status}. Is there a sign-in page between?`)
+    }
+    await other.close()
+  })
+
   it('do not follow a write elsewhere', async () => {
     const other = await startScriptedServer()
     server.script(text('', 307, 'text/plain', { Location: `${other.url}/x` }))

@@ -17,7 +17,7 @@ import { parseBaseUrl } from './base-url'
 import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
 import { readJson } from './json-answer'
-import { followRedirects, resolveUrl } from './redirects'
+import { followRedirects, resolveUrl, strangerError } from './redirects'
 import type { FindProxy } from './find-proxy'
 import { createRedactor, type Redactor } from './redaction'
 import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
@@ -176,6 +176,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     })
     const answer = await readAnswer(opened.answer, opened.url.host, maxAnswerBytes)
     const isAsked = (answer.status >= 200 && answer.status <= 299) || (answer.status === 304 && 'If-None-Match' in more)
+    if (!isAsked && opened.url.hostname !== url.hostname) throw strangerError(nameNow(), opened.url, answer.status)
     if (!isAsked) throw statusError(phraseOf(routeName, request), answer, now())
     return answer
   }
