@@ -1,4 +1,5 @@
-import { onScopeDispose } from 'vue'
+import { computed, onScopeDispose } from 'vue'
+import { bestOf, wantedWords } from '../../model/search-rank'
 import { useCommandList, useCommands } from '../../stores/commands'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
@@ -18,6 +19,15 @@ export function useMapCommands(): void {
   const group = 'Map'
   const needsLayer = () => (layers.current ? null : 'Choose a layer first')
   const needsChoice = () => (layers.selection.length > 0 ? null : 'Choose layers or folders first')
+
+  const layersGroup = 'Layers'
+  /** Every layer with what the palette finds it by, in lower case. */
+  const searched = computed(() =>
+    layers.ordered.map(({ layer, path }) => {
+      const detail = path === null ? 'Unassigned' : path.split('/').join(' / ')
+      return { layer, detail, text: `${layer.name} ${detail} ${layersGroup}`.toLowerCase() }
+    }),
+  )
 
   useCommandList([
     {
@@ -65,7 +75,7 @@ export function useMapCommands(): void {
     {
       id: 'layers.showTable',
       title: 'Attribute table of the chosen layer',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'table-2',
       keys: 'T / Alt+T',
       disabledReason: needsLayer,
@@ -77,7 +87,7 @@ export function useMapCommands(): void {
     {
       id: 'layers.compare',
       title: 'Compare revisions…',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'git-compare',
       keys: 'Alt+C',
       disabledReason: () =>
@@ -87,14 +97,14 @@ export function useMapCommands(): void {
     {
       id: 'layers.newFolder',
       title: 'New folder…',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'folder-plus',
       run: () => layerActions.askForFolder(),
     },
     {
       id: 'layers.move',
       title: 'Move what is chosen to…',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'folder-input',
       keys: 'Alt+M',
       disabledReason: needsChoice,
@@ -103,7 +113,7 @@ export function useMapCommands(): void {
     {
       id: 'layers.hold',
       title: 'Hold what is chosen offline…',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'arrow-down-to-line',
       keys: 'Alt+H',
       disabledReason: needsChoice,
@@ -112,7 +122,7 @@ export function useMapCommands(): void {
     {
       id: 'layers.read',
       title: 'Read layers again',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'refresh-cw',
       keys: 'F5',
       run: () => void layers.read(),
@@ -120,7 +130,7 @@ export function useMapCommands(): void {
     {
       id: 'compare.close',
       title: 'Close the comparison',
-      group: 'Layers',
+      group: layersGroup,
       icon: 'x',
       disabledReason: () => (compare.open ? null : 'Nothing is compared'),
       run: () => compare.close(),
@@ -128,22 +138,17 @@ export function useMapCommands(): void {
   ])
   onScopeDispose(
     useCommands().addProvider((words) =>
-      layers.ordered
-        .filter(({ layer, path }) =>
-          `${layer.name} ${path ?? ''}`.toLowerCase().includes(words.toLowerCase().split(/\s+/)[0] ?? ''),
-        )
-        .slice(0, 40)
-        .map(({ layer, path }) => ({
-          id: `layer-${layer.id}`,
-          title: layer.name,
-          detail: path === null ? 'Unassigned' : path.split('/').join(' / '),
-          group: 'Layers',
-          icon: 'layers' as const,
-          run: () => {
-            layout.show('layers')
-            layers.select(layer.id)
-          },
-        })),
+      bestOf(searched.value, ({ text }) => text, wantedWords(words), 40).map(({ layer, detail }) => ({
+        id: `layer-${layer.id}`,
+        title: layer.name,
+        detail,
+        group: layersGroup,
+        icon: 'layers' as const,
+        run: () => {
+          layout.show('layers')
+          layers.select(layer.id)
+        },
+      })),
     ),
   )
 }
