@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error'
+import { quickRead, unfit } from './quick-read'
 import type { z } from './zod'
 
 /**
@@ -20,6 +21,8 @@ export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what
 /** A schema of a tree calls itself; a tree of thousands of levels, which no person has made, ends that. */
 function parsedBy<T extends z.ZodType>(schema: T, value: unknown, what: string) {
   try {
+    const quick = quickRead(schema, value)
+    if (quick !== unfit) return { success: true as const, data: quick as z.output<T> }
     return schema.safeParse(value)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
