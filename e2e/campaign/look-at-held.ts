@@ -108,8 +108,12 @@ async function lookAtRevisions(
     const path = join(folder, 'source')
     try {
       const { key, manifest } = await handlers['revisions.prepare'](ref, context)
-      const rows = await handlers['revisions.listRows']({ key, sublayer: null, offset: 0, limit: 1_000 }, context)
-      if (rows.length !== Math.min(manifest.features, 1_000)) found('wrong', `${revisionId} has ${rows.length} rows`)
+      const [first] = manifest.sublayers
+      if (first) {
+        const query = { sublayer: 0, words: '', filters: [], within: null, sort: null }
+        const rows = await handlers['tables.listRows']({ key, query, offset: 0, limit: 1_000 }, context)
+        if (rows.length !== Math.min(first.features, 1_000)) found('wrong', `${revisionId} has ${rows.length} rows`)
+      }
       await handlers['revisions.download']({ ...ref, path }, context)
       if (hashOf(readFileSync(path)) !== sources.get(revisionId)) found('wrong', `${revisionId} has another content`)
     } catch (error) {

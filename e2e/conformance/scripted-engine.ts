@@ -53,7 +53,7 @@ export function scriptedEngine(): ScriptedEngine {
     convert: never,
     tile: never,
     identify: never,
-    rows: never,
+    tables: { count: never, rows: never, features: never, find: never, bounds: never, statistics: never, text: never },
     transform: never,
     searchCrs: never,
     diff: never,

@@ -112,8 +112,8 @@ describe('a revision', () => {
     expect(await core.tiles.get(one.key, world)).toBeInstanceOf(Uint8Array)
     expect(await core.tiles.get('0'.repeat(32), world)).toBeNull()
     expect(await core.tiles.get('../../etc', world)).toBeNull()
-    const rows = await core.handlers['revisions.listRows'](
-      { key: one.key, sublayer: null, offset: 0, limit: 2 },
+    const rows = await core.handlers['tables.listRows'](
+      { key: one.key, query: { sublayer: 0, words: '', filters: [], within: null, sort: null }, offset: 0, limit: 2 },
       context,
     )
     expect(rows.length).toBeGreaterThan(0)

@@ -27,6 +27,7 @@ import { layerHandlers } from './handlers/layer-handlers'
 import { mapHandlers } from './handlers/map-handlers'
 import { permitHandlers } from './handlers/permit-handlers'
 import { revisionHandlers } from './handlers/revision-handlers'
+import { tableHandlers } from './handlers/table-handlers'
 import { uploadHandlers } from './handlers/upload-handlers'
 import { createProjectLook } from './looking/project-look'
 import { createHoldSchedule } from './holding/hold-schedule'
@@ -405,6 +406,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...permitHandlers(permits),
     ...mapHandlers(geo),
     ...uploadHandlers({ plans, transfers, engine, revisions }),
+    ...tableHandlers({ revisions, geo, emit }),
     ...revisionHandlers({
       revisions,
       geo,

@@ -1,6 +1,7 @@
 import type { WireError } from '../shared/errors/app-error'
 import type { DifferenceKind } from '../shared/model/difference-kinds'
 import type { SchemaChange } from '../shared/model/schema-words'
+import type { TableReader } from './table/table-reader'
 import type {
   Bbox,
   CrsSource,
@@ -29,8 +30,8 @@ export interface GeoEngine {
   tile(mapFormDir: string, tile: TileAddress, call?: CallOptions): Promise<Uint8Array | null>
   /** Features near a place, nearest first, with all attributes from the full data; then the values of the rasters there. */
   identify(mapFormDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
-  /** Rows of the attribute table, in file order. */
-  rows(mapFormDir: string, request: { sublayer: number | null; offset: number; limit: number }): Promise<FeatureRow[]>
+  /** Tables of sublayers, filtered and in order; see table/README.md. */
+  readonly tables: TableReader
   /** Transforms points between EPSG codes; flat x, y pairs in, flat x, y pairs out (NaN where it cannot be done). */
   transform(request: { fromSrid: number; toSrid: number; xy: number[] }): Promise<number[]>
   /** Name, unit and area of an EPSG code; null when unknown. */

@@ -1,7 +1,8 @@
-import type { GeoEngine, FeatureRow } from '../../geo/engine-api'
-import type { CoreHandlers, Params, ShownFeatureRow } from '../../shared/contract'
+import type { GeoEngine } from '../../geo/engine-api'
+import type { CoreHandlers, Params } from '../../shared/contract'
 import type { TouchedPermits } from '../permits/touched-permits'
 import type { Revisions } from '../revisions/revisions'
+import { shownRow } from './table-handlers'
 
 type Names = Extract<keyof CoreHandlers, `revisions.${string}` | `storage.${string}`>
 
@@ -40,14 +41,8 @@ export function revisionHandlers(parts: {
       const hits = await geo.identify(revisions.folderOf(key), request)
       return hits.map((hit) => ({ ...hit, ...shownRow(hit) }))
     },
-    'revisions.listRows': async ({ key, ...request }) =>
-      (await geo.rows(revisions.folderOf(key), request)).map(shownRow),
     'storage.getUsage': () => revisions.storage.usage(),
     'storage.tidy': async ({ kind }) => ({ freedBytes: await tidy[kind]() }),
     'storage.free': async ({ items }) => ({ freedBytes: await revisions.storage.free(items) }),
   }
-}
-
-function shownRow(row: FeatureRow): ShownFeatureRow {
-  return { ...row, bbox4326: row.bbox4326 && [...row.bbox4326] }
 }

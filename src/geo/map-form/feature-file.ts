@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import type { Geometry, PropertyValue } from '../model'
 import { ByteSink, bytesOf } from './byte-sink'
-import { readGeometry, readHead, RecordWriter, type RecordHead } from './feature-record'
+import { readBox, readGeometry, readHead, readValues, RecordWriter, type RecordHead } from './feature-record'
 
 /** `features.bin`: records in file order. `features.idx`: where each begins, f64, and one more for the end. */
 export class FeatureFileWriter {
@@ -82,11 +82,27 @@ export class FeatureFile {
 
   /** Id and attributes. */
   head(index: number): RecordHead {
+    return readHead(this.headBytes(index))
+  }
+
+  /** Some attributes, by their positions, ascending. */
+  values(index: number, columns: readonly number[], into: PropertyValue[]): void {
+    readValues(this.headBytes(index), columns, into)
+  }
+
+  /** The box, or the place of a point; NaN where there is none. */
+  box(index: number): [number, number, number, number] {
+    const [start, end] = this.place(index)
+    const first = this.read(start, Math.min(end - start, 8192))
+    return readBox(end - start > 8192 && (first[4]! & 0x0f) === 1 ? this.read(start, end - start) : first)
+  }
+
+  private headBytes(index: number): Buffer {
     const [start, end] = this.place(index)
     // Most heads are short; the rest of a long geometry is not read for them.
     const first = this.read(start, Math.min(end - start, 8192))
     const headEnd = 4 + first.readUInt32LE(0)
-    return readHead(headEnd <= first.length ? first : this.read(start, Math.min(headEnd, end - start)))
+    return headEnd <= first.length ? first : this.read(start, Math.min(headEnd, end - start))
   }
 
   /** The full geometry in lon/lat, with heights; null when the feature has none. */

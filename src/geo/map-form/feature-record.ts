@@ -196,6 +196,16 @@ class Cursor {
     }
   }
 
+  skipValue(): void {
+    const tag = this.bytes[this.at++]
+    if (tag === Tag.int) this.varint()
+    else if (tag === Tag.double) this.at += 8
+    else if (tag === Tag.text) {
+      const length = this.varint()
+      this.at += length
+    }
+  }
+
   ends(): number[] {
     const ends = new Array<number>(this.varint())
     let sum = 0
@@ -215,6 +225,34 @@ export function readHead(bytes: Buffer): RecordHead {
   const properties = new Array<PropertyValue>(cursor.varint())
   for (let i = 0; i < properties.length; i++) properties[i] = cursor.value()
   return { type, dim: code & threeDimensional ? 3 : 2, box, id, properties }
+}
+
+/** Reads the box of a record, or the place of a point; NaN where there is none. `bytes` hold its head, of a point all. */
+export function readBox(bytes: Buffer): [number, number, number, number] {
+  const code = bytes[4]! & 0x0f
+  if (code === 0) return [NaN, NaN, NaN, NaN]
+  if (code === 1) {
+    const cursor = new Cursor(bytes, 4 + bytes.readUInt32LE(0))
+    const [x, y] = [cursor.double(), cursor.double()]
+    return [x, y, x, y]
+  }
+  const cursor = new Cursor(bytes, 5)
+  return [cursor.double(), cursor.double(), cursor.double(), cursor.double()]
+}
+
+/** Reads some attributes of a record, as `columns` (ascending) name them by position, into `values`; null where it has none. */
+export function readValues(bytes: Buffer, columns: readonly number[], values: PropertyValue[]): void {
+  const isPlaced = bytes[4] !== 0 && (bytes[4]! & 0x0f) !== 1
+  const cursor = new Cursor(bytes, isPlaced ? 37 : 5)
+  cursor.skipValue()
+  const count = cursor.varint()
+  let at = 0
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i]!
+    for (; at < column && at < count; at++) cursor.skipValue()
+    values[i] = column < count ? cursor.value() : null
+    if (column < count) at++
+  }
 }
 
 /** Reads the geometry of a whole record, in lon/lat with heights as they were; null when it has none. */

@@ -257,7 +257,7 @@ describe('lines', () => {
       expect(vertices).toBeGreaterThan(0)
       expect(vertices).toBeLessThan(120_000)
     }
-    expect(map.rows({ sublayer: null, offset: 0, limit: 1 })[0]!.bbox4326![0]).toBeCloseTo(9.99, 2)
+    expect(map.whole(0).bbox4326![0]).toBeCloseTo(9.99, 2)
     map.close()
   })
 })
@@ -274,8 +274,8 @@ describe('a map form', () => {
       [2, ['Point', 'Polygon']],
     ])
     expect(map.manifest.warnings.map((w) => w.code)).toEqual(['outside-projection'])
-    expect(map.rows({ sublayer: 1, offset: 0, limit: 9 }).map((r) => r.index)).toEqual([3, 4])
-    expect(map.rows({ sublayer: null, offset: 0, limit: 1 })[0]!.bbox4326).toBeNull()
+    expect([...map.recordsOf(1)]).toEqual([3, 4])
+    expect(map.whole(0).bbox4326).toBeNull()
     const [labelled] = sections(map, 9, 1, 1).filter((s) => s.labelTable.length > 0)
     expect(labelled).toMatchObject({
       sublayer: 0,

@@ -164,24 +164,43 @@ export class MapForm {
     })
   }
 
-  /** Rows of the attribute table in file order, of one sublayer, or of all; what is drawn in parts has one row. */
-  rows(request: { sublayer: number | null; offset: number; limit: number }): FeatureRow[] {
-    const { sublayer } = request
-    if (sublayer !== null && !this.manifest.sublayers[sublayer])
-      throw new AppError('invalid', `This layer has no sublayer ${sublayer}.`)
-    const first = sublayer === null ? 0 : this.parts.featuresBefore(this.firsts[sublayer]!)
-    const end = this.parts.featuresBefore(this.firsts[sublayer === null ? this.firsts.length - 1 : sublayer + 1]!)
-    const from = Math.min(end, first + Math.max(0, request.offset))
-    const to = Math.min(end, from + Math.max(0, request.limit))
-    const rows: FeatureRow[] = []
-    for (let feature = from; feature < to; feature++) rows.push(this.whole(this.parts.firstRecord(feature)))
-    return rows
+  /** The first record of each feature of a sublayer, in file order. */
+  recordsOf(sublayer: number): Uint32Array {
+    const [from, to] = [this.firsts[sublayer], this.firsts[sublayer + 1]]
+    if (from === undefined || to === undefined) throw new AppError('invalid', `This layer has no sublayer ${sublayer}.`)
+    const first = this.parts.featuresBefore(from)
+    const records = new Uint32Array(this.parts.featuresBefore(to) - first)
+    for (let i = 0; i < records.length; i++) records[i] = this.parts.firstRecord(first + i)
+    return records
+  }
+
+  /** Some attributes of a record, by their positions, ascending. */
+  values(record: number, columns: readonly number[], into: PropertyValue[]): void {
+    this.features.values(record, columns, into)
+  }
+
+  /** The box of a record, or the place of a point; NaN where there is none. */
+  boxOf(record: number): [number, number, number, number] {
+    return this.features.box(record)
+  }
+
+  /** The first record of the feature that a record belongs to. */
+  partsFirst(record: number): number {
+    return this.parts.wholeOf(record)
+  }
+
+  /** The record itself and those that go on with its feature. */
+  partsOf(record: number): number[] {
+    const records = [record]
+    while (record + records.length < this.features.count && this.parts.isPart(record + records.length))
+      records.push(record + records.length)
+    return records
   }
 
   /** The row of a feature with the bounds of all of its parts. */
-  private whole(index: number): FeatureRow {
+  whole(index: number): FeatureRow {
     const row = this.row(index)
-    for (let part = index + 1; part < this.features.count && this.parts.isPart(part); part++) {
+    for (const part of this.partsOf(index).slice(1)) {
       const { bbox4326: box } = this.row(part)
       const own = row.bbox4326
       row.bbox4326 =

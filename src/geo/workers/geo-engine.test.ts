@@ -26,6 +26,7 @@ const request = async (name: string, text: string, options = {}) => {
   await writeFile(path, text)
   return { files: await fileSetFromPath(path), options, defaultSrid: null }
 }
+const fileOrder = { sublayer: 0, words: '', filters: [], within: null, sort: null }
 const rows = (count: number) =>
   `lon,lat,name\n${Array.from({ length: count }, (_, n) => `${150 + (n % 100) / 100},${-27 - n / count},p${n}`).join('\n')}`
 
@@ -63,7 +64,9 @@ describe('createGeoEngine', () => {
     expect(await wanted).toEqual(tile)
     await first
     expect(
-      (await engine.rows(outDir, { sublayer: null, offset: 10, limit: 2 })).map((row) => row.properties['name']),
+      (await engine.tables.rows(outDir, { query: fileOrder, offset: 10, limit: 2 })).map(
+        (row) => row.properties['name'],
+      ),
     ).toEqual(['p10', 'p11'])
     const hits = await engine.identify(outDir, { lon: 150.1, lat: -27.02, toleranceDeg: 0.001, limit: 3 })
     expect(hits[0]?.properties['name']).toBe('p10')

@@ -35,16 +35,21 @@ export interface GeoEngineOptions {
 }
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
-  ...(['tile', 'identify', 'rows', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
+  ...(['tile', 'identify', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
   ...(['differences', 'difference', 'changeLines', 'forgetDifferences'] as const),
 ])
 /** What reads the pixels of a raster's own file, and may not wait behind a build either. */
 const pixelTasks: ReadonlySet<TaskName> = new Set<TaskName>(['liveTile', 'pixels'])
 
+/** Reads of whole tables, which would hold up the tiles of the map. */
+const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
+  ...(['countRows', 'tableRows', 'tableFeatures', 'findRow', 'tableBounds', 'statistics', 'tableText'] as const),
+])
+
 /**
  * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
- * for the pixels that a map form leaves in their file, and a thread for quick calls, which so never wait behind a build; those
- * read only what the engine itself has written. Processes and the thread start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
+ * for the pixels that a map form leaves in their file, and a thread each for quick calls and for tables, which so never wait behind a build; those
+ * read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const entry = options.entry ?? ownScript('geo-worker')
@@ -60,13 +65,19 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const long = new Lane({ ...settings, start: readers }, tempRoot, 'long', size)
   const pixels = new Lane({ ...settings, start: readers }, tempRoot, 'pixels', 1)
   const quick = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'quick', 1)
+  const tables = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'tables', 1)
 
+  const laneOf = (task: TaskName) => {
+    if (quickTasks.has(task)) return quick
+    if (pixelTasks.has(task)) return pixels
+    return tableTasks.has(task) ? tables : long
+  }
   const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
-    (quickTasks.has(task) ? quick : pixelTasks.has(task) ? pixels : long).run(task, request, call)
+    laneOf(task).run(task, request, call)
 
   const forget = async (dir: string): Promise<void> => {
     await run('forget', { dir })
-    if (pixels.isStarted) await pixels.run('forget', { dir }, {})
+    for (const lane of [pixels, tables]) if (lane.isStarted) await lane.run('forget', { dir }, {})
   }
 
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
@@ -115,12 +126,20 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
         ? [...hits, ...(await run('pixels', { dir, at }))].slice(0, at.limit)
         : hits
     },
-    rows: (dir, request) => run('rows', { dir, ...request }),
+    tables: {
+      count: (dir, query, call) => run('countRows', { dir, query }, call),
+      rows: (dir, request, call) => run('tableRows', { dir, ...request }, call),
+      features: (dir, request, call) => run('tableFeatures', { dir, ...request }, call),
+      find: (dir, request, call) => run('findRow', { dir, ...request }, call),
+      bounds: (dir, features, call) => run('tableBounds', { dir, features }, call),
+      statistics: (dir, request, call) => run('statistics', { dir, ...request }, call),
+      text: (dir, request, call) => run('tableText', { dir, ...request }, call),
+    },
     transform: (request) => run('transform', request),
     describeCrs: (srid) => run('describeCrs', { srid }),
     searchCrs: (query, limit) => run('searchCrs', { query, limit }),
     async close() {
-      await Promise.all([long.close(), pixels.close(), quick.close()])
+      await Promise.all([long, pixels, quick, tables].map((lane) => lane.close()))
       await rm(tempRoot, { recursive: true, force: true }).catch(() => undefined)
     },
   }

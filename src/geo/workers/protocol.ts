@@ -22,7 +22,10 @@ import type {
   TouchResult,
 } from '../engine-api'
 import type { ReadLimits } from '../../shared/model/read-limits'
-import type { Warning } from '../model'
+import type { TableQuery } from '../../shared/model/table-query'
+import type { Bbox, Warning } from '../model'
+import type { ColumnStatistics } from '../table/statistics'
+import type { RowsOf } from '../table/table-tasks'
 
 /** What a worker can do: name, request and result of each task. Everything is structured-clonable. */
 export interface Tasks {
@@ -49,10 +52,13 @@ export interface Tasks {
   /** Features; `hasPixels`: there are rasters too, for `pixels` to read. */
   identify: { request: { dir: string; at: IdentifyRequest }; result: { hits: IdentifyHit[]; hasPixels: boolean } }
   pixels: { request: { dir: string; at: IdentifyRequest }; result: IdentifyHit[] }
-  rows: {
-    request: { dir: string; sublayer: number | null; offset: number; limit: number }
-    result: FeatureRow[]
-  }
+  countRows: { request: { dir: string; query: TableQuery }; result: number }
+  tableRows: { request: { dir: string; query: TableQuery; offset: number; limit: number }; result: FeatureRow[] }
+  tableFeatures: { request: { dir: string; query: TableQuery; offset: number; limit: number }; result: number[] }
+  findRow: { request: { dir: string; query: TableQuery; feature: number }; result: number | null }
+  tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
+  statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
+  tableText: { request: RowsOf & { dir: string; columns: readonly string[] }; result: string }
   /** Closes a map form that may be open, so that it can be replaced. */
   forget: { request: { dir: string }; result: null }
   transform: { request: { fromSrid: number; toSrid: number; xy: number[] }; result: number[] }

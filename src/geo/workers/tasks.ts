@@ -7,6 +7,8 @@ import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles } from '../inspect'
 import { findTouched } from '../touch/find-touched'
+import { OpenTables } from '../table/open-tables'
+import * as table from '../table/table-tasks'
 import { OpenForms } from './open-forms'
 import type { TaskName, Tasks } from './protocol'
 
@@ -22,6 +24,9 @@ export type TaskTable = {
 export function createTasks(): TaskTable {
   const forms = new OpenForms()
   const differences = new OpenDifferences()
+  const tables = new OpenTables()
+  const open = <T>(dir: string, work: (table: table.OpenTable) => Promise<T>) =>
+    forms.use(dir, (form) => work({ form, tables }))
   return {
     inspect: inspectFiles,
     build: buildFiles,
@@ -39,7 +44,13 @@ export function createTasks(): TaskTable {
     liveTile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
     identify: ({ dir, at }) => forms.use(dir, (form) => ({ hits: form.identify(at), hasPixels: form.hasPixels(at) })),
     pixels: ({ dir, at }) => forms.use(dir, (form) => form.pixels(at)),
-    rows: ({ dir, ...rest }) => forms.use(dir, (form) => form.rows(rest)),
+    countRows: ({ dir, query }, call) => open(dir, (it) => table.countRows(it, query, call)),
+    tableRows: ({ dir, ...rows }, call) => open(dir, (it) => table.readRows(it, rows, call)),
+    tableFeatures: ({ dir, ...rows }, call) => open(dir, (it) => table.readFeatures(it, rows, call)),
+    findRow: ({ dir, ...row }, call) => open(dir, (it) => table.findRow(it, row, call)),
+    tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
+    statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
+    tableText: ({ dir, ...text }, call) => open(dir, (it) => table.readText(it, text, call)),
     forget: ({ dir }) => {
       forms.forget(dir)
       return null

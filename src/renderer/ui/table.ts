@@ -43,5 +43,58 @@ export function fittingColumns<Column extends TableColumn>(
   return shown
 }
 
+/** Columns that are drawn of a table that scrolls sideways. */
+export interface ColumnsInView<Column> {
+  columns: Column[]
+  /** Grid tracks of these. */
+  tracks: string
+  /** CSS pixels of those before them that are not drawn, and of those after them; 0: there are none. */
+  before: number
+  after: number
+  /** Of the whole row, in CSS pixels; null: as wide as the table. */
+  width: number | null
+}
+
+/**
+ * Of any number of columns those within the view, so that a row of hundreds costs no more than one of ten. Where all find room they
+ * share it.
+ * @param left by how much the table is scrolled, in CSS pixels
+ */
+export function columnsInView<Column extends TableColumn>(
+  columns: readonly Column[],
+  { width, left, gap }: { width: number; left: number; gap: number },
+): ColumnsInView<Column> {
+  const widths = columns.map((column) => leastWidth(column.width))
+  const total = widths.reduce((sum, each) => sum + each + gap, rowPadding - gap)
+  if (width === 0 || total <= width)
+    return {
+      columns: [...columns],
+      tracks: columns.map(({ width: track }) => track).join(' '),
+      ...{ before: 0, after: 0, width: null },
+    }
+  const seen: Column[] = []
+  const tracks: string[] = []
+  let [start, before, after] = [rowPadding / 2, 0, 0]
+  columns.forEach((column, at) => {
+    const end = start + widths[at]!
+    if (end < left) before = end - rowPadding / 2
+    else if (start > left + width) after += widths[at]! + (after > 0 ? gap : 0)
+    else {
+      seen.push(column)
+      tracks.push(`${widths[at]}px`)
+    }
+    start = end + gap
+  })
+  return { columns: seen, tracks: tracks.join(' '), before, after, width: total }
+}
+
+/** The tracks of a row: with the room of columns that are not drawn. */
+export const allTracks = ({
+  before,
+  tracks,
+  after,
+}: Pick<ColumnsInView<TableColumn>, 'before' | 'tracks' | 'after'>): string =>
+  [before > 0 ? `${before}px` : '', tracks, after > 0 ? `${after}px` : ''].filter(Boolean).join(' ')
+
 /** The pixels that a grid track takes at least. */
 const leastWidth = (track: string): number => Number.parseFloat(/[\d.]+px/.exec(track)?.[0] ?? '0')

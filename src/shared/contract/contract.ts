@@ -9,6 +9,7 @@ import { layersDomain } from './layers'
 import { mapDomain } from './map'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
+import { tablesDomain } from './tables'
 import { uploadsDomain } from './uploads'
 
 /** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
@@ -24,6 +25,7 @@ export const contract = {
     ...mapDomain.calls,
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
+    ...tablesDomain.calls,
     ...uploadsDomain.calls,
   },
   events: {
@@ -35,6 +37,7 @@ export const contract = {
     ...layersDomain.events,
     ...permitsDomain.events,
     ...revisionsDomain.events,
+    ...tablesDomain.events,
     ...uploadsDomain.events,
   },
 } as const

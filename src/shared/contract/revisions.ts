@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, event, grantedPath, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import { changeLineRequest, changeLines, difference, differenceListRequest, diffSummary } from './differences'
+import { featureRow } from './tables'
 import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
 
@@ -40,15 +41,6 @@ const preparedRevision = z.object({
   readAt: z.string(),
 })
 export type PreparedRevision = z.infer<typeof preparedRevision>
-
-const featureRow = z.object({
-  index: z.number(),
-  sublayer: z.number(),
-  id: z.union([z.string(), z.number()]).nullable(),
-  properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()),
-  bbox4326: bbox.nullable(),
-})
-export type ShownFeatureRow = z.infer<typeof featureRow>
 
 const featureHit = featureRow.extend({
   geometryType: z.string(),
@@ -221,16 +213,6 @@ export const revisionsDomain = {
       }),
       z.array(featureHit),
       ['not-found', 'file.changed', ...fileErrors],
-    ),
-    'revisions.listRows': call(
-      z.object({
-        key: z.string(),
-        sublayer: z.number().int().nullable(),
-        offset: z.number().int().min(0),
-        limit: z.number().int().min(1).max(1000),
-      }),
-      z.array(featureRow),
-      ['not-found'],
     ),
     'storage.getUsage': call(
       nothing,

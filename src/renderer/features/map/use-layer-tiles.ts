@@ -1,6 +1,7 @@
 import { computed, effectScope, ref, watch, type EffectScope } from 'vue'
 import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
 import type { PreparedRevision } from '../../../shared/contract'
+import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCompare } from '../../stores/compare'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
@@ -22,6 +23,7 @@ const atOnce = 3
 
 /** Keeps the map's tiles in step with what is visible, top layers of the tree on top, and has them prepared. */
 export function useLayerTiles() {
+  const chosenFeatures = useChosenFeatures()
   const compare = useCompare()
   const layers = useLayers()
   const layout = useLayout()
@@ -33,7 +35,9 @@ export function useLayerTiles() {
   let stacks: { main: TileStackLayer; before: TileStackLayer; after: TileStackLayer } | null = null
 
   const palette = computed<TilePalette>(() =>
-    styles.dark ? { halo: '#16181b', text: '#c2c8cf' } : { halo: '#ffffff', text: '#3c444c' },
+    styles.dark
+      ? { halo: '#16181b', chosen: '#ffc83d', text: '#c2c8cf' }
+      : { halo: '#ffffff', chosen: '#ffb300', text: '#3c444c' },
   )
   /** The layer that is compared by swiping or side by side is drawn by a stack for each revision instead. */
   const parted = computed(() => (compare.parted ? compare.layerId : null))
@@ -113,15 +117,14 @@ export function useLayerTiles() {
 
   function vectorSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {
     if (prepared.manifest.features === 0) return []
-    const labelBy = styles.labelByOf(layer)
-    const { bbox4326 } = prepared.manifest
     const own: TileSource = {
       ...common,
       id: `${layer.id}/v`,
       kind: 'vector',
       index: 0,
-      bbox4326,
-      labelBy,
+      bbox4326: prepared.manifest.bbox4326,
+      labelBy: styles.labelByOf(layer),
+      selected: map.printing ? [] : chosenFeatures.of(prepared.key),
       hiddenSublayers: shadedSurfaces(prepared),
     }
     return chosen.value === layer.id && prepared.manifest.features <= mostHaloed ? [haloOf(own), own] : [own]
@@ -144,6 +147,7 @@ export function useLayerTiles() {
       id: `${source.id}/halo`,
       opacity: source.opacity * (styles.dark ? 0.34 : 0.24),
       labelBy: null,
+      selected: [],
       style: {
         ...style,
         color,

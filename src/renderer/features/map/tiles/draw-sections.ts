@@ -103,7 +103,7 @@ function drawSection(brush: Brush, section: TileSection, style: TileSourceStyle)
   }
 }
 
-/** Draws the chosen features of a section again, on a pale ground and wider. */
+/** Draws the chosen features of a section again, wider and on a ground that stands out. */
 export function drawSelected(
   brush: Brush,
   section: TileSection,
@@ -118,11 +118,11 @@ export function drawSelected(
     }
     if (which.length === 0) continue
     if (section.kind === 'point' || section.kind === 'speck') {
-      drawPoints(brush, [{ section, which }], style, { ...look, color: brush.palette.halo }, 4)
+      drawPoints(brush, [{ section, which }], style, { ...look, color: brush.palette.chosen }, 4)
       drawPoints(brush, [{ section, which }], style, look, 1)
       continue
     }
-    stroke(brush, section, brush.palette.halo, look.width + 6.4, [], which, 0.85)
+    stroke(brush, section, brush.palette.chosen, look.width + 6.4, [], which, 0.85)
     if (section.kind === 'polygon') fill(brush, section, look.fill, which, 0.2)
     stroke(brush, section, look.color, look.width + 0.8, [], which, 1)
   }

@@ -45,13 +45,15 @@ export interface TileSource {
 
 /** Colours of what is not a layer's own. */
 export interface TilePalette {
-  /** Around labels, point symbols and chosen features. */
+  /** Around labels and point symbols. */
   halo: string
+  /** Around chosen features. */
+  chosen: string
   /** Labels whose feature has no colour of its own. */
   text: string
 }
 
-export const lightPalette: TilePalette = { halo: '#ffffff', text: '#1b1f24' }
+export const lightPalette: TilePalette = { halo: '#ffffff', chosen: '#ffb300', text: '#1b1f24' }
 
 /** A feature under the pointer. Its attributes come from the core, by revision and index. */
 export interface PickHit {

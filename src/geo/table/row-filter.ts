@@ -1,0 +1,88 @@
+import { foldCase } from '../../shared/model/fold-case'
+import type { ColumnFilter } from '../../shared/model/table-query'
+import type { FieldType, PropertyValue } from '../model'
+import { naturalCollator, shownText } from './values'
+
+type Test = (value: PropertyValue) => boolean
+
+/** For each word of a text whether a value holds it. */
+export function compileWords(text: string): Test[] {
+  return foldCase(text)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      // Every value of every row is looked at: what cannot be is not tried.
+      const maybeNumber = /^[-+.0-9e]+$/.test(word)
+      const folded = /^[ -~]*$/.test(word) ? (value: string) => value.toLowerCase() : foldCase
+      return (value) => {
+        if (typeof value === 'string') return folded(value).includes(word)
+        return (maybeNumber || typeof value === 'boolean') && shownText(value).includes(word)
+      }
+    })
+}
+
+/** A filter of a column of this type, made ready. Numbers are compared as such, days as far as they are given, texts without case. */
+export function compileFilter({ test, values }: ColumnFilter, type: FieldType): Test {
+  const [first = '', second = ''] = values
+  const isBlank: Test = (value) => value === null || value === ''
+  switch (test) {
+    case 'empty':
+      return isBlank
+    case 'filled':
+      return (value) => !isBlank(value)
+    case 'contains': {
+      const part = foldCase(first)
+      return (value) => value !== null && foldCase(shownText(value)).includes(part)
+    }
+    case 'equals':
+      return equalTo(first, type)
+    case 'differs': {
+      const equals = equalTo(first, type)
+      return (value) => !equals(value)
+    }
+    case 'oneOf': {
+      const tests = values.map((value) => equalTo(value, type))
+      return (value) => tests.some((equals) => equals(value))
+    }
+    case 'less':
+      return comparedTo(first, type, (order) => order < 0)
+    case 'greater':
+      return comparedTo(first, type, (order) => order > 0)
+    case 'between': {
+      const from = comparedTo(first, type, (order) => order >= 0)
+      const to = comparedTo(second, type, (order) => order <= 0)
+      return (value) => from(value) && to(value)
+    }
+  }
+}
+
+function equalTo(text: string, type: FieldType): Test {
+  const number = numberOf(text)
+  const folded = foldCase(text)
+  return (value) => {
+    if (value === null) return folded === ''
+    if (typeof value === 'number') return value === number
+    if (typeof value === 'boolean') return folded === (value ? 'yes' : 'no') || folded === String(value)
+    return foldCase(isDay(type) ? value.slice(0, text.length) : value) === folded
+  }
+}
+
+/** Blank values are neither less nor more than anything. */
+function comparedTo(text: string, type: FieldType, fits: (order: number) => boolean): Test {
+  const number = numberOf(text)
+  return (value) => {
+    if (value === null || value === '' || typeof value === 'boolean') return false
+    if (typeof value === 'number') return number !== null && fits(value - number)
+    if (!isDay(type)) return fits(naturalCollator.compare(value, text))
+    const day = value.slice(0, text.length)
+    return fits(day < text ? -1 : day > text ? 1 : 0)
+  }
+}
+
+const isDay = (type: FieldType): boolean => type === 'date' || type === 'datetime'
+
+/** A number as people type it, with a point or a comma; null: it is none. */
+function numberOf(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : null
+}

@@ -1,0 +1,86 @@
+import type { PropertyValue } from '../model'
+
+/** What is known of the values of a column. */
+export interface ColumnStatistics {
+  rows: number
+  empty: number
+  /** Values that differ, at most `mostDistinct`. */
+  distinct: number
+  /** There are more than were told apart; `frequent` counts only those. */
+  manyMore: boolean
+  /** Of numbers by size, of texts (days are such) by code; null: no value. */
+  min: string | number | null
+  max: string | number | null
+  /** Of the numbers in the column; null: there are none. */
+  sum: number | null
+  mean: number | null
+  /** The most frequent values with their counts, at most twelve; values that are all different have none. */
+  frequent: { value: string | number | boolean; count: number }[]
+}
+
+export const mostDistinct = 1_000_000
+const mostFrequent = 12
+
+/** Gathers the statistics of a column, value by value. */
+export class StatisticsCounter {
+  private rows = 0
+  private empty = 0
+  private numbers = 0
+  private sum = 0
+  private sumError = 0
+  private manyMore = false
+  private min: string | number | null = null
+  private max: string | number | null = null
+  private readonly counts = new Map<string | number | boolean, number>()
+
+  add(value: PropertyValue): void {
+    this.rows++
+    if (value === null || value === '' || Number.isNaN(value)) {
+      this.empty++
+      return
+    }
+    const count = this.counts.get(value)
+    if (count !== undefined) this.counts.set(value, count + 1)
+    else if (this.counts.size < mostDistinct) this.counts.set(value, 1)
+    else this.manyMore = true
+    if (typeof value === 'boolean') return
+    if (typeof value === 'number') this.addNumber(value)
+    // Of a column that has both, numbers are told.
+    if (typeof value === 'string' && this.numbers > 0) return
+    if (typeof value === 'number' && this.numbers === 1) this.min = this.max = value
+    if (this.min === null || value < this.min) this.min = value
+    if (this.max === null || value > this.max) this.max = value
+  }
+
+  /** Keeps what rounding loses, so that a sum of millions is right to its last shown digit. */
+  private addNumber(value: number): void {
+    this.numbers++
+    const next = this.sum + value
+    this.sumError += Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum
+    this.sum = next
+  }
+
+  result(): ColumnStatistics {
+    const { rows, empty, manyMore, min, max, numbers } = this
+    const sum = numbers > 0 ? this.sum + this.sumError : null
+    return {
+      ...{ rows, empty, manyMore, min, max, sum },
+      distinct: this.counts.size,
+      mean: sum === null ? null : sum / numbers,
+      frequent: this.frequent(),
+    }
+  }
+
+  private frequent(): ColumnStatistics['frequent'] {
+    const top: ColumnStatistics['frequent'] = []
+    let least = 1
+    for (const [value, count] of this.counts) {
+      if (count <= least && (count === 1 || top.length === mostFrequent)) continue
+      top.push({ value, count })
+      top.sort((a, b) => b.count - a.count)
+      if (top.length > mostFrequent) top.pop()
+      if (top.length === mostFrequent) least = top[mostFrequent - 1]!.count
+    }
+    return top
+  }
+}

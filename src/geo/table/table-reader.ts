@@ -1,0 +1,32 @@
+import type { TableQuery } from '../../shared/model/table-query'
+import type { CallOptions, FeatureRow } from '../engine-api'
+import type { Bbox } from '../model'
+import type { ColumnStatistics } from './statistics'
+import type { RowsOf } from './table-tasks'
+
+/**
+ * What tables ask of the engine. Each call names its query whole: what a query shows is worked out with the first call and kept
+ * while it is used. All may take seconds, and end with `cancelled` when they are stopped. Errors: not-found for a column.
+ */
+export interface TableReader {
+  /** How many rows a query shows. */
+  count(mapFormDir: string, query: TableQuery, call?: CallOptions): Promise<number>
+  rows(
+    mapFormDir: string,
+    request: { query: TableQuery; offset: number; limit: number },
+    call?: CallOptions,
+  ): Promise<FeatureRow[]>
+  /** The features of rows; a feature is named by its first record. */
+  features(
+    mapFormDir: string,
+    request: { query: TableQuery; offset: number; limit: number },
+    call?: CallOptions,
+  ): Promise<number[]>
+  /** In which row a feature is; null: the filter hides it. */
+  find(mapFormDir: string, request: { query: TableQuery; feature: number }, call?: CallOptions): Promise<number | null>
+  /** The box around features; null when none has a place. */
+  bounds(mapFormDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
+  statistics(mapFormDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
+  /** Rows as text for the clipboard. */
+  text(mapFormDir: string, request: RowsOf & { columns: readonly string[] }, call?: CallOptions): Promise<string>
+}

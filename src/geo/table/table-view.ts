@@ -1,0 +1,62 @@
+import { AppError } from '../../shared/errors/app-error'
+import type { TableQuery } from '../../shared/model/table-query'
+import type { CallOptions } from '../engine-api'
+import type { MapForm } from '../map-form'
+import type { Field, PropertyValue } from '../model'
+import { compileFilter, compileWords } from './row-filter'
+import { SortKeys } from './row-order'
+import { scanRows } from './row-scan'
+
+/** The records of the rows that a query shows, in its order. */
+export async function viewOf(form: MapForm, query: TableQuery, call: CallOptions): Promise<Uint32Array> {
+  const all = form.recordsOf(query.sublayer)
+  const { fields } = form.manifest.sublayers[query.sublayer]!
+  const words = compileWords(query.words)
+  const tests = query.filters.map((filter) => {
+    const column = columnOf(fields, filter.column)
+    return { column, fits: compileFilter(filter, fields[column]!.type) }
+  })
+  const sortBy = query.sort && columnOf(fields, query.sort.column)
+  const read = words.length > 0 ? [...fields.keys()] : ascending([...tests.map(({ column }) => column), sortBy ?? -1])
+  if (read.length === 0 && query.within === null) return all
+  const at = new Map(read.map((column, position) => [column, position]))
+  const checks = tests.map(({ column, fits }) => ({ at: at.get(column)!, fits }))
+  const sortAt = sortBy === null ? -1 : at.get(sortBy)!
+  const isDay = sortBy !== null && /^date/.test(fields[sortBy]!.type)
+  const keys = sortBy === null ? null : new SortKeys(all.length, isDay)
+  const shown = new Uint32Array(all.length)
+  let count = 0
+  const visit = (position: number, values: readonly PropertyValue[]): void => {
+    for (const { at, fits } of checks) if (!fits(values[at]!)) return
+    if (!words.every((isIn) => values.some(isIn))) return
+    if (query.within && !isWithin(form, all[position]!, query.within)) return
+    shown[count++] = all[position]!
+    keys?.add(values[sortAt]!)
+  }
+  await scanRows({ form, records: all, columns: read }, visit, call)
+  const found = shown.slice(0, count)
+  if (!keys || !query.sort) return found
+  return (await keys.order(query.sort.descending, call)).map((row) => found[row]!)
+}
+
+/** The position of a column. AppError `not-found`. */
+export function columnOf(fields: readonly Field[], name: string): number {
+  const column = fields.findIndex((field) => field.name === name)
+  if (column < 0) throw new AppError('not-found', `This layer has no column “${name}” any more.`)
+  return column
+}
+
+const ascending = (columns: readonly number[]): number[] =>
+  [...new Set(columns)].filter((column) => column >= 0).sort((a, b) => a - b)
+
+/** Whether the box of a feature, of any of its parts, meets another. */
+function isWithin(
+  form: MapForm,
+  record: number,
+  [west, south, east, north]: NonNullable<TableQuery['within']>,
+): boolean {
+  return form.partsOf(record).some((part) => {
+    const [minX, minY, maxX, maxY] = form.boxOf(part)
+    return minX <= east && maxX >= west && minY <= north && maxY >= south
+  })
+}

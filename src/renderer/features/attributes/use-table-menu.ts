@@ -1,0 +1,92 @@
+import { computed, ref, type Ref } from 'vue'
+import { useClient } from '../../client/use-client'
+import { useHost } from '../../composables/use-host'
+import { formatPlural } from '../../format'
+import { useChosenFeatures } from '../../stores/chosen-features'
+import { useMap } from '../../stores/map'
+import { useToasts } from '../../stores/toasts'
+import type { MenuItem } from '../../ui/menu'
+import type { useShownColumns } from './use-shown-columns'
+import type { useTableChoice } from './use-table-choice'
+import type { TableRows } from './use-table-rows'
+
+/** What can be done with the rows of a table, and which columns it shows. */
+export function useTableMenu(parts: {
+  rows: Ref<TableRows>
+  choice: ReturnType<typeof useTableChoice>
+  fields: Ref<readonly { name: string; type: string }[]>
+  shownColumns: ReturnType<typeof useShownColumns>
+  openFilter: (column: string | null) => void
+  key: Ref<string | null>
+  layerName: Ref<string>
+}) {
+  const { rows, choice, fields, shownColumns, openFilter } = parts
+  const client = useClient()
+  const host = useHost()
+  const map = useMap()
+  const toasts = useToasts()
+  const chosen = useChosenFeatures()
+  const copying = ref(false)
+  const noneChosen = computed(() => (choice.selection.value.length === 0 ? 'No row is chosen' : null))
+
+  /** Copies the chosen rows as they are shown, with the names of the columns, for a table of another program. */
+  async function copy(): Promise<void> {
+    const { shown } = rows.value
+    if (!shown || copying.value || choice.selection.value.length === 0) return
+    copying.value = true
+    try {
+      const features = choice.selection.value.map(Number)
+      const columns = shownColumns.shown.value.map(({ name }) => name)
+      const text = await client.call('tables.getText', { ...shown, features, columns })
+      await host.copyText(text)
+      toasts.show(`${formatPlural(text.split('\n').length - 2, 'row')} copied`)
+    } catch (thrown) {
+      toasts.showError(thrown)
+    } finally {
+      copying.value = false
+    }
+  }
+
+  async function chooseAll(): Promise<void> {
+    const found = await choice.readKeys(0, rows.value.total - 1)
+    if (found && parts.key.value) chosen.choose(parts.key.value, found)
+  }
+
+  const items = computed<MenuItem[]>(() => [
+    { id: 'choose', label: 'Choose all rows shown', keys: 'Ctrl+A', run: () => void chooseAll() },
+    {
+      ...{ id: 'let-go', label: 'Let go of what is chosen', keys: 'Esc', disabledReason: noneChosen.value },
+      run: () => chosen.clear(),
+    },
+    {
+      ...{ id: 'zoom', label: 'Zoom to what is chosen', icon: 'scan-search', disabledReason: noneChosen.value },
+      run: () => void choice.zoomToChosen(),
+    },
+    {
+      ...{ id: 'copy', label: 'Copy the chosen rows', icon: 'copy', keys: 'Ctrl+C', disabledReason: noneChosen.value },
+      run: () => void copy(),
+    },
+    { id: 'filter', label: 'Filter rows…', icon: 'list-filter', separated: true, run: () => openFilter(null) },
+    {
+      ...{ id: 'within', label: 'Only rows in this part of the map', icon: 'map' },
+      checked: rows.value.wishes.within !== null,
+      run: () => {
+        const { wishes } = rows.value
+        rows.value.wishes = { ...wishes, within: wishes.within ? null : map.bounds }
+      },
+    },
+  ])
+
+  const columnTicks = computed<MenuItem[]>(() => {
+    const shown = new Set(shownColumns.shown.value.map(({ name }) => name))
+    return fields.value.map(({ name }) => ({
+      id: name,
+      label: name,
+      checked: shown.has(name),
+      stays: true,
+      run: () => shownColumns.setShown(name, !shown.has(name)),
+    }))
+  })
+
+  return { items, columnTicks, copy }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call, event, type Domain } from './define'
+import { columnTests, type ColumnTest } from '../model/table-query'
+
+const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
+const value = z.union([z.string(), z.number(), z.boolean()])
+const column = z.string().max(1_000)
+
+/** One feature with its attributes; `index` is its address within the map form. */
+export const featureRow = z.object({
+  index: z.number(),
+  sublayer: z.number(),
+  id: z.union([z.string(), z.number()]).nullable(),
+  properties: z.record(z.string(), value.nullable()),
+  bbox4326: bbox.nullable(),
+})
+export type ShownFeatureRow = z.infer<typeof featureRow>
+
+/** Which rows of a sublayer, in which order (src/shared/model/table-query.ts). */
+const query = z.object({
+  sublayer: z.number().int().min(0),
+  words: z.string().max(1_000),
+  filters: z
+    .array(
+      z.object({
+        column,
+        test: z.enum(Object.keys(columnTests) as [ColumnTest, ...ColumnTest[]]),
+        values: z.array(z.string().max(10_000)).max(1_000),
+      }),
+    )
+    .max(100),
+  within: bbox.nullable(),
+  sort: z.object({ column, descending: z.boolean() }).nullable(),
+})
+
+/** Features that are chosen at most. */
+export const mostChosen = 100_000
+const features = z.array(z.number().int().min(0)).max(mostChosen)
+
+/** `key`: of a prepared revision. */
+const table = z.object({ key: z.string(), query })
+/** Rows of a query: those of these features, in the order of the query; null: all. */
+const rowsOf = table.extend({ features: features.nullable() })
+
+/** What is known of the values of a column (src/geo/table/statistics.ts). */
+const columnStatistics = z.object({
+  rows: z.number(),
+  empty: z.number(),
+  distinct: z.number(),
+  manyMore: z.boolean(),
+  min: z.union([z.string(), z.number()]).nullable(),
+  max: z.union([z.string(), z.number()]).nullable(),
+  sum: z.number().nullable(),
+  mean: z.number().nullable(),
+  frequent: z.array(z.object({ value, count: z.number() })),
+})
+export type ShownStatistics = z.infer<typeof columnStatistics>
+
+/**
+ * The attribute tables of prepared revisions, worked out beside the window. The first call with a query reads the rows, which can
+ * take seconds in a table of millions; to cancel it stops that. Later ones with the same query are quick.
+ */
+export const tablesDomain = {
+  calls: {
+    /** How many rows a query shows. `not-found`: the revision is not on the disk any more, or has no such column. */
+    'tables.count': call(table, z.number(), ['not-found', 'invalid', 'cancelled']),
+    'tables.listRows': call(
+      table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
+      z.array(featureRow),
+      ['not-found', 'invalid', 'cancelled'],
+    ),
+    /** The features of rows, to choose them. */
+    'tables.listFeatures': call(
+      table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(mostChosen) }),
+      z.array(z.number()),
+      ['not-found', 'invalid', 'cancelled'],
+    ),
+    /** In which row a feature is; null: the filter hides it. */
+    'tables.findRow': call(table.extend({ feature: z.number().int().min(0) }), z.number().nullable(), [
+      'not-found',
+      'invalid',
+      'cancelled',
+    ]),
+    /** The box around features; null when none of them has a place. */
+    'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable(), ['not-found', 'cancelled']),
+    'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
+    /** Rows as text for the clipboard: columns parted by tabs, their names first. */
+    'tables.getText': call(rowsOf.extend({ columns: z.array(column) }), z.string(), [
+      'not-found',
+      'invalid',
+      'cancelled',
+    ]),
+  },
+  events: {
+    /** How far the reading of rows is; told only of what takes a while. */
+    'tables.progressed': event(z.object({ key: z.string(), step: z.string(), fraction: z.number().nullable() })),
+  },
+} as const satisfies Domain
