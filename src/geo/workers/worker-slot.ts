@@ -230,7 +230,7 @@ function beyond(job: Job | null, message: string, limit: Record<string, number>)
 function died(job: Job, reason: string | null): AppError {
   return new AppError(
     'worker.died',
-    `${subjectOf(job)} was given up: the process that read it ended unexpectedly. Nothing was changed; try again.`,
+    `${subjectOf(job)} was given up: the process that read it ended unexpectedly, as over a damaged file. Nothing was changed. Try again; if it ends so once more, export the file again.`,
     { details: { task: job.task, ...fileOf(job), ...(reason === null ? {} : { reason }) }, retry: 'later' },
   )
 }

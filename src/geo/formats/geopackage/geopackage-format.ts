@@ -16,10 +16,10 @@ import { longCall } from '../common/long-call'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSpatialiteBlob } from '../common/spatialite-blob'
-import { isUtf8 } from '../common/text-encoding'
 import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
-import { featureTables, fieldsOf, plainTables, quoted, rowsOf, type FeatureTable } from './schema'
+import { featureTables, fieldsOf, plainTables, quoted, requireReadableNames, rowsOf, type FeatureTable } from './schema'
+import { decoded, safeText } from './safe-text'
 
 /** GeoPackage (OGC 12-128r18): all feature tables, any CRS, standard and extended geometry blobs. */
 export const geopackageFormat: Format = {
@@ -82,12 +82,6 @@ async function open(files: FileSet): Promise<Dataset> {
     db.close()
     throw translated(error, files)
   }
-}
-
-/** Attack: over a column whose name is no UTF-8 the binding ends its process. What it throws is said to be damage. */
-function requireReadableNames(db: Database.Database): void {
-  const texts = rowsOf(db, 'SELECT hex(name), hex(sql) FROM sqlite_master').flat()
-  if (!texts.every((text) => isUtf8(Buffer.from(String(text ?? ''), 'hex')))) throw new Error('a name is no UTF-8')
 }
 
 /**
@@ -201,20 +195,27 @@ async function* readTable(
   warnings: WarningList,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
+  for (const code of ['geometry-invalid', 'text-cut', 'text-no-utf8']) warnings.restart(code)
   const sql = selectRows(table)
   const total = countRows(db, table.name)
   const batch = new FeatureBatch()
   const most = isView(db, table.name) ? mostRowsOfView(files) : Infinity
   let count = 0
+  const foreign = (): void =>
+    warnings.add(
+      'text-no-utf8',
+      (times) => `${times} texts of “${table.name}” are no UTF-8, and are read as Windows-1252.`,
+      table.name,
+    )
   try {
     const find = () => db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>
     for (const row of most === Infinity ? find() : beganInTime(find, table, files)) {
       if (count >= most) throw endlessView(table, files, most)
-      const properties = table.columns.map((column, i) => propertyOf(row[i + 2], column.type))
+      const properties = table.columns.map((column, i) => propertyOf(decoded(row[i + 2], foreign), column.type))
       if (properties.some((value) => typeof value === 'string' && value.length >= maxTextLength))
         warnings.add('text-cut', 'A text of more than 1 MB was cut.')
-      const id = typeof row[0] === 'number' || typeof row[0] === 'string' ? row[0] : null
+      const key = decoded(row[0])
+      const id = typeof key === 'number' || typeof key === 'string' ? key : null
       if (typeof row[1] === 'number' && row[1] > maxRecordBytes) throw recordTooLarge(row[1])
       const geometries = geometriesOf(row[1])
       if (!geometries) {
@@ -248,15 +249,16 @@ async function* readTable(
  * beginning, of bytes nothing.
  */
 function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable): string {
-  const key = keyColumn === null ? 'NULL' : quoted(keyColumn)
+  const key = keyColumn === null ? 'NULL' : safeText(quoted(keyColumn))
   const geometry = geometryColumn === null ? 'NULL' : quoted(geometryColumn)
   const size = `octet_length(${geometry})`
   const texts = columns.map((column) => {
     const value = quoted(column.name)
-    if (column.type !== 'string' && column.type !== 'json') return value
-    return `CASE WHEN octet_length(${value}) <= ${maxTextLength} THEN ${value} WHEN typeof(${value}) = 'text' THEN substr(${value}, 1, ${maxTextLength}) END`
+    const short = `CASE WHEN octet_length(${value}) <= ${maxTextLength} THEN ${safeText(value)} ELSE ${safeText(`substr(${value}, 1, ${maxTextLength})`)} END`
+    return `CASE typeof(${value}) WHEN 'text' THEN ${short} WHEN 'blob' THEN NULL ELSE ${value} END`
   })
-  const place = `CASE WHEN ${size} > ${maxRecordBytes} THEN ${size} ELSE ${geometry} END`
+  // A text is no geometry: 0 neither, and says so as well.
+  const place = `CASE WHEN typeof(${geometry}) = 'text' THEN 0 WHEN ${size} > ${maxRecordBytes} THEN ${size} ELSE ${geometry} END`
   return `SELECT ${[key, place, ...texts].join(', ')} FROM ${quoted(name)}`
 }
 

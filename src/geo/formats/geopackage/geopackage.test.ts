@@ -215,3 +215,28 @@ describe('geopackage', () => {
     await expect(opened).rejects.toMatchObject({ code: 'file.corrupt' })
   })
 })
+
+it('reads texts that are no UTF-8, over which the binding would end its process', async () => {
+  const path = join(folder, 'foreign.gpkg')
+  const foreign = "CAST(x'50FC7465FF' AS TEXT)"
+  const db = new Database(path)
+  db.exec(`PRAGMA application_id = 0x47504B47;
+    CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id INTEGER, definition TEXT, description TEXT);
+    CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT, last_change TEXT, min_x, min_y, max_x, max_y, srs_id INTEGER);
+    CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
+    INSERT INTO gpkg_spatial_ref_sys VALUES (${foreign}, 4326, 'EPSG', 4326, ${foreign}, '');
+    INSERT INTO gpkg_contents VALUES ('pits', 'features', ${foreign}, '', '', NULL, NULL, NULL, NULL, 4326);
+    INSERT INTO gpkg_geometry_columns VALUES ('pits', 'geom', 'POINT', 4326, 0, 0);
+    CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, depth REAL, sign TEXT);
+    INSERT INTO pits VALUES (1, ${foreign}, ${foreign}, ${foreign}, 'Größe'), (2, NULL, 'plain', 2.5, x'00FF');`)
+  db.close()
+  const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+  expect((await featuresOf(dataset.layers[0])).map(({ properties }) => properties)).toEqual([
+    ['Püteÿ', 'Püteÿ', 'Größe'],
+    ['plain', 2.5, null],
+  ])
+  expect(dataset.warnings.map(({ message }) => message)).toContain(
+    '2 texts of “pits” are no UTF-8, and are read as Windows-1252.',
+  )
+  await dataset.close()
+})

@@ -1,5 +1,7 @@
+import { isUtf8 } from '../common/text-encoding'
 import type Database from 'libsql'
 import type { CrsRef, Field, FieldType } from '../../model'
+import { decoded, safeText } from './safe-text'
 
 /** One table of a GeoPackage. */
 export interface FeatureTable {
@@ -28,15 +30,22 @@ export function rowsOf(db: Database.Database, sql: string, ...values: unknown[])
     .all(...values) as unknown[][]
 }
 
+/** Attack: over a column whose name is no UTF-8 the binding ends its process. What it throws is said to be damage. */
+export function requireReadableNames(db: Database.Database): void {
+  const texts = rowsOf(db, 'SELECT hex(name), hex(sql) FROM sqlite_master').flat()
+  if (!texts.every((text) => isUtf8(Buffer.from(String(text ?? ''), 'hex')))) throw new Error('a name is no UTF-8')
+}
+
 /** The feature tables that gpkg_contents names (OGC 12-128r18, 1.1.3 and 2.1). */
 export function featureTables(db: Database.Database, isThere: (table: string) => boolean): FeatureTable[] {
   const rows = rowsOf(
     db,
-    `SELECT c.table_name, c.identifier, g.column_name, g.srs_id, c.min_x, c.min_y, c.max_x, c.max_y
+    `SELECT ${safeText('c.table_name')}, ${safeText('c.identifier')}, ${safeText('g.column_name')}, g.srs_id, c.min_x, c.min_y, c.max_x, c.max_y
      FROM gpkg_contents c JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
      WHERE c.data_type = 'features' ORDER BY c.rowid`,
   )
-  const there = rows.filter(([table]) => isThere(String(table)))
+  const texts = rows.map((row) => row.map((value) => decoded(value)))
+  const there = texts.filter(([table]) => isThere(String(table)))
   return there.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
     const name = String(table)
     return {
@@ -57,7 +66,7 @@ export function featureTables(db: Database.Database, isThere: (table: string) =>
 export function plainTables(db: Database.Database, isThere: (table: string) => boolean): FeatureTable[] {
   const named = rowsOf(
     db,
-    "SELECT table_name FROM gpkg_contents WHERE data_type IN ('attributes', 'aspatial') ORDER BY rowid",
+    `SELECT ${safeText('table_name')} FROM gpkg_contents WHERE data_type IN ('attributes', 'aspatial') ORDER BY rowid`,
   )
   const found = named.length > 0 ? named : unnamedTables(db)
   return found
@@ -161,11 +170,11 @@ function readCrs(db: Database.Database, srsId: number): CrsRef {
   const second = columns.includes('definition_12_063') ? 'definition_12_063' : 'NULL'
   const row = rowsOf(
     db,
-    `SELECT srs_name, organization, organization_coordsys_id, definition, ${second} FROM gpkg_spatial_ref_sys WHERE srs_id = ?`,
+    `SELECT ${safeText('srs_name')}, ${safeText('organization')}, organization_coordsys_id, ${safeText('definition')}, ${safeText(second)} FROM gpkg_spatial_ref_sys WHERE srs_id = ?`,
     srsId,
   )[0]
   if (!row) return none
-  const [name, organization, code, ...definitions] = row
+  const [name, organization, code, ...definitions] = row.map((value) => decoded(value))
   const text = definitions.find(isDefinition) ?? null
   const epsg =
     String(organization).toUpperCase() === 'EPSG' && Number.isInteger(Number(code)) && Number(code) > 0
