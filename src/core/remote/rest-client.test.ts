@@ -268,6 +268,8 @@ describe('secrets', () => {
       const error = await failure(list())
       expect(error).toMatchObject({ code: 'net.protocol', retry: 'later' })
       expect(error.message).toContain(`which answers ${status}. Is there a sign-in page between?`)
+      const fetched = await failure(client.download('source/1', 'the source'))
+      expect(fetched.code).toBe(status === 410 ? 'service.gone' : 'net.protocol')
     }
     await other.close()
   })

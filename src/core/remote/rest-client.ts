@@ -261,9 +261,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
     readRaw: (answer) => readAnswer(answer, base.host, maxAnswerBytes),
     download(address, thing, downloadOptions = {}) {
       return reported(async () => {
+        const asked = resolveUrl(address, base, thing)
         const { answer, url } = await openFollowed({
           method: 'GET',
-          url: resolveUrl(address, base, thing),
+          url: asked,
           headers: { Accept: '*/*', ...downloadOptions.headers },
           body: null,
           signal: downloadOptions.signal,
@@ -272,6 +273,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
         const status = answer.statusCode ?? 0
         if (status >= 200 && status < 300) return answer
         const body = await readAnswer(answer, url.host, 1_000_000)
+        // 410 is a link that has run out, wherever it leads.
+        if (url.hostname !== asked.hostname && status !== 410) throw strangerError(nameNow(), url, status)
         throw statusError({ service: nameNow(), verb: 'download', thing }, body, now())
       })
     },
