@@ -14,13 +14,15 @@ export interface RandomAccessFile {
   close(): Promise<void>
 }
 
+/** How files are opened: a pipe that nobody writes to would otherwise keep one of the few threads that open files, for good. */
+export const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
 /** Opens a file for reading at any position. Errors: file.missing, file.locked, file.denied. */
 export async function openRandomAccess(path: string): Promise<RandomAccessFile> {
   let handle: FileHandle
   let sizeBytes: number
   try {
-    // Opening a pipe that nobody writes to would otherwise never come back.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    handle = await open(path, readOnly)
   } catch (error) {
     throw fileError(error, path)
   }

@@ -1,6 +1,7 @@
 import { close, fstat, open, read } from 'node:fs'
 import { Readable } from 'node:stream'
 import { RandomAccessReader } from 'yauzl'
+import { readOnly } from '../random-access-file'
 
 const chunkBytes = 1 << 16
 
@@ -70,7 +71,7 @@ function outside(): Error {
 /** Opens an archive. Errors are those of the file functions. */
 export function openZipSource(path: string): Promise<ZipSource> {
   return new Promise((resolve, reject) => {
-    open(path, 'r', (error, fd) => {
+    open(path, readOnly, (error, fd) => {
       if (error) return reject(error)
       fstat(fd, (failure, info) => {
         if (!failure) return resolve(new ZipSource(fd, info.size))

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { crc32 } from '../../../node/crc-32'
 import { fileError } from '../../../node/file-errors'
+import { readOnly } from '../../../node/random-access-file'
 import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
 import { splitName } from '../../../shared/model/file-name'
 import type { ContentFacts, MemberFacts } from '../decide'
@@ -122,7 +123,8 @@ export async function newestInZip(path: string): Promise<number | null> {
 /** The digests of a file, read as a stream. */
 async function hashFile(path: string, signal?: AbortSignal): Promise<Digests> {
   try {
-    return await hashStream(createReadStream(path, { highWaterMark: 1 << 18, signal }))
+    const file = await open(path, readOnly)
+    return await hashStream(file.createReadStream({ highWaterMark: 1 << 18, signal }))
   } catch (error) {
     throw fileError(error, path)
   }

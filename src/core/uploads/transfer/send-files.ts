@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { fileError } from '../../../node/file-errors'
+import { readOnly } from '../../../node/random-access-file'
 import { AppError } from '../../../shared/errors/app-error'
 import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shared/rest'
 import { pause, type RestClient } from '../../remote'
@@ -173,7 +174,7 @@ const lockPausesMs = [300, 1_500, 6_000]
 async function openPatiently(path: string, signal: AbortSignal): Promise<FileHandle> {
   for (let tried = 0; ; tried++) {
     try {
-      return await open(path, 'r')
+      return await open(path, readOnly)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? ''
       const wait = lockPausesMs[tried]
