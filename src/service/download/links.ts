@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /** How long a link works: 30 minutes (interface.md, Limits). */
 export const linkLifetimeMs = 30 * 60_000
@@ -16,8 +16,10 @@ export interface DownloadLinks {
 
 /** Links signed (HMAC-SHA-256) with a key that only the service has. `now` gives UTC milliseconds. */
 export function downloadLinks(key: string, now: () => number): DownloadLinks {
+  // Made once: a list has a link for each layer.
+  const secret = createSecretKey(key, 'utf8')
   const sign = (revisionId: string, expires: string): Buffer =>
-    createHmac('sha256', key).update(`${revisionId}\n${expires}`).digest()
+    createHmac('sha256', secret).update(`${revisionId}\n${expires}`).digest()
   return {
     make(origin, revisionId) {
       const expires = String(now() + linkLifetimeMs)

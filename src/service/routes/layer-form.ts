@@ -9,7 +9,8 @@ import type { UserRow } from '../store/users'
 export const timeText = (ms: number): string => new Date(ms).toISOString()
 const timeTextOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms))
 
-interface FormOptions {
+/** Who asks, and for which form. */
+export interface FormOptions {
   caller: Caller
   origin: string
   /** The list form's users carry an email. */

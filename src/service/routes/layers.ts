@@ -2,23 +2,19 @@ import type { ReadRouteBody } from '../../shared/rest'
 import { parseIsoMs } from '../../shared/rest'
 import type { Handler } from '../http/context'
 import { HttpProblem } from '../http/http-problem'
-import type { LayerChange, LayerRow, RevisionRow } from '../store/layers'
+import { JsonText } from '../http/json-text'
+import type { LayerChange, LayerRow } from '../store/layers'
 import { layerFormer } from './layer-form'
-import { isInForce, visibleLayer, visibleLayers } from './visible-layers'
+import { layersText, listedLayers } from './layer-texts'
+import { isInForce, visibleLayer, visibleTo } from './visible-layers'
 
 /** Layers that the caller may see, with the revisions that were asked for. */
 export const listLayers: Handler<'listLayers'> = (context) => {
   const { store, caller, project, query } = context
-  const form = layerFormer(context, { ...context, withEmail: true })
-  const revisions = new Map<number, RevisionRow[]>()
-  for (const revision of store.layers.revisionsOfProject(project.id)) {
-    const list = revisions.get(revision.layer_id)
-    if (list) list.push(revision)
-    else revisions.set(revision.layer_id, [revision])
-  }
-  return visibleLayers(store, caller, project.id)
-    .filter((layer) => isInForce(layer, context.now()))
-    .map((layer) => form(layer, revisions.get(layer.id) ?? [], query.includeRevisions ?? 'latest'))
+  const nowMs = context.now()
+  const maySee = visibleTo(store, caller, project.id)
+  const layers = listedLayers(store, project.id).filter(({ layer }) => maySee(layer) && isInForce(layer, nowMs))
+  return new JsonText(layersText(context, { ...context, withEmail: true }, layers, query.includeRevisions ?? 'latest'))
 }
 
 /** One layer. */

@@ -3,12 +3,16 @@ import { notFound } from '../http/http-problem'
 import type { LayerRow } from '../store/layers'
 import type { Store } from '../store/open-store'
 
-/** The layers of a project that the caller may see: all for admins, else the global ones and those opened to the caller. */
-export function visibleLayers(store: Store, caller: Caller, projectId: number): LayerRow[] {
-  const layers = store.layers.ofProject(projectId)
-  if (caller.isAdmin(projectId)) return layers
+/** Which layers of a project the caller may see: all for admins, else the global ones and those opened to the caller. */
+export function visibleTo(store: Store, caller: Caller, projectId: number): (layer: LayerRow) => boolean {
+  if (caller.isAdmin(projectId)) return () => true
   const opened = store.layers.openedTo(projectId, caller.user.id)
-  return layers.filter((layer) => layer.global === 1 || opened.has(layer.id))
+  return (layer) => layer.global === 1 || opened.has(layer.id)
+}
+
+/** The layers of a project that the caller may see. */
+export function visibleLayers(store: Store, caller: Caller, projectId: number): LayerRow[] {
+  return store.layers.ofProject(projectId).filter(visibleTo(store, caller, projectId))
 }
 
 /** One layer that the caller may see; else 404. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
+import { lastChange, nextChange, rowsOf, valuesOf } from './list-source'
 
 /** A layer. */
 export interface LayerRow {
@@ -95,6 +96,16 @@ export type LayerChange = Partial<
   >
 >
 
+const layerColumns = [
+  ...['id', 'project_id', 'name', 'description', 'creator_id', 'on_by_default', 'global', 'allow_in_permits'],
+  ...['download_rules', 'created_ms', 'edited_ms', 'start_ms', 'end_ms', 'in_services_reports', 'superseded'],
+  ...['opacity', 'stroke_width', 'imagery_settings'],
+]
+const revisionColumns = [
+  ...['id', 'layer_id', 'number', 'job_id', 'user_id', 'comment', 'created_ms', 'file_name', 'last_modified', 'srid'],
+  'data_rights',
+]
+
 const changeable: ReadonlySet<string> = new Set<keyof LayerChange>([
   'name',
   'description',
@@ -111,32 +122,55 @@ const changeable: ReadonlySet<string> = new Set<keyof LayerChange>([
   'edited_ms',
 ])
 
+/** What goes with every change of a layer and every revision of it. */
+const changed = `changed = ${nextChange('layers', 'layers.project_id')}`
+
 /** Layers, who may see them, and their revisions. */
 export function layerStore(db: Sqlite) {
   return {
+    lastChange: (projectId: number): number => lastChange(db, 'layers', projectId),
+    /** Layers that were made, changed or revised after a change, by id, with their revisions, newest first. */
+    changedAfter(projectId: number, change: number): { layer: LayerRow; revisions: RevisionRow[] }[] {
+      const layers = rowsOf<LayerRow>(
+        db,
+        layerColumns,
+        'layers WHERE project_id = ? AND changed > ? ORDER BY id',
+        projectId,
+        change,
+      )
+      const revisions = rowsOf<RevisionRow>(
+        db,
+        revisionColumns,
+        `revisions WHERE layer_id IN (SELECT id FROM layers WHERE project_id = ? AND changed > ?) ORDER BY number DESC`,
+        projectId,
+        change,
+      )
+      const ofLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
+      for (const revision of revisions) ofLayer.get(revision.layer_id)?.revisions.push(revision)
+      return [...ofLayer.values()]
+    },
     ofProject: (projectId: number) =>
-      db.all<LayerRow>('SELECT * FROM layers WHERE project_id = ? ORDER BY id', projectId),
+      rowsOf<LayerRow>(db, layerColumns, 'layers WHERE project_id = ? ORDER BY id', projectId),
     byId: (projectId: number, id: number) =>
       db.get<LayerRow>('SELECT * FROM layers WHERE id = ? AND project_id = ?', id, projectId),
     /** Ids of the project's layers that were opened to one user. */
     openedTo: (projectId: number, userId: string): Set<number> =>
       new Set(
-        db
-          .all<{ id: number }>(
-            `SELECT layers.id AS id FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
-             WHERE layers.project_id = ? AND layer_access.user_id = ?`,
-            projectId,
-            userId,
-          )
-          .map((row) => row.id),
+        valuesOf(
+          db,
+          `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
+           WHERE layers.project_id = ? AND layer_access.user_id = ?`,
+          projectId,
+          userId,
+        ) as number[],
       ),
     openTo: (layerId: number, userId: string) =>
       db.run('INSERT OR IGNORE INTO layer_access (layer_id, user_id) VALUES (?, ?)', layerId, userId),
 
     add: (layer: NewLayer): number =>
       db.run(
-        `INSERT INTO layers (project_id, name, description, creator_id, on_by_default, global, allow_in_permits, created_ms, edited_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO layers (project_id, changed, name, description, creator_id, on_by_default, global, allow_in_permits, created_ms, edited_ms)
+         VALUES (?1, ${nextChange('layers', '?1')}, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
         layer.projectId,
         layer.name,
         layer.description,
@@ -152,19 +186,12 @@ export function layerStore(db: Sqlite) {
       const entries = Object.entries(change).filter(([name, value]) => changeable.has(name) && value !== undefined)
       if (entries.length === 0) return
       const sets = entries.map(([name]) => `${name} = ?`).join(', ')
-      db.run(`UPDATE layers SET ${sets} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+      db.run(`UPDATE layers SET ${changed}, ${sets} WHERE id = ?`, ...entries.map(([, value]) => value), id)
     },
 
     /** Revisions of one layer, newest first. */
     revisions: (layerId: number) =>
       db.all<RevisionRow>('SELECT * FROM revisions WHERE layer_id = ? ORDER BY number DESC', layerId),
-    /** Revisions of a project's layers, newest first. */
-    revisionsOfProject: (projectId: number) =>
-      db.all<RevisionRow>(
-        `SELECT revisions.* FROM revisions JOIN layers ON layers.id = revisions.layer_id
-         WHERE layers.project_id = ? ORDER BY revisions.layer_id, revisions.number DESC`,
-        projectId,
-      ),
     revision: (id: string) => db.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id),
     layerOfRevision: (id: string) =>
       db.get<LayerRow>(
@@ -198,6 +225,7 @@ export function layerStore(db: Sqlite) {
         revision.srid,
         revision.dataRights,
       )
+      db.run(`UPDATE layers SET ${changed} WHERE id = ?`, revision.layerId)
       for (const file of revision.files) {
         db.run(
           'INSERT INTO revision_files (revision_id, position, name, sha256, size, last_modified) VALUES (?, ?, ?, ?, ?, ?)',

@@ -29,8 +29,24 @@ export function listIndexes(db: Sqlite, table: string, columns: readonly string[
  * times what it costs SQLite to find them.
  */
 export function valuesOf(db: Sqlite, sql: string, ...params: SqlValue[]): (number | string | null)[] {
-  const row = db.get<{ all_values: string }>(`SELECT json_group_array(value) AS all_values FROM (${sql})`, ...params)
-  return JSON.parse(row?.all_values ?? '[]') as (number | string | null)[]
+  return gathered(db, 'value', sql, params) as (number | string | null)[]
+}
+
+/** Whole rows, taken over as `valuesOf` does. @param from what follows FROM */
+export function rowsOf<Row>(db: Sqlite, columns: readonly string[], from: string, ...params: SqlValue[]): Row[] {
+  const names = columns.join(', ')
+  const rows = gathered(db, `json_array(${names})`, `SELECT ${names} FROM ${from}`, params) as unknown[][]
+  return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as Row)
+}
+
+function gathered(db: Sqlite, value: string, sql: string, params: SqlValue[]): unknown[] {
+  const row = db.get<{ gathered: string }>(`SELECT json_group_array(${value}) AS gathered FROM (${sql})`, ...params)
+  return JSON.parse(row?.gathered ?? '[]') as unknown[]
+}
+
+/** The number of the last change of a project's list; 0 when there was none. */
+export function lastChange(db: Sqlite, table: string, projectId: number): number {
+  return (db.get<{ next: number }>(`SELECT ${nextChange(table, '?')} AS next`, projectId)?.next ?? 1) - 1
 }
 
 /** SQL of the number of the change that comes next in a project's list. @param project SQL of the project's id */
@@ -59,7 +75,7 @@ function listSource(db: Sqlite, table: string, columns: readonly string[], proje
   const inOrder = (column: string) =>
     valuesOf(db, `SELECT ${column} AS value FROM ${table} WHERE project_id = ? ORDER BY id`, projectId)
   return {
-    lastChange: () => (db.get<{ next: number }>(`SELECT ${nextChange(table, '?')} AS next`, projectId)?.next ?? 1) - 1,
+    lastChange: () => lastChange(db, table, projectId),
     ids: () => inOrder('id') as number[],
     column: inOrder,
     changedAfter(change) {

@@ -34,6 +34,7 @@ const rows = [
   '',
   '',
   `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms) VALUES (1, 'a', '{}', 't', 'error', 0, '', 1, 1)`,
+  '',
 ]
 /** The same where a later schema holds it otherwise. */
 const newest: Record<number, string> = {

@@ -254,6 +254,12 @@ export const migrations: readonly Migration[] = [
       DROP INDEX jobs_by_project;
       CREATE INDEX users_by_name ON users(name_folded);`,
   },
+  {
+    name: '9 layers by their last change',
+    sql: `
+      ALTER TABLE layers ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX layers_by_change ON layers(project_id, changed);`,
+  },
 ]
 
 /**
