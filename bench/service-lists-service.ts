@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGeoEngine } from '../src/geo/workers/geo-engine'
+import { addOrganization, addProject, addUser } from '../src/service/admin/administration'
+import { startService } from '../src/service/start-service'
+import type { Store } from '../src/service/store/open-store'
+import { uploadBody } from '../src/shared/rest'
+
+/**
+ * A service with so many permits, jobs and layers, and beside it a bare route that answers with the bytes it was sent last:
+ * DATA-DIR PERMITS JOBS LAYERS REVISIONS. Tells its addresses when all is there, and when asked the CPU time that it has used.
+ */
+async function main(): Promise<void> {
+  const [dataDir = '', ...counts] = process.argv.slice(2)
+  const [permits = 0, jobs = 0, layers = 0, revisions = 0] = counts.map(Number)
+  const engine = createGeoEngine({ size: 1 })
+  const service = await startService({ dataDir, engine, log: () => undefined })
+  addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
+  const { id: projectId } = addProject(service.store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const { authorization } = addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
+  const users = Array.from({ length: 20 }, (_, n) =>
+    service.store.users.addPerson(
+      { organizationId: 1, name: `Person ${n}`, organization: 'Acme', title: '', email: '' },
+      uuid(n),
+    ),
+  )
+  inPieces(service.store, permits, (id) => service.store.permits.put(projectId, permit(id)))
+  inPieces(service.store, jobs, (n) => addJob(service.store, projectId, users, n))
+  inPieces(service.store, layers, (n) => addLayer(service.store, projectId, users, n, revisions))
+  process.send?.({ url: service.url, bareUrl: await bareRoute(), projectId, authorization })
+  process.on('message', () => process.send?.(process.cpuUsage()))
+  process.on('disconnect', () => process.exit(0))
+}
+
+async function bareRoute(): Promise<string> {
+  let bytes = Buffer.alloc(0)
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes)
+      return
+    }
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      bytes = Buffer.concat(parts)
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const perTransaction = 5_000
+
+function inPieces(store: Store, count: number, make: (n: number) => void): void {
+  for (let first = 1; first <= count; first += perTransaction) {
+    store.transaction(() => {
+      for (let n = first; n < Math.min(first + perTransaction, count + 1); n++) make(n)
+    })
+  }
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+}
+const names = ['Excavation', 'Hot work', 'Confined space', 'Isolation', 'Lifting', 'Road closure']
+const day = (n: number): number => Date.UTC(2026, 0, 1, 7) + (n % 360) * 86_400_000
+const timeText = (ms: number): string => new Date(ms).toISOString()
+
+function permit(id: number): Parameters<Store['permits']['put']>[1] {
+  const [startMs, expiryMs] = [day(id), day(id + 60)]
+  const [lon, lat] = [153.02 + (id % 300) / 1e4, -27.47 + Math.floor(id / 300) / 1e6]
+  const ring = [[lon, lat], [lon + 1e-3, lat], [lon + 1e-3, lat + 1e-3], [lon, lat + 1e-3], [lon, lat]] // prettier-ignore
+  const feature = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }
+  const geometry = JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+  const name = `${names[id % names.length]} ${id}, bay ${(id * 7919) % 97}`
+  const holderId = id % 3 ? uuid(700 + ((id * 31) % 30)) : null
+  const requesterId = uuid(800 + ((id * 17) % 20))
+  const status = (id * 13) % 16
+  const listItem = {
+    ...{ id, uuid: uuid(id), name, status, template: { id: 1 + (id % 6), name: names[id % 6], description: null } },
+    ...{ description: null, startTime: timeText(startMs), expiryDate: timeText(expiryMs), renewalTime: null },
+    ...{ timesRenewed: 0, maxRenewals: null, renewalsRemaining: null, requesterId, holderId, specifiedHolderId: null },
+    ...{ geometry, documentUrl: '', serviceUrl: '', archived: id % 50 === 0, holdable: false, cancellable: false },
+    ...{ allowCopy: false, copiedFrom: null, daysValid: 60, lapsed: false },
+  }
+  const category = (n: number) => ({
+    id: id * 3 + n,
+    categoryId: n,
+    name: names[n],
+    status: 1,
+    items: '[]'.padEnd(600),
+  })
+  return {
+    ...{ id, listItem, detail: { ...listItem, categories: [category(0), category(1), category(2)] } },
+    ...{ name, status, templateId: String(1 + (id % 6)), requesterId, holderId, archived: id % 50 === 0 },
+    ...{ startMs, expiryMs, layerIds: [], events: [] },
+    people: [requesterId, uuid(500 + ((id * 3) % 50)), uuid(600 + ((id * 7) % 40))],
+  }
+}
+
+const request = uploadBody.parse({ mode: 0, fileNames: ['mains.csv'], title: 'Mains', fileLastModifieds: [1] })
+
+function addJob(store: Store, projectId: number, users: readonly string[], n: number): void {
+  const nowMs = day(0) + n * 60_000
+  const userId = users[(n * 7) % users.length] ?? ''
+  const id = store.jobs.add({ projectId, userId, order: request, token: String(n), nowMs })
+  if (n % 50 === 0) return
+  if (n % 11 === 0) store.jobs.fail(id, 'Failed', 'The file has no coordinates.', nowMs)
+  else if (store.jobs.start(id, [], nowMs)) store.jobs.complete(id, 'Completed', nowMs)
+}
+
+function addLayer(store: Store, projectId: number, users: readonly string[], n: number, revisions: number): void {
+  const [creatorId = '', createdMs] = [users[n % users.length], day(n)]
+  const rights = { onByDefault: false, global: n % 2 === 0, allowInPermits: false }
+  const layerId = store.layers.add({
+    projectId,
+    name: `Layer ${n}`,
+    description: null,
+    creatorId,
+    ...rights,
+    createdMs,
+  })
+  for (let each = 0; each < revisions; each++) {
+    const file = { position: 0, name: 'mains.csv', sha256: randomUUID(), size: 1, last_modified: 1 }
+    store.layers.addRevision({
+      ...{ layerId, jobId: null, userId: creatorId, comment: `Revision ${each}`, createdMs: createdMs + each },
+      ...{ fileName: 'mains.csv', lastModified: 1, srid: -1, dataRights: null, files: [file] },
+    })
+  }
+}
+
+void main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})
