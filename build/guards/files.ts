@@ -95,10 +95,10 @@ export const fileGuards: readonly Guard[] = [
   },
   {
     what: 'A cell of a CSV is no formula',
-    file: 'src/renderer/format/csv.ts',
+    file: 'src/shared/model/csv.ts',
     take: "formula.test(text) && !number.test(text) ? `'${text}` : text",
     put: 'text',
-    test: 'src/renderer/format/csv.exploit.test.ts',
+    test: 'src/shared/model/csv.exploit.test.ts',
   },
   {
     what: 'A zip writes over nothing',

@@ -11,6 +11,8 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
     'uploads.exportManifest': (params, context) =>
       handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context),
+    'tables.export': (params, context) =>
+      handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context),
     'revisions.download': (params, context) =>
       handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context),
   }

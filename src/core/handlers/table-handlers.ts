@@ -30,6 +30,8 @@ export function tableHandlers({
     },
     'tables.getStatistics': ({ key, ...column }, { signal }) =>
       tables.statistics(folderOf(key), column, telling(key, signal)),
+    'tables.export': ({ key, path, ...request }, { signal }) =>
+      tables.export(folderOf(key), { ...request, outPath: path }, telling(key, signal)),
     'tables.getText': ({ key, ...rows }, { signal }) => tables.text(folderOf(key), rows, telling(key, signal)),
   }
 }

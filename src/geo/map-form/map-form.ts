@@ -6,6 +6,7 @@ import type { FeatureRow, IdentifyHit, IdentifyRequest, MapFormManifest, TileAdd
 import type { Geometry, PropertyValue } from '../model'
 import { distanceMetres } from './distance'
 import { FeatureFile } from './feature-file'
+import type { RecordHead } from './feature-record'
 import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
 import { labelTile } from './label-tiles'
@@ -172,6 +173,11 @@ export class MapForm {
     const records = new Uint32Array(this.parts.featuresBefore(to) - first)
     for (let i = 0; i < records.length; i++) records[i] = this.parts.firstRecord(first + i)
     return records
+  }
+
+  /** Id and attributes of a record. */
+  head(record: number): Pick<RecordHead, 'id' | 'properties'> {
+    return this.features.head(record)
   }
 
   /** Some attributes of a record, by their positions, ascending. */

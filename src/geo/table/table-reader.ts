@@ -1,6 +1,7 @@
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Bbox } from '../model'
+import type { ExportRequest } from './export-rows'
 import type { ColumnStatistics } from './statistics'
 import type { RowsOf } from './table-tasks'
 
@@ -27,6 +28,8 @@ export interface TableReader {
   /** The box around features; null when none has a place. */
   bounds(mapFormDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
   statistics(mapFormDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
+  /** Writes rows as a file. Errors besides: disk.full, file.denied. */
+  export(mapFormDir: string, request: ExportRequest, call?: CallOptions): Promise<{ features: number }>
   /** Rows as text for the clipboard. */
   text(mapFormDir: string, request: RowsOf & { columns: readonly string[] }, call?: CallOptions): Promise<string>
 }

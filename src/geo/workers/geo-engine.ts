@@ -133,6 +133,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       find: (dir, request, call) => run('findRow', { dir, ...request }, call),
       bounds: (dir, features, call) => run('tableBounds', { dir, features }, call),
       statistics: (dir, request, call) => run('statistics', { dir, ...request }, call),
+      export: (dir, request, call) => run('exportRows', { dir, ...request }, call),
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },
     transform: (request) => run('transform', request),

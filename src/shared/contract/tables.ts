@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, event, type Domain } from './define'
-import { columnTests, type ColumnTest } from '../model/table-query'
+import { call, event, grantedPath, type Domain } from './define'
+import { columnTests, exportFormats, type ColumnTest, type ExportFormat } from '../model/table-query'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const value = z.union([z.string(), z.number(), z.boolean()])
@@ -84,6 +84,16 @@ export const tablesDomain = {
     /** The box around features; null when none of them has a place. */
     'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable(), ['not-found', 'cancelled']),
     'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
+    /** Writes rows as a file in lon/lat, WGS 84, where a person chose to save it. */
+    'tables.export': call(
+      rowsOf.extend({
+        name: z.string().max(1_000),
+        format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
+        path: grantedPath,
+      }),
+      z.object({ features: z.number() }),
+      ['not-found', 'invalid', 'disk.full', 'file.denied', 'file.missing', 'cancelled'],
+    ),
     /** Rows as text for the clipboard: columns parted by tabs, their names first. */
     'tables.getText': call(rowsOf.extend({ columns: z.array(column) }), z.string(), [
       'not-found',

@@ -32,6 +32,15 @@ export interface TableQuery {
   sort: { column: string; descending: boolean } | null
 }
 
+/** What rows are written as: ending of the file, and its name for people. */
+export const exportFormats = {
+  geojson: { ending: 'geojson', label: 'GeoJSON' },
+  csv: { ending: 'csv', label: 'CSV with well-known text' },
+  flatgeobuf: { ending: 'fgb', label: 'FlatGeobuf' },
+  geopackage: { ending: 'gpkg', label: 'GeoPackage' },
+} as const
+export type ExportFormat = keyof typeof exportFormats
+
 /** How many values a test takes: at least and at most. */
 export const valuesOfTest = (test: ColumnTest): 0 | 1 | 2 | 'many' =>
   test === 'empty' || test === 'filled' ? 0 : test === 'between' ? 2 : test === 'oneOf' ? 'many' : 1

@@ -18,7 +18,7 @@ export function useTableMenu(parts: {
   shownColumns: ReturnType<typeof useShownColumns>
   openFilter: (column: string | null) => void
   key: Ref<string | null>
-  layerName: Ref<string>
+  openExport: () => void
 }) {
   const { rows, choice, fields, shownColumns, openFilter } = parts
   const client = useClient()
@@ -66,6 +66,7 @@ export function useTableMenu(parts: {
       ...{ id: 'copy', label: 'Copy the chosen rows', icon: 'copy', keys: 'Ctrl+C', disabledReason: noneChosen.value },
       run: () => void copy(),
     },
+    { id: 'export', label: 'Export…', icon: 'download', run: parts.openExport },
     { id: 'filter', label: 'Filter rows…', icon: 'list-filter', separated: true, run: () => openFilter(null) },
     {
       ...{ id: 'within', label: 'Only rows in this part of the map', icon: 'map' },

@@ -2,7 +2,7 @@ import type { Freshness } from '../../../shared/contract'
 import { formatSortable, timeZone } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
-import { toCsv } from '../../format/csv'
+import { toCsv } from '../../../shared/model/csv'
 import { areaSquareMetres } from '../../../shared/model/permit-area'
 
 /** The permits as a table for a spreadsheet: one line each in their order, times of the project's zone that sort as text, the zone in a column, an area in m²; each says when it was read. */

@@ -3,7 +3,7 @@ import type { ChangeLine, ShownDifference } from '../../../shared/contract'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { saveText } from '../../client/save-text'
 import { useClient } from '../../client/use-client'
-import { toCsv } from '../../format/csv'
+import { toCsv } from '../../../shared/model/csv'
 import { useCompare } from '../../stores/compare'
 import { changeRow } from './change-rows'
 

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exportFormats, type ExportFormat, type TableQuery } from '../../shared/model/table-query'
+import { fileSetFromPath } from '../file-set'
+import { openDataset } from '../formats/registry'
+import type { Feature, Field, Geometry, PropertyValue } from '../model'
+import { exportRows } from './export-rows'
+import { OpenTables } from './open-tables'
+import { point, withForm } from './table.test-helper'
+
+let folder = ''
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const fields: Field[] = [
+  { name: 'Geom', type: 'string' },
+  { name: 'depth', type: 'number' },
+  { name: 'laid', type: 'date' },
+]
+const island: Geometry = {
+  type: 'MultiPolygon',
+  dim: 2,
+  coords: [0, 0, 4, 0, 4, 4, 0, 0, 1, 0.5, 2, 1, 2, 0.5, 1, 0.5, 9, 9, 10, 9, 10, 10, 9, 9],
+  ends: [4, 8, 12],
+  polygonEnds: [2, 3],
+}
+const line: Geometry = { type: 'LineString', dim: 3, coords: [151, -33, 5, 152, -34, 6.5], ends: [2] }
+const rows: { properties: PropertyValue[]; geometry?: Geometry | null }[] = [
+  { properties: ['=1+1', 2.5, '2011-03-02'], geometry: point(151, -33) },
+  { properties: ['Émile, "x"', -1, null], geometry: island },
+  { properties: [null, null, '1998-01-01'], geometry: null },
+  { properties: ['left out', 99, null], geometry: point(1, 1) },
+  { properties: ['drain', 0, null], geometry: line },
+]
+const query: TableQuery = {
+  ...{ sublayer: 0, words: '', within: null, sort: { column: 'depth', descending: true } },
+  filters: [{ column: 'depth', test: 'differs', values: ['99'] }],
+}
+
+async function readBack(path: string): Promise<Feature[]> {
+  const signal = new AbortController().signal
+  const dataset = await openDataset(await fileSetFromPath(path), {}, signal)
+  const found: Feature[] = []
+  for await (const batch of dataset.layers[0]!.features({ signal, onProgress: () => undefined })) found.push(...batch)
+  await dataset.close()
+  return found
+}
+
+it.each(Object.keys(exportFormats) as ExportFormat[])('writes rows as %s, as they are read again', (format) =>
+  withForm(fields, rows, async (form) => {
+    const outPath = join(folder, `out.${exportFormats[format].ending}`)
+    const request = { query, features: null, format, outPath, name: 'Pipes "old"' }
+    expect(await exportRows({ form, tables: new OpenTables() }, request, {})).toEqual({ features: 4 })
+    expect(readdirSync(folder).filter((name) => name.startsWith('out.') && name.includes('new'))).toEqual([])
+    if (format === 'csv') {
+      const text = readFileSync(outPath, 'utf8')
+      expect(text).toContain("'=1+1,2.5,2011-03-02,POINT (151 -33)\r\n")
+      expect(text).toContain('drain,0,,"LINESTRING Z (151 -33 5, 152 -34 6.5)"')
+      expect(text).toContain('"MULTIPOLYGON (((0 0, 4 0, 4 4, 0 0), (1 0.5')
+      return
+    }
+    const found = await readBack(outPath)
+    const byDepth = new Map(
+      found.map((feature) => [feature.properties.find((v) => typeof v === 'number') ?? null, feature]),
+    )
+    expect([...byDepth.keys()].map(String).sort()).toEqual(['-1', '0', '2.5', 'null'])
+    expect(byDepth.get(2.5)!.properties).toContain('=1+1')
+    expect(byDepth.get(null)!.geometry).toBeNull()
+    expect(Array.from(byDepth.get(0)!.geometry!.coords)).toEqual(Array.from(line.coords))
+    expect(byDepth.get(-1)!.geometry).toMatchObject({ type: 'MultiPolygon', polygonEnds: [2, 3], ends: [4, 8, 12] })
+    if (format !== 'flatgeobuf') expect(found[0]!.properties).toContain(2.5)
+  }),
+)
+
+it('writes chosen rows alone, and leaves nothing when it is stopped', () =>
+  withForm(fields, rows, async (form) => {
+    const open = { form, tables: new OpenTables() }
+    const outPath = join(folder, 'chosen.geojson')
+    const request = {
+      query: { ...query, filters: [] },
+      features: [0, 3],
+      format: 'geojson' as const,
+      outPath,
+      name: 'x',
+    }
+    expect(await exportRows(open, request, {})).toEqual({ features: 2 })
+    const stopped = join(folder, 'stopped.gpkg')
+    const aborted = { signal: AbortSignal.abort() }
+    await expect(exportRows(open, { ...request, format: 'geopackage', outPath: stopped }, aborted)).rejects.toThrow()
+    expect(existsSync(stopped) || readdirSync(folder).some((name) => name.startsWith('stopped'))).toBe(false)
+  }))
