@@ -7,6 +7,7 @@ import { openSqlite } from '../../src/node/sqlite'
 const ofEveryHome = [
   /^(offline|uploads|cache)\.db(-wal|-shm)?$/,
   /^(connections|settings)\.json(\.lock)?$/,
+  /^reserve(\.(new|probe))?$/,
   /^logs\/plumbline(\.\d+)?\.log$/,
 ]
 

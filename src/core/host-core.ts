@@ -1,6 +1,7 @@
 import { defaultLimits } from '../geo/workers/default-limits'
 import { createGeoEngine } from '../geo/workers/geo-engine'
 import type { StartProgram } from '../node/child-program'
+import { giveUpReserve, keepReserve } from '../node/disk-reserve'
 import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
@@ -31,11 +32,13 @@ export async function openHostCore(parts: {
   /** Told what reading one file may take, now and whenever the user changes it. */
   onReadLimits: (limits: ReadLimits) => void
 }): Promise<HostCore> {
+  if (giveUpReserve(parts.homeDir)) parts.log('warn', 'the disk is full: the room that was kept is given up to start')
   const keychain = openKeychain('Plumbline', () => import('keytar'))
   let limits = defaultLimits
   const geo = createGeoEngine({ limits: () => limits, startProgram: parts.startProgram })
   await keychain.settled(keychainWithinMs)
   const core = await createCore({ ...parts, keychain, geo })
+  void keepReserve(parts.homeDir)
   const takeLimits = ({ readMemoryMb, readStillSeconds }: Settings): void => {
     limits = { memoryMb: readMemoryMb, stillSeconds: readStillSeconds }
     parts.onReadLimits(limits)
