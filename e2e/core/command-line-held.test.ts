@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Cli } from '../../src/cli/command'
 import { registerDiff } from '../../src/cli/diff'
@@ -13,6 +14,7 @@ import { createGeoEngine } from '../../src/geo/workers/geo-engine'
 import { createCore } from '../../src/core'
 import { memoryKeychain } from '../../src/node/keychain'
 import type { GeoEngine } from '../../src/geo/engine-api'
+import { permitFilterNames, type PermitFilterName, type PermitListItem } from '../../src/shared/rest'
 import { addUser } from '../../src/service/admin/administration'
 import { seedDemo } from '../../src/service/demo'
 import { startService, type RunningService } from '../../src/service/start-service'
@@ -106,6 +108,31 @@ it('answers from what is held, as with the service, with its age, in the windowâ
   expect((await window.handlers['layers.list']({ project, revisions: 'latest' }, context)).source).toBe('offline')
   await window.close()
   await proxy.comeBack()
+}, 120_000)
+
+it('has an option for each filter of permits, which finds others than none at all', async () => {
+  const all = (await run('permits')).json as PermitListItem[]
+  const some = all.find(({ requesterId, holderId, template }) => requesterId && holderId && template)
+  const options: Record<PermitFilterName, string> = {
+    targetUserId: `--target-user-id 00000000-0000-4000-8000-000000000000`,
+    excludeIds: `--exclude-ids ${some?.id}`,
+    statuses: `--status ${some?.status}`,
+    name: `--name ${some?.name.split(' ').at(-1)}`,
+    types: `--types ${some?.template?.id}`,
+    creatorId: `--creator-id ${some?.requesterId}`,
+    holderId: `--holder-id ${some?.holderId}`,
+    showArchived: '--show-archived',
+    startDateFrom: `--start-date-from ${some?.startTime}`,
+    startDateUntil: `--start-date-until ${some?.startTime}`,
+    expiryDateFrom: `--expiry-date-from ${some?.expiryDate}`,
+    expiryDateUntil: `--expiry-date-until ${some?.expiryDate}`,
+  }
+  const found = await Promise.all(
+    permitFilterNames.map(async (name) => [name, (await run(`permits ${options[name]}`)).json] as const),
+  )
+  const ids = (list: unknown) => (list as PermitListItem[]).map(({ id }) => id)
+  const idle = found.filter(([, list]) => isDeepStrictEqual(ids(list), ids(all)))
+  expect(idle.map(([name]) => options[name])).toEqual([])
 }, 120_000)
 
 it('still says what the service says: a page in its place, a refused credential, a permit that is gone', async () => {

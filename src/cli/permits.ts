@@ -1,26 +1,42 @@
-import type { PermitFilters } from '../shared/contract'
+import { Option } from 'commander'
+import { permitFilterNames, permitFilters, permitFilterTable } from '../shared/rest'
+import type { PermitFilterKind, PermitFilterName, PermitFilters } from '../shared/rest'
 import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
 import { allPermits, collect, collectIntegers, permitLine, withFilters, type OnePage } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 type PermitOptions = ProjectOptions & PermitFilters & { id?: number; pageNumber?: number; pageSize?: number }
 
+/** The value of an option that asks for a filter of some kind. */
+const values: Record<
+  PermitFilterKind,
+  { shown: string; commas?: string; parse?: (text: string, before: never) => unknown }
+> = {
+  user: { shown: ' <uuid>' },
+  part: { shown: ' <text>' },
+  texts: { shown: ' <ids>', parse: collect, commas: ', with commas' },
+  ids: { shown: ' <ids>', parse: collectIntegers, commas: ', with commas' },
+  statuses: { shown: ' <values>', parse: collectIntegers, commas: ', with commas' },
+  time: { shown: ' <time>', parse: parseTime },
+  flag: { shown: '' },
+}
+const shortNames: Partial<Record<PermitFilterName, string>> = { statuses: '--status, ', types: '--type, ' }
+
+/** A filter as an option: `startDateFrom` is --start-date-from. */
+function filterOption(name: PermitFilterName): Option {
+  const { kind, finds } = permitFilterTable[name]
+  const { shown, parse, commas = '' } = values[kind]
+  const long = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const option = new Option(`${shortNames[name] ?? ''}--${long}${shown}`, finds + commas)
+  return parse ? option.argParser(parse as (text: string, before: unknown) => unknown) : option
+}
+
 /** `permits`: the permits of a project, or one in full. */
 export const registerPermits: RegisterCommand = (program, cli) => {
-  withProjectOptions(program.command('permits').description('Lists the permits of a project; with --id, one in full.'))
-    .option('--id <permit>', 'this permit, in full', parseInteger)
-    .option('--status, --statuses <values>', 'permit status values, with commas', collectIntegers)
-    .option('--name <text>', 'name')
-    .option('--type, --types <ids>', 'template ids, with commas', collect)
-    .option('--target-user-id <uuid>', 'permits in which this user is involved')
-    .option('--creator-id <uuid>', 'requested by this user')
-    .option('--holder-id <uuid>', 'held by this user')
-    .option('--exclude-ids <ids>', 'permit ids to leave out, with commas', collectIntegers)
-    .option('--show-archived', 'archived ones too')
-    .option('--start-date-from <time>', 'start after this time (ISO 8601)', parseTime)
-    .option('--start-date-until <time>', 'start before this time', parseTime)
-    .option('--expiry-date-from <time>', 'expiry after this time', parseTime)
-    .option('--expiry-date-until <time>', 'expiry before this time', parseTime)
+  const permits = program.command('permits').description('Lists the permits of a project; with --id, one in full.')
+  const command = withProjectOptions(permits).option('--id <permit>', 'this permit, in full', parseInteger)
+  for (const name of permitFilterNames) command.addOption(filterOption(name))
+  command
     .option('--page-number <number>', 'this page alone', parsePage)
     .option('--page-size <count>', 'with so many on the page', parsePage)
     .action(async (options: PermitOptions) => {
@@ -31,20 +47,7 @@ export const registerPermits: RegisterCommand = (program, cli) => {
         )
         return options.json ? cli.printJson(permit) : cli.print(JSON.stringify(permit, null, 2))
       }
-      const filters: PermitFilters = {
-        targetUserId: options.targetUserId,
-        excludeIds: options.excludeIds,
-        statuses: options.statuses,
-        name: options.name,
-        types: options.types,
-        creatorId: options.creatorId,
-        holderId: options.holderId,
-        showArchived: options.showArchived,
-        startDateFrom: options.startDateFrom,
-        startDateUntil: options.startDateUntil,
-        expiryDateFrom: options.expiryDateFrom,
-        expiryDateUntil: options.expiryDateUntil,
-      }
+      const filters = permitFilters.parse(options)
       const one: OnePage = { page: options.pageNumber, pageSize: options.pageSize }
       const permits = await withCore(cli, options, (core, project) =>
         withFilters(allPermits(cli, core, project, filters, one)),

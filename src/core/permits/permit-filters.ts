@@ -1,7 +1,9 @@
 import type { SqlValue } from '../../node/sqlite'
-import type { PermitFilters } from '../../shared/contract'
 import { foldCase } from '../../shared/model/fold-case'
-import { parseIsoMs } from '../../shared/rest'
+import { eachPermitFilter, parseIsoMs, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
+
+/** A condition and what stands for its question marks; none filters nothing. */
+type Part = [] | [sql: string, ...params: SqlValue[]]
 
 /**
  * The interface's filters as a condition on `held_permits`, as the service applies them: times are exclusive, the name is a
@@ -9,34 +11,32 @@ import { parseIsoMs } from '../../shared/rest'
  * @param hold key of the project in `held_permit_projects`
  */
 export function heldCondition(hold: number, filters: PermitFilters): { where: string; params: SqlValue[] } {
-  const parts = ['hold = ?']
-  const params: SqlValue[] = [hold]
-  const add = (part: string, value: SqlValue | undefined): void => {
-    if (value === undefined) return
-    parts.push(part)
-    params.push(value)
+  const parts: PermitFilterParts<Part> = {
+    targetUserId: (user) =>
+      user === undefined
+        ? []
+        : ['id IN (SELECT id FROM held_permit_people WHERE hold = ? AND user = ?)', hold, user.toLowerCase()],
+    excludeIds: (ids) => oneOf('id NOT', ids),
+    statuses: (statuses) => oneOf('status', statuses),
+    // instr() rather than LIKE: the text is taken as it stands, % and _ included.
+    name: (part) => (part ? ['instr(name, ?) > 0', foldCase(part)] : []),
+    types: (ids) => oneOf('template', ids),
+    creatorId: (user) => given('requester = ?', user?.toLowerCase()),
+    holderId: (user) => given('holder = ?', user?.toLowerCase()),
+    showArchived: (too) => (too === true ? [] : ['archived = 0']),
+    startDateFrom: (time) => given('start_ms > ?', msOf(time)),
+    startDateUntil: (time) => given('start_ms < ?', msOf(time)),
+    expiryDateFrom: (time) => given('expiry_ms > ?', msOf(time)),
+    expiryDateUntil: (time) => given('expiry_ms < ?', msOf(time)),
   }
-  const list = (values: readonly unknown[] | undefined) =>
-    values === undefined || values.length === 0 ? undefined : JSON.stringify(values)
-  const time = (text: string | undefined) => (text === undefined ? undefined : (parseIsoMs(text) ?? undefined))
-  const person = (id: string | undefined) => id?.toLowerCase()
-
-  if (filters.showArchived !== true) parts.push('archived = 0')
-  const { targetUserId } = filters
-  if (targetUserId !== undefined) {
-    parts.push('id IN (SELECT id FROM held_permit_people WHERE hold = ? AND user = ?)')
-    params.push(hold, targetUserId.toLowerCase())
-  }
-  add('id NOT IN (SELECT value FROM json_each(?))', list(filters.excludeIds))
-  add('status IN (SELECT value FROM json_each(?))', list(filters.statuses))
-  // instr() rather than LIKE: the text is taken as it stands, % and _ included.
-  add('instr(name, ?) > 0', filters.name ? foldCase(filters.name) : undefined)
-  add('template IN (SELECT value FROM json_each(?))', list(filters.types))
-  add('requester = ?', person(filters.creatorId))
-  add('holder = ?', person(filters.holderId))
-  add('start_ms > ?', time(filters.startDateFrom))
-  add('start_ms < ?', time(filters.startDateUntil))
-  add('expiry_ms > ?', time(filters.expiryDateFrom))
-  add('expiry_ms < ?', time(filters.expiryDateUntil))
-  return { where: `WHERE ${parts.join(' AND ')}`, params }
+  const asked = eachPermitFilter(parts, filters).filter((part) => part.length > 0)
+  const all: Part[] = [['hold = ?', hold], ...asked]
+  return { where: `WHERE ${all.map(([sql]) => sql).join(' AND ')}`, params: all.flatMap(([, ...params]) => params) }
 }
+
+const given = (sql: string, value: SqlValue | undefined): Part => (value === undefined ? [] : [sql, value])
+
+const oneOf = (column: string, values: readonly unknown[] = []): Part =>
+  values.length === 0 ? [] : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)]
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : (parseIsoMs(time) ?? undefined))

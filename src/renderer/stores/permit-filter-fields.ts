@@ -1,5 +1,5 @@
-import { computed, ref } from 'vue'
-import type { PermitFilters } from '../../shared/contract'
+import { computed, ref, type Ref } from 'vue'
+import { permitFilterNames, type PermitFilterName, type PermitFilters } from '../../shared/rest'
 import { startOfShownDay } from '../format/dates'
 
 /** In what way a person has to be involved in a permit to be listed. */
@@ -35,77 +35,62 @@ export const noFilters: Readonly<PermitFilterSet> = {
   showArchived: false,
 }
 
+const fieldNames = Object.keys(noFilters) as (keyof PermitFilterSet)[]
+
+type Fields = { [K in keyof PermitFilterSet]: Ref<PermitFilterSet[K]> }
+
 /** The filters of a list of permits as fields. */
 export function usePermitFilterFields() {
-  const name = ref('')
-  const hiddenStatuses = ref<number[]>([])
-  const hiddenTemplates = ref<string[]>([])
-  const personId = ref<string | null>(null)
-  const role = ref<PermitRole>('any')
-  const startFrom = ref('')
-  const startUntil = ref('')
-  const expiryFrom = ref('')
-  const expiryUntil = ref('')
-  const showArchived = ref(false)
-  const fields = {
-    name,
-    hiddenStatuses,
-    hiddenTemplates,
-    personId,
-    role,
-    startFrom,
-    startUntil,
-    expiryFrom,
-    expiryUntil,
-    showArchived,
-  }
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, ref(tidied(noFilters[name]))])) as Fields
 
-  const filterSet = computed<PermitFilterSet>(() => ({
-    name: name.value.trim(),
-    hiddenStatuses: [...hiddenStatuses.value].sort((a, b) => a - b),
-    hiddenTemplates: [...hiddenTemplates.value].sort(),
-    personId: personId.value,
-    role: role.value,
-    startFrom: startFrom.value,
-    startUntil: startUntil.value,
-    expiryFrom: expiryFrom.value,
-    expiryUntil: expiryUntil.value,
-    showArchived: showArchived.value,
-  }))
+  const filterSet = computed(
+    () =>
+      Object.fromEntries(fieldNames.map((name) => [name, tidied(fields[name].value)])) as unknown as PermitFilterSet,
+  )
 
-  function takeFilters(set: PermitFilterSet): void {
-    name.value = set.name
-    hiddenStatuses.value = [...set.hiddenStatuses]
-    hiddenTemplates.value = [...set.hiddenTemplates]
-    personId.value = set.personId
-    role.value = set.role
-    startFrom.value = set.startFrom
-    startUntil.value = set.startUntil
-    expiryFrom.value = set.expiryFrom
-    expiryUntil.value = set.expiryUntil
-    showArchived.value = set.showArchived
+  /** Sets what is given; the other fields stay. */
+  function takeFilters(set: Partial<PermitFilterSet>): void {
+    for (const name of fieldNames) if (set[name] !== undefined) (fields[name] as Ref<unknown>).value = tidied(set[name])
   }
 
   return { fields, filterSet, takeFilters }
 }
+
+/** A value of its own that is equal to each that asks for the same. */
+function tidied<T>(value: T): T {
+  if (typeof value === 'string') return value.trim() as T
+  return Array.isArray(value) ? ([...value].sort((a, b) => (a < b ? -1 : 1)) as T) : value
+}
+
+/** What of the set each filter of the interface is asked for; undefined: it is not. */
+const asked: { [N in PermitFilterName]: (set: PermitFilterSet, templates: readonly string[]) => PermitFilters[N] } = {
+  targetUserId: (set) => personAs(set, 'any'),
+  // Permits are not left out by their ids here.
+  excludeIds: () => undefined,
+  // Not all of them can be asked for: the store does it.
+  statuses: () => undefined,
+  name: ({ name }) => name || undefined,
+  types: ({ hiddenTemplates }, templates) =>
+    templates.some((id) => hiddenTemplates.includes(id))
+      ? templates.filter((id) => !hiddenTemplates.includes(id))
+      : undefined,
+  creatorId: (set) => personAs(set, 'requester'),
+  holderId: (set) => personAs(set, 'holder'),
+  showArchived: ({ showArchived }) => showArchived || undefined,
+  startDateFrom: ({ startFrom }) => boundOf(startFrom, 0),
+  startDateUntil: ({ startUntil }) => boundOf(startUntil, 1),
+  expiryDateFrom: ({ expiryFrom }) => boundOf(expiryFrom, 0),
+  expiryDateUntil: ({ expiryUntil }) => boundOf(expiryUntil, 1),
+}
+
+const personAs = (set: PermitFilterSet, role: PermitRole) => (set.role === role && set.personId) || undefined
+const boundOf = (day: string, daysLater: 0 | 1) => (day ? startOfShownDay(day, daysLater) : undefined)
 
 /**
  * The set as the interface is asked for it, without the statuses.
  * @param templates ids of the templates that are known; what is hidden of them is left out
  */
 export function queryOf(set: PermitFilterSet, templates: readonly string[]): PermitFilters {
-  const wanted: PermitFilters = {}
-  if (set.name) wanted.name = set.name
-  if (templates.some((id) => set.hiddenTemplates.includes(id)))
-    wanted.types = templates.filter((id) => !set.hiddenTemplates.includes(id))
-  if (set.personId) {
-    const key = set.role === 'requester' ? 'creatorId' : set.role === 'holder' ? 'holderId' : 'targetUserId'
-    wanted[key] = set.personId
-  }
-  if (set.startFrom) wanted.startDateFrom = startOfShownDay(set.startFrom, 0)
-  if (set.startUntil) wanted.startDateUntil = startOfShownDay(set.startUntil, 1)
-  if (set.expiryFrom) wanted.expiryDateFrom = startOfShownDay(set.expiryFrom, 0)
-  if (set.expiryUntil) wanted.expiryDateUntil = startOfShownDay(set.expiryUntil, 1)
-  if (set.showArchived) wanted.showArchived = true
-  return wanted
+  const wanted = permitFilterNames.map((name) => [name, asked[name](set, templates)] as const)
+  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined))
 }

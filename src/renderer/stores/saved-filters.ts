@@ -8,16 +8,16 @@ import { usePermitsNear } from './permits-near'
 import { useToasts } from './toasts'
 
 /** All that narrows the list of permits, but for where the map happens to look. */
-interface KeptSet extends PermitFilterSet {
+export interface KeptFilterSet extends PermitFilterSet {
   dueSoon: boolean
   nearLayerId: number | null
 }
 interface SavedFilter {
   title: string
-  set: KeptSet
+  set: KeptFilterSet
 }
 
-const nothing: KeptSet = { ...noFilters, dueSoon: false, nearLayerId: null }
+const nothing: KeptFilterSet = { ...noFilters, dueSoon: false, nearLayerId: null }
 
 /** Filters of permits that were given a name, for each project. */
 export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => {
@@ -29,7 +29,11 @@ export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => 
   const all = ref<SavedFilter[]>(readKept(key))
   /** The dialog that asks for a name. */
   const naming = ref(false)
-  const now = computed<KeptSet>(() => ({ ...permits.filterSet, dueSoon: view.dueSoon, nearLayerId: near.layerId }))
+  const now = computed<KeptFilterSet>(() => ({
+    ...permits.filterSet,
+    dueSoon: view.dueSoon,
+    nearLayerId: near.layerId,
+  }))
   const isOn = computed(() => !isSame(now.value, nothing))
   /** The saved one that is set now. */
   const current = computed(() => all.value.find(({ set }) => isSame(set, now.value)) ?? null)
@@ -64,8 +68,8 @@ export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => 
 
 const keyOf = (projectKey: string) => `${projectKey}.permitFilters`
 
-const isSame = (a: KeptSet, b: KeptSet) =>
-  (Object.keys(nothing) as (keyof KeptSet)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]))
+const isSame = (a: KeptFilterSet, b: KeptFilterSet) =>
+  (Object.keys(nothing) as (keyof KeptFilterSet)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]))
 
 /** What an earlier version kept may lack fields that were added since. */
 function readKept(projectKey: string): SavedFilter[] {

@@ -1,4 +1,3 @@
-import { parseIsoMs } from '../../shared/rest'
 import type { Handler } from '../http/context'
 import { HttpProblem, notFound } from '../http/http-problem'
 import { JsonText } from '../http/json-text'
@@ -8,21 +7,7 @@ export const listPermits: Handler<'listPermits'> = ({ store, caller, project, qu
   if (query.showArchived && !caller.mayListArchivedPermits(project.id)) {
     throw new HttpProblem(403, 'Archived permits can be listed by project admins and permit controllers only.')
   }
-  const filter = {
-    targetUserId: query.targetUserId,
-    excludeIds: query.excludeIds,
-    statuses: query.statuses,
-    name: query.name,
-    types: query.types,
-    creatorId: query.creatorId,
-    holderId: query.holderId,
-    archivedToo: query.showArchived,
-    startAfterMs: timeOf(query.startDateFrom),
-    startBeforeMs: timeOf(query.startDateUntil),
-    expiryAfterMs: timeOf(query.expiryDateFrom),
-    expiryBeforeMs: timeOf(query.expiryDateUntil),
-  }
-  return pageForm(query, store.permits.page(project.id, filter, query.pageNumber, query.pageSize))
+  return pageForm(query, store.permits.page(project.id, query, query.pageNumber, query.pageSize))
 }
 
 /** One permit in full. */
@@ -48,6 +33,3 @@ function pageForm(
   const head = { pageNumber, pageSize, totalCount: total, totalPages: Math.ceil(total / pageSize) }
   return new JsonText(`${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`)
 }
-
-const timeOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : (parseIsoMs(text) ?? undefined)

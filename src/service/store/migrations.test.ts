@@ -81,8 +81,8 @@ it('keeps permits whole when their details move to a table of their own', () => 
   migrate(db)
   const store = permitStore(db)
   expect([7, 3].map((id) => store.detail(1, id))).toEqual(['{"a":1}', '{"a":2}'])
-  expect(store.page(1, { archivedToo: true, types: ['2'] }, 1, 10).items).toEqual(['{"b":2}', '{"b":1}'])
-  expect(store.page(1, { archivedToo: false, targetUserId: 'u', name: 'DIG' }, 1, 10).items).toEqual(['{"b":1}'])
+  expect(store.page(1, { showArchived: true, types: ['2'] }, 1, 10).items).toEqual(['{"b":2}', '{"b":1}'])
+  expect(store.page(1, { targetUserId: 'u', name: 'DIG' }, 1, 10).items).toEqual(['{"b":1}'])
   expect([store.withLayer(1, 4), store.events(1, 7, 1, 10).items]).toEqual([[7], ['{"c":1}']])
 })
 

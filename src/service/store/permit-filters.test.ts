@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import { eachPermitFilter, permitFilterNames, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
 import { migrate } from './migrations'
-import { permitStore, type PermitFilter, type PermitStore, type StoredPermit } from './permits'
+import { permitStore, type PermitStore, type StoredPermit } from './permits'
 
 let folder: string
 let db: Sqlite
@@ -48,58 +49,72 @@ function permit(id: number, random: (below: number) => number): StoredPermit {
 }
 
 /** The filters as the interface tells of them, one permit after the other. */
-function fits(permit: StoredPermit, filter: PermitFilter): boolean {
-  const after = (value: number | null, bound?: number) => bound === undefined || (value !== null && value > bound)
-  const before = (value: number | null, bound?: number) => bound === undefined || (value !== null && value < bound)
+function fits(permit: StoredPermit, filters: PermitFilters): boolean {
+  const after = (value: number | null, bound?: string) =>
+    bound === undefined || (value !== null && value > Date.parse(bound))
+  const before = (value: number | null, bound?: string) =>
+    bound === undefined || (value !== null && value < Date.parse(bound))
   const same = (value: string | null, wanted?: string) => wanted === undefined || value === wanted
-  const oneOf = <T>(value: T, wanted?: readonly NonNullable<T>[]) =>
-    wanted === undefined || wanted.length === 0 || (wanted as readonly T[]).includes(value)
-  return (
-    (filter.archivedToo || !permit.archived) &&
-    (filter.targetUserId === undefined || permit.people.includes(filter.targetUserId)) &&
-    !(filter.excludeIds ?? []).includes(permit.id) &&
-    oneOf(permit.status, filter.statuses) &&
-    (filter.name === undefined || foldCase(permit.name).includes(foldCase(filter.name))) &&
-    oneOf(permit.templateId, filter.types) &&
-    same(permit.requesterId, filter.creatorId) &&
-    same(permit.holderId, filter.holderId) &&
-    after(permit.startMs, filter.startAfterMs) &&
-    before(permit.startMs, filter.startBeforeMs) &&
-    after(permit.expiryMs, filter.expiryAfterMs) &&
-    before(permit.expiryMs, filter.expiryBeforeMs)
-  )
+  const oneOf = <T>(value: T, wanted: readonly NonNullable<T>[] = []) =>
+    wanted.length === 0 || (wanted as readonly T[]).includes(value)
+  const parts: PermitFilterParts<boolean> = {
+    targetUserId: (user) => user === undefined || permit.people.includes(user),
+    excludeIds: (ids = []) => !ids.includes(permit.id),
+    statuses: (statuses) => oneOf(permit.status, statuses),
+    name: (part) => part === undefined || foldCase(permit.name).includes(foldCase(part)),
+    types: (ids) => oneOf(permit.templateId, ids),
+    creatorId: (user) => same(permit.requesterId, user),
+    holderId: (user) => same(permit.holderId, user),
+    showArchived: (too) => too === true || !permit.archived,
+    startDateFrom: (time) => after(permit.startMs, time),
+    startDateUntil: (time) => before(permit.startMs, time),
+    expiryDateFrom: (time) => after(permit.expiryMs, time),
+    expiryDateUntil: (time) => before(permit.expiryMs, time),
+  }
+  return eachPermitFilter(parts, filters).every(Boolean)
 }
 
-const single: Partial<PermitFilter>[] = [
-  ...[{ targetUserId: 'u1' }, { targetUserId: 'nobody' }, { excludeIds: [3, 7, 7, 90, 12_345] }, { excludeIds: [] }],
-  ...[{ statuses: [] }, { statuses: [8] }, { statuses: [1, 8, 15] }, { types: ['2'] }, { types: ['0', '3', 'none'] }],
-  ...[{ creatorId: 'r1' }, { holderId: 'h2' }, { startAfterMs: day(20) }, { startBeforeMs: day(20) }],
-  ...[{ expiryAfterMs: day(20) }, { expiryBeforeMs: day(20) }],
-  ...[
-    'b',
-    'bay',
-    'BAY é',
-    '%',
-    '_',
-    'a_b',
-    '0%',
-    'ärger',
-    'i̇st',
-    'E\u0301',
-    '坑',
-    '坑道',
-    '🏗',
-    "o'n",
-    ' ',
-    'g g',
-    'zzz',
-  ].map((name) => ({ name })),
+const names = [
+  'b',
+  'bay',
+  'BAY é',
+  '%',
+  '_',
+  'a_b',
+  '0%',
+  'ärger',
+  'i̇st',
+  'E\u0301',
+  '坑',
+  '坑道',
+  '🏗',
+  "o'n",
+  ' ',
+  'g g',
+  'zzz',
 ]
+const bound = new Date(day(20)).toISOString()
+/** What each filter is asked for. */
+const samples: { [N in keyof PermitFilters]-?: readonly PermitFilters[N][] } = {
+  targetUserId: ['u1', 'nobody'],
+  excludeIds: [[3, 7, 7, 90, 12_345], []],
+  statuses: [[], [8], [1, 8, 15]],
+  name: names,
+  types: [['2'], ['0', '3', 'none']],
+  creatorId: ['r1'],
+  holderId: ['h2'],
+  showArchived: [],
+  startDateFrom: [bound],
+  startDateUntil: [bound],
+  expiryDateFrom: [bound],
+  expiryDateUntil: [bound],
+}
+const single: PermitFilters[] = permitFilterNames.flatMap((name) => samples[name].map((value) => ({ [name]: value })))
 /** Each filter alone, with archived permits and without, and with each other. */
 const pairs = single.flatMap((one, at) => single.slice(at + 1).map((other) => ({ ...one, ...other })))
-const filters: PermitFilter[] = [
-  ...[{}, ...single].flatMap((each) => [true, false].map((archivedToo) => ({ archivedToo, ...each }))),
-  ...pairs.map((each, at) => ({ archivedToo: at % 2 === 0, ...each })),
+const filters: PermitFilters[] = [
+  ...[{}, ...single].flatMap((each) => [true, false].map((showArchived) => ({ showArchived, ...each }))),
+  ...pairs.map((each, at) => ({ showArchived: at % 2 === 0, ...each })),
 ]
 
 function check(permits: ReadonlyMap<number, StoredPermit>, some = filters): void {

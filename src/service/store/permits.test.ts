@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite, type Sqlite, type SqlValue } from '../../node/sqlite'
+import type { PermitFilters } from '../../shared/rest'
 import { migrate } from './migrations'
-import { permitStore, type PermitFilter, type StoredPermit } from './permits'
+import { permitStore, type StoredPermit } from './permits'
 
 let folder: string
 let db: Sqlite
@@ -40,10 +41,10 @@ it('finds the permits of a page without reading whole permits', () => {
     plans.push(...db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...params).map(({ detail }) => detail))
   }
   for (let id = 1; id <= 30; id++) db.transaction(() => permitStore(db).put(1, permit(id)))
-  const filters: PermitFilter[] = [
-    { archivedToo: true },
-    { archivedToo: false },
-    { archivedToo: false, statuses: [8], name: 'permit', types: ['2'], creatorId: 'a', expiryAfterMs: 5 },
+  const filters: PermitFilters[] = [
+    { showArchived: true },
+    {},
+    { statuses: [8], name: 'permit', types: ['2'], creatorId: 'a', expiryDateFrom: '2026-01-01' },
   ]
   for (const filter of filters) permitStore(explained).page(1, filter, 2, 10)
   const looked = plans.filter(

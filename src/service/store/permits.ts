@@ -1,5 +1,6 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import { eachPermitFilter, parseIsoMs, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
 import { above, below, holding } from './list-conditions'
 import type { Condition } from './list-index'
 import { given, listIndexes, nextChange, valueConditions, valuesOf } from './list-source'
@@ -26,23 +27,6 @@ export interface StoredPermit {
   /** Layers that the permit lists. */
   layerIds: readonly number[]
   events: readonly { atMs: number; body: JsonObject }[]
-}
-
-/** The interface's filters of permits; absent ones do not filter. */
-export interface PermitFilter {
-  targetUserId?: string
-  excludeIds?: readonly number[]
-  statuses?: readonly number[]
-  /** Part of the name, without case. */
-  name?: string
-  types?: readonly string[]
-  creatorId?: string
-  holderId?: string
-  archivedToo: boolean
-  startAfterMs?: number
-  startBeforeMs?: number
-  expiryAfterMs?: number
-  expiryBeforeMs?: number
 }
 
 /** Columns that filters look at. */
@@ -79,9 +63,9 @@ export function permitStore(db: Sqlite) {
     addEvent,
 
     /** One page of list items by id, as JSON texts, and how many there are in all. */
-    page(projectId: number, filter: PermitFilter, page: number, size: number): { items: string[]; total: number } {
+    page(projectId: number, filters: PermitFilters, page: number, size: number): { items: string[]; total: number } {
       const index = indexOf(projectId)
-      const found = index.matching(conditions(db, projectId, filter), filter.excludeIds)
+      const found = index.matching(conditions(db, projectId, filters), filters.excludeIds)
       const offset = (page - 1) * size
       const ids = index.idsAt(found.slice(offset, offset + size))
       const rows = db.all<{ list_item: string }>(
@@ -181,22 +165,27 @@ export function permitStore(db: Sqlite) {
 export type PermitStore = ReturnType<typeof permitStore>
 
 /** Each group asks for one of its conditions. */
-function conditions(db: Sqlite, projectId: number, filter: PermitFilter): Condition[][] {
+function conditions(db: Sqlite, projectId: number, filters: PermitFilters): Condition[][] {
   const { having, oneOf } = valueConditions(db, 'permits', projectId)
-  return [
-    ...(filter.archivedToo ? [] : [[notArchived(db, projectId)]]),
-    ...given(filter.targetUserId, (user) => involving(db, projectId, user)),
-    ...oneOf('status', filter.statuses),
-    ...given(filter.name, (name) => holding('name_folded', foldCase(name))),
-    ...oneOf('template_id', filter.types),
-    ...given(filter.creatorId, (user) => having('requester_id', user)),
-    ...given(filter.holderId, (user) => having('holder_id', user)),
-    ...given(filter.startAfterMs, (ms) => above('start_ms', ms)),
-    ...given(filter.startBeforeMs, (ms) => below('start_ms', ms)),
-    ...given(filter.expiryAfterMs, (ms) => above('expiry_ms', ms)),
-    ...given(filter.expiryBeforeMs, (ms) => below('expiry_ms', ms)),
-  ]
+  const parts: PermitFilterParts<Condition[][]> = {
+    targetUserId: (user) => given(user, (id) => involving(db, projectId, id)),
+    // Left out of what is found: see `page`.
+    excludeIds: () => [],
+    statuses: (statuses) => oneOf('status', statuses),
+    name: (part) => given(part, (text) => holding('name_folded', foldCase(text))),
+    types: (ids) => oneOf('template_id', ids),
+    creatorId: (user) => given(user, (id) => having('requester_id', id)),
+    holderId: (user) => given(user, (id) => having('holder_id', id)),
+    showArchived: (too) => (too === true ? [] : [[notArchived(db, projectId)]]),
+    startDateFrom: (time) => given(msOf(time), (ms) => above('start_ms', ms)),
+    startDateUntil: (time) => given(msOf(time), (ms) => below('start_ms', ms)),
+    expiryDateFrom: (time) => given(msOf(time), (ms) => above('expiry_ms', ms)),
+    expiryDateUntil: (time) => given(msOf(time), (ms) => below('expiry_ms', ms)),
+  }
+  return eachPermitFilter(parts, filters).flat()
 }
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : (parseIsoMs(time) ?? undefined))
 
 function notArchived(db: Sqlite, projectId: number): Condition {
   return {

@@ -1,28 +1,12 @@
 import { z } from 'zod'
 import { call, event, freshness, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
 import type { WireError } from '../errors/app-error'
-import type { PermitDetail, PermitEvent, PermitListItem } from '../rest'
+import { permitFilters, type PermitDetail, type PermitEvent, type PermitFilters, type PermitListItem } from '../rest'
 
 /** Permits that the window asks for at a time, and that a look at the project compares. */
 export const permitsPerPage = 500
 
-/** The filters of interface.md (Get multiple permits); absent: not sent. */
-const permitFilters = z.object({
-  targetUserId: z.string().optional(),
-  excludeIds: z.array(z.number().int()).optional(),
-  statuses: z.array(z.number().int()).optional(),
-  name: z.string().optional(),
-  /** Template ids. */
-  types: z.array(z.string()).optional(),
-  creatorId: z.string().optional(),
-  holderId: z.string().optional(),
-  showArchived: z.boolean().optional(),
-  startDateFrom: z.string().optional(),
-  startDateUntil: z.string().optional(),
-  expiryDateFrom: z.string().optional(),
-  expiryDateUntil: z.string().optional(),
-})
-export type PermitFilters = z.infer<typeof permitFilters>
+export type { PermitFilters }
 
 /** What the list and the details of a permit both tell. */
 const permitFact = z.enum(['name', 'status', 'holder', 'start', 'renewal', 'expiry', 'renewed', 'lapsed', 'area'])

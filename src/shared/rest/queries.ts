@@ -1,16 +1,7 @@
 import { jobStatuses } from './names'
 import { defaultJobPageSize, defaultPageSize, maxPageSize } from './paging'
-import {
-  queryBoolean,
-  queryEnum,
-  queryEnums,
-  queryInteger,
-  queryIntegers,
-  queryText,
-  queryTexts,
-  queryTime,
-  queryUuid,
-} from './query-fields'
+import { permitFilterQuery } from './permit-filters'
+import { queryEnum, queryEnums, queryInteger, queryText, queryTime, queryUuid } from './query-fields'
 import { z } from './zod'
 
 const first = queryInteger(1)
@@ -39,20 +30,9 @@ export const jobQuery = z.object({ jobId: queryInteger(0) })
 /** Query of cancel-process (the interface spells it jobID here). */
 export const cancelQuery = z.object({ jobID: queryInteger(0) })
 
-/** Query of the permit list (interface.md, Get multiple permits). Times are exclusive; `types` are template ids. */
+/** Query of the permit list (interface.md, Get multiple permits). */
 export const permitListQuery = z.object({
-  targetUserId: queryUuid.optional(),
-  excludeIds: queryIntegers(0).optional(),
-  statuses: queryIntegers(0, 15).optional(),
-  name: queryText,
-  types: queryTexts.optional(),
-  creatorId: queryUuid.optional(),
-  holderId: queryUuid.optional(),
-  showArchived: queryBoolean.default(false),
-  startDateFrom: queryTime.optional(),
-  startDateUntil: queryTime.optional(),
-  expiryDateFrom: queryTime.optional(),
-  expiryDateUntil: queryTime.optional(),
+  ...permitFilterQuery,
   pageNumber: first.default(1),
   pageSize: size.default(defaultPageSize),
 })

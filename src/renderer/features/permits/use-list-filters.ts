@@ -1,11 +1,20 @@
 import { computed } from 'vue'
 import { formatDay } from '../../format/dates'
+import { upperFirst } from '../../format/sentences'
 import { useLayers } from '../../stores/layers'
 import { usePeople } from '../../stores/people'
+import type { PermitFilterSet, PermitRole } from '../../stores/permit-filter-fields'
 import { soonDays, usePermitView } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import { nearMetres, usePermitsNear } from '../../stores/permits-near'
+import type { IconName } from '../../ui/icon-names'
 import { statusLook } from '../../ui/status-look'
+
+/** A filter that is on: as part of a sentence and, where its field is not always in sight, as a pill that takes it off. */
+interface Said {
+  words: string
+  pill?: { icon: IconName; label: string; without: Partial<PermitFilterSet> }
+}
 
 /** The filters that are on, in words: what a list has to say of itself when it is handed over. */
 export function useListFilters() {
@@ -24,21 +33,30 @@ export function useListFilters() {
     if (layer) words.push(`within ${nearMetres} m of “${layer.name}”`)
     return words
   })
-  const all = computed(() => {
-    const words = [...here.value]
-    if (permits.name.trim()) words.push(`with “${permits.name.trim()}” in number, name, template or people`)
-    if (permits.hiddenStatuses.length > 0) words.push(statusWords(permits.allStatuses, permits.hiddenStatuses))
-    const templates = permits.hiddenTemplates.map((id) => permits.templates[id] ?? id)
-    if (templates.length > 0) words.push(`without ${templates.join(', ')}`)
-    const roles = { any: 'with', requester: 'requested by', holder: 'held by' }
-    if (permits.personId) words.push(`${roles[permits.role]} ${people.nameOf(permits.personId)}`)
-    words.push(...span('starts', permits.startFrom, permits.startUntil))
-    words.push(...span('expires', permits.expiryFrom, permits.expiryUntil))
-    if (permits.showArchived) words.push('archived too')
-    return words
+  /** What each field says; null: nothing, or another says it too. */
+  const own = computed<Record<keyof PermitFilterSet, Said | null>>(() => {
+    const set = permits.filterSet
+    const templates = set.hiddenTemplates.map((id) => permits.templates[id] ?? id)
+    return {
+      name: set.name ? { words: `with “${set.name}” in number, name, template or people` } : null,
+      hiddenStatuses:
+        set.hiddenStatuses.length > 0 ? { words: statusWords(permits.allStatuses, set.hiddenStatuses) } : null,
+      hiddenTemplates: templates.length > 0 ? { words: `without ${templates.join(', ')}` } : null,
+      personId: set.personId ? personWords(set.role, people.nameOf(set.personId)) : null,
+      // With the person.
+      role: null,
+      startFrom: span('starts', set.startFrom, set.startUntil, { startFrom: '', startUntil: '' }),
+      startUntil: null,
+      expiryFrom: span('expires', set.expiryFrom, set.expiryUntil, { expiryFrom: '', expiryUntil: '' }),
+      expiryUntil: null,
+      showArchived: set.showArchived ? { words: 'archived too' } : null,
+    }
   })
+  const said = computed(() => Object.values(own.value).filter((one) => one !== null))
+  const all = computed(() => [...here.value, ...said.value.map(({ words }) => words)])
+  const pills = computed(() => said.value.flatMap(({ pill }) => pill ?? []))
 
-  return { here, all }
+  return { here, all, pills }
 }
 
 /** The shorter of what is shown and what is left out. */
@@ -48,7 +66,19 @@ function statusWords(all: readonly number[], hidden: readonly number[]): string 
   return shown.length <= hidden.length ? `only ${names(shown)}` : `without ${names(hidden)}`
 }
 
-function span(verb: string, from: string, until: string): string[] {
-  if (from && until) return [`${verb} ${formatDay(from)} to ${formatDay(until)}`]
-  return from ? [`${verb} from ${formatDay(from)}`] : until ? [`${verb} to ${formatDay(until)}`] : []
+function personWords(role: PermitRole, name: string): Said {
+  const words = { any: `with ${name}`, requester: `requested by ${name}`, holder: `held by ${name}` }[role]
+  return { words, pill: { icon: 'user', label: role === 'any' ? name : words, without: { personId: null } } }
+}
+
+function span(verb: string, from: string, until: string, without: Partial<PermitFilterSet>): Said | null {
+  if (!from && !until) return null
+  const days =
+    from && until
+      ? `${formatDay(from)} to ${formatDay(until)}`
+      : from
+        ? `from ${formatDay(from)}`
+        : `to ${formatDay(until)}`
+  const words = `${verb} ${days}`
+  return { words, pill: { icon: 'calendar', label: upperFirst(words), without } }
 }
