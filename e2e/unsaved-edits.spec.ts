@@ -24,6 +24,29 @@ onEachHost(
     }
     const asked = () => app.electron?.evaluate(() => (globalThis as { asked?: number }).asked)
 
+    it('takes back all that was typed at once, by key and in the menu', async () => {
+      const { page, electron } = app
+      await page
+        .getByRole('treeitem', { name: /Buildings/ })
+        .first()
+        .click(soon)
+      const description = page.getByRole('textbox', { name: 'Description' })
+      const before = await description.inputValue(soon)
+      const undo = async (way: string): Promise<void> => {
+        if (way === 'key') return page.keyboard.press('Control+z')
+        await electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('edit.undo')?.click())
+      }
+      for (const way of ['key', 'menu']) {
+        await description.focus()
+        await page.keyboard.press('End')
+        // The first letter brings what is not saved on the page, for which other nodes leave it.
+        await page.keyboard.type('abcdef', { delay: 5 })
+        await page.getByText('Not saved yet').first().waitFor(soon)
+        await undo(way)
+        await expect.poll(() => description.inputValue()).toBe(before)
+      }
+    })
+
     it('asks before it goes, and stays with what was typed', async () => {
       const { page } = app
       await page

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { watch } from 'vue'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { focusedTextUndo, hasTextUndo, watchTextUndo } from './text-undo'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { focusedTextUndo, hasTextUndo, turnText, watchTextUndo } from './text-undo'
 
 let stop: () => void
 let field: HTMLInputElement
@@ -28,6 +28,45 @@ it('leaves undo to a text field from the first letter until it is back where it 
   expect(focusedTextUndo.value).toEqual({ undo: true, redo: false })
   type('Mains', 'historyUndo')
   expect(focusedTextUndo.value).toEqual({ undo: false, redo: true })
+})
+
+/** The field's own history of an engine that ends a step after every letter. */
+function ownHistory(texts: string[]) {
+  let at = texts.length - 1
+  document.execCommand = (direction) => {
+    const next = texts[direction === 'undo' ? at - 1 : at + 1]
+    if (next === undefined) return false
+    at = texts.indexOf(next)
+    type(next, direction === 'undo' ? 'historyUndo' : 'historyRedo')
+    return true
+  }
+}
+
+it('turns a burst of typing at a time, however many steps the engine made of it', () => {
+  const now = vi.spyOn(performance, 'now')
+  const texts = ['Mains', 'Mains ', 'Mains 1', 'Mains 12', 'Mains 123']
+  now.mockReturnValue(5000)
+  for (const text of texts.slice(1, 3)) type(text)
+  now.mockReturnValue(6500)
+  for (const text of texts.slice(3)) type(text)
+  now.mockRestore()
+  ownHistory(texts)
+  const turned = (['undo', 'undo', 'undo', 'redo', 'redo', 'redo'] as const).map((way) => [turnText(way), field.value])
+  expect(turned).toEqual([
+    [true, 'Mains 1'],
+    [true, 'Mains'],
+    [false, 'Mains'],
+    [true, 'Mains 1'],
+    [true, 'Mains 123'],
+    [false, 'Mains 123'],
+  ])
+})
+
+it('ends when the engine has no more to take back', () => {
+  type('Mains 2')
+  ownHistory(['Mains 2'])
+  expect(turnText('undo')).toBe(true)
+  expect(field.value).toBe('Mains 2')
 })
 
 it('gives undo to the history of the project once the field was saved, and when the program set it', () => {

@@ -9,11 +9,18 @@ export interface TextUndo {
 interface Typed {
   /** The text as it was before anything was typed. */
   start: string
-  /** The text as it was typed last. */
+  /** The text as it stands after the last letter, undo or redo. */
   last: string
-  /** Something that was typed has been taken back since. */
-  takenBack: boolean
+  /** The text before anything of it was taken back. */
+  end: string
+  /** Where undo and redo rest: the text before each burst of typing. */
+  rests: Set<string>
+  /** When the last letter was typed, in ms of the page. */
+  typedAtMs: number
 }
+
+/** Who stops for so long begins a new burst. */
+const pauseMs = 1000
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -34,14 +41,26 @@ export function hasTextUndo(target: unknown, direction: keyof TextUndo): boolean
   const field = textField(target)
   const known = field && typed.get(field)
   if (!field || !known) return false
-  return direction === 'undo' ? field.value !== known.start : known.takenBack
+  if (direction === 'undo') return field.value !== known.start
+  return field.value === known.last && field.value !== known.end
 }
 
-/** Takes typing back in the field with the focus, or does it again; false when it has none. */
+/**
+ * Takes a burst of typing back in the field with the focus, or does it again; false when it has none.
+ * Chromium ends its own step of typing whenever any node leaves the page, amid a word too: as many steps are turned as make a burst.
+ */
 export function turnText(direction: keyof TextUndo): boolean {
-  if (!hasTextUndo(document.activeElement, direction)) return false
-  // The only way to a field's own history; every engine that shows the window has it.
-  return document.execCommand(direction)
+  const field = textField(document.activeElement)
+  const known = field && typed.get(field)
+  if (!field || !known || !hasTextUndo(field, direction)) return false
+  const isRest = (text: string) => text === known.start || text === known.end || known.rests.has(text)
+  let before: string
+  do {
+    before = field.value
+    // The only way to a field's own history; every engine that shows the window has it.
+    document.execCommand(direction)
+  } while (field.value !== before && !isRest(field.value))
+  return true
 }
 
 /** Follows what is typed in the fields of the page, until the returned function is called. */
@@ -51,7 +70,11 @@ export function watchTextUndo(): () => void {
     const now = { undo: hasTextUndo(field, 'undo'), redo: hasTextUndo(field, 'redo') }
     if (now.undo !== focusedTextUndo.value.undo || now.redo !== focusedTextUndo.value.redo) focusedTextUndo.value = now
   }
-  const begin = (field: TextField) => typed.set(field, { start: field.value, last: field.value, takenBack: false })
+  const begin = (field: TextField, text = field.value) => {
+    const known: Typed = { start: text, last: text, end: text, rests: new Set(), typedAtMs: 0 }
+    typed.set(field, known)
+    return known
+  }
   const onFocus = (event: Event) => {
     const field = textField(event.target)
     // What was set by the program since begins anew.
@@ -61,9 +84,14 @@ export function watchTextUndo(): () => void {
   const onInput = (event: Event) => {
     const field = textField(event.target)
     if (!field) return
-    const known = typed.get(field) ?? { start: '', last: '', takenBack: false }
-    const takenBack = event instanceof InputEvent && event.inputType === 'historyUndo'
-    typed.set(field, { ...known, last: field.value, takenBack })
+    const known = typed.get(field) ?? begin(field, '')
+    if (!(event instanceof InputEvent && event.inputType.startsWith('history'))) {
+      const isNewBurst = known.last !== known.end || event.timeStamp - known.typedAtMs >= pauseMs
+      if (isNewBurst) known.rests.add(known.last)
+      known.end = field.value
+      known.typedAtMs = event.timeStamp
+    }
+    known.last = field.value
     show()
   }
   // What was saved is a step of the history from now on.

@@ -15,7 +15,10 @@ export function useShortcuts(): void {
     if (event.defaultPrevented || event.isComposing) return
     const pressed = keysOf(event)
     const command = commands.all.find((candidate: Command) => candidate.keys?.split(' / ').includes(pressed))
-    if (isTextsOwn(command?.id, event.target)) return
+    if (command && isTextsOwn(command.id, event.target)) {
+      event.preventDefault()
+      return void commands.run(command.id)
+    }
     // As in any desktop program the words of the window are no text to select.
     if (!command && pressed === 'Ctrl+A' && !isTyping(event.target) && !mayBeSelected(event.target))
       event.preventDefault()
@@ -42,8 +45,8 @@ function keysOf(event: KeyboardEvent): string {
   return parts.join('+')
 }
 
-/** What was typed is taken back by the field itself, as long as there is something. */
-function isTextsOwn(commandId: string | undefined, target: EventTarget | null): boolean {
+/** What was typed is taken back in the field, in a dialog too, as long as there is something. */
+function isTextsOwn(commandId: string, target: EventTarget | null): boolean {
   if (commandId !== 'edit.undo' && commandId !== 'edit.redo') return false
   return hasTextUndo(target, commandId === 'edit.undo' ? 'undo' : 'redo')
 }
