@@ -11,6 +11,8 @@ export interface StartOptions {
   home?: string
   /** Set in the app's environment besides. */
   env?: Record<string, string>
+  /** False: does not wait until the page shows something. Electron only. */
+  waitsForContent?: boolean
 }
 
 /** One running app, whichever host it runs in. */

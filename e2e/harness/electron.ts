@@ -39,10 +39,12 @@ export async function startInElectron(
     child.kill('SIGKILL')
     await gone
   }
-  const { page, problems } = await shownPage(electron).catch(async (error: unknown) => {
-    await kill()
-    throw new Error(`The window did not come up. The program printed:\n${printed}`, { cause: error })
-  })
+  const { page, problems } = await shownPage(electron, options.waitsForContent ?? true).catch(
+    async (error: unknown) => {
+      await kill()
+      throw new Error(`The window did not come up. The program printed:\n${printed}`, { cause: error })
+    },
+  )
   const startedInMs = performance.now() - began
 
   return {
@@ -75,9 +77,9 @@ export async function startInElectron(
   }
 }
 
-async function shownPage(electron: ElectronApplication) {
+async function shownPage(electron: ElectronApplication, waitsForContent: boolean) {
   const page = await electron.firstWindow()
   const problems = watchPage(page)
-  await waitForContent(page)
+  await (waitsForContent ? waitForContent(page) : page.waitForLoadState())
   return { page, problems }
 }

@@ -27,7 +27,8 @@ export async function openProject(page: Page, name: string): Promise<void> {
   const switcher = page.locator('button.proj')
   await switcher.click()
   // The list closes when another project opens by itself meanwhile, as after a new connection.
-  const option = page.getByRole('option', { name })
+  // Within its list: the selects of an open plan have options too, which nobody can click.
+  const option = page.getByRole('listbox', { name: 'Projects' }).getByRole('option', { name })
   await option.click({ timeout: 5_000 }).catch(async () => {
     if (!(await option.isVisible())) await switcher.click()
     await option.click()
