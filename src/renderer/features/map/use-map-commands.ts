@@ -5,6 +5,7 @@ import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
+import { useFeatureSearch } from '../attributes/use-feature-search'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
 
@@ -29,6 +30,7 @@ export function useMapCommands(): void {
     }),
   )
 
+  useFeatureSearch()
   useCommandList([
     {
       id: 'map.identify',

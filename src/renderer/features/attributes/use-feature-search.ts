@@ -1,0 +1,79 @@
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import { useClient } from '../../client/use-client'
+import { useChosenFeatures } from '../../stores/chosen-features'
+import { useCommands, type SearchHit } from '../../stores/commands'
+import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
+import { useRevisions } from '../../stores/revisions'
+import { textOf } from '../revisions/change-rows'
+
+const leastLetters = 3
+/** Words that are being typed are looked for when they stay. */
+const stayMs = 250
+const mostPerLayer = 5
+/** Larger layers take seconds: their own table finds in them. */
+const mostRows = 100_000
+
+/** Finds features by their attributes, in the layers that are on the map, for the palette. */
+export function useFeatureSearch(): void {
+  const client = useClient()
+  const chosen = useChosenFeatures()
+  const layers = useLayers()
+  const layout = useLayout()
+  const map = useMap()
+  const revisions = useRevisions()
+  /** What is looked for, and what was found of it so far. */
+  const wanted = shallowRef('')
+  const found = shallowRef<{ words: string; hits: SearchHit[] }>({ words: '', hits: [] })
+  let abort: AbortController | null = null
+  let timer = 0
+
+  const stop = useCommands().addProvider((words) => {
+    wanted.value = words
+    return found.value.words === words ? found.value.hits : []
+  })
+  onScopeDispose(() => {
+    stop()
+    abort?.abort()
+    window.clearTimeout(timer)
+  })
+  watch(wanted, (words) => {
+    abort?.abort()
+    window.clearTimeout(timer)
+    if (words.length >= leastLetters) timer = window.setTimeout(() => void look(words), stayMs)
+  })
+
+  async function look(words: string): Promise<void> {
+    const { signal } = (abort = new AbortController())
+    for (const { layer } of layers.visible) {
+      const revision = layers.shownRevision(layer)
+      const prepared = revision && revisions.preparedOf(layer.id, revision.id)
+      for (const [sublayer, { features }] of (prepared?.manifest.sublayers ?? []).entries()) {
+        if (!prepared || features === 0 || features > mostRows) continue
+        const query = { sublayer, words, filters: [], within: null, sort: null }
+        const ask = { key: prepared.key, query, offset: 0, limit: mostPerLayer }
+        const rows = await client.call('tables.listRows', ask, { signal }).catch(() => [])
+        if (signal.aborted) return
+        const hits = rows.map(({ index, properties, bbox4326 }): SearchHit => {
+          const texts = Object.values(properties).filter((value) => value !== null && value !== '')
+          return {
+            id: `${prepared.key}/${index}`,
+            title: texts.slice(0, 1).map(textOf).join('') || `Feature ${index + 1}`,
+            detail: `${layer.name} · ${texts.slice(1).map(textOf).join(' · ')}`,
+            group: 'Feature',
+            icon: 'locate',
+            run: () => {
+              layout.show('layers')
+              layers.select(layer.id)
+              chosen.choose(prepared.key, [index])
+              map.fit(bbox4326)
+            },
+          }
+        })
+        const before = found.value.words === words ? found.value.hits : []
+        if (hits.length > 0 || before.length === 0) found.value = { words, hits: [...before, ...hits] }
+      }
+    }
+  }
+}
