@@ -1,33 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
+import { layerRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
-onEachHost(
-  'the attribute table',
-  (host) => {
-    let app: AppUnderTest
-    beforeAll(async () => {
-      app = await host.start()
-      const { page } = app
-      await page
-        .getByRole('treeitem', { name: /Water mains/ })
-        .first()
-        .click(soon)
-      await page.keyboard.press('Alt+t')
-      await page.getByRole('grid', { name: 'Attributes of Water mains' }).waitFor(soon)
-    })
-    afterAll(() => app?.close())
+onEachHost('the attribute table', (host) => {
+  let app: AppUnderTest
+  let folder = ''
+  let all = 0
+  let name = ''
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-table-'))
+    app = await host.start()
+    await layerRow(app.page, 'Water mains').click(soon)
+    await app.page.keyboard.press('Alt+t')
+    name = await grid().locator('.vt-body').getByText(/^WM-/).first().innerText(soon)
+    all = await rowCount()
+  })
+  afterAll(async () => {
+    await app?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
-    it('is not needed to find a feature by its attributes: the palette does', async () => {
-      const { page } = app
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Search or run' }).fill('WM-20905')
-      await page.getByRole('option', { name: /WM-20905.*Water mains/ }).click(soon)
-      await page.getByRole('button', { name: '1 chosen, let go' }).waitFor(soon)
-      expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
-    })
-  },
-  ['electron'],
-)
+  const grid = () => app.page.getByRole('grid', { name: 'Attributes of Water mains' })
+  const rowCount = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
+  /** What the first rows have in a column, read at one moment. */
+  const column = (name: string): Promise<string[]> =>
+    grid().evaluate((table, title) => {
+      const heads = [...table.querySelectorAll('[role=columnheader]')].map((head) => head.textContent.trim())
+      const rows = [...table.querySelectorAll('.vt-body > .row')].slice(0, 6)
+      return rows.map((row) => row.querySelectorAll('[role=gridcell]')[heads.indexOf(title)]?.textContent.trim() ?? '')
+    }, name)
+
+  it('sorts, filters and tells statistics', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: 'depth_m', exact: true }).click()
+    await grid().locator('[aria-sort=ascending]', { hasText: 'depth_m' }).waitFor(soon)
+    const isAscending = (texts: string[]) => texts.every((text, i) => i === 0 || +texts[i - 1]! <= +text)
+    await expect.poll(async () => isAscending(await column('depth_m')), soon).toBe(true)
+
+    await page.getByRole('button', { name: 'Filter rows' }).click()
+    await page.getByLabel('Column', { exact: true }).selectOption({ label: 'depth_m' })
+    await page.getByLabel('Shows rows whose value').selectOption({ label: '>' })
+    await page.getByLabel('Value', { exact: true }).fill('1,9')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect.poll(rowCount, soon).toBeLessThan(all)
+    expect((await column('depth_m')).every((text) => Number(text) > 1.9)).toBe(true)
+
+    await page.getByRole('button', { name: 'Column depth_m' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Statistics' }).click()
+    const statistics = page.getByRole('complementary', { name: 'Statistics of depth_m' })
+    await statistics.getByText('mean').waitFor(soon)
+  })
+
+  it('copies the rows that are chosen and saves them as a file', async () => {
+    const { page, electron } = app
+    const count = await rowCount()
+    await grid().locator('.vt-body > .row').first().click()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: `${count} chosen, let go` }).waitFor(soon)
+    if (!electron) await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.keyboard.press('Control+c')
+    await page.getByText(`${count}\u00a0rows copied`).waitFor(soon)
+    const copied = electron
+      ? await electron.evaluate(({ clipboard }) => clipboard.readText())
+      : await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split(/\r?\n/)[0]?.split('\t')).toContain('depth_m')
+    expect(copied.trimEnd().split('\n')).toHaveLength(count + 1)
+
+    const path = join(folder, 'mains.geojson')
+    await electron?.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    await page.getByRole('button', { name: 'More for these rows' }).click()
+    await page.getByRole('menuitem', { name: 'Export…' }).click()
+    const downloaded = electron ? null : page.waitForEvent('download', soon)
+    await page.getByRole('button', { name: 'Save as…' }).click()
+    await (await downloaded)?.saveAs(path)
+    await page.getByText(/saved in WGS 84/).waitFor(soon)
+    const { features } = JSON.parse(readFileSync(path, 'utf8')) as { features: { properties: { depth_m: number } }[] }
+    expect(features).toHaveLength(count)
+    expect(features.every(({ properties }) => properties.depth_m > 1.9)).toBe(true)
+  })
+
+  it('is not needed to find a feature by its attributes: the palette does', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill(name)
+    await page.getByRole('option', { name: new RegExp(`${name}.*Water mains`) }).click(soon)
+    await page.getByRole('button', { name: '1 chosen, let go' }).waitFor(soon)
+    expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
+})
