@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { readHead } from '../../node/random-access-file'
 import type { Dataset, EarlyView, FileSet, Format, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
+import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
 import { dxfFormat } from './dxf/dxf-format'
 import { filegdbFormat } from './filegdb/filegdb-format'
@@ -70,7 +71,7 @@ export async function openDataset(
   signal.throwIfAborted()
   const head = await readHead(files.main.path, headBytes)
   const format = detectFormat(head, files)
-  if (format) return format.open(files, options, signal, early)
+  if (format) return placeByPrj(await format.open(files, options, signal, early), files)
   if (zipContainer.detect(head)) return zipContainer.open(files, options, signal, openDataset)
   throw notReadable(head, files)
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { openRandomAccess } from '../../../node/random-access-file'
 import { crsOfSrid } from '../../crs'
 import type { CrsRef, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
 import { hexColor } from '../common/color'
+import { prjBeside } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { findRoles, type ColumnRoles } from './column-roles'
 import { parseGeometryText } from './geometry-text'
@@ -48,7 +48,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
         `${files.main.name} does not say how its text is encoded; ${shape.encoding} was guessed.`,
       )
     }
-    const prj = await readPrj(files)
+    const prj = await prjBeside(files, warnings)
     const roles = findRoles(shape.header, shape.sample, shape.decimal, options, () =>
       isProjected(options.srid ?? null, prj),
     )
@@ -108,10 +108,10 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
   }
 }
 
-function crsOf(shape: TableShape, roles: ColumnRoles, prj: string | null): CrsRef {
+function crsOf(shape: TableShape, roles: ColumnRoles, prj: CrsRef | null): CrsRef {
   if (roles.degrees || roles.pair !== null)
     return { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'columns' }
-  if (prj) return { srid: null, wkt: prj, proj4: null, name: null, from: 'prj' }
+  if (prj) return prj
   const { wkt } = roles
   if (wkt !== null) {
     const text = shape.sample.map((row) => row[wkt] ?? '').find((value) => value !== '')
@@ -121,21 +121,14 @@ function crsOf(shape: TableShape, roles: ColumnRoles, prj: string | null): CrsRe
   return noCrs
 }
 
-function isProjected(srid: number | null, prj: string | null): boolean {
-  if (srid === null) return prj !== null && /^\s*PROJ(CS|CRS)/i.test(prj)
+function isProjected(srid: number | null, prj: CrsRef | null): boolean {
+  if (srid === null) return /^\s*PROJ(CS|CRS)/i.test(prj?.wkt ?? '')
   try {
     return crsOfSrid(srid).kind === 'projected'
   } catch {
     // An unknown code is reported where the CRS is resolved.
     return false
   }
-}
-
-async function readPrj(files: FileSet): Promise<string | null> {
-  const prj = files.members.find((member) => member.ext === 'prj')
-  if (!prj) return null
-  const text = await readFile(prj.path, 'utf8').catch(() => '')
-  return text.trim() === '' ? null : text.slice(0, 65_536)
 }
 
 function warnUnknownColumns(shape: TableShape, roles: ColumnRoles, options: ReadOptions, warnings: WarningList): void {

@@ -15,6 +15,7 @@ import {
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import type { TextCodec } from '../common/text-encoding'
+import { prjBeside } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { Drawing } from './drawing'
 import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
@@ -97,23 +98,9 @@ async function terrain(source: DxfFile, crs: CrsRef, signal: AbortSignal): Promi
 }
 
 /** A .prj beside the drawing says where it lies; else its GEODATA. */
-async function crsOf({ files, geodata }: DxfFile): Promise<CrsRef> {
-  const prj = files.members.find((member) => member.ext === 'prj')
-  if (prj && prj.sizeBytes > 0 && prj.sizeBytes < 1_000_000) {
-    const beside = await openRandomAccess(prj.path)
-    try {
-      return {
-        srid: null,
-        wkt: (await beside.read(0, prj.sizeBytes)).toString('utf8'),
-        proj4: null,
-        name: null,
-        from: 'prj',
-      }
-    } finally {
-      await beside.close()
-    }
-  }
-  return geodata ? { srid: geodata.srid, wkt: null, proj4: null, name: null, from: 'file' } : noCrs
+async function crsOf({ files, geodata, warnings }: DxfFile): Promise<CrsRef> {
+  const own = geodata ? { srid: geodata.srid, wkt: null, proj4: null, name: null, from: 'file' as const } : noCrs
+  return (await prjBeside(files, warnings)) ?? own
 }
 
 function layerOf(source: DxfFile, crs: CrsRef): DatasetLayer {

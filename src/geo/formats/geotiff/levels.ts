@@ -1,6 +1,6 @@
 import type { FileSet } from '../../model'
 import type { Level } from '../raster/pixels'
-import { sideFile } from '../raster/sidecars'
+import { sideFile } from '../common/side-files'
 import { tag } from './tags'
 import { TiffFile, type TiffDirectory } from './tiff-file'
 import { imageSize, readImage, type TiffImage } from './tiff-image'

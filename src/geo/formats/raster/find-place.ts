@@ -1,8 +1,9 @@
 import { identifyWkt } from '../../crs'
 import { noCrs, type CrsRef, type FileSet, type FormatId } from '../../model'
+import { prjBeside, sideFile } from '../common/side-files'
 import type { WarningList } from '../common/warnings'
 import type { GeoTransform } from './affine'
-import { readAuxXml, readPrj, readTab, readWorldFile, sideFile, worldFileOf } from './sidecars'
+import { readAuxXml, readTab, readWorldFile, worldFileOf } from './sidecars'
 import { UnplacedPicture, type PictureFacts } from './described-picture'
 
 /** What the picture itself says of its place. */
@@ -38,8 +39,8 @@ export async function findPlace(
     warnings.add('control-points', controlPointWarning(auxFile.name, aux.worstPixels))
   }
   const transform = aux.transform ?? own.transform ?? (await placeBeside(files, warnings))
-  const prj = aux.crs || own.crs ? null : await readPrj(files)
-  const crs = (aux.crs && crsOfText(aux.crs, 'file')) || own.crs || (prj && crsOfText(prj, 'prj')) || noCrs
+  const prj = aux.crs || own.crs ? null : await prjBeside(files, warnings)
+  const crs = (aux.crs && crsOfText(aux.crs, 'file')) || own.crs || (prj?.wkt && crsOfText(prj.wkt, 'prj')) || noCrs
   if (!transform) throw new UnplacedPicture(files, own, { ...picture, crs, nodata: aux.nodata ?? picture.nodata })
   return { transform, crs, nodata: aux.nodata }
 }

@@ -1,13 +1,7 @@
 import { SaxesParser } from 'saxes'
-import { AppError } from '../../../shared/errors/app-error'
-import { readHead } from '../../../node/random-access-file'
 import type { FileMember, FileSet } from '../../model'
-import { xmlEncoding } from '../common/xml-stream'
-import { streamDecoder } from '../common/text-encoding'
+import { brokenSideFile, readSideText } from '../common/side-files'
 import { fitAffine, fromPixelCentre, isUsable, type ControlPoint, type GeoTransform } from './affine'
-
-/** Side files are small; what is larger is none. */
-const maxBytes = 4 * 2 ** 20
 
 /** What a .aux.xml says (GDAL's PAM). */
 export interface AuxXml {
@@ -28,27 +22,23 @@ export function worldFileOf(files: FileSet): FileMember | null {
   return kinds.find((member) => !member.ext.startsWith('wld')) ?? kinds[0] ?? null
 }
 
-/** The side file with this extension; null when there is none. */
-export function sideFile(files: FileSet, ext: string): FileMember | null {
-  return files.members.find((member) => member.ext === ext) ?? null
-}
-
 /** Six numbers, one a line: A, D, B, E and the middle of the first pixel. Throws file.corrupt with the line. */
 export async function readWorldFile(member: FileMember): Promise<GeoTransform> {
-  const lines = (await readText(member)).split(/\r\n|\r|\n/)
+  const lines = (await readSideText(member)).split(/\r\n|\r|\n/)
   const numbers: number[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || numbers.length === 6) continue
     const value = Number(line.trim().replace(',', '.').split(/\s/)[0])
     if (!Number.isFinite(value)) {
-      throw bad(member, `line ${index + 1} holds “${printable(line)}” where a number belongs`)
+      throw brokenSideFile(member, `line ${index + 1} holds “${printable(line)}” where a number belongs`)
     }
     numbers.push(value)
   }
-  if (numbers.length < 6) throw bad(member, `it holds ${numbers.length} of the six numbers of a world file`)
+  if (numbers.length < 6) throw brokenSideFile(member, `it holds ${numbers.length} of the six numbers of a world file`)
   const [a, d, b, e, c, f] = numbers as [number, number, number, number, number, number]
   const transform = fromPixelCentre([c, a, b, f, d, e])
-  if (!isUsable(transform)) throw bad(member, 'by it the pixels would have no area, or lie beyond all coordinates')
+  if (!isUsable(transform))
+    throw brokenSideFile(member, 'by it the pixels would have no area, or lie beyond all coordinates')
   return transform
 }
 
@@ -62,7 +52,7 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
   let text = ''
   parser.on('error', (error) => {
     const place = /^(\d+):(\d+):/.exec(error.message)
-    throw bad(member, `it is no valid XML${place ? ` at line ${place[1]}, column ${place[2]}` : ''}`)
+    throw brokenSideFile(member, `it is no valid XML${place ? ` at line ${place[1]}, column ${place[2]}` : ''}`)
   })
   parser.on('opentag', (element) => {
     path += `/${element.name}`
@@ -90,14 +80,14 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
     path = path.slice(0, path.lastIndexOf('/'))
     text = ''
   })
-  parser.write(await readText(member)).close()
+  parser.write(await readSideText(member)).close()
   const fitted = found.transform ? null : fitAffine(points)
   return fitted ? { ...found, ...fitted } : found
 }
 
 /** The place that a MapInfo .tab gives a picture by its control points; null when the table is no picture's. */
 export async function readTab(member: FileMember): Promise<{ transform: GeoTransform; worstPixels: number } | null> {
-  const text = await readText(member)
+  const text = await readSideText(member)
   if (!/type\s+"raster"/i.test(text)) return null
   const number = '([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)'
   const point = new RegExp(
@@ -111,32 +101,9 @@ export async function readTab(member: FileMember): Promise<{ transform: GeoTrans
   return fitAffine(points)
 }
 
-/** Text of a .prj beside the picture; null when there is none or it is empty. */
-export async function readPrj(files: FileSet): Promise<string | null> {
-  const member = sideFile(files, 'prj')
-  return member ? (await readText(member)).trim() || null : null
-}
-
-async function readText(member: FileMember): Promise<string> {
-  if (member.sizeBytes > maxBytes) throw bad(member, `it is ${member.sizeBytes} bytes long`)
-  const bytes = await readHead(member.path, maxBytes)
-  return streamDecoder(xmlEncoding(bytes))
-    .write(bytes)
-    .replace(/^\ufeff/, '')
-    .replace(/\0+$/, '')
-}
-
 function printable(line: string): string {
   return line
     .trim()
     .slice(0, 40)
     .replace(/[\u0000-\u001f\u007f-\u009f\ufffd]/g, '?')
-}
-
-function bad(member: FileMember, what: string): AppError {
-  return new AppError(
-    'file.corrupt',
-    `${member.name}, which should say where the picture lies, cannot be used: ${what}. Mend or remove it.`,
-    { details: { file: member.path }, retry: 'after-change' },
-  )
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors/app-error'
-import { fileError } from '../../../node/file-errors'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
-import type { Bbox, CrsRef, Dataset, FileMember, FileSet, Format, ReadOptions } from '../../model'
+import type { Bbox, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
+import { readSideText, sideFile } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { openDbf, type Dbf } from './dbf'
 import { shapefileFeatures } from './features'
@@ -42,7 +41,6 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     if (shx) opened.push(shx)
     const dbf = await openTable(files, options, warnings)
     if (dbf) opened.push(dbf)
-    const crs = await readPrj(member(files, 'prj'), warnings)
     const indexed = shx ? Math.floor((shx.sizeBytes - 100) / 8) : null
     warnAboutSize(files, warnings)
 
@@ -52,7 +50,8 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
         {
           name: files.name,
           fields: dbf?.fields ?? [],
-          crs,
+          // The .prj says it (common/side-files.ts).
+          crs: noCrs,
           featureCount: indexed ?? dbf?.rowsPresent ?? null,
           headerBbox: headerBbox(await shp.read(0, 100)),
           features: (context) => shapefileFeatures({ files, options, shp, shx, dbf, warnings }, context),
@@ -68,16 +67,12 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
   }
 }
 
-function member(files: FileSet, ext: string): FileMember | undefined {
-  return files.members.find((file) => file.ext === ext)
-}
-
 async function openIndex(
   files: FileSet,
   shp: RandomAccessFile,
   warnings: WarningList,
 ): Promise<RandomAccessFile | null> {
-  const index = member(files, 'shx')
+  const index = sideFile(files, 'shx')
   if (!index) {
     warnings.add('shx-missing', `${files.name}.shx is missing; the records were found by walking through the .shp.`)
     return null
@@ -90,16 +85,16 @@ async function openIndex(
 }
 
 async function openTable(files: FileSet, options: ReadOptions, warnings: WarningList): Promise<Dbf | null> {
-  const table = member(files, 'dbf')
+  const table = sideFile(files, 'dbf')
   if (!table) {
     warnings.add('dbf-missing', `${files.name}.dbf is missing; the layer has no attributes.`)
     return null
   }
-  const cpg = member(files, 'cpg')
+  const cpg = sideFile(files, 'cpg')
   try {
     const dbf = await openDbf(table.path, {
       encoding: options.encoding ?? null,
-      cpg: cpg ? await readText(cpg.path) : null,
+      cpg: cpg ? await readSideText(cpg) : null,
     })
     for (const label of dbf.unknownEncodings) {
       warnings.add('encoding-unknown', `The encoding "${label}" is not known; ${dbf.encoding.codec.name} was used.`)
@@ -122,25 +117,6 @@ async function openTable(files: FileSet, options: ReadOptions, warnings: Warning
     if (!(error instanceof AppError) || error.code !== 'file.corrupt') throw error
     warnings.add('dbf-broken', `${table.name} cannot be read (its header is broken); the layer has no attributes.`)
     return null
-  }
-}
-
-async function readPrj(prj: FileMember | undefined, warnings: WarningList): Promise<CrsRef> {
-  if (!prj) return noCrs
-  const text = (await readText(prj.path)).replace(/^\ufeff/, '').trim()
-  if (!text) {
-    warnings.add('prj-empty', `${prj.name} is empty: the coordinate system is not known.`)
-    return noCrs
-  }
-  return { srid: null, wkt: text, proj4: null, name: /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? null, from: 'prj' }
-}
-
-/** Text of a small side file; more than 64 KB of it is not looked at. */
-async function readText(path: string): Promise<string> {
-  try {
-    return (await readFile(path)).subarray(0, 65_536).toString('utf8')
-  } catch (error) {
-    throw fileError(error, path)
   }
 }
 
