@@ -61,29 +61,43 @@ export function readPdf(bytes: Buffer): PdfPage[] {
     })
 }
 
+/** By the text that a span of glyphs is given, where it is: fonts of variable weight have digits that stand for no letter. */
 function wordsOf(drawn: string, fonts: Map<string, Map<string, string>>): string {
-  let table: Map<string, string> | undefined
+  const tokens =
+    /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\/ActualText <(\w*)>|\b(EMC)\b|\/(\S+) \S+ Tf|<([0-9A-Fa-f]+)>/g
+  let table = new Map<string, string>()
+  let isTold = false
   const parts: string[] = []
-  for (const [, font, hex] of drawn.matchAll(/\/(\S+) \S+ Tf|<([0-9A-Fa-f]+)>/g)) {
-    if (font !== undefined) table = fonts.get(font)
-    else if (hex !== undefined)
-      parts.push((hex.match(/.{4}/g) ?? []).map((glyph) => table?.get(glyph.toUpperCase()) ?? '').join(''))
+  for (const [, plain, told, end, font, hex = ''] of drawn.matchAll(tokens)) {
+    if (font !== undefined) table = fonts.get(font) ?? new Map()
+    else if (plain !== undefined || told !== undefined) {
+      isTold = true
+      parts.push(plain?.replace(/\\(.)/g, '$1') ?? (told?.slice(4).match(/.{4}/g) ?? []).map(letterOf).join(''))
+    } else if (end !== undefined) isTold = false
+    else if (!isTold) {
+      const [code = '0000'] = table.keys()
+      const glyphs = hex.toUpperCase().match(new RegExp(`.{${code.length}}`, 'g')) ?? []
+      parts.push(glyphs.map((glyph) => table.get(glyph) ?? '').join(''))
+    }
   }
   return parts.join('')
 }
 
+const letterOf = (unit: string) => String.fromCharCode(Number.parseInt(unit, 16))
+
 /** Which letters the glyphs of a font stand for. */
 function readTable(text: string): Map<string, string> {
   const table = new Map<string, string>()
-  const letters = (hex: string) =>
-    (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
-  const key = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
+  const letters = (hex: string) => (hex.match(/.{4}/g) ?? []).map(letterOf).join('')
   for (const [, block = ''] of text.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
     for (const [, glyph = '', to = ''] of block.matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g))
       table.set(glyph.toUpperCase(), letters(to))
   for (const [, block = ''] of text.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
     for (const [, from = '', to = '', first = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g))
       for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code++)
-        table.set(key(code), String.fromCharCode(Number.parseInt(first, 16) + code - Number.parseInt(from, 16)))
+        table.set(
+          code.toString(16).toUpperCase().padStart(from.length, '0'),
+          String.fromCharCode(Number.parseInt(first, 16) + code - Number.parseInt(from, 16)),
+        )
   return table
 }
