@@ -1,7 +1,8 @@
 import type { LayerOverview } from '../../shared/contract'
+import { readableProperties } from '../../shared/model/layer-properties'
 import type { Layer, LayerRevision } from '../../shared/rest'
 import { plainPath, walkFolders } from '../layers/directory-tree'
-import { describeChange, readableProperties } from '../edits/edit-record'
+import { describeChange } from '../edits/edit-record'
 import type { ActivityNote } from './activity-store'
 
 /** Two readings of the layers of a project, the earlier without edits that wait here. */

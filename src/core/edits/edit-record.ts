@@ -1,6 +1,6 @@
 import type { ProjectRef, WaitingEdit } from '../../shared/contract'
 import { dayText } from '../../shared/model/zoned-time'
-import { layerPropertyNames } from '../../shared/model/layer-property-names'
+import { dayOf, isUntold, layerProperties, type LayerPropertyValues } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 
 /** What an edit does: properties of a layer, or its place in the directory (null: in no folder). */
@@ -44,71 +44,30 @@ export function seenOf(layer: Layer, archived: boolean | null): SeenLayer {
   return { lastEditDate: layer.lastEditDate, validUntil: dayOf(layer.endDate), archived }
 }
 
-/** Properties that the interface takes and never tells. */
-const untold: ReadonlySet<string> = new Set<keyof LayerUpdate>([
-  'includeInServicesReports',
-  'superseded',
-  'opacity',
-  'strokeWidth',
-  'onlineImagerySettings',
-])
-
 /** What of a change cannot be compared with what the service holds, in plain words. */
 export function untoldProperties(content: EditContent): string[] {
   if (content.kind === 'move') return []
   return (Object.keys(content.changes) as (keyof LayerUpdate)[])
-    .filter((key) => untold.has(key))
-    .map((key) => layerPropertyNames[key])
-}
-
-/** What a layer tells of the properties that can be changed; the others the interface only takes. */
-export function readableProperties(layer: Layer): Partial<LayerUpdate> {
-  return {
-    name: layer.name,
-    description: layer.description ?? '',
-    defaultToOn: layer.onByDefault,
-    global: layer.global,
-    validFrom: dayOf(layer.startDate),
-    validUntil: dayOf(layer.endDate),
-    ...(isDownloadRule(layer.downloadRules) ? { downloadRules: layer.downloadRules } : {}),
-  }
-}
-
-function isDownloadRule(value: number | null): value is 0 | 1 | 2 {
-  return value === 0 || value === 1 || value === 2
-}
-
-/** The day of a time as the interface writes it, yyyy-MM-dd; null for none. */
-function dayOf(time: string | null): string | null {
-  return time === null ? null : time.slice(0, 10)
-}
-
-/** The layer as it will be once the changes are sent. */
-export function withChanges(layer: Layer, changes: LayerUpdate): Layer {
-  const { name, description, defaultToOn, global, validFrom, validUntil, downloadRules } = changes
-  return {
-    ...layer,
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description: description === '' ? null : description }),
-    ...(defaultToOn === undefined ? {} : { onByDefault: defaultToOn }),
-    ...(global === undefined ? {} : { global }),
-    ...(validFrom === undefined ? {} : { startDate: validFrom }),
-    ...(validUntil === undefined ? {} : { endDate: validUntil }),
-    ...(downloadRules === undefined ? {} : { downloadRules }),
-  }
+    .filter(isUntold)
+    .map((key) => layerProperties[key].label)
 }
 
 /** A property and a value of it, in plain words. */
 export function describeProperty(key: keyof LayerUpdate, value: unknown): string {
-  return `${layerPropertyNames[key]} ${describeValue(key, value)}`
+  return `${layerProperties[key].label} ${describeValue(key, value)}`
 }
 
 function describeValue(key: keyof LayerUpdate, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (key === 'downloadRules') return ['all revisions', 'latest only', 'none'][Number(value)] ?? String(value)
-  if (key === 'validFrom' || key === 'validUntil') return dayText(String(value))
-  return key === 'name' ? `“${String(value)}”` : String(value)
+  return valueWords[layerProperties[key].kind](value as never)
+}
+
+const valueWords: { [K in keyof LayerPropertyValues]: (value: NonNullable<LayerPropertyValues[K]>) => string } = {
+  text: (text) => `“${text}”`,
+  switch: (on) => (on ? 'yes' : 'no'),
+  number: String,
+  day: dayText,
+  rule: (rule) => ['all revisions', 'latest only', 'none'][rule] ?? String(rule),
 }
 
 /** The edit as a window shows it. */

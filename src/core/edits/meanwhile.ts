@@ -1,10 +1,11 @@
 import type { ExpectedLayer, ExpectedPlace } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
+import { readableProperties } from '../../shared/model/layer-properties'
 import type { DirectoryNode, Layer, LayerUpdate } from '../../shared/rest'
 import { utcText } from '../../shared/model/zoned-time'
 import { isWithin } from '../../shared/model/directory-path'
 import { findFolder, plainPath, walkFolders } from '../layers/directory-tree'
-import { describeProperty, readableProperties, untoldProperties } from './edit-record'
+import { describeProperty, untoldProperties } from './edit-record'
 import { placeOf } from './overlay'
 
 /**

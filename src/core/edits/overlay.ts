@@ -1,7 +1,8 @@
 import type { LayerOverview } from '../../shared/contract'
+import { withChanges } from '../../shared/model/layer-properties'
 import type { DirectoryNode, Layer, LayerNode } from '../../shared/rest'
 import { findFolder, findLayerNode, plainPath } from '../layers/directory-tree'
-import { withChanges, type EditRecord } from './edit-record'
+import type { EditRecord } from './edit-record'
 
 /** A layer with the edits that wait for it. Pure. */
 export function overlayLayer(layer: Layer, edits: readonly EditRecord[]): Layer {

@@ -1,5 +1,6 @@
-import { layerPropertyNames } from '../../shared/model/layer-property-names'
+import { layerProperties } from '../../shared/model/layer-properties'
 import type { LayerUpdate } from '../../shared/rest'
+import { lowerFirst } from '../format/sentences'
 
 type Key = keyof LayerUpdate
 
@@ -13,15 +14,16 @@ export interface PropertyWayBack {
   stays: string | null
 }
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-const listed = (keys: readonly Key[]) => keys.map((key) => lower(layerPropertyNames[key])).join(', ')
+/** What a property is called within a sentence. */
+export const lowerLabel = (key: Key): string => lowerFirst(layerProperties[key].label)
+const listed = (keys: readonly Key[]) => keys.map(lowerLabel).join(', ')
 
 /** A change of properties as a step is called: "rename of “Water mains”", "opacity and stroke width of “Gas”". */
 export function propertyStepName(changes: LayerUpdate, name: string): string {
   const keys = Object.keys(changes) as Key[]
   if (keys.length === 1 && keys[0] === 'name') return `rename of “${name}”`
   if (keys.length > 3) return `${keys.length} properties of “${name}”`
-  const words = keys.map((key) => lower(layerPropertyNames[key]))
+  const words = keys.map(lowerLabel)
   const last = words.pop() ?? ''
   return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} of “${name}”`
 }
@@ -50,7 +52,7 @@ export function wayBack(changes: LayerUpdate, before: LayerUpdate): PropertyWayB
     guessed:
       guessed.length === 0
         ? null
-        : `The service does not say what was set before: ${listed(guessed)}. It would become ${guessed.map((key) => `${lower(layerPropertyNames[key])} ${back[key] === 1 ? '1' : back[key] ? 'yes' : 'no'}`).join(', ')}.`,
+        : `The service does not say what was set before: ${listed(guessed)}. It would become ${guessed.map((key) => `${lowerLabel(key)} ${back[key] === 1 ? '1' : back[key] ? 'yes' : 'no'}`).join(', ')}.`,
     stays: stays.length === 0 ? null : `The service does not say what was set before: ${listed(stays)}.`,
   }
 }

@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import { layerPropertyNames } from '../../shared/model/layer-property-names'
+import { layerProperties } from '../../shared/model/layer-properties'
 import type { LayerUpdate } from '../../shared/rest'
 import { changesOf, type PropertyDraft } from '../model/property-draft'
 import { defineProjectStore } from './define-store'
@@ -53,6 +53,6 @@ export const useLayerDrafts = defineProjectStore('layer-drafts', ({ project }) =
 function typedWords(base: PropertyDraft, now: PropertyDraft): string {
   const changes = changesOf(base, now)
   return (Object.keys(changes) as (keyof LayerUpdate)[])
-    .map((key) => `${layerPropertyNames[key]} “${String(changes[key] ?? '')}”`)
+    .map((key) => `${layerProperties[key].label} “${String(changes[key] ?? '')}”`)
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import type { ExpectedLayer } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
+import { isUntold, layerPropertyNames, readableProperties } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { ProjectScope } from '../client/project-scope'
 import { propertyStepName, wayBack } from '../model/property-steps'
@@ -9,7 +10,6 @@ import { useKeptHistories } from './kept-histories'
 import { useLayerStyles, type SetProperties } from './layer-styles'
 import { useLayers } from './layers'
 
-const setKeys = ['opacity', 'strokeWidth', 'includeInServicesReports', 'superseded', 'onlineImagerySettings'] as const
 /** Properties by which the service orders its list, or leaves a layer out of it. */
 const listed = ['name', 'validFrom', 'validUntil'] as const
 
@@ -24,17 +24,7 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
 
   /** What is known of the properties that are changed, before they are. */
   function knownOf(layer: Layer, changes: LayerUpdate): LayerUpdate {
-    const rule = layer.downloadRules
-    const all: LayerUpdate = {
-      name: layer.name,
-      description: layer.description ?? '',
-      defaultToOn: layer.onByDefault,
-      global: layer.global,
-      validFrom: layer.startDate?.slice(0, 10) ?? null,
-      validUntil: layer.endDate?.slice(0, 10) ?? null,
-      ...(rule === 0 || rule === 1 || rule === 2 ? { downloadRules: rule } : {}),
-      ...styles.propertiesOf(layer.id),
-    }
+    const all: LayerUpdate = { ...readableProperties(layer), ...styles.propertiesOf(layer.id) }
     return Object.fromEntries(Object.keys(changes).map((key) => [key, all[key as keyof LayerUpdate]])) as LayerUpdate
   }
 
@@ -54,7 +44,7 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
 
   /** What the service never tells is remembered here as it was set last; what was not known is forgotten again. */
   function remember(here: ProjectScope, layerId: number, now: LayerUpdate, keys: LayerUpdate): void {
-    const set = setKeys.filter((key) => key in keys).map((key) => [key, now[key]] as const)
+    const set = layerPropertyNames.filter((key) => key in keys && isUntold(key)).map((key) => [key, now[key]] as const)
     if (set.length > 0) useLayerStyles(here).rememberProperties(layerId, Object.fromEntries(set) as SetProperties)
   }
 

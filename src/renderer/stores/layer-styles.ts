@@ -5,7 +5,8 @@ import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
 import { defaultLabelField } from '../model/label-field'
 import { firstStyle, type LayerStyle, type SymbolKind } from '../../shared/model/layer-style'
-import type { Layer } from '../../shared/rest'
+import type { UntoldProperty } from '../../shared/model/layer-properties'
+import type { Layer, LayerUpdate } from '../../shared/rest'
 import { kindOfManifest } from '../model/symbol-shape'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
@@ -13,14 +14,8 @@ import { useLayers } from './layers'
 import { useMap } from './map'
 import { useRevisions } from './revisions'
 
-/** Drawing properties as they were last set from here; the interface takes them but never tells them. */
-export interface SetProperties {
-  opacity?: number
-  strokeWidth?: number
-  includeInServicesReports?: boolean
-  superseded?: boolean
-  onlineImagerySettings?: string
-}
+/** Properties as they were last set from here; the interface takes them but never tells them. */
+export type SetProperties = Pick<LayerUpdate, UntoldProperty>
 
 /** A colour field tells of each colour that the pointer passes; only where it rests is written. */
 const restMs = 300

@@ -1,3 +1,4 @@
+import { eachProperty, type LayerPropertyParts } from '../../shared/model/layer-properties'
 import type { ReadRouteBody } from '../../shared/rest'
 import { parseIsoMs } from '../../shared/rest'
 import type { Handler } from '../http/context'
@@ -43,26 +44,29 @@ function changeOf(layer: LayerRow, body: ReadRouteBody<'updateLayer'>, nowMs: nu
     (body.opacity !== undefined && body.opacity !== layer.opacity) ||
     (body.strokeWidth !== undefined && body.strokeWidth !== layer.stroke_width) ||
     (body.onlineImagerySettings !== undefined && body.onlineImagerySettings !== layer.imagery_settings)
-  return {
-    name: body.name,
-    description: body.description === '' ? null : body.description,
-    on_by_default: numberOf(body.defaultToOn),
-    global: numberOf(body.global),
-    in_services_reports: numberOf(body.includeInServicesReports),
-    superseded: numberOf(body.superseded),
-    opacity: body.opacity,
-    stroke_width: body.strokeWidth,
-    start_ms: dayMs(body.validFrom, '00:00:00Z'),
-    // The last valid day is valid to its end.
-    end_ms: dayMs(body.validUntil, '23:59:59Z'),
-    download_rules: body.downloadRules,
-    imagery_settings: body.onlineImagerySettings,
-    edited_ms: restyled ? Math.max(nowMs, layer.edited_ms + 1) : undefined,
-  }
+  const changed = eachProperty(columns, body)
+  return Object.assign(
+    {},
+    ...changed,
+    restyled ? { edited_ms: Math.max(nowMs, layer.edited_ms + 1) } : {},
+  ) as LayerChange
 }
 
-const numberOf = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
-
-function dayMs(day: string | null | undefined, time: string): number | null | undefined {
-  return day === undefined || day === null ? day : parseIsoMs(`${day}T${time}`)
+/** The columns in which each property is kept. */
+const columns: LayerPropertyParts<LayerChange> = {
+  name: (name) => ({ name }),
+  description: (text) => ({ description: text === '' ? null : text }),
+  defaultToOn: (on) => ({ on_by_default: Number(on) }),
+  global: (on) => ({ global: Number(on) }),
+  includeInServicesReports: (on) => ({ in_services_reports: Number(on) }),
+  superseded: (on) => ({ superseded: Number(on) }),
+  opacity: (opacity) => ({ opacity }),
+  strokeWidth: (width) => ({ stroke_width: width }),
+  validFrom: (day) => ({ start_ms: dayMs(day, '00:00:00Z') }),
+  // The last valid day is valid to its end.
+  validUntil: (day) => ({ end_ms: dayMs(day, '23:59:59Z') }),
+  downloadRules: (rule) => ({ download_rules: rule }),
+  onlineImagerySettings: (settings) => ({ imagery_settings: settings }),
 }
+
+const dayMs = (day: string | null, time: string): number | null => (day === null ? null : parseIsoMs(`${day}T${time}`))

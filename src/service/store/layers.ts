@@ -76,26 +76,6 @@ export interface NewRevision {
   files: readonly StoredFile[]
 }
 
-/** Columns that PUT layers/{layerId} sets. */
-export type LayerChange = Partial<
-  Pick<
-    LayerRow,
-    | 'name'
-    | 'description'
-    | 'on_by_default'
-    | 'global'
-    | 'in_services_reports'
-    | 'superseded'
-    | 'opacity'
-    | 'stroke_width'
-    | 'start_ms'
-    | 'end_ms'
-    | 'download_rules'
-    | 'imagery_settings'
-    | 'edited_ms'
-  >
->
-
 const layerColumns = [
   ...['id', 'project_id', 'name', 'description', 'creator_id', 'on_by_default', 'global', 'allow_in_permits'],
   ...['download_rules', 'created_ms', 'edited_ms', 'start_ms', 'end_ms', 'in_services_reports', 'superseded'],
@@ -106,7 +86,7 @@ const revisionColumns = [
   'data_rights',
 ]
 
-const changeable: ReadonlySet<string> = new Set<keyof LayerChange>([
+const changeable = [
   'name',
   'description',
   'on_by_default',
@@ -120,7 +100,9 @@ const changeable: ReadonlySet<string> = new Set<keyof LayerChange>([
   'download_rules',
   'imagery_settings',
   'edited_ms',
-])
+] as const satisfies readonly (keyof LayerRow)[]
+/** Columns that PUT layers/{layerId} sets. */
+export type LayerChange = Partial<Pick<LayerRow, (typeof changeable)[number]>>
 
 /** What goes with every change of a layer and every revision of it. */
 const changed = `changed = ${nextChange('layers', 'layers.project_id')}`
@@ -183,7 +165,9 @@ export function layerStore(db: Sqlite) {
       ).lastInsertRowid,
 
     change(id: number, change: LayerChange): void {
-      const entries = Object.entries(change).filter(([name, value]) => changeable.has(name) && value !== undefined)
+      const entries = Object.entries(change).filter(
+        ([name, value]) => (changeable as readonly string[]).includes(name) && value !== undefined,
+      )
       if (entries.length === 0) return
       const sets = entries.map(([name]) => `${name} = ?`).join(', ')
       db.run(`UPDATE layers SET ${changed}, ${sets} WHERE id = ?`, ...entries.map(([, value]) => value), id)

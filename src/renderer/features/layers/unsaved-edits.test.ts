@@ -9,7 +9,8 @@ import {
   type ProjectWindow,
 } from '../../client/project-window.test-helper'
 import { AppError } from '../../../shared/errors/app-error'
-import type { Layer } from '../../../shared/rest'
+import { layerPropertyNames, type LayerPropertyName } from '../../../shared/model/layer-properties'
+import type { Layer, LayerUpdate } from '../../../shared/rest'
 import { useKeptDrafts } from '../../stores/kept-drafts'
 import { useLayerDrafts } from '../../stores/layer-drafts'
 import { useLayers } from '../../stores/layers'
@@ -164,4 +165,44 @@ it('are told word for word when their layer is gone', async () => {
   expect(useToastList(opened.pinia).log[0]?.text).toBe(
     '“Gas” is no longer on the service. Not saved: Name “Gas mains”.',
   )
+})
+
+it('have a field for every property, which is saved', async () => {
+  /** What each field is called, and what is put into it; null: a switch that is turned. */
+  const fields: Record<LayerPropertyName, [label: string, value: string | null]> = {
+    name: ['Name', 'Gas mains'],
+    description: ['Description', 'Steel'],
+    defaultToOn: ['On when the map opens', null],
+    global: ['Everyone in the project may see it', null],
+    includeInServicesReports: ['In services reports', null],
+    superseded: ['Superseded', null],
+    opacity: ['Opacity, 0 to 1', '0,5'],
+    strokeWidth: ['Stroke width', '3'],
+    validFrom: ['Valid from', '21/11/2026'],
+    validUntil: ['Valid until', '22/11/2027'],
+    downloadRules: ['Downloads', '2'],
+    onlineImagerySettings: ['Settings', '{}'],
+  }
+  let saved: LayerUpdate = {}
+  answers['layers.update'] = ({ changes }: { changes: LayerUpdate }) => ((saved = changes), layer(0, 'Gas mains'))
+  const form = await openForm(0)
+  const controls = [...form.element.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=switch]')]
+  const nameOf = (control: HTMLElement) =>
+    control.getAttribute('aria-label') ??
+    form.element.querySelector(`[for="${control.id}"], [id="${control.getAttribute('aria-labelledby')}"]`)?.textContent
+  for (const [label, value] of Object.values(fields)) {
+    const control = controls.find((each) => nameOf(each)?.trim().startsWith(label) && each.type !== 'range')
+    if (!control) throw new Error(`There is no field “${label}”.`)
+    if (value === null) control.click()
+    else {
+      control.value = value
+      for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
+    }
+    await nextTick()
+  }
+  form.save()
+  await vi.waitFor(() => expect(saved).not.toEqual({}))
+  expect(Object.keys(saved).sort()).toEqual([...layerPropertyNames].sort())
+  expect(saved).toMatchObject({ opacity: 0.5, strokeWidth: 3, validFrom: '2026-11-21', downloadRules: 2 })
+  form.app.unmount()
 })

@@ -1,5 +1,5 @@
 import { computed, reactive, shallowRef, watch } from 'vue'
-import { layerPropertyNames } from '../../../shared/model/layer-property-names'
+import { layerProperties } from '../../../shared/model/layer-properties'
 import type { Layer } from '../../../shared/rest'
 import { draftOf, type PropertyDraft } from '../../model/property-draft'
 import { useLayerDrafts } from '../../stores/layer-drafts'
@@ -72,7 +72,7 @@ export function usePropertyDraft(layer: () => Layer) {
   const meanwhile = computed<Meanwhile[]>(() =>
     edited.value
       .filter((key) => saved.value[key] !== base.value[key])
-      .map((key) => ({ key, text: `${layerPropertyNames[key]} is now ${shown(saved.value[key])}` })),
+      .map((key) => ({ key, text: `${layerProperties[key].label} is now ${shown(saved.value[key])}` })),
   )
 
   /** Takes what the other one wrote in place of what is typed. */
