@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { defineComponent, h } from 'vue'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
+import NetworkBanner from './NetworkBanner.vue'
+
+const status = (network: string) => ({
+  network,
+  since: '2026-11-20T09:00:00Z',
+  reason: null,
+  nextTryAt: null,
+  diskFull: null,
+})
+
+it('leaves the focus to the work when it goes by itself with the button that had it', async () => {
+  const { client, emit } = scriptedClient({
+    'app.getStatus': status('offline'),
+    'app.getSettings': {},
+    'app.getInfo': {},
+  })
+  const component = defineComponent(() => () => [h(NetworkBanner), h('main', { id: 'work', tabindex: -1 })])
+  const { app, pinia, element } = openProjectWindow(client, undefined, { component })
+  await useApp(pinia).start()
+  emit('app.statusChanged', status('offline'))
+  await expect.poll(() => element.querySelector('.banner button')).not.toBeNull()
+  element.querySelector<HTMLElement>('.banner button')?.focus()
+  emit('app.statusChanged', status('online'))
+  await expect.poll(() => element.querySelector('.banner')).toBeNull()
+  await expect.poll(() => document.activeElement?.id).toBe('work')
+  app.unmount()
+})
