@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Freshness, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { projectKeyOf } from '../client/project-scope'
 import { useClient } from '../client/use-client'
 import { defineProjectStore } from './define-store'
 import { useWorkspace } from './workspace'
@@ -14,6 +15,8 @@ export const useProject = defineProjectStore('project', ({ project }) => {
   const detail = shallowRef<ProjectDetail | null>(null)
   const freshness = ref<Freshness | null>(null)
   const error = shallowRef<AppError | null>(null)
+  /** Known from the list of projects before it was read, and where it cannot be. */
+  const name = computed(() => detail.value?.name ?? workspace.nameOf(projectKeyOf(project)))
   /** It is asked for and not there yet. */
   const reading = computed(() => detail.value === null && error.value === null)
 
@@ -43,5 +46,5 @@ export const useProject = defineProjectStore('project', ({ project }) => {
     },
   )
 
-  return { detail, connection, organizationName, freshness, error, reading, read }
+  return { detail, name, connection, organizationName, freshness, error, reading, read }
 })

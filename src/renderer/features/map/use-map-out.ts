@@ -85,7 +85,7 @@ export function useMapOut() {
     try {
       await paper.print({
         paper: sheet,
-        fileName: fileNameOf(`${project.detail?.name ?? 'Map'} ${formatIsoDay(now)}`),
+        fileName: fileNameOf(`${project.name ?? 'Map'} ${formatIsoDay(now)}`),
         content: MapSheet,
         props: {
           scale,
@@ -97,7 +97,7 @@ export function useMapOut() {
         },
         whole: true,
         head: {
-          title: project.detail?.name ?? 'Map',
+          title: project.name ?? 'Map',
           facts: [project.organizationName, formatScale(scale), `layers as of ${formatStamp(read?.readAt)}`],
           warning: read?.source === 'offline' ? 'Held copy, not asked of the service' : null,
           foot: paperFoot(project.connection?.name, now),

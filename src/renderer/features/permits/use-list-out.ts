@@ -35,7 +35,7 @@ export function useListOut() {
     const text = formatPlural(rows.value.length, 'permit')
     return isChosen.value ? `the ${text} chosen` : `the ${text} listed`
   })
-  const name = () => `${project.detail?.name ?? 'Project'} permits ${formatIsoDay()}`
+  const name = () => `${project.name ?? 'Project'} permits ${formatIsoDay()}`
 
   function save(): void {
     saveText(`${name()}.csv`, permitListCsv(rows.value, people.nameOf, permits.freshness), 'text/csv')
@@ -67,7 +67,7 @@ export function useListOut() {
       props: { rows: [...rows.value] },
       whole: false,
       head: {
-        title: `Permits of ${project.detail?.name ?? 'the project'}`,
+        title: `Permits of ${project.name ?? 'the project'}`,
         facts: [
           countText(),
           words.length > 0 ? `filters: ${words.join(', ')}` : 'no filters',

@@ -50,7 +50,7 @@ export function usePermitOut() {
         facts: [
           `Permit ${permit.id}`,
           statusLook('permit', document.newestStatus ?? permit.status).label,
-          project.detail?.name ?? '',
+          project.name ?? '',
           `as of ${formatStamp(freshness?.readAt)}`,
         ],
         warning: warning(),
