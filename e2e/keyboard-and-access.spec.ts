@@ -1,31 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
+import { findViolations } from './harness/axe'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 import { makeSiteFolder, type SiteFolder } from './harness/site-folder'
 import { openSection, planRow, type SectionName } from './harness/window'
 
 const soon = { timeout: 30_000 }
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds against WCAG 2.2 A and AA: rule and place. */
-async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResults>(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    }),
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 140)}`),
-  )
-}
 
 /** The name of what has the focus. */
 const focused = (page: Page): Promise<string | null> =>

@@ -4,6 +4,8 @@ export interface CampaignRun {
   folder: string
   /** As --size says; what it counts is the campaign's to say. */
   size: number
+  /** As --seed says. */
+  seed: number
   /** 0 to below 1, the same row of numbers for the same seed. */
   random: () => number
   /** A line of progress. */

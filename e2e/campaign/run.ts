@@ -7,6 +7,7 @@ import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
 import { twoPeople } from './two-people'
 import { uploadKills } from './upload-kills'
+import { walker } from './walker'
 import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
@@ -15,6 +16,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   mutants,
   'two-people': twoPeople,
   'upload-kills': uploadKills,
+  walker,
   worlds,
 }
 
@@ -44,7 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
     return name === '' ? 0 : 2
   }
   const seed = option(args, 'seed') ?? Math.floor(Math.random() * 2 ** 31)
-  const size = option(args, 'size') ?? campaign.defaultSize
+  const size = option(args, 'size') ?? option(args, 'steps') ?? campaign.defaultSize
   console.log(`seed ${seed}`)
   const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`))
   const findings: Findings = { lost: 0, doubled: 0, wrong: 0 }
@@ -55,7 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
     tell(`${kind}: ${what}`)
   }
   try {
-    await campaign.run({ folder, size, random: seededRandom(seed), tell, found })
+    await campaign.run({ folder, size, seed, random: seededRandom(seed), tell, found })
   } catch (error) {
     // A campaign that could not be finished has shown nothing.
     found(
