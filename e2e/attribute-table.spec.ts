@@ -36,7 +36,7 @@ onEachHost('the attribute table', (host) => {
       return rows.map((row) => row.querySelectorAll('[role=gridcell]')[heads.indexOf(title)]?.textContent.trim() ?? '')
     }, name)
 
-  it('sorts, filters and tells statistics', async () => {
+  it('sorts, filters, tells statistics and colours the map', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'depth_m', exact: true }).click()
     await grid().locator('[aria-sort=ascending]', { hasText: 'depth_m' }).waitFor(soon)
@@ -55,6 +55,12 @@ onEachHost('the attribute table', (host) => {
     await page.getByRole('menuitem', { name: 'Statistics' }).click()
     const statistics = page.getByRole('complementary', { name: 'Statistics of depth_m' })
     await statistics.getByText('mean').waitFor(soon)
+
+    await page.getByRole('button', { name: 'Column material' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Colour the map by this column' }).click()
+    const legend = page.getByRole('list', { name: 'Legend' })
+    await legend.getByText('by material').waitFor(soon)
+    await legend.getByText('Ductile iron').waitFor()
   })
 
   it('copies the rows that are chosen and saves them as a file', async () => {

@@ -60,6 +60,7 @@ export function scriptedEngine(): ScriptedEngine {
       find: never,
       bounds: never,
       statistics: never,
+      classify: never,
       text: never,
       export: never,
     },

@@ -30,6 +30,7 @@ export function tableHandlers({
     },
     'tables.getStatistics': ({ key, ...column }, { signal }) =>
       tables.statistics(folderOf(key), column, telling(key, signal)),
+    'tables.classify': ({ key, column }, { signal }) => tables.classify(folderOf(key), column, telling(key, signal)),
     'tables.export': ({ key, path, ...request }, { signal }) =>
       tables.export(folderOf(key), { ...request, outPath: path }, telling(key, signal)),
     'tables.getText': ({ key, ...rows }, { signal }) => tables.text(folderOf(key), rows, telling(key, signal)),

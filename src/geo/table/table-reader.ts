@@ -2,6 +2,7 @@ import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Bbox } from '../model'
 import type { ExportRequest } from './export-rows'
+import type { Classes } from './classify'
 import type { ColumnStatistics } from './statistics'
 import type { RowsOf } from './table-tasks'
 
@@ -28,6 +29,8 @@ export interface TableReader {
   /** The box around features; null when none has a place. */
   bounds(mapFormDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
   statistics(mapFormDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
+  /** The features of all sublayers that have a column, in classes by its values, to colour them. */
+  classify(mapFormDir: string, column: string, call?: CallOptions): Promise<Classes>
   /** Writes rows as a file. Errors besides: disk.full, file.denied. */
   export(mapFormDir: string, request: ExportRequest, call?: CallOptions): Promise<{ features: number }>
   /** Rows as text for the clipboard. */

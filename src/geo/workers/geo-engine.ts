@@ -43,7 +43,16 @@ const pixelTasks: ReadonlySet<TaskName> = new Set<TaskName>(['liveTile', 'pixels
 
 /** Reads of whole tables, which would hold up the tiles of the map. */
 const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
-  ...(['countRows', 'tableRows', 'tableFeatures', 'findRow', 'tableBounds', 'statistics', 'tableText'] as const),
+  ...([
+    'countRows',
+    'tableRows',
+    'tableFeatures',
+    'findRow',
+    'tableBounds',
+    'statistics',
+    'classify',
+    'tableText',
+  ] as const),
 ])
 
 /**
@@ -133,6 +142,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       find: (dir, request, call) => run('findRow', { dir, ...request }, call),
       bounds: (dir, features, call) => run('tableBounds', { dir, features }, call),
       statistics: (dir, request, call) => run('statistics', { dir, ...request }, call),
+      classify: (dir, column, call) => run('classify', { dir, column }, call),
       export: (dir, request, call) => run('exportRows', { dir, ...request }, call),
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },

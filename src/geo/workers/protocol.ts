@@ -25,6 +25,7 @@ import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Bbox, Warning } from '../model'
 import type { ExportRequest } from '../table/export-rows'
+import type { Classes } from '../table/classify'
 import type { ColumnStatistics } from '../table/statistics'
 import type { RowsOf } from '../table/table-tasks'
 
@@ -59,6 +60,7 @@ export interface Tasks {
   findRow: { request: { dir: string; query: TableQuery; feature: number }; result: number | null }
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
   statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
+  classify: { request: { dir: string; column: string }; result: Classes }
   exportRows: { request: ExportRequest & { dir: string }; result: { features: number } }
   tableText: { request: RowsOf & { dir: string; columns: readonly string[] }; result: string }
   /** Closes a map form that may be open, so that it can be replaced. */

@@ -7,6 +7,7 @@ import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles } from '../inspect'
 import { findTouched } from '../touch/find-touched'
+import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
 import { OpenTables } from '../table/open-tables'
 import * as table from '../table/table-tasks'
@@ -51,6 +52,7 @@ export function createTasks(): TaskTable {
     findRow: ({ dir, ...row }, call) => open(dir, (it) => table.findRow(it, row, call)),
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
+    classify: ({ dir, column }, call) => forms.use(dir, (form) => classify(form, column, call)),
     exportRows: ({ dir, ...request }, call) =>
       // Closed again: this process is not told when the form is to be replaced.
       open(dir, (it) => exportRows(it, request, call)).finally(() => forms.forget(dir)),

@@ -56,6 +56,16 @@ const columnStatistics = z.object({
 })
 export type ShownStatistics = z.infer<typeof columnStatistics>
 
+/** Features in classes by the values of a column (src/geo/table/classify.ts). */
+const classes = z.object({
+  graduated: z.boolean(),
+  classes: z.array(z.object({ from: value, to: value, features: z.number() })),
+  others: z.number(),
+  empty: z.number(),
+  ofRecord: z.string(),
+})
+export type ShownClasses = z.infer<typeof classes>
+
 /**
  * The attribute tables of prepared revisions, worked out beside the window. The first call with a query reads the rows, which can
  * take seconds in a table of millions; to cancel it stops that. Later ones with the same query are quick.
@@ -84,6 +94,8 @@ export const tablesDomain = {
     /** The box around features; null when none of them has a place. */
     'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable(), ['not-found', 'cancelled']),
     'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
+    /** `not-found`: the revision has no such column. */
+    'tables.classify': call(z.object({ key: z.string(), column }), classes, ['not-found', 'cancelled']),
     /** Writes rows as a file in lon/lat, WGS 84, where a person chose to save it. */
     'tables.export': call(
       rowsOf.extend({

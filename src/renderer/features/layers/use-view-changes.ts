@@ -1,5 +1,6 @@
 import { formatPlural } from '../../format'
 import { useHistory } from '../../stores/history'
+import { useLayerClasses } from '../../stores/layer-classes'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
 import type { Layer } from '../../../shared/rest'
@@ -9,6 +10,7 @@ export function useViewChanges() {
   const history = useHistory()
   const layers = useLayers()
   const styles = useLayerStyles()
+  const classes = useLayerClasses()
 
   const called = (layerIds: readonly number[]) =>
     layerIds.length === 1
@@ -63,5 +65,20 @@ export function useViewChanges() {
     })
   }
 
-  return { show, color, labelBy }
+  /** @param column null: all in the colour of the layer */
+  function colorBy(layer: Layer, column: string | null): void {
+    const before = classes.columnOf(layer.id)
+    classes.setColumn(layer.id, column)
+    history.note({
+      ...{ what: `colours of “${layer.name}”`, done: null },
+      changes: [
+        {
+          forward: (_anyway, here) => useLayerClasses(here).setColumn(layer.id, column),
+          back: (_anyway, here) => useLayerClasses(here).setColumn(layer.id, before),
+        },
+      ],
+    })
+  }
+
+  return { show, color, labelBy, colorBy }
 }

@@ -3,6 +3,7 @@ import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
 import type { PreparedRevision } from '../../../shared/contract'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCompare } from '../../stores/compare'
+import { useLayerClasses } from '../../stores/layer-classes'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
@@ -10,6 +11,7 @@ import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import type { Layer } from '../../../shared/rest'
 import { isLoading, paneNames } from './create-map'
+import { shadedSurfaces } from './shaded-surfaces'
 import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 
 /** Line width of the chosen layer at least, and of the halo below it, in CSS pixels. */
@@ -17,6 +19,8 @@ const selectedWidth = 2.4
 const haloWidth = 8
 /** A layer of more features is drawn once only: it covers the map anyhow, and has to pan smoothly. */
 const mostHaloed = 100_000
+
+const classFillOpacity = 0.6
 
 /** Revisions that are brought to the map at the same time. */
 const atOnce = 3
@@ -30,6 +34,7 @@ export function useLayerTiles() {
   const map = useMap()
   const revisions = useRevisions()
   const styles = useLayerStyles()
+  const layerClasses = useLayerClasses()
   const firstReady = ref(false)
   let scope: EffectScope | null = null
   let stacks: { main: TileStackLayer; before: TileStackLayer; after: TileStackLayer } | null = null
@@ -94,6 +99,9 @@ export function useLayerTiles() {
     if (!prepared) return []
     const style = styles.styleOf(layer)
     const color = styles.dark ? style.darkColor : style.color
+    // Two revisions that are compared are read in one colour.
+    const compared = compare.onMap && compare.layerId === layer.id
+    const classes = compared ? null : layerClasses.drawnOf(layer.id, prepared.key)
     const common = {
       revisionKey: prepared.key,
       visible: true,
@@ -105,7 +113,9 @@ export function useLayerTiles() {
         dash: style.dash,
         pointShape: style.point,
         fill: styles.fillOf(layer),
-        fillOpacity: style.fillOpacity,
+        // Classes are told apart by their colour alone.
+        fillOpacity: classes ? Math.max(classFillOpacity, style.fillOpacity) : style.fillOpacity,
+        classes,
         ignoreFileStyle: styles.colorOf(layer.id) !== null,
       },
     }
@@ -130,14 +140,6 @@ export function useLayerTiles() {
     return chosen.value === layer.id && prepared.manifest.features <= mostHaloed ? [haloOf(own), own] : [own]
   }
 
-  /** Surfaces of triangles that the relief of the same drawing shows: their edges would cover it. */
-  function shadedSurfaces({ manifest }: PreparedRevision): number[] {
-    if (manifest.format !== 'dxf' || !manifest.rasters.some(({ kind }) => kind === 'elevation')) return []
-    return manifest.sublayers.flatMap(({ geometryTypes }, index) =>
-      geometryTypes.length > 0 && geometryTypes.every((type) => type === 'MultiPolygon') ? [index] : [],
-    )
-  }
-
   /** The chosen layer once more, pale and wide, below itself. */
   function haloOf(source: TileSource): TileSource {
     const color = styles.dark ? '#62adf2' : '#0b5cad'
@@ -158,6 +160,7 @@ export function useLayerTiles() {
         pointShape: 'circle',
         pointSize: 16,
         ignoreFileStyle: true,
+        classes: null,
       },
     }
   }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatFullDay, formatIsoDay, formatScale, formatStamp } from '../../format'
 import type { Bbox } from '../../geometry/geometry'
 import { useCompare } from '../../stores/compare'
+import { useLayerClasses } from '../../stores/layer-classes'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
@@ -25,6 +26,7 @@ export function useMapOut() {
   const paper = usePaper()
   const revisions = useRevisions()
   const styles = useLayerStyles()
+  const layerClasses = useLayerClasses()
   const project = useProject()
 
   /** The denominator of the scale at which all that is seen fits on a sheet. */
@@ -41,6 +43,8 @@ export function useMapOut() {
       const revision = compared ? layer.revisions.find(({ id }) => id === compare.after) : layers.shownRevision(layer)
       if (!revision || !revisions.drawnOf(layer.id, revision.id)) return []
       const isLatest = revision.id === layer.revisions[0]?.id
+      const look = { style: styles.styleOf(layer), kind: styles.kindOf(layer), widthPx: styles.widthOf(layer) }
+      const classes = compared ? [] : layerClasses.legendOf(layer.id, revision.id, false)
       return [
         {
           name: layer.name,
@@ -48,10 +52,14 @@ export function useMapOut() {
           detail: isLatest
             ? formatFullDay(revision.createdDate)
             : `earlier revision, ${formatDateTime(revision.createdDate)}`,
-          style: styles.styleOf(layer),
-          kind: styles.kindOf(layer),
-          widthPx: styles.widthOf(layer),
+          ...look,
         },
+        ...classes.map(({ label, color }) => ({
+          ...look,
+          name: `${layerClasses.columnOf(layer.id)}: ${label}`,
+          detail: '',
+          style: { ...look.style, color, darkColor: color, fill: null },
+        })),
       ]
     })
   }

@@ -54,18 +54,21 @@ function lookOf(style: TileSourceStyle, own: TileStyle | null, kind: TileKind): 
 
 /** Positions of features by style; null in place of a list: all of the section. */
 function byStyle(section: TileSection, style: TileSourceStyle): [Look, number[] | null][] {
-  if (!section.styles) return [[lookOf(style, null, section.kind), null]]
+  const { classes } = style
+  if (!section.styles && !classes) return [[lookOf(style, null, section.kind), null]]
   const groups = new Map<number, number[]>()
   for (let i = 0; i < section.count; i++) {
-    const id = section.styles[i]!
+    const id = (section.styles?.[i] ?? 0) * 256 + (classes?.ofRecord[section.features[i]!] ?? 0)
     const group = groups.get(id)
     if (group) group.push(i)
     else groups.set(id, [i])
   }
-  return [...groups].map(([id, list]) => [
-    lookOf(style, id === 0 ? null : section.styleTable[id - 1]!, section.kind),
-    list,
-  ])
+  return [...groups].map(([id, list]) => {
+    const own = id < 256 ? null : section.styleTable[(id >> 8) - 1]!
+    const look = lookOf(style, own, section.kind)
+    const color = classes?.colors[id & 255]
+    return [color === undefined ? look : { ...look, color, fill: color }, list]
+  })
 }
 
 /** A section, or those of its features that are meant. */

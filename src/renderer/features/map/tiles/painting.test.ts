@@ -13,7 +13,7 @@ import { SegmentStamps } from './segment-stamps'
 import { makeStamp, StampPainter } from './stamps'
 import { strokeSegment } from './strokes'
 import type { Surface } from './surface'
-import { lightPalette, type TileSource } from './tile-source'
+import { lightPalette, type TileSource, type TileSourceStyle } from './tile-source'
 
 beforeAll(() => {
   ;(globalThis as { ImageData?: unknown }).ImageData ??= class {
@@ -168,6 +168,30 @@ describe('very many symbols', () => {
         apart += Math.abs(((few.words[i]! >>> shift) & 255) - ((many.words[i]! >>> shift) & 255))
     expect(apart / few.words.length / 4 / 255).toBeLessThan(0.02)
     expect(many.words.some((word) => word !== 0)).toBe(true)
+  })
+})
+
+describe('features in classes', () => {
+  it('are drawn in the colours of their classes, whatever the file says', () => {
+    const drawn = (classes: TileSourceStyle['classes']): Set<number> => {
+      const [picture, mask, area] = [new Picture(fakeSurface()), new CoverageMask(), new AreaFill()]
+      for (const tool of [picture, mask, area]) tool.begin(64, 64)
+      const [stamps, crowds, segments] = [new StampPainter(), new CrowdPainter(), new SegmentStamps()]
+      const tools = { picture, mask, area, stamps, crowds, segments, palette: lightPalette }
+      const sections = [section('line', [0, 2048, 4096, 2048])]
+      drawSections({ ...tools, tilePx: 64, ratio: 1, left: 0, top: 0 }, sections, {
+        color: '#0000ff',
+        width: 6,
+        classes,
+      })
+      return new Set([...picture.words].filter((word) => word >>> 24 === 255).map((word) => word & 0xffffff))
+    }
+    const ofRecord = new Uint8Array(78)
+    const colors = ['#00ff00', '#ff0000']
+    expect([...drawn(null)]).toEqual([0xff0000])
+    expect([...drawn({ ofRecord, colors })]).toEqual([0x00ff00])
+    ofRecord[77] = 1
+    expect([...drawn({ ofRecord, colors })]).toEqual([0x0000ff])
   })
 })
 

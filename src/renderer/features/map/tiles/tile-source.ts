@@ -16,6 +16,8 @@ export interface TileSourceStyle {
   pointSize?: number
   /** True draws everything in the layer's own colours, whatever the file says. */
   ignoreFileStyle?: boolean
+  /** Features are drawn in the colours of classes, whatever the file says: the class of each by its index, 0 without a value. */
+  classes?: { ofRecord: Uint8Array; colors: readonly string[] } | null
 }
 
 /** One revision in the stack of a map: vectors, or one of its rasters. */
