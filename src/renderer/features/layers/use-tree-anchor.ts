@@ -1,8 +1,8 @@
-import { nextTick, watch, type Ref } from 'vue'
+import { nextTick, ref, watch, type Ref } from 'vue'
 import type { TreeRow } from '../../model/tree-rows'
 
 /**
- * Keeps the row at the top of the view where it is when rows come or go above it.
+ * Keeps the row under the pointer where it is when rows come or go above it; without a pointer, the row at the top of the view.
  * @param rowPx height of a row, CSS pixels
  */
 export function useTreeAnchor(
@@ -10,15 +10,34 @@ export function useTreeAnchor(
   scroller: Ref<HTMLElement | null>,
   rowPx: number,
 ) {
+  /** Least height of what is scrolled, CSS pixels: a short list scrolls as well, for as long as the pointer is on it. */
+  const leastPx = ref(0)
+  let pointerPx: number | null = null
+
   watch(rows, async (now, before) => {
     const element = scroller.value
-    const top = element ? Math.floor(element.scrollTop / rowPx) : 0
-    const key = before[top]?.key
-    if (!element || top === 0 || key === undefined) return
-    const moved = now.findIndex((row) => row.key === key) - top
-    if (moved === 0 || moved < -top) return
-    const wanted = element.scrollTop + moved * rowPx
+    if (!element) return
+    // Who types filters the list, wherever the pointer was left.
+    const isPointed = pointerPx !== null && !(document.activeElement instanceof HTMLInputElement)
+    const at = Math.floor((element.scrollTop + (isPointed ? (pointerPx ?? 0) : 0)) / rowPx)
+    const key = before[at]?.key
+    if (key === undefined || (at === 0 && !isPointed)) return
+    const to = now.findIndex((row) => row.key === key)
+    const wanted = element.scrollTop + (to - at) * rowPx
+    if (to < 0 || to === at || wanted < 0) return
+    if (isPointed) leastPx.value = wanted + element.clientHeight
     await nextTick()
     element.scrollTop = wanted
   })
+
+  return {
+    leastPx,
+    onPointer(event: PointerEvent) {
+      pointerPx = event.clientY - (scroller.value?.getBoundingClientRect().top ?? 0)
+    },
+    onLeave() {
+      pointerPx = null
+      leastPx.value = 0
+    },
+  }
 }
