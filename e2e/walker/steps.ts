@@ -49,7 +49,12 @@ export function shownProjectId(world: World, shown: Shown): number | null {
 async function inspected({ world, shown }: Situation): Promise<{ projectId: number; layerId: number } | null> {
   const projectId = shownProjectId(world, shown)
   if (projectId === null) return null
-  const layer = (await layersOfService(world, projectId)).find(({ name }) => name === shown.heading)
+  // As the core has it: the service does not know what was renamed without a network.
+  const { page } = world.app
+  const project = await callFromPage(page, 'connections.getCurrent')
+  if (project === null) return null
+  const { overview } = await callFromPage(page, 'layers.list', { project, revisions: 'latest' })
+  const layer = overview.layers.find(({ name }) => name === shown.heading)
   return layer ? { projectId, layerId: layer.id } : null
 }
 
@@ -89,6 +94,7 @@ async function rename(situation: Situation): Promise<string> {
   const { world, random, shown } = situation
   const { page } = world.app
   const row = pick(random, layerRows(shown))
+  const layer = await inspected({ ...situation, shown: { ...shown, heading: row.name } })
   await rowOf(page, row).click()
   await page.keyboard.press('F2')
   const field = tree(page).getByRole('textbox')
@@ -96,7 +102,6 @@ async function rename(situation: Situation): Promise<string> {
   await field.fill(name)
   const isKept = random() < 0.8
   await field.press(isKept ? 'Enter' : 'Escape')
-  const layer = await inspected({ ...situation, shown: { ...shown, heading: row.name } })
   if (isKept && layer)
     world.saved.set(`${layerKey(layer.projectId, layer.layerId)} name`, { field: 'name', value: name })
   return `${isKept ? 'rename' : 'begin to rename'} “${row.name}” to “${name}”`
