@@ -147,7 +147,7 @@ onEachHost('a surveyor’s week', (host) => {
   it('compares the two revisions', async () => {
     const { page } = app
     await layerRow(page, 'Water mains').click()
-    await page.keyboard.press('c')
+    await page.keyboard.press('Alt+c')
     const changes = page.getByRole('grid', { name: 'Changes' })
     await changes.waitFor(soon)
     await app.screenshot('journey-10-compare')
@@ -175,7 +175,7 @@ onEachHost('a surveyor’s week', (host) => {
       return pathOf(root, layers.find((layer) => layer.name === name)?.id ?? -1)
     }
     await layerRow(page, 'Site boundary').click()
-    await page.keyboard.press('m')
+    await page.keyboard.press('Alt+m')
     const dialog = page.getByRole('dialog', { name: /^Move/ })
     await dialog.getByRole('searchbox', { name: 'Folder' }).waitFor()
     await page.keyboard.type('Survey')
