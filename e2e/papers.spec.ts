@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +27,8 @@ onEachHost('papers', (host) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
       }, path)
       await start()
-      await app.page.locator('.paper-root').waitFor({ state: 'attached' })
+      // The paper may have come and gone between two looks at the page.
+      await expect.poll(() => existsSync(path) && statSync(path).size > 0, { timeout: 30_000 }).toBe(true)
     } else {
       await app.page.evaluate(() => {
         window.print = () => void document.documentElement.setAttribute('data-asked', 'print')

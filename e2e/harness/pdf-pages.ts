@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 
 /** A page of a PDF: its size in mm, and its words in the order in which they were written. */
 export interface PdfPage {
@@ -8,6 +8,9 @@ export interface PdfPage {
   /** Pictures of at least 100 by 100 pixels. */
   pictures: number
 }
+
+/** Packed bytes may end with a carriage return, which then counts as the end of the line: their last byte, of the checksum, is missing. */
+const cutIsFine = { finishFlush: constants.Z_SYNC_FLUSH }
 
 /** Reads the pages of a PDF as Chromium writes them: one object a part, texts by glyph with a table of what each stands for. */
 export function readPdf(bytes: Buffer): PdfPage[] {
@@ -19,7 +22,7 @@ export function readPdf(bytes: Buffer): PdfPage[] {
   const streamOf = (body: string): string => {
     const found = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)?.[1] ?? ''
     return /FlateDecode/.test(body.slice(0, body.indexOf('stream')))
-      ? inflateSync(Buffer.from(found, 'latin1')).toString('latin1')
+      ? inflateSync(Buffer.from(found, 'latin1'), cutIsFine).toString('latin1')
       : found
   }
   const fontsOf = (resources: string): Map<string, Map<string, string>> => {
