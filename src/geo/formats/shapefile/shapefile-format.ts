@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import { openRandomAccess, readHead, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Bbox, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
-import { readSideText, sideFile } from '../common/side-files'
+import { sideFile } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { openDbf, type Dbf } from './dbf'
 import { shapefileFeatures } from './features'
@@ -94,7 +94,7 @@ async function openTable(files: FileSet, options: ReadOptions, warnings: Warning
   try {
     const dbf = await openDbf(table.path, {
       encoding: options.encoding ?? null,
-      cpg: cpg ? await readSideText(cpg) : null,
+      cpg: cpg ? (await readHead(cpg.path, 65_536)).toString('utf8') : null,
     })
     for (const label of dbf.unknownEncodings) {
       warnings.add('encoding-unknown', `The encoding "${label}" is not known; ${dbf.encoding.codec.name} was used.`)
