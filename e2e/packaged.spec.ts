@@ -68,12 +68,14 @@ onEachHost(
         await expect
           .poll(() => page.evaluate('document.querySelector("#app")?.childElementCount ?? 0'))
           .toBeGreaterThan(0)
+        // Beyond the numbers of the page's own calls, whose answers come by the same way.
+        let id = 1_000_000_000
         const answer = (name: string, params: unknown) =>
           page.evaluate(`new Promise((resolve) => {
-            window.plumbline.subscribe((frame) => frame.id === 5 && resolve(frame.ok ? frame.value : frame.error))
-            window.plumbline.call(${JSON.stringify({ type: 'call', id: 5, name, params })})
+            window.plumbline.subscribe((frame) => frame.id === ${++id} && resolve(frame.ok ? frame.value : frame.error))
+            window.plumbline.call(${JSON.stringify({ type: 'call', id, name, params })})
           })`)
-        expect(await answer('connections.getCurrent', undefined)).toMatchObject({ connectionId: 'local' })
+        await expect.poll(() => answer('connections.getCurrent', undefined)).toMatchObject({ connectionId: 'local' })
         expect(await answer('map.describeCrs', { srid: 28356 })).toMatchObject({ srid: 28356 })
         const project = { connectionId: 'local', organization: 'demo', projectId: 1 }
         const read = async () => {
