@@ -12,6 +12,8 @@ export interface TestResult {
   passed: number
   failed: { name: string; reason: string }[]
   skipped: { name: string; reason: string }[]
+  /** What passed at a second try only, with the reason of the first failure. */
+  secondTry?: { name: string; reason: string }[]
   output: string
 }
 

@@ -1,26 +1,41 @@
 import { writeFileSync } from 'node:fs'
+import { sumOf } from './stories.mjs'
 
-/** Vitest reporter: writes what passed, what failed and what was skipped, and why, to PLUMBLINE_TEST_RESULT. */
+/** Vitest reporter: writes what passed, what failed and was skipped, and why, to PLUMBLINE_TEST_RESULT: a RunResult. */
 export default class ResultReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const result = { passed: 0, failed: [], skipped: [] }
+    const stories = new Map()
+    const outside = []
     for (const module of modules) {
-      const tests = [...module.children.allTests()]
-      for (const test of tests) {
-        const { state, note } = test.result()
-        const name = `${module.relativeModuleId ?? module.moduleId}: ${test.fullName}`
-        if (state === 'passed') result.passed += 1
-        else if (state === 'failed') result.failed.push({ name, reason: messageOf(test.result().errors?.[0]) })
-        else result.skipped.push({ name, reason: note ?? reasonInName(test.fullName) })
+      const file = module.relativeModuleId ?? module.moduleId
+      const storyOf = (task) => {
+        const title = outermost(task).name
+        const key = `${file}: ${title}`
+        if (!stories.has(key)) stories.set(key, { file, title, passed: 0, failed: [], skipped: [] })
+        return stories.get(key)
+      }
+      for (const test of module.children.allTests()) {
+        const { state, note, errors } = test.result()
+        const name = `${file}: ${test.fullName}`
+        const story = storyOf(test)
+        if (state === 'passed') story.passed += 1
+        else if (state === 'failed') story.failed.push({ name, reason: messageOf(errors?.[0]) })
+        else story.skipped.push({ name, reason: note ?? reasonInName(test.fullName) })
       }
       // A file that does not even load, or a hook around its tests that fails.
-      for (const error of module.errors()) result.failed.push({ name: module.moduleId, reason: messageOf(error) })
+      for (const error of module.errors()) outside.push({ name: module.moduleId, reason: messageOf(error) })
       for (const suite of module.children.allSuites())
-        for (const error of suite.errors()) result.failed.push({ name: suite.fullName, reason: messageOf(error) })
+        for (const error of suite.errors())
+          storyOf(suite).failed.push({ name: `${file}: ${suite.fullName}`, reason: messageOf(error) })
     }
-    for (const error of unhandledErrors) result.failed.push({ name: 'outside of any test', reason: messageOf(error) })
-    writeFileSync(process.env.PLUMBLINE_TEST_RESULT, JSON.stringify(result))
+    for (const error of unhandledErrors) outside.push({ name: 'outside of any test', reason: messageOf(error) })
+    writeFileSync(process.env.PLUMBLINE_TEST_RESULT, JSON.stringify(sumOf([...stories.values()], outside)))
   }
+}
+
+/** The outermost `describe` that a test or a `describe` belongs to; itself where there is none around it. */
+function outermost(task) {
+  return task.parent.type === 'module' ? task : outermost(task.parent)
 }
 
 function messageOf(error) {

@@ -4,6 +4,7 @@
  * @property {number} passed
  * @property {{ name: string, reason: string }[]} failed
  * @property {{ name: string, reason: string }[]} skipped
+ * @property {{ name: string, reason: string }[]} [secondTry] what passed at a second try only, with the reason of the first failure
  * @property {string} output of the step, shown when something failed
  */
 
@@ -12,6 +13,8 @@ export function tellStep(name, result, ms) {
   const counts = [`${result.passed} passed`]
   if (result.failed.length > 0) counts.push(`${result.failed.length} failed`)
   if (result.skipped.length > 0) counts.push(`${result.skipped.length} skipped`)
+  const secondTry = result.secondTry ?? []
+  if (secondTry.length > 0) counts.push(`${secondTry.length} needed a second try`)
   console.log(`${result.failed.length > 0 ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${(ms / 1000).toFixed(1)} s)`)
   if (result.output) console.log(result.output.replace(/^/gm, '    '))
 }
@@ -28,6 +31,9 @@ export function tellSummary(results) {
   }
   if (failed.length > 0) console.log('\nFailed:')
   for (const { name, reason } of failed) console.log(`  - ${name}: ${reason}`)
+  const secondTry = results.flatMap((result) => result.secondTry ?? [])
+  if (secondTry.length > 0) console.log('\nNeeded a second try:')
+  for (const { name, reason } of secondTry) console.log(`  - ${name}: ${reason}`)
   console.log(`\n${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
   return failed.length > 0 ? 1 : 0
 }

@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lastLines, root, run } from '../setup.mjs'
+import { sumOf } from './stories.mjs'
 
 /**
  * One run of Vitest as a step of `npm test`.
  * @param {string} name of the step
  * @param {string[]} args of Vitest
  * @param {{ env?: NodeJS.ProcessEnv, prefix?: string[], timeoutMs: number }} options `prefix`: a program that runs it, with its arguments
- * @returns {Promise<import('./summary.mjs').StepResult>}
+ * @returns {Promise<import('./summary.mjs').StepResult & import('./stories.d.mts').RunResult>}
  */
 export async function vitestRun(name, args, { env, prefix = [], timeoutMs }) {
   const resultFile = join(root, 'test-results', `${name.replaceAll(' ', '-')}.json`)
@@ -33,19 +34,19 @@ export async function vitestRun(name, args, { env, prefix = [], timeoutMs }) {
     },
     timeoutMs,
   })
-  const result = readResult(resultFile)
-  if (result === null || done.timedOut) {
-    const reason = done.timedOut ? `not done after ${timeoutMs / 60_000} minutes` : 'the test runner itself failed'
-    return {
-      passed: result?.passed ?? 0,
-      failed: [...(result?.failed ?? []), { name, reason }],
-      skipped: result?.skipped ?? [],
-      output: lastLines(done.output, 200),
-    }
-  }
-  if (done.status !== 0 && result.failed.length === 0)
-    result.failed.push({ name, reason: 'the test runner ended with an error although no test failed' })
+  const told = readResult(resultFile)
+  const trouble = troubleOf(told, done, timeoutMs)
+  const { stories, outside } = told ?? sumOf([], [])
+  const result = sumOf(stories, trouble === null ? outside : [...outside, { name, reason: trouble }])
   return { ...result, output: result.failed.length > 0 ? lastLines(done.output, 400) : '' }
+}
+
+/** What went wrong with the run itself; null when nothing did. */
+function troubleOf(told, { timedOut, status }, timeoutMs) {
+  if (timedOut) return `not done after ${Math.round(timeoutMs / 60_000)} minutes`
+  if (told === null) return 'the test runner itself failed'
+  if (status !== 0 && told.failed.length === 0) return 'the test runner ended with an error although no test failed'
+  return null
 }
 
 function readResult(file) {

@@ -1,0 +1,29 @@
+/** Types of stories.mjs. */
+export type Named = { name: string; reason: string }[]
+
+/** An outermost `describe` of a file, whose tests may build on each other. */
+export interface Story {
+  file: string
+  title: string
+  passed: number
+  failed: Named
+  skipped: Named
+}
+
+/** What a run of Vitest came to. */
+export interface RunResult {
+  passed: number
+  failed: Named
+  skipped: Named
+  stories: Story[]
+  /** What failed outside of all stories. */
+  outside: Named
+}
+
+export function sumOf(stories: Story[], outside: Named): RunResult
+/** The stories that are worth a second try; none where so much failed that it is no chance. */
+export function storiesToTryAgain(run: RunResult): Story[]
+/** Arguments of Vitest that run these stories alone, each from its beginning. */
+export function argumentsFor(stories: Story[]): string[]
+/** The first run, with these stories as they went at the second try. `secondTry` tells what failed the first time only. */
+export function withSecondTry(first: RunResult, again: Story[], second: RunResult): RunResult & { secondTry: Named }

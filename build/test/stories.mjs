@@ -1,0 +1,37 @@
+/** @import { Named, RunResult, Story } from './stories.d.mts' */
+
+/** @param {Story[]} stories @param {Named} outside @returns {RunResult} */
+export function sumOf(stories, outside) {
+  return {
+    passed: stories.reduce((sum, { passed }) => sum + passed, 0),
+    failed: [...stories.flatMap(({ failed }) => failed), ...outside],
+    skipped: stories.flatMap(({ skipped }) => skipped),
+    stories,
+    outside,
+  }
+}
+
+/** As many at most: where more have failed it is no chance. */
+const mostStories = 3
+
+/** @param {RunResult} run @returns {Story[]} */
+export function storiesToTryAgain({ stories, outside }) {
+  const failed = stories.filter((story) => story.failed.length > 0)
+  return outside.length === 0 && failed.length <= mostStories ? failed : []
+}
+
+/** @param {Story[]} stories @returns {string[]} */
+export function argumentsFor(stories) {
+  const titles = stories.map(({ title }) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return [...new Set(stories.map(({ file }) => file)), '-t', titles.join('|')]
+}
+
+/** @param {RunResult} first @param {Story[]} again @param {RunResult} second @returns {RunResult & { secondTry: Named }} */
+export function withSecondTry(first, again, second) {
+  const redone = (story) => second.stories.find(({ file, title }) => file === story.file && title === story.title)
+  const stories = first.stories.map((story) => (again.includes(story) ? (redone(story) ?? story) : story))
+  const result = sumOf(stories, [...first.outside, ...second.outside])
+  const failed = new Set(result.failed.map(({ name }) => name))
+  const secondTry = again.flatMap((story) => story.failed).filter(({ name }) => !failed.has(name))
+  return { ...result, secondTry }
+}

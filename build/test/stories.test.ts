@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { argumentsFor, storiesToTryAgain, sumOf, withSecondTry, type Story } from './stories.mjs'
+
+const story = (title: string, facts: Partial<Story> = {}): Story => ({
+  file: 'e2e/jobs.spec.ts',
+  title,
+  passed: 2,
+  failed: [],
+  skipped: [],
+  ...facts,
+})
+const failure = (name: string) => ({ name, reason: `${name} did not come` })
+
+const broken = story('jobs [electron]', { failed: [failure('the row')], skipped: [failure('what follows')] })
+const first = sumOf([story('jobs [web]'), broken], [])
+
+it('takes the second try of a story in place of the first, and tells what needed it and why', () => {
+  const second = sumOf(
+    [story('jobs [web]', { passed: 0, skipped: [failure('left out')] }), story('jobs [electron]')],
+    [],
+  )
+  expect(withSecondTry(first, [broken], second)).toMatchObject({
+    passed: 4,
+    failed: [],
+    skipped: [],
+    secondTry: [{ name: 'the row', reason: 'the row did not come' }],
+  })
+})
+
+it('leaves failed what fails again, what fails the second time only, and what did not run again', () => {
+  const failsAgain = sumOf([broken], [])
+  expect(withSecondTry(first, [broken], failsAgain)).toMatchObject({ failed: [failure('the row')], secondTry: [] })
+  const failsLater = sumOf([story('jobs [electron]', { failed: [failure('another')] })], [])
+  expect(withSecondTry(first, [broken], failsLater)).toMatchObject({
+    failed: [failure('another')],
+    secondTry: [failure('the row')],
+  })
+  const didNotRun = sumOf([], [failure('the runner')])
+  expect(withSecondTry(first, [broken], didNotRun)).toMatchObject({
+    passed: 4,
+    failed: [failure('the row'), failure('the runner')],
+    secondTry: [],
+  })
+})
+
+it('tries again only what may have failed by chance: few stories, and nothing outside of them', () => {
+  expect(storiesToTryAgain(first)).toEqual([broken])
+  expect(storiesToTryAgain(sumOf([broken, broken, broken, broken], []))).toEqual([])
+  expect(storiesToTryAgain(sumOf([broken], [failure('a file')]))).toEqual([])
+})
+
+it('names the stories so that Vitest runs them alone', () => {
+  const [file, flag, pattern = ''] = argumentsFor([broken, story('the page (in a window) [web]')])
+  expect([file, flag]).toEqual(['e2e/jobs.spec.ts', '-t'])
+  const runs = (title: string) => new RegExp(pattern).test(title)
+  expect(['jobs [electron] the row', 'jobs [web] the row', 'the page (in a window) [web] it'].map(runs)).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
