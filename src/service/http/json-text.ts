@@ -2,3 +2,11 @@
 export class JsonText {
   constructor(readonly text: string) {}
 }
+
+/** A value of an answer that is JSON in UTF-8, made when it is sent. Two of one name are the same bytes. */
+export class NamedJson {
+  constructor(
+    readonly name: string,
+    readonly bytes: () => Buffer,
+  ) {}
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
-import { JsonText } from './json-text'
+import { JsonText, NamedJson } from './json-text'
 import { jsonText } from './write-json'
 
 /** How long the rest of a body that is refused is still taken in. */
@@ -11,16 +11,17 @@ const lingerMs = 60_000
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * 200 with a value as JSON; undefined is null, a JsonText goes as it is. A GET is told the ETag of its answer, and 304 without a
+ * 200 with a value as JSON; undefined is null, a JsonText or NamedJson goes as it is. A GET is told the ETag of its answer, and 304 without a
  * body when it names that one in If-None-Match.
  */
 export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(value instanceof JsonText ? value.text : jsonText(value))
-  const etag = request.method === 'GET' ? `"${createHash('sha256').update(bytes).digest('base64url')}"` : null
+  const named = value instanceof NamedJson ? value : namedByItsBytes(value)
+  const etag = request.method === 'GET' ? `"${named.name}"` : null
   if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
     response.writeHead(304, { ...commonHeaders, etag }).end()
     return
   }
+  const bytes = named.bytes()
   response.writeHead(200, {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
@@ -28,6 +29,11 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, val
     ...(etag === null ? {} : { etag }),
   })
   response.end(bytes)
+}
+
+function namedByItsBytes(value: unknown): NamedJson {
+  const bytes = Buffer.from(value instanceof JsonText ? value.text : jsonText(value))
+  return new NamedJson(createHash('sha256').update(bytes).digest('base64url'), () => bytes)
 }
 
 /** The ETags of an If-None-Match; a weak one stands for its strong one. */

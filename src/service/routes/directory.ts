@@ -14,8 +14,8 @@ export const getDirectory: Handler<'getDirectory'> = (context) => rootNode(conte
 export const listUnassigned: Handler<'listUnassigned'> = ({ store, caller, project }) => {
   const placed = new Set(store.directory.placements(project.id).map((each) => each.layer_id))
   return visibleLayers(store, caller, project.id)
-    .filter((layer) => !placed.has(layer.id))
-    .map((layer) => ({ layerId: layer.id, name: layer.name }))
+    .filter(({ layer }) => !placed.has(layer.id))
+    .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
 }
 
 /** Adds a node or a layer to the root. */
@@ -92,7 +92,7 @@ function remove(context: Context, parentId: string | null, nodeId: string): Dire
 
 /** The whole tree, with the layers that the caller may see. */
 function rootNode({ store, caller, project }: Context): DirectoryNode {
-  const layers = new Map(visibleLayers(store, caller, project.id).map((layer) => [layer.id, layer.name]))
+  const layers = new Map(visibleLayers(store, caller, project.id).map(({ layer }) => [layer.id, layer.name]))
   const directories = groupBy(store.directory.directories(project.id), (each) => each.parent_id)
   const placements = groupBy(store.directory.placements(project.id), (each) => each.directory_id)
 
@@ -130,4 +130,4 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   return groups
 }
 
-const compare = (a: string, b: string): number => a.localeCompare(b, 'en')
+const { compare } = new Intl.Collator('en')

@@ -1,8 +1,8 @@
 import type { WireUser } from '../../shared/rest'
 import { userKey } from '../../shared/rest'
 import type { Caller } from '../http/access'
-import type { ServiceParts } from '../http/context'
 import type { LayerRow, RevisionRow } from '../store/layers'
+import type { Store } from '../store/open-store'
 import type { UserRow } from '../store/users'
 
 /** A time as the interface writes it: ISO 8601, UTC, with a Z. */
@@ -11,18 +11,20 @@ const timeTextOrNull = (ms: number | null): string | null => (ms === null ? null
 
 /** Who asks, and for which form. */
 export interface FormOptions {
+  store: Store
   caller: Caller
-  origin: string
+  /** Where the file of a revision is downloaded, for the caller, for a while. */
+  linkOf: (revisionId: string) => string
   /** The list form's users carry an email. */
   withEmail: boolean
 }
 
 /** Layers and revisions as the interface writes them. One former a request: it reads each user once. */
-export function layerFormer(parts: ServiceParts, options: FormOptions) {
+export function layerFormer(options: FormOptions) {
   const users = new Map<string, UserRow | undefined>()
 
   const userForm = (id: string): Omit<WireUser, 'email'> & { email?: string } => {
-    if (!users.has(id)) users.set(id, parts.store.users.byId(id))
+    if (!users.has(id)) users.set(id, options.store.users.byId(id))
     const user = users.get(id)
     return {
       id,
@@ -43,7 +45,7 @@ export function layerFormer(parts: ServiceParts, options: FormOptions) {
 
   const sourceForm = (layer: LayerRow, revision: RevisionRow, latest: boolean) => {
     if (!maySeeSource(revision, options.caller.user.id)) return null
-    const url = mayDownload(layer, latest) ? { url: parts.links.make(options.origin, revision.id) } : {}
+    const url = mayDownload(layer, latest) ? { url: options.linkOf(revision.id) } : {}
     return {
       ...url,
       fileLastModified: revision.last_modified,

@@ -1,28 +1,32 @@
 import { eachProperty, type LayerPropertyParts } from '../../shared/model/layer-properties'
 import type { ReadRouteBody } from '../../shared/rest'
 import { parseIsoMs } from '../../shared/rest'
-import type { Handler } from '../http/context'
+import type { Handler, RequestContext } from '../http/context'
 import { HttpProblem } from '../http/http-problem'
-import { JsonText } from '../http/json-text'
 import type { LayerChange, LayerRow } from '../store/layers'
 import { layerFormer } from './layer-form'
-import { layersText, listedLayers } from './layer-texts'
-import { isInForce, visibleLayer, visibleTo } from './visible-layers'
+import { layerList } from './layer-list'
+import { isInForce, visibleLayer, visibleLayers } from './visible-layers'
 
 /** Layers that the caller may see, with the revisions that were asked for. */
 export const listLayers: Handler<'listLayers'> = (context) => {
   const { store, caller, project, query } = context
   const nowMs = context.now()
-  const maySee = visibleTo(store, caller, project.id)
-  const layers = listedLayers(store, project.id).filter(({ layer }) => maySee(layer) && isInForce(layer, nowMs))
-  return new JsonText(layersText(context, { ...context, withEmail: true }, layers, query.includeRevisions ?? 'latest'))
+  const layers = visibleLayers(store, caller, project.id).filter(({ layer }) => isInForce(layer, nowMs))
+  return layerList(context.links, context, layers, query.includeRevisions ?? 'latest')
 }
 
 /** One layer. */
 export const getLayer: Handler<'getLayer'> = (context) => {
   const { store, caller, project, params } = context
   const layer = visibleLayer(store, caller, project.id, params.layerId)
-  const form = layerFormer(context, { ...context, withEmail: false })
+  return oneLayer(context, layer)
+}
+
+/** The form of a single layer, with all revisions. */
+function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, layer: LayerRow) {
+  const { links, origin, store } = context
+  const form = layerFormer({ ...context, withEmail: false, linkOf: (id) => links.make(origin, id) })
   return form(layer, store.layers.revisions(layer.id), 'all')
 }
 
@@ -34,9 +38,7 @@ export const updateLayer: Handler<'updateLayer'> = (context) => {
     throw new HttpProblem(403, 'Only admins and the person who made a layer may change its properties.')
   }
   store.layers.change(layer.id, changeOf(layer, body, now()))
-  const changed = visibleLayer(store, caller, project.id, params.layerId)
-  const form = layerFormer(context, { ...context, withEmail: false })
-  return form(changed, store.layers.revisions(layer.id), 'all')
+  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
 }
 
 function changeOf(layer: LayerRow, body: ReadRouteBody<'updateLayer'>, nowMs: number): LayerChange {

@@ -1,18 +1,15 @@
 import type { Caller } from '../http/access'
 import { notFound } from '../http/http-problem'
 import type { LayerRow } from '../store/layers'
+import type { ListedLayer } from '../store/listed-layers'
 import type { Store } from '../store/open-store'
 
-/** Which layers of a project the caller may see: all for admins, else the global ones and those opened to the caller. */
-export function visibleTo(store: Store, caller: Caller, projectId: number): (layer: LayerRow) => boolean {
-  if (caller.isAdmin(projectId)) return () => true
-  const opened = store.layers.openedTo(projectId, caller.user.id)
-  return (layer) => layer.global === 1 || opened.has(layer.id)
-}
-
-/** The layers of a project that the caller may see. */
-export function visibleLayers(store: Store, caller: Caller, projectId: number): LayerRow[] {
-  return store.layers.ofProject(projectId).filter(visibleTo(store, caller, projectId))
+/** The layers of a project that the caller may see, by id: all for admins, else the global ones and those opened to the caller. */
+export function visibleLayers(store: Store, caller: Caller, projectId: number): readonly ListedLayer[] {
+  const { layers, openedTo } = store.layers.listed(projectId)
+  if (caller.isAdmin(projectId)) return layers
+  const opened = openedTo(caller.user.id)
+  return layers.filter(({ layer }) => layer.global === 1 || opened.has(layer.id))
 }
 
 /** One layer that the caller may see; else 404. */
@@ -20,7 +17,7 @@ export function visibleLayer(store: Store, caller: Caller, projectId: number, la
   const layer = store.layers.byId(projectId, layerId)
   const visible =
     layer !== undefined &&
-    (caller.isAdmin(projectId) || layer.global === 1 || store.layers.openedTo(projectId, caller.user.id).has(layer.id))
+    (caller.isAdmin(projectId) || layer.global === 1 || store.layers.isOpenTo(layer.id, caller.user.id))
   if (!visible) throw notFound(`layer ${layerId}`)
   return layer
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 import { lastChange, nextChange, rowsOf, valuesOf } from './list-source'
+import { layerLists, type LayerSource } from './listed-layers'
 
 /** A layer. */
 export interface LayerRow {
@@ -104,50 +105,22 @@ const changeable = [
 /** Columns that PUT layers/{layerId} sets. */
 export type LayerChange = Partial<Pick<LayerRow, (typeof changeable)[number]>>
 
-/** What goes with every change of a layer and every revision of it. */
+/** What goes with every change of a layer, every revision of it, and everyone it is opened to. */
 const changed = `changed = ${nextChange('layers', 'layers.project_id')}`
 
 /** Layers, who may see them, and their revisions. */
 export function layerStore(db: Sqlite) {
   return {
-    lastChange: (projectId: number): number => lastChange(db, 'layers', projectId),
-    /** Layers that were made, changed or revised after a change, by id, with their revisions, newest first. */
-    changedAfter(projectId: number, change: number): { layer: LayerRow; revisions: RevisionRow[] }[] {
-      const layers = rowsOf<LayerRow>(
-        db,
-        layerColumns,
-        'layers WHERE project_id = ? AND changed > ? ORDER BY id',
-        projectId,
-        change,
-      )
-      const revisions = rowsOf<RevisionRow>(
-        db,
-        revisionColumns,
-        `revisions WHERE layer_id IN (SELECT id FROM layers WHERE project_id = ? AND changed > ?) ORDER BY number DESC`,
-        projectId,
-        change,
-      )
-      const ofLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
-      for (const revision of revisions) ofLayer.get(revision.layer_id)?.revisions.push(revision)
-      return [...ofLayer.values()]
-    },
-    ofProject: (projectId: number) =>
-      rowsOf<LayerRow>(db, layerColumns, 'layers WHERE project_id = ? ORDER BY id', projectId),
+    /** The layers of a project with their revisions. */
+    listed: layerLists(layerSource(db)),
     byId: (projectId: number, id: number) =>
       db.get<LayerRow>('SELECT * FROM layers WHERE id = ? AND project_id = ?', id, projectId),
-    /** Ids of the project's layers that were opened to one user. */
-    openedTo: (projectId: number, userId: string): Set<number> =>
-      new Set(
-        valuesOf(
-          db,
-          `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
-           WHERE layers.project_id = ? AND layer_access.user_id = ?`,
-          projectId,
-          userId,
-        ) as number[],
-      ),
-    openTo: (layerId: number, userId: string) =>
-      db.run('INSERT OR IGNORE INTO layer_access (layer_id, user_id) VALUES (?, ?)', layerId, userId),
+    isOpenTo: (layerId: number, userId: string): boolean =>
+      db.get('SELECT 1 FROM layer_access WHERE layer_id = ? AND user_id = ?', layerId, userId) !== undefined,
+    openTo(layerId: number, userId: string): void {
+      db.run('INSERT OR IGNORE INTO layer_access (layer_id, user_id) VALUES (?, ?)', layerId, userId)
+      db.run(`UPDATE layers SET ${changed} WHERE id = ?`, layerId)
+    },
 
     add: (layer: NewLayer): number =>
       db.run(
@@ -227,3 +200,36 @@ export function layerStore(db: Sqlite) {
 }
 /** Layers, revisions and their files. */
 export type LayerStore = ReturnType<typeof layerStore>
+
+const layerSource = (db: Sqlite): LayerSource => ({
+  lastChange: (projectId) => lastChange(db, 'layers', projectId),
+  changedAfter(projectId, change) {
+    const layers = rowsOf<LayerRow>(
+      db,
+      layerColumns,
+      'layers WHERE project_id = ? AND changed > ? ORDER BY id',
+      projectId,
+      change,
+    )
+    const revisions = rowsOf<RevisionRow>(
+      db,
+      revisionColumns,
+      `revisions WHERE layer_id IN (SELECT id FROM layers WHERE project_id = ? AND changed > ?) ORDER BY number DESC`,
+      projectId,
+      change,
+    )
+    const ofLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
+    for (const revision of revisions) ofLayer.get(revision.layer_id)?.revisions.push(revision)
+    return [...ofLayer.values()]
+  },
+  openedTo: (projectId, userId) =>
+    new Set(
+      valuesOf(
+        db,
+        `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
+         WHERE layers.project_id = ? AND layer_access.user_id = ?`,
+        projectId,
+        userId,
+      ) as number[],
+    ),
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addOrganization, addProject, addUser } from '../admin/administration'
+import { downloadLinks, linkStepMs } from '../download/links'
+import { authenticate } from '../http/access'
+import type { NamedJson } from '../http/json-text'
+import { openStore, type Store } from '../store/open-store'
+import { layerFormer } from './layer-form'
+import { listLayers } from './layers'
+import { isInForce } from './visible-layers'
+
+const day = 86_400_000
+let folder: string
+let store: Store
+/** As another process has it open. */
+let beside: Store
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layer-list-'))
+  store = openStore(folder)
+  beside = openStore(folder)
+})
+afterEach(() => {
+  store.close()
+  beside.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('is what a plain reading gives, to everybody, after any change and at any time; of one name are the same bytes only', () => {
+  addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  const project = addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const users = (['org-admin', 'org-admin', 'member'] as const).map((role, n) =>
+    addUser(store, { org: 'acme', name: `Zoë ${n}`, role, ...(n > 1 ? { project: project.id } : {}) }),
+  )
+  let seed = 7
+  const random = (below: number): number => (seed = (seed * 48271) % 2147483647) % below
+  const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T
+  let nowMs = 1_790_000_000_000
+  const links = downloadLinks('key', () => nowMs)
+  const ids: number[] = []
+
+  const revise = (by: Store, layerId: number): unknown =>
+    by.layers.addRevision({
+      ...{ layerId, jobId: null, userId: pick(users).id, comment: pick([null, '“Ü” link-']), createdMs: nowMs },
+      ...{ fileName: `f${random(9)}.csv`, lastModified: 1, srid: -1, dataRights: pick([null, 1, 2]), files: [] },
+    })
+  const steps: ((by: Store) => unknown)[] = [
+    (by) => {
+      const rights = { onByDefault: false, global: random(2) === 0, allowInPermits: false }
+      const made = { projectId: project.id, name: `Layer ${random(99)}`, description: null, createdMs: nowMs }
+      const id = by.layers.add({ ...made, creatorId: pick(users).id, ...rights })
+      ids.push(id)
+      revise(by, id)
+    },
+    (by) => revise(by, pick(ids)),
+    (by) => by.layers.change(pick(ids), { name: `Höhe ${random(99)}`, download_rules: random(3), global: random(2) }),
+    (by) => by.layers.change(pick(ids), { start_ms: nowMs + random(3) * day, end_ms: nowMs + random(5) * day }),
+    (by) => by.layers.openTo(pick(ids), pick(users).id),
+    () => (nowMs += pick([1, linkStepMs, day])),
+  ]
+  const bytesOf = new Map<string, string>()
+  for (let step = 0; step < 80; step++) {
+    const change = step < 5 ? steps[0] : pick(steps)
+    change?.(pick([store, beside]))
+    const shown = pick(['latest', 'all'] as const)
+    const origin = pick(['http://127.0.0.1:1', 'http://localhost:22'])
+    for (const { id, authorization } of users) {
+      const caller = authenticate(store, authorization)
+      const context = { store, caller, project, links, origin, now: () => nowMs, query: { includeRevisions: shown } }
+      const ask = (): NamedJson => listLayers(context as unknown as Parameters<typeof listLayers>[0]) as NamedJson
+      const form = layerFormer({ store, caller, withEmail: true, linkOf: (each) => links.make(origin, each) })
+      const plain = ids
+        .map((each) => store.layers.byId(project.id, each))
+        .filter((layer) => layer !== undefined && isInForce(layer, nowMs))
+        .filter((layer) => layer && (caller.isAdmin(project.id) || layer.global || store.layers.isOpenTo(layer.id, id)))
+        .map((layer) => layer && form(layer, store.layers.revisions(layer.id), shown))
+      const { name, bytes } = ask()
+      const text = String(bytes())
+      expect(JSON.parse(text), `step ${step}`).toEqual(JSON.parse(JSON.stringify(plain)))
+      expect(ask().name).toBe(name)
+      expect(bytesOf.get(name) ?? text).toBe(text)
+      bytesOf.set(name, text)
+    }
+  }
+})
