@@ -1,7 +1,7 @@
 import { buildFiles } from '../src/geo/build'
 import { fileSetFromPath } from '../src/geo/file-set'
 
-/** Builds one map form as the program does it, with pictures of what is read so far: FILE OUT-DIR SRID. The SRID is taken where the file names none. */
+/** Builds one tileset as the program does it, with pictures of what is read so far: FILE OUT-DIR SRID. The SRID is taken where the file names none. */
 async function main(): Promise<void> {
   const [path = '', outDir = '', srid = ''] = process.argv.slice(2)
   const start = performance.now()

@@ -1,5 +1,5 @@
 /**
- * Readers measured: `build` (read, reproject, map form) beside `ogr2ogr -t_srs EPSG:4326 -f FlatGeobuf` on the same file in the same run.
+ * Readers measured: `build` (read, reproject, tileset) beside `ogr2ogr -t_srs EPSG:4326 -f FlatGeobuf` on the same file in the same run.
  *
  *     npx tsx bench/formats.ts [--scale 0.1] [--large] [--out bench/results/formats.md]
  *
@@ -259,7 +259,7 @@ async function main(): Promise<void> {
   )
   say(`Versions: Node ${process.version}, ogr2ogr ${version('ogr2ogr', '--version')}.`)
   say(
-    'Ours reads, reprojects and builds the whole map form with its tiles, and pictures of what is read so far; the first is counted from the start of reading. ogr2ogr reads, reprojects and writes indexed FlatGeobuf.\n',
+    'Ours reads, reprojects and builds the whole tileset with its tiles, and pictures of what is read so far; the first is counted from the start of reading. ogr2ogr reads, reprojects and writes indexed FlatGeobuf.\n',
   )
   say(
     '| data | MB | wall s | user s | peak MB | first picture ms | ogr2ogr wall s | user s | peak MB | wall ratio | CPU ratio |',

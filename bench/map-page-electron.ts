@@ -4,7 +4,7 @@
  *
  *     xvfb-run -a npx tsx bench/map-page-electron.ts [--keep DIR] [--out OUT] [--seconds 30] [--quick]
  *
- * The built program (OUT: the folder `out`) runs as it is, on a home whose cache holds the five map forms, with the page of
+ * The built program (OUT: the folder `out`) runs as it is, on a home whose cache holds the five tilesets, with the page of
  * bench/map-page.ts in place of its own. Linux only. Writes bench/results/map-page-electron.md unless `--quick`.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { openCacheIndex } from '../src/core/revisions/cache-index'
 import { openSqlite } from '../src/node/sqlite'
-import type { MapFormManifest } from '../src/geo/engine-api'
-import { bundleForms, bundlePage, makeForm, middle, type Layer } from './map-page-setup'
+import type { TilesetManifest } from '../src/geo/engine-api'
+import { bundleTilesets, bundlePage, makeTileset, middle, type Layer } from './map-page-setup'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
@@ -67,9 +67,9 @@ function fillHome(home: string, layers: readonly Layer[]): Layer[] {
   const kept = layers.map((layer, number) => {
     const key = String(number + 1).padStart(32, '0')
     const folder = join(work, 'forms', layer.id)
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as MapFormManifest
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as TilesetManifest
     symlinkSync(folder, join(home, 'cache', 'forms', key))
-    index.saveForm({ key, sha256: key, manifest, sizeBytes: 0, usedAtMs: Date.now() })
+    index.saveTileset({ key, sha256: key, manifest, sizeBytes: 0, usedAtMs: Date.now() })
     return { ...layer, id: key }
   })
   db.close()
@@ -146,17 +146,17 @@ async function flight(app: ElectronApplication, page: Page, what: string, views:
 }
 
 async function main(): Promise<void> {
-  const script = await bundleForms(work)
-  const forms = join(work, 'forms')
-  mkdirSync(forms, { recursive: true })
+  const script = await bundleTilesets(work)
+  const tilesets = join(work, 'forms')
+  mkdirSync(tilesets, { recursive: true })
   const count = quick ? 100_000 : 1_000_000
   const name = (id: string): string => (quick ? `${id}-quick` : id)
   const made = [
-    makeForm(forms, script, name('P'), 'points', count, 0, false),
-    makeForm(forms, script, name('A'), 'polygons', count, 0.1, false),
-    makeForm(forms, script, name('L'), 'lines', count, 0, false),
-    makeForm(forms, script, name('Q'), 'points', count, 0.3, false),
-    makeForm(forms, script, name('R'), 'points', count, -0.2, false),
+    makeTileset(tilesets, script, name('P'), 'points', count, 0, false),
+    makeTileset(tilesets, script, name('A'), 'polygons', count, 0.1, false),
+    makeTileset(tilesets, script, name('L'), 'lines', count, 0, false),
+    makeTileset(tilesets, script, name('Q'), 'points', count, 0.3, false),
+    makeTileset(tilesets, script, name('R'), 'points', count, -0.2, false),
   ]
   layOutApp(await bundlePage(work))
   const { executable, args: launch, version } = await runtime()

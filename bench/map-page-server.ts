@@ -5,24 +5,24 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { tileRoute } from '../src/core/tile-route'
-import { openMapForm, type MapForm } from '../src/geo/map-form'
+import { openTileset, type Tileset } from '../src/geo/tileset'
 
-const [pageDir = '', formsDir = ''] = process.argv.slice(2)
+const [pageDir = '', tilesetsDir = ''] = process.argv.slice(2)
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
 }
-const forms = new Map<string, MapForm>()
+const tilesets = new Map<string, Tileset>()
 
 const tiles = tileRoute({
   get(name, address) {
     // A layer can be asked for under many names.
     const key = name.split('.')[0]!
-    let form = forms.get(key)
-    if (!form) forms.set(key, (form = openMapForm(join(formsDir, key))))
-    return Promise.resolve(form.tile(address))
+    let tileset = tilesets.get(key)
+    if (!tileset) tilesets.set(key, (tileset = openTileset(join(tilesetsDir, key))))
+    return Promise.resolve(tileset.tile(address))
   },
 })
 
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
     return
   }
   const file = path.startsWith('/data/')
-    ? join(formsDir, path.slice(6))
+    ? join(tilesetsDir, path.slice(6))
     : join(pageDir, path === '/' ? 'index.html' : path)
   if (!existsSync(file)) return void response.writeHead(404).end()
   response

@@ -39,11 +39,11 @@ export async function openMapPage(work: string, executablePath: string | undefin
   const [pageDir, server, script] = [
     await bundlePage(work),
     await bundle(work, 'map-page-server'),
-    await bundleForms(work),
+    await bundleTilesets(work),
   ]
-  const forms = join(work, 'forms')
-  mkdirSync(forms, { recursive: true })
-  const host = spawn(process.execPath, [server, pageDir, forms], {
+  const tilesets = join(work, 'forms')
+  mkdirSync(tilesets, { recursive: true })
+  const host = spawn(process.execPath, [server, pageDir, tilesets], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: nodeEnv,
   })
@@ -58,7 +58,7 @@ export async function openMapPage(work: string, executablePath: string | undefin
     page,
     address,
     version: browser.version(),
-    layer: (...what) => makeForm(forms, script, ...what),
+    layer: (...what) => makeTileset(tilesets, script, ...what),
     async fresh(layer) {
       await page.goto(address)
       const zoom = await page.evaluate((box) => window.page.fit(box), layer.bbox)
@@ -74,7 +74,7 @@ export async function openMapPage(work: string, executablePath: string | undefin
 }
 
 /** Bundles the script that makes layers; gives its path. */
-export const bundleForms = (work: string): Promise<string> => bundle(work, 'map-page-forms')
+export const bundleTilesets = (work: string): Promise<string> => bundle(work, 'map-page-tilesets')
 
 async function bundle(work: string, entry: string): Promise<string> {
   await build({
@@ -106,8 +106,8 @@ export async function bundlePage(work: string): Promise<string> {
 }
 
 /** Makes a layer with the bundled script, unless it is there from an earlier run. */
-export function makeForm(
-  forms: string,
+export function makeTileset(
+  tilesets: string,
   script: string,
   id: string,
   kind: Kind,
@@ -115,8 +115,8 @@ export function makeForm(
   east: number,
   geojson: boolean,
 ): Layer {
-  const dir = join(forms, id)
-  const text = join(forms, `${id}.geojson`)
+  const dir = join(tilesets, id)
+  const text = join(tilesets, `${id}.geojson`)
   if (!existsSync(dir) || (geojson && !existsSync(text))) {
     const args = ['--max-old-space-size=6000', script, dir, kind, String(count), String(east)]
     const made = spawnSync(process.execPath, geojson ? [...args, text] : args, { env: nodeEnv })

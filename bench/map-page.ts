@@ -5,7 +5,7 @@
  *
  * Milliseconds from showing a layer to the frame with its last tile; frames while a script flies over five layers of a
  * million features. `--most` leaves larger layers out of the comparison (and below 100,000 writes nothing). Writes bench/results/map-page.md. `--maplibre` is the
- * folder of that package, which is no dependency of this one. `--keep` leaves the map forms for another run.
+ * folder of that package, which is no dependency of this one. `--keep` leaves the tilesets for another run.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'

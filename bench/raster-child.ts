@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs'
 import { buildFiles } from '../src/geo/build'
 import { fileSetFromPath } from '../src/geo/file-set'
-import { openMapForm } from '../src/geo/map-form'
+import { openTileset } from '../src/geo/tileset'
 
 /** One step of bench/raster.ts in a process of its own: prints one line of JSON. */
 async function main(): Promise<void> {
-  const [, , step, input, form, keep] = process.argv as string[]
+  const [, , step, input, tileset, keep] = process.argv as string[]
   const start = performance.now()
-  const result = step === 'build' ? await build(input!, form!, keep) : await tiles(form!)
+  const result = step === 'build' ? await build(input!, tileset!, keep) : await tiles(tileset!)
   const { userCPUTime, maxRSS } = process.resourceUsage()
   console.log(
     JSON.stringify({
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 }
 
 /** `keep`: where the previews are copied to, to be looked at. */
-async function build(input: string, form: string, keep?: string): Promise<object> {
+async function build(input: string, tileset: string, keep?: string): Promise<object> {
   const files = await fileSetFromPath(input)
   const start = performance.now()
   const previews: { seconds: number; userSeconds: number }[] = []
@@ -32,7 +32,7 @@ async function build(input: string, form: string, keep?: string): Promise<object
     if (keep) cpSync(dir, `${keep}-${previews.length}`, { recursive: true })
   }
   const before = process.resourceUsage().userCPUTime / 1e6
-  const { manifest } = await buildFiles({ files, options: {}, defaultSrid: null, outDir: form }, { onPreview })
+  const { manifest } = await buildFiles({ files, options: {}, defaultSrid: null, outDir: tileset }, { onPreview })
   return { maxZoom: manifest.rasters[0]?.maxZoom, previews }
 }
 
@@ -41,8 +41,8 @@ const atOnce = 6
 
 /** Every tile of every level, level by level. */
 async function tiles(dir: string): Promise<object> {
-  const form = openMapForm(dir)
-  const raster = form.manifest.rasters[0]!
+  const tileset = openTileset(dir)
+  const raster = tileset.manifest.rasters[0]!
   const [west, south, east, north] = raster.bbox4326
   const column = (lon: number, z: number): number => Math.floor((lon / 360 + 0.5) * 2 ** z)
   const row = (lat: number, z: number): number => {
@@ -60,7 +60,7 @@ async function tiles(dir: string): Promise<object> {
     const ask = async (): Promise<void> => {
       for (let at = wanted.pop(); at; at = wanted.pop()) {
         const from = performance.now()
-        const png = await form.tileOrLive({ kind: 'raster', index: 0, z, ...at })
+        const png = await tileset.tileOrLive({ kind: 'raster', index: 0, z, ...at })
         if (!png) continue
         times.push(performance.now() - from)
         bytes += png.length
@@ -77,7 +77,7 @@ async function tiles(dir: string): Promise<object> {
       megabytes: bytes / 1e6,
     })
   }
-  form.close()
+  tileset.close()
   return { levels }
 }
 

@@ -94,18 +94,18 @@ async function main(): Promise<void> {
 /** All steps with a picture that is stored in one way. */
 function measure(storage: Storage): Tiles {
   const input = join(work, `${storage}.tif`)
-  const form = join(work, `form-${storage}`)
+  const tileset = join(work, `form-${storage}`)
   generatePicture(input, size, storage)
   const name = `${storage === 'strips' ? 'strips' : `tiles, ${storage.toUpperCase()}`}, ${megabytes(statSync(input).size)}`
   const row = (step: string, { seconds, userSeconds, peakMb }: Partial<Step>): void =>
     say(
       `| ${name} | ${step} | ${seconds!.toFixed(2)} | ${userSeconds!.toFixed(2)} | ${peakMb === undefined ? '' : peakMb.toFixed(0)} |`,
     )
-  const built = child<Built>('build', input, form)
+  const built = child<Built>('build', input, tileset)
   const [first] = built.previews
   if (first) row('first picture', first)
-  row(`map form, ${megabytes(own(form))}`, built)
-  const tiles = child<Tiles>('tiles', input, form)
+  row(`tileset, ${megabytes(own(tileset))}`, built)
+  const tiles = child<Tiles>('tiles', input, tileset)
   row('every tile of every level', tiles)
   const deepest = tiles.levels.slice(-3).map(({ maxMs }) => Math.round(maxMs))
   say(`| ${name} | slowest tile of the three levels made on demand, ms | ${deepest.join(', ')} | | |`)

@@ -27,8 +27,8 @@ interface Service {
 }
 
 /** At most so many requests of a question, and so long. */
-const mostRequests = 100
-const mostMs = 500
+const maxRequests = 100
+const maxMs = 500
 const callers = 8
 
 const agent = new Agent({ keepAlive: true, maxSockets: callers })
@@ -51,9 +51,9 @@ function send(url: string, headers: Record<string, string>, body?: Buffer): Prom
 /** Milliseconds of each of some requests, by so many callers at once. */
 async function timesOf(ask: () => Promise<unknown>, atOnce: number): Promise<number[]> {
   const times: number[] = []
-  const untilMs = performance.now() + mostMs
+  const untilMs = performance.now() + maxMs
   const caller = async (): Promise<void> => {
-    while (times.length < mostRequests && (performance.now() < untilMs || times.length < atOnce * 2)) {
+    while (times.length < maxRequests && (performance.now() < untilMs || times.length < atOnce * 2)) {
       const began = performance.now()
       await ask()
       times.push(performance.now() - began)

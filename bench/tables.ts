@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MapFormWriter } from '../src/geo/map-form'
+import { TilesetWriter } from '../src/geo/tileset'
 import type { Feature, Field } from '../src/geo/model'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
 import type { TableQuery } from '../src/shared/model/table-query'
@@ -27,7 +27,7 @@ function featureOf(n: number): Feature {
 }
 
 async function main(): Promise<void> {
-  const writer = new MapFormWriter(dir, { durable: false })
+  const writer = new TilesetWriter(dir, { durable: false })
   writer.beginSublayer('pipes', fields)
   for (let from = 0; from < rows; from += 1000)
     writer.append(Array.from({ length: Math.min(1000, rows - from) }, (_, i) => featureOf(from + i)))

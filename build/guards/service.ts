@@ -157,7 +157,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'A damaged database of the service is put aside at the start, and the files that it knew of stay',
     file: 'src/service/store/open-store.ts',
-    take: 'migrated(await openSoundDatabase(dataDir, databaseName, { lost, thorough: false, log }))',
+    take: 'migrated(await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log }))',
     put: 'migrated(openSqlite(join(dataDir, databaseName)))',
     test: lasting,
     only: 'a damaged database',

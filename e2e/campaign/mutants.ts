@@ -12,7 +12,7 @@ import { soundFiles, type Sound } from './sound-files'
 
 const allowedMs = 5000
 const allowedMb = 300
-/** Of how many copies that can be inspected one is made a map form of: what inspecting does not read is read then. */
+/** Of how many copies that can be inspected one is made a tileset of: what inspecting does not read is read then. */
 const buildOneOf = 4
 
 /** Broken copies of sound files through the engine: each ends within five seconds and 300 MB, or with a reason in words. */
@@ -55,7 +55,7 @@ async function read(engine: GeoEngine, dir: string, main: string, build: boolean
     const reading = { files: set, options: {}, defaultSrid: 4326 }
     const { error } = await engine.inspect(reading)
     if (error) return [error.code, error.message]
-    if (build) await engine.build({ ...reading, outDir: join(dir, 'map-form') })
+    if (build) await engine.build({ ...reading, outDir: join(dir, 'tileset') })
     return null
   } catch (error) {
     const { code, message } = toAppError(error)

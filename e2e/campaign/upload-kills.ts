@@ -14,7 +14,7 @@ interface ShownLayer {
   revisions: Revision[]
 }
 
-const mostKills = 50
+const maxKills = 50
 
 /** `upload` is killed again and again, while the files it sends are edited; each becomes one layer with its last content. */
 export const uploadKills: Campaign = {
@@ -45,7 +45,7 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
 
   // Long enough for a kill in each phase: while the folder is read, while it is sent, while the jobs run.
   let longestMs = 3_000 + 40 * size
-  const kills = Math.min(size, mostKills)
+  const kills = Math.min(size, maxKills)
   for (let kill = 1; kill <= kills; kill++) {
     const began = Date.now()
     const at = { relay: office.relay, afterMs: between(random, 0, longestMs) }

@@ -91,7 +91,7 @@ async function opened() {
   ])
   expect(answers.map(({ source }) => source)).toEqual(answers.map(() => 'offline'))
   expect((await core.handlers['revisions.prepare']({ project, layerId, revisionId }, context)).layerId).toBe(layerId)
-  return { because: answers.map(({ because }) => because?.code), answers }
+  return { staleReason: answers.map(({ staleReason }) => staleReason?.code), answers }
 }
 
 const page = '<!doctype html><title>Free Wi-Fi</title>'
@@ -114,8 +114,8 @@ describe('what is held opens after a restart', () => {
   ])('when the service %s', async (_how, fault, code) => {
     proxy.decide = () => fault
     await restart(keychain)
-    const { because } = await opened()
-    expect(new Set(because)).toEqual(new Set([code]))
+    const { staleReason } = await opened()
+    expect(new Set(staleReason)).toEqual(new Set([code]))
   })
 
   it('when its name is not known any more, or another one answers without its certificate', async () => {
@@ -128,7 +128,7 @@ describe('what is held opens after a restart', () => {
       await core.close()
       writeFileSync(path, before.replace(`${proxy.url}/`, address.endsWith('/') ? address : `${address}/`))
       await start(keychain)
-      expect(new Set((await opened()).because)).toEqual(new Set([code]))
+      expect(new Set((await opened()).staleReason)).toEqual(new Set([code]))
     }
     await core.close()
     writeFileSync(path, before)
@@ -139,7 +139,7 @@ describe('what is held opens after a restart', () => {
     await proxy.goAway()
     const forgetful = memoryKeychain('test')
     await restart(forgetful)
-    expect(new Set((await opened()).because)).toEqual(new Set(['service.unauthorized']))
+    expect(new Set((await opened()).staleReason)).toEqual(new Set(['service.unauthorized']))
     const status = await core.handlers['app.getStatus'](undefined, context)
     expect(status).toMatchObject({ network: 'rejected', reason: { message: expect.stringMatching(/was not kept/) } })
 
@@ -147,7 +147,7 @@ describe('what is held opens after a restart', () => {
     const renewed = await core.handlers['connections.renew']({ connectionId, authorization }, context)
     expect(renewed).toMatchObject({ untried: true, state: 'unreachable' })
     await restart(forgetful)
-    expect(new Set((await opened()).because)).toEqual(new Set([undefined]))
+    expect(new Set((await opened()).staleReason)).toEqual(new Set([undefined]))
     expect((await core.handlers['connections.list'](undefined, context))[0]?.untried).toBe(true)
     await proxy.comeBack()
     proxy.decide = () => ({ do: 'pass' })

@@ -34,7 +34,7 @@ export interface UploadReport {
   emptyJobs: { job: number; user: string | null; created: string | null }[]
 }
 
-/** A row of the plan that is not sent: unchanged, or with a problem that a person has to mend. */
+/** A row of the plan that is not sent: unchanged, or with a problem that a person has to fix. */
 export function itemOfRow(row: PlanRow): UploadItem {
   const problem = row.problems.find((each) => each.blocking)
   const asks = row.confidence === 'ask' && row.matched

@@ -87,12 +87,12 @@ export const registerUpload: RegisterCommand = (program, cli) => {
 }
 
 /** More lines of one sort than this are told as a number; --json has all. */
-const mostLines = 50
+const maxLines = 50
 
 function tellLeftOut(cli: Cli, word: string, entries: UploadReport['unread']): void {
-  for (const { path, reason } of entries.slice(0, mostLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
-  if (entries.length > mostLines)
-    cli.note(`${word.padEnd(9)} and ${entries.length - mostLines} more; --json names them all.`)
+  for (const { path, reason } of entries.slice(0, maxLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
+  if (entries.length > maxLines)
+    cli.note(`${word.padEnd(9)} and ${entries.length - maxLines} more; --json names them all.`)
 }
 
 function parseDirectory(text: string): 'mirror' | 'none' {
@@ -180,9 +180,9 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
   const context = callContext(cli)
   const plan = await core.handlers['uploads.getPlan']({ planId }, context)
   for (const row of plan.rows) {
-    const overrides = row.problems.flatMap(({ code, blocking, message, mends }) => {
-      const mendable = mends.some((mend) => mend.kind === 'set-options')
-      const isPlaced = code === 'lands-far' && (!mendable || statedCrs.has(row.crs.how))
+    const overrides = row.problems.flatMap(({ code, blocking, message, fixes }) => {
+      const fixable = fixes.some((fix) => fix.kind === 'set-options')
+      const isPlaced = code === 'lands-far' && (!fixable || statedCrs.has(row.crs.how))
       const decided = code === 'missing-shx' || isPlaced || code === 'no-crs'
       if (!blocking || !decided) return []
       cli.note(`note: ${message}`)
@@ -195,7 +195,7 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
 }
 
 /** Others may change what a plan was decided by while it is started, again and again; after so many tries it is told. */
-const mostStarts = 5
+const maxStarts = 5
 
 /**
  * Starts a plan. What others have changed since it was made is decided over again and answered as before; a row that asks something
@@ -214,7 +214,7 @@ async function startPlan(
       const { batchId } = await core.handlers['uploads.start']({ planId: plan.id }, context)
       return { plan, batchId }
     } catch (thrown) {
-      if (toAppError(thrown).code !== 'service.conflict' || tries === mostStarts) throw thrown
+      if (toAppError(thrown).code !== 'service.conflict' || tries === maxStarts) throw thrown
       plan = await core.handlers['uploads.getPlan']({ planId: plan.id }, context)
       for (const text of newsOf(plan)) cli.note(`note: ${text}`)
       await answerPlan({ cli, core, root }, plan, lines, flags)

@@ -17,7 +17,7 @@ export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promi
   const context = callContext(cli)
   const teller = createTeller(cli)
   const standstill = createStandstill()
-  let mostSent = 0
+  let maxSent = 0
   try {
     for (;;) {
       const { batch, rows } = await core.handlers['uploads.getBatch']({ batchId }, context)
@@ -31,10 +31,10 @@ export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promi
       }
       if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
       // A file that is sent again and again in vain is no movement: only more than ever was sent is.
-      mostSent = Math.max(mostSent, batch.bytesSent)
+      maxSent = Math.max(maxSent, batch.bytesSent)
       const { rowsDone, rowsFailed, rowsSent, rowsProcessing } = batch
       const progress = rows.reduce((sum, row) => sum + (row.jobProgress ?? 0), 0)
-      standstill.look(batch.waiting, [rowsDone, rowsFailed, rowsSent, rowsProcessing, progress, mostSent].join())
+      standstill.look(batch.waiting, [rowsDone, rowsFailed, rowsSent, rowsProcessing, progress, maxSent].join())
       await new Promise((next) => setTimeout(next, lookEveryMs))
     }
   } finally {

@@ -101,7 +101,7 @@ export function callContext(cli: Cli): { signal: AbortSignal } {
 /** A copy from an earlier reading is no answer to what changes something. AppError `net.offline`, or what was wrong with the answer. */
 export function mustBeFresh<T extends Freshness>(answer: T): T {
   if (answer.source === 'service') return answer
-  if (answer.because) throw AppError.fromWire(answer.because)
+  if (answer.staleReason) throw AppError.fromWire(answer.staleReason)
   throw new AppError('net.offline', `The service cannot be reached. What was read last is from ${answer.readAt}.`, {
     retry: 'later',
   })
@@ -116,14 +116,14 @@ const noted = new WeakMap<Cli, Set<string>>()
  * the command with its status, after what is held.
  */
 export function freshOrHeld<T extends Freshness>(cli: Cli, answer: T): T {
-  const { source, readAt, because } = answer
+  const { source, readAt, staleReason } = answer
   if (source === 'service') return answer
-  const isSilence = !because || /^(net\.|service\.(busy|failed|unauthorized)$)/.test(because.code)
-  if (!isSilence) throw AppError.fromWire(because)
-  if (because?.code === 'service.unauthorized') process.exitCode = exitStatus.credentialsRefused
+  const isSilence = !staleReason || /^(net\.|service\.(busy|failed|unauthorized)$)/.test(staleReason.code)
+  if (!isSilence) throw AppError.fromWire(staleReason)
+  if (staleReason?.code === 'service.unauthorized') process.exitCode = exitStatus.credentialsRefused
   const given = noted.get(cli) ?? new Set()
   noted.set(cli, given)
-  const note = `held copy, read ${readAt.slice(0, 16).replace('T', ' ')} UTC: ${because?.message ?? 'no connection'}`
+  const note = `held copy, read ${readAt.slice(0, 16).replace('T', ' ')} UTC: ${staleReason?.message ?? 'no connection'}`
   if (!given.has(note)) cli.note(note)
   given.add(note)
   return answer

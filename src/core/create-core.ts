@@ -1,5 +1,5 @@
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
-import { openSoundDatabase } from '../node/sound-database'
+import { openWithRecovery } from '../node/open-with-recovery'
 import type { AppInfo, AppStatus, CoreHandlers, Emit, ProjectRef } from '../shared/contract'
 import type { Project, ProjectDetail } from '../shared/rest'
 import { createActivity } from './activity/activity'
@@ -101,7 +101,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const onPutAside = (name: string, lost: string) => void putAside.push([name, lost])
   const settings = await openSettings(homeDir)
   const credentials = createCredentialStore(keychain, log)
-  const offlineDb = await openSoundDatabase(homeDir, 'offline.db', {
+  const offlineDb = await openWithRecovery(homeDir, 'offline.db', {
     lost: 'What was held offline has to be read again; edits that waited are gone.',
     thorough: false,
     log,
@@ -236,7 +236,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   })
 
-  const cacheDb = await openSoundDatabase(homeDir, 'cache.db', {
+  const cacheDb = await openWithRecovery(homeDir, 'cache.db', {
     lost: 'Layers are downloaded again when they are needed.',
     thorough: false,
     log,
@@ -258,7 +258,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   })
   holdSchedule.register({ name: 'layers', projects: revisions.heldProjects, refresh: revisions.refreshHeld })
-  const journalDb = await openSoundDatabase(homeDir, 'uploads.db', {
+  const journalDb = await openWithRecovery(homeDir, 'uploads.db', {
     lost: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
     thorough: true,
     log,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ByteAnswer, ByteRoute } from '../shared/host/byte-route'
-import { mostTilesInBatch, tileFrame } from '../shared/tiles'
+import { maxTilesInBatch, tileFrame } from '../shared/tiles'
 import type { Core } from './index'
 
 type Tiles = Core['tiles']
@@ -43,9 +43,9 @@ export function tileRoute(tiles: Tiles): ByteRoute {
     if (!path.startsWith(prefix)) return null
     const wanted = path
       .slice(prefix.length)
-      .split(';', mostTilesInBatch + 1)
+      .split(';', maxTilesInBatch + 1)
       .map(wantedBy)
-    if (wanted.length > mostTilesInBatch || wanted.includes(null)) return nothing
+    if (wanted.length > maxTilesInBatch || wanted.includes(null)) return nothing
     if (wanted.length > 1) return batch(tiles, wanted as Wanted[], signal)
     const [key, address] = wanted[0]!
     const tile = await tiles.get(key, address, signal)
@@ -55,7 +55,7 @@ export function tileRoute(tiles: Tiles): ByteRoute {
       headers: {
         'Content-Type': contentTypes[address.kind],
         'Content-Length': String(tile.byteLength),
-        // A key names one revision in one map form: its tiles never change.
+        // A key names one revision in one tileset: its tiles never change.
         'Cache-Control': 'private, max-age=31536000, immutable',
       },
       body: tile,

@@ -5,11 +5,11 @@ import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
-import { buildMapForm, EarlyPreview } from './map-form'
+import { buildTileset, EarlyPreview } from './tileset'
 import type { Warning } from './model'
 
 /**
- * Reads a file set once, and writes its map form and its report. Throws AppError: what cannot be read, crs.missing or
+ * Reads a file set once, and writes its tileset and its report. Throws AppError: what cannot be read, crs.missing or
  * crs.unusable for a layer without a place, geo.no-features, disk.full, cancelled. Nothing is left at `outDir` then.
  */
 export async function buildFiles(request: BuildRequest, call: CallOptions = {}): Promise<BuildResult> {
@@ -33,7 +33,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       if (!place.toWgs84) throw cannotPlace(request.files.main.name, raster.name, place)
       addOnce(own, place.warnings)
     }
-    const manifest = await buildMapForm(dataset, {
+    const manifest = await buildTileset(dataset, {
       outDir: request.outDir,
       reading: { options: request.options, defaultSrid: request.defaultSrid },
       signal,

@@ -22,14 +22,14 @@ import type {
 export interface GeoEngine {
   /** What the files hold, read whole (counts and bounds are exact). Never rejects for bad content: see `FileReport.error`. */
   inspect(request: InspectRequest, call?: CallOptions): Promise<FileReport>
-  /** Reads, reprojects and tiles into a map form (folder) at `outDir`. Rejects with AppError when nothing can be drawn. */
+  /** Reads, reprojects and tiles into a tileset (folder) at `outDir`. Rejects with AppError when nothing can be drawn. */
   build(request: BuildRequest, call?: CallOptions): Promise<BuildResult>
   /** Reads anything, writes WGS 84 GeoJSON or FlatGeobuf. */
   convert(request: ConvertRequest, call?: CallOptions): Promise<{ features: number; warnings: Warning[] }>
-  /** One tile of a map form (see map-form/README.md for the encoding); null when it is empty. */
-  tile(mapFormDir: string, tile: TileAddress, call?: CallOptions): Promise<Uint8Array | null>
+  /** One tile of a tileset (see tileset/README.md for the encoding); null when it is empty. */
+  tile(tilesetDir: string, tile: TileAddress, call?: CallOptions): Promise<Uint8Array | null>
   /** Features near a place, nearest first, with all attributes from the full data; then the values of the rasters there. */
-  identify(mapFormDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
+  identify(tilesetDir: string, request: IdentifyRequest): Promise<IdentifyHit[]>
   /** Tables of sublayers, filtered and in order; see table/README.md. */
   readonly tables: TableReader
   /** Transforms points between EPSG codes; flat x, y pairs in, flat x, y pairs out (NaN where it cannot be done). */
@@ -63,9 +63,9 @@ export interface CallOptions {
   onProgress?: (progress: EngineProgress) => void
   /**
    * `build` only: called while the file is still being read, first within half a second and then ever more rarely, with the
-   * folder of a small map form of a part of the features. It is removed when the build ends.
+   * folder of a small tileset of a part of the features. It is removed when the build ends.
    */
-  onPreview?: (dir: string, manifest: MapFormManifest) => void
+  onPreview?: (dir: string, manifest: TilesetManifest) => void
 }
 
 /** How far a call of the engine is. */
@@ -146,7 +146,7 @@ export interface FileReport {
   table: TableReport | null
 }
 
-/** Files to make a map form of, and the folder where it goes. */
+/** Files to make a tileset of, and the folder where it goes. */
 export interface BuildRequest {
   files: FileSet
   options: ReadOptions
@@ -156,16 +156,16 @@ export interface BuildRequest {
   outDir: string
 }
 
-/** A map form that was made, and what was learned of its source on the way. */
+/** A tileset that was made, and what was learned of its source on the way. */
 export interface BuildResult {
   report: FileReport
-  manifest: MapFormManifest
+  manifest: TilesetManifest
   /** The most memory that the process that made it has held so far, in MB (2^20 bytes). */
   peakRssMb: number
 }
 
-/** manifest.json of a map form. */
-export interface MapFormManifest {
+/** manifest.json of a tileset. */
+export interface TilesetManifest {
   version: 1
   format: FormatId
   features: number
@@ -186,7 +186,7 @@ export interface MapFormManifest {
   warnings: Warning[]
 }
 
-/** One tile of a map form, z/x/y of the Web Mercator scheme with y from the north. */
+/** One tile of a tileset, z/x/y of the Web Mercator scheme with y from the north. */
 export interface TileAddress {
   /** `labels`: the texts of one attribute for what the vector tile shows (encodeLabelTile). */
   kind: 'vector' | 'raster' | 'labels'
@@ -221,7 +221,7 @@ export interface IdentifyRequest {
 
 /** One feature as a row of the attribute table. */
 export interface FeatureRow {
-  /** Position in the file, from 0: the feature's address within the map form. */
+  /** Position in the file, from 0: the feature's address within the tileset. */
   index: number
   sublayer: number
   id: string | number | null

@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('a disk that is full at the n-th write of a map form', () => {
+describe('a disk that is full at the n-th write of a tileset', () => {
   it('is said to be full each time, and nothing is left of the form', async () => {
     let failed = 0
     for (let writes = 0; ; writes++) {

@@ -10,7 +10,7 @@ import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
-import { holdAlone } from '../node/single-holder'
+import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
 import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<void> {
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
   makeFolder(home, 0o700)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
-  if ((await holdAlone(home)) === null) {
+  if ((await acquireInstanceLock(home)) === null) {
     throw new AppError(
       'unavailable',
       `Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`,

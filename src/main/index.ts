@@ -9,7 +9,7 @@ import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
-import { holdAlone } from '../node/single-holder'
+import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
 import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
@@ -68,7 +68,7 @@ function giveUp(thrown: unknown): void {
 /** Wires the program together. */
 async function run(): Promise<void> {
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
-  if ((await holdAlone(home)) === null) {
+  if ((await acquireInstanceLock(home)) === null) {
     throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
   }
   logFailures(log)

@@ -26,7 +26,7 @@ export interface PathGrants {
 }
 
 /** The oldest go beyond this many. */
-const mostGrants = 200_000
+const maxGrants = 200_000
 
 export function createPathGrants(): PathGrants {
   const granted = new Map<string, { path: string; use: PathUse }>()
@@ -49,7 +49,7 @@ export function createPathGrants(): PathGrants {
       const handle = randomBytes(16).toString('base64url')
       granted.set(handle, { path, use })
       handles.set(keyOf(path, use), handle)
-      if (granted.size > mostGrants) forgetOldest()
+      if (granted.size > maxGrants) forgetOldest()
       return { handle, path }
     },
     readable: (handle) => find(handle).path,

@@ -22,10 +22,10 @@ export interface ActivityStore {
 }
 
 /** The oldest go when there are more, of all projects together. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openActivityStore(db: Sqlite, most = mostEntries): ActivityStore {
+export function openActivityStore(db: Sqlite, most = maxEntries): ActivityStore {
   const keyOf = (place: ActivityPlace) => ('organization' in place ? projectKey(place) : '')
   const parse = (row: { id: number; json: string }) => ({ ...JSON.parse(row.json), id: row.id }) as ActivityEntry
   function addOne(place: ActivityPlace, { key, ...note }: ActivityNote & { at: string }): boolean {

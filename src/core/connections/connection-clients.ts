@@ -20,7 +20,7 @@ export interface ConnectionClientsOptions {
   /** Told of the credential by which this program speaks to its own embedded service. */
   onLocal: (one: LiveConnection, authorization: string) => void
   /** Told of every answer (null) and failure of a connection. */
-  heard: (one: LiveConnection, error: AppError | null) => void
+  recordOutcome: (one: LiveConnection, error: AppError | null) => void
   paused: (one: LiveConnection, error: AppError, waitMs: number) => void
 }
 
@@ -46,7 +46,7 @@ export interface ConnectionClients {
 
 /** Makes the clients of connections from the kept credentials, or from the embedded service's own. */
 export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
-  const { credentials, localService, redactor, clock, heard, findProxy } = options
+  const { credentials, localService, redactor, clock, recordOutcome, findProxy } = options
 
   async function make(one: LiveConnection): Promise<RestClient> {
     if (one.id === localConnectionId && localService && !one.given) {
@@ -69,7 +69,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
         retry: 'after-change',
       },
     )
-    heard(one, error)
+    recordOutcome(one, error)
     throw error
   }
 
@@ -82,7 +82,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       redactor,
       findProxy,
       now: () => clock.now(),
-      onOutcome: (error) => heard(one, error),
+      onOutcome: (error) => recordOutcome(one, error),
       onPause: (error, waitMs) => options.paused(one, error, waitMs),
     })
   }

@@ -32,7 +32,7 @@ export interface ConnectionList {
   find(connectionId: string): LiveConnection
   /** One that is gone with this program. */
   addPassing(record: ConnectionRecord): LiveConnection
-  isPassing(connectionId: string): boolean
+  isEphemeral(connectionId: string): boolean
   /** Changes the kept list, one change after the other, while no other program does. */
   change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void>
   /** Changes fields of a kept connection; one that another program has removed is not made again. */
@@ -65,7 +65,7 @@ export const fresh = {
 export function createConnectionList(options: ConnectionListOptions): ConnectionList {
   const { records, credentials, isHost, isoNow } = options
   const byId = new Map<string, LiveConnection>()
-  const passing = new Set<string>()
+  const ephemeral = new Set<string>()
   /** Connections whose credentials are in the memory of this program. */
   const inMemory = new Set<string>()
   let current: ProjectRef | null = null
@@ -88,7 +88,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
     }
     const kept = new Set(file.connections.map(({ id }) => id))
     for (const one of [...byId.values()])
-      if (!kept.has(one.id) && !passing.has(one.id) && one.id !== localConnectionId) drop(one)
+      if (!kept.has(one.id) && !ephemeral.has(one.id) && one.id !== localConnectionId) drop(one)
   }
 
   function takeAndTell(file: ConnectionsFile): void {
@@ -145,14 +145,14 @@ export function createConnectionList(options: ConnectionListOptions): Connection
     addPassing(record) {
       const one = live(record)
       byId.set(one.id, one)
-      passing.add(one.id)
+      ephemeral.add(one.id)
       return one
     },
-    isPassing: (connectionId) => passing.has(connectionId),
+    isEphemeral: (connectionId) => ephemeral.has(connectionId),
     change,
     keep(one, changes) {
       Object.assign(one, changes)
-      if (passing.has(one.id)) return Promise.resolve()
+      if (ephemeral.has(one.id)) return Promise.resolve()
       return change((file) => {
         const isThere = file.connections.some(({ id }) => id === one.id)
         const before = isThere || one.id !== localConnectionId ? file.connections : [...file.connections, recordOf(one)]

@@ -85,7 +85,7 @@ export interface Connections {
 export function createConnections(options: ConnectionsOptions): Connections {
   const { records, credentials, localService, clock, log } = options
   const isoNow = () => new Date(clock.now()).toISOString()
-  const clients = createConnectionClients({ ...options, heard, paused, onLocal })
+  const clients = createConnectionClients({ ...options, recordOutcome, paused, onLocal })
   const kept = createConnectionList({
     records,
     credentials,
@@ -111,7 +111,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (troubled(one, error, clock.now() + waitMs)) changed()
   }
 
-  function heard(one: LiveConnection, error: AppError | null): void {
+  function recordOutcome(one: LiveConnection, error: AppError | null): void {
     const before = one.link
     const isNews = troubled(one, error, null)
     one.link = nextLink(before, error, isoNow(), clock.now())
@@ -159,7 +159,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const others = withAddress({ ...one, baseUrl: seen.baseUrl }, one.baseUrl)
       const addresses = others.filter((each) => each !== seen.baseUrl)
       await kept.keep(one, { keptIn, baseUrl: seen.baseUrl, addresses, untried: false, refused: false })
-      heard(one, null)
+      recordOutcome(one, null)
       changed()
       return shownConnection(one)
     },
@@ -186,7 +186,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         untried: isSilent,
         ...(isSilent ? {} : { organizations: tried.organizations }),
       })
-      heard(one, isSilent ? tried : null)
+      recordOutcome(one, isSilent ? tried : null)
       changed()
       return shownConnection(one)
     },
@@ -223,7 +223,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       clients.forget(one)
       await kept.keep(one, { baseUrl: seen.baseUrl, addresses, organizations: seen.organizations, untried: false })
       for (const [organization, read] of seen.projects) options.projects.keep(one.id, organization, read)
-      heard(one, null)
+      recordOutcome(one, null)
       changed()
       return { outcome: 'changed', connection: shownConnection(one) }
     },
@@ -262,7 +262,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       } catch (error) {
         const one = kept.get(connectionId)
         // What failed before there was a client (the embedded service did not start) nobody has heard of yet.
-        if (one && one.link.state === 'unknown' && error instanceof AppError) heard(one, asAbsent(error))
+        if (one && one.link.state === 'unknown' && error instanceof AppError) recordOutcome(one, asAbsent(error))
         const { code, message } = toAppError(error)
         if (one && !/^(net|service)\.|^cancelled$/.test(code))
           log('warn', 'a service was not asked', { code, error: message })

@@ -130,7 +130,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return settle(seen, person, { name: new URL(address).host, madeBy: 'command-line' })
     },
     adoptOld() {
-      const all = list.all().filter(({ id }) => id !== localConnectionId && !list.isPassing(id))
+      const all = list.all().filter(({ id }) => id !== localConnectionId && !list.isEphemeral(id))
       for (const one of all)
         if (all.filter(({ baseUrl }) => baseUrl === one.baseUrl).length === 1)
           options.onAdopted(oldId(one.baseUrl), one.id)

@@ -15,13 +15,13 @@ export interface CredentialStore {
 export function createCredentialStore(keychain: Keychain, log: Log): CredentialStore {
   const memory = new Map<string, string>()
   const account = (connectionId: string) => `connection:${connectionId}`
-  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  const attempt = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       // What the keychain says may hold the secret; only that it failed is told.
       log('warn', 'The system keychain did not serve.', { code: error instanceof AppError ? error.code : 'unknown' })
-      return otherwise
+      return fallback
     }
   }
   return {

@@ -7,7 +7,7 @@ import { shownRow } from './table-handlers'
 type Names = Extract<keyof CoreHandlers, `revisions.${string}` | `storage.${string}`>
 
 /** Vertices of one side of a difference that the window gets. */
-const mostVertices = 10_000
+const maxShownVertices = 10_000
 
 /** Answers the calls of `revisions` and `storage`. */
 export function revisionHandlers(parts: {
@@ -33,8 +33,9 @@ export function revisionHandlers(parts: {
     'revisions.sizeHold': ({ project, wishes }, { signal }) => revisions.sizeHold(project, wishes, signal),
     'revisions.download': ({ path, ...ref }, { signal }) => revisions.download(ref, path, signal),
     'revisions.compare': (ref, { signal }) => revisions.compare(ref, signal),
-    'revisions.listDifferences': ({ id, ...request }) => geo.differences(id, { ...request, maxVertices: mostVertices }),
-    'revisions.getDifference': ({ id, index }) => geo.difference(id, { index, maxVertices: mostVertices }),
+    'revisions.listDifferences': ({ id, ...request }) =>
+      geo.differences(id, { ...request, maxVertices: maxShownVertices }),
+    'revisions.getDifference': ({ id, index }) => geo.difference(id, { index, maxVertices: maxShownVertices }),
     'revisions.listChangeLines': ({ id, ...request }) => geo.changeLines(id, request),
     'revisions.touchedPermits': (question, { signal }) => touched.find(question, signal),
     'revisions.identify': async ({ key, ...request }) => {

@@ -13,7 +13,7 @@ export interface LayerLooks {
 
 /** Beyond so many layers of a theme, or of none, some look alike. */
 const mostOfTheme = 12
-const mostPlain = 60
+const maxLooksWithoutTheme = 60
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openLayerLooks(db: Sqlite): LayerLooks {
@@ -76,7 +76,7 @@ export function lookChooser(there: Iterable<FirstLook>): (layer: Omit<FirstLook,
   return (layer) => {
     const theme = themeOf(layer.named)
     const own = takenOf(theme)
-    const most = theme === null ? mostPlain : mostOfTheme
+    const most = theme === null ? maxLooksWithoutTheme : mostOfTheme
     const look = { ...layer, variant: 0 }
     if (own.size >= most) return { ...layer, variant: layer.layerId % most }
     while (look.variant < most - 1 && own.has(lookSignature(look))) look.variant++

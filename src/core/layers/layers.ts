@@ -269,7 +269,7 @@ export function createLayers(options: LayersOptions): Layers {
     },
     async get(project, layerId) {
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }
-      const otherwise = listedLayer(project, layerId) ?? outOfForce.read(project, layerId)
+      const listed = listedLayer(project, layerId) ?? outOfForce.read(project, layerId)
       const { value, ...age } = await readThrough(
         place,
         async (client) => {
@@ -278,7 +278,7 @@ export function createLayers(options: LayersOptions): Layers {
           keepPeople(project, [layer])
           return shownLayer(layer)
         },
-        otherwise,
+        listed,
       )
       return { ...age, layer: edits.layer(project, value) }
     },

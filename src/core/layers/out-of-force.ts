@@ -30,7 +30,7 @@ export interface OutOfForce {
 
 const askedAtOnce = 4
 /** So many are asked for with one list; the others with the next. */
-const mostAsked = 60
+const maxAsked = 60
 /** What is known of one is taken for true so long. */
 const trustMs = 60_000
 
@@ -72,7 +72,7 @@ export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; 
         keepIfRoom(() => store.put(project, { ...record, readAt: new Date(clock.now()).toISOString() }))
       }
       // What cannot be asked now stays as it is known.
-      await inParallel(due.slice(0, mostAsked), askedAtOnce, look).catch(() => undefined)
+      await inParallel(due.slice(0, maxAsked), askedAtOnce, look).catch(() => undefined)
     },
     arrange(project, overview, isOld) {
       const shown = edits.overview(project, overview)

@@ -12,7 +12,7 @@ export interface SeenPermits {
 }
 
 /** Items that are kept of each project; the oldest go. All areas are kept: a box is small. */
-const mostItems = 5_000
+const maxItems = 5_000
 
 /** Keeps what went by while the program runs. */
 export function createSeenPermits(): SeenPermits {
@@ -32,7 +32,7 @@ export function createSeenPermits(): SeenPermits {
         if (box) known.boxes.set(value.id, box)
       }
       for (const id of known.items.keys()) {
-        if (known.items.size <= mostItems) break
+        if (known.items.size <= maxItems) break
         known.items.delete(id)
       }
     },

@@ -21,7 +21,7 @@ export interface TouchedPermits {
 }
 
 /** Features that are named of one permit. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** Reads the permits and has the engine look at every difference. */
 export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: GeoEngine }): TouchedPermits {
@@ -43,9 +43,9 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
       }
       const named = (those: readonly number[] = []) =>
         those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
-      const { source, readAt, because, ended, notHeld } = work
+      const { source, readAt, staleReason, ended, notHeld } = work
       return {
-        ...{ source, readAt, ...(because === undefined ? {} : { because }) },
+        ...{ source, readAt, ...(staleReason === undefined ? {} : { staleReason }) },
         distanceMetres,
         permits: found,
         looked: { permits: work.items.length, differences: sumOf(results, 'looked') },
@@ -93,6 +93,6 @@ function withArea(
     features: Object.values(counts).reduce((all, count) => all + count, 0),
     worst: worstOf(counts),
     nearestMetres: Math.min(known?.nearestMetres ?? Infinity, area.nearestMetres),
-    named: named.sort((a, b) => severity(a.kind) - severity(b.kind) || a.metres - b.metres).slice(0, mostNamed),
+    named: named.sort((a, b) => severity(a.kind) - severity(b.kind) || a.metres - b.metres).slice(0, maxNamed),
   }
 }

@@ -27,10 +27,10 @@ export async function readWorkPermits(
   let share: HeldShare | undefined
   const ask = async (filters: PermitFilters, pageNumber: number, size: number) => {
     const page = await permits.list(project, filters, pageNumber, size, signal)
-    const { source, readAt, because } = page
+    const { source, readAt, staleReason } = page
     // Of several readings the oldest counts, and one that is not the service's.
     if (!age || readAt < age.readAt || (source === 'offline' && age.source === 'service'))
-      age = { source, readAt, ...(because === undefined ? {} : { because }) }
+      age = { source, readAt, ...(staleReason === undefined ? {} : { staleReason }) }
     share = page.share ?? share
     return page
   }

@@ -1,4 +1,4 @@
-import type { MapFormManifest } from '../../geo/engine-api'
+import type { TilesetManifest } from '../../geo/engine-api'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import { projectKey, projectOfKey } from '../project-key'
@@ -27,11 +27,11 @@ export interface CachedRevision {
   usedAtMs: number
 }
 
-/** A map form on disk. */
-export interface CachedForm {
+/** A tileset on disk. */
+export interface CachedTileset {
   key: string
   sha256: string
-  manifest: MapFormManifest
+  manifest: TilesetManifest
   sizeBytes: number
   usedAtMs: number
 }
@@ -45,17 +45,17 @@ export interface CacheIndex {
   dropRevision(project: ProjectRef, layerId: number, revisionId: string): void
   /** Whether a content is the source of any revision. */
   hasContent(sha256: string): boolean
-  form(key: string): CachedForm | null
-  forms(sha256: string): CachedForm[]
-  /** How many map forms a content has, and their bytes. */
-  formRoom(sha256: string): { count: number; bytes: number }
-  /** Revisions of a project with their source and a map form, as `LAYER REVISION`. */
+  tileset(key: string): CachedTileset | null
+  tilesets(sha256: string): CachedTileset[]
+  /** How many tilesets a content has, and their bytes. */
+  tilesetRoom(sha256: string): { count: number; bytes: number }
+  /** Revisions of a project with their source and a tileset, as `LAYER REVISION`. */
   onDisk(project: ProjectRef): ReadonlySet<string>
   /** Ends the writing of `forms/KEY` too. */
-  saveForm(form: CachedForm): void
-  dropForm(key: string): void
-  /** Drops the map forms of contents that are no revision's source any more. */
-  dropLooseForms(): void
+  saveTileset(tileset: CachedTileset): void
+  dropTileset(key: string): void
+  /** Drops the tilesets of contents that are no revision's source any more. */
+  dropLooseTilesets(): void
   touch(key: string, nowMs: number): void
   /** Bytes of sources as the service told them, by revision; those that were downloaded are in `revisions`. */
   sourceSizes(project: ProjectRef): ReadonlyMap<string, number>
@@ -72,7 +72,7 @@ interface RevisionRow {
   json: string
 }
 
-interface FormRow {
+interface TilesetRow {
   key: string
   sha256: string
   manifest: string
@@ -92,10 +92,10 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
     ...(JSON.parse(row.json) as CachedRevision),
     project: projectOfKey(row.connection, row.project),
   })
-  const formOf = (row: FormRow): CachedForm => ({
+  const tilesetOf = (row: TilesetRow): CachedTileset => ({
     key: row.key,
     sha256: row.sha256,
-    manifest: JSON.parse(row.manifest) as MapFormManifest,
+    manifest: JSON.parse(row.manifest) as TilesetManifest,
     sizeBytes: row.size,
     usedAtMs: row.used_at,
   })
@@ -135,12 +135,12 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
         revisionId,
       ),
     hasContent: (sha256) => db.get('SELECT 1 AS one FROM revisions WHERE sha256 = ? LIMIT 1', sha256) !== undefined,
-    form(key) {
-      const row = db.get<FormRow>('SELECT * FROM forms WHERE key = ?', key)
-      return row ? formOf(row) : null
+    tileset(key) {
+      const row = db.get<TilesetRow>('SELECT * FROM forms WHERE key = ?', key)
+      return row ? tilesetOf(row) : null
     },
-    forms: (sha256) => db.all<FormRow>('SELECT * FROM forms WHERE sha256 = ?', sha256).map(formOf),
-    formRoom: (sha256) =>
+    tilesets: (sha256) => db.all<TilesetRow>('SELECT * FROM forms WHERE sha256 = ?', sha256).map(tilesetOf),
+    tilesetRoom: (sha256) =>
       db.get<{ count: number; bytes: number }>(
         'SELECT count(*) AS count, ifnull(sum(size), 0) AS bytes FROM forms WHERE sha256 = ?',
         sha256,
@@ -155,21 +155,21 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
           )
           .map((row) => layerRevisionKey(row.layer_id, row.revision_id)),
       ),
-    saveForm(form) {
+    saveTileset(tileset) {
       db.transaction(() => {
         db.run(
           'INSERT OR REPLACE INTO forms VALUES (?, ?, ?, ?, ?)',
-          form.key,
-          form.sha256,
-          JSON.stringify(form.manifest),
-          form.sizeBytes,
-          form.usedAtMs,
+          tileset.key,
+          tileset.sha256,
+          JSON.stringify(tileset.manifest),
+          tileset.sizeBytes,
+          tileset.usedAtMs,
         )
-        writings.end(`forms/${form.key}`)
+        writings.end(`forms/${tileset.key}`)
       })
     },
-    dropForm: (key) => void db.run('DELETE FROM forms WHERE key = ?', key),
-    dropLooseForms: () => void db.run('DELETE FROM forms WHERE sha256 NOT IN (SELECT sha256 FROM revisions)'),
+    dropTileset: (key) => void db.run('DELETE FROM forms WHERE key = ?', key),
+    dropLooseTilesets: () => void db.run('DELETE FROM forms WHERE sha256 NOT IN (SELECT sha256 FROM revisions)'),
     touch: (key, nowMs) => void db.run('UPDATE forms SET used_at = ? WHERE key = ?', nowMs, key),
     sourceSizes: (project) =>
       new Map(

@@ -26,12 +26,12 @@ export function openCacheSite() {
   }
 }
 
-/** Notes a revision as downloaded and made into a map form. */
+/** Notes a revision as downloaded and made into a tileset. */
 export function noteOnDisk(index: CacheIndex, layerId: number, revisionId: string, sizeBytes = 10): void {
   const sha256 = `${layerId}-${revisionId}`
   const file = { layerName: `Layer ${layerId}`, fileName: 'a.geojson', sha256, sizeBytes, srid: null }
   index.saveRevision({ project, layerId, revisionId, ...file, readAt: '2026-01-01T00:00:00Z', usedAtMs: 0 })
-  index.saveForm({ key: `f${sha256}`, sha256, manifest: {} as never, sizeBytes: 5, usedAtMs: 0 })
+  index.saveTileset({ key: `f${sha256}`, sha256, manifest: {} as never, sizeBytes: 5, usedAtMs: 0 })
 }
 
 /** A layer with so many revisions, the newest first: "4-r3", "4-r2", "4-r1". */

@@ -21,7 +21,7 @@ beforeEach(() => {
     onRevisionDropped: () => undefined,
   })
   writeSource(sha)
-  writeForm('f1')
+  writeTileset('f1')
 })
 afterEach(() => site.close())
 
@@ -29,7 +29,7 @@ function writeSource(name: string): void {
   mkdirSync(join(cache, 'sources', name.slice(0, 2), name), { recursive: true })
   writeFileSync(join(cache, 'sources', name.slice(0, 2), name, 'a.csv'), '0123456789')
 }
-function writeForm(name: string): void {
+function writeTileset(name: string): void {
   mkdirSync(join(cache, 'forms', name), { recursive: true })
   writeFileSync(join(cache, 'forms', name, 'manifest.json'), '{}')
   writeFileSync(join(cache, 'forms', name, 'features.bin'), 'abc')
@@ -37,7 +37,7 @@ function writeForm(name: string): void {
 function note(): void {
   const file = { layerName: 'Mains', fileName: 'a.csv', sha256: sha, sizeBytes: 10, srid: null }
   site.index.saveRevision({ project, layerId: 1, revisionId: 'r1', ...file, readAt: '', usedAtMs: 0 })
-  site.index.saveForm({ key: 'f1', sha256: sha, manifest: {} as never, sizeBytes: 5, usedAtMs: 0 })
+  site.index.saveTileset({ key: 'f1', sha256: sha, manifest: {} as never, sizeBytes: 5, usedAtMs: 0 })
 }
 const there = () => [
   site.index.onDisk(project).size,
@@ -58,7 +58,7 @@ it('does not call held what is gone from the disk, or was cut', async () => {
   truncateSync(join(cache, 'forms', 'f1', 'features.bin'), 1)
   await check.check(project)
   expect(there().slice(0, 2)).toEqual([0, 1])
-  site.index.saveForm({ key: 'f1', sha256: sha, manifest: {} as never, sizeBytes: 3, usedAtMs: 0 })
+  site.index.saveTileset({ key: 'f1', sha256: sha, manifest: {} as never, sizeBytes: 3, usedAtMs: 0 })
   rmSync(join(cache, 'forms', 'f1', 'manifest.json'))
   await check.check(project)
   expect(there().slice(0, 2)).toEqual([0, 1])
@@ -67,11 +67,11 @@ it('does not call held what is gone from the disk, or was cut', async () => {
   expect(there().slice(0, 2)).toEqual([0, 0])
 })
 
-it('removes what nobody knows: sources, map forms, half-made ones, forms of contents that went', async () => {
+it('removes what nobody knows: sources, tilesets, half-made ones, forms of contents that went', async () => {
   note()
   site.index.dropRevision(project, 1, 'r1')
-  writeForm('f2.new-0a1b2c3d')
-  writeForm('f2')
+  writeTileset('f2.new-0a1b2c3d')
+  writeTileset('f2')
   expect(await check.sweep()).toBeGreaterThan(20)
   expect(there()).toEqual([0, 0, [], []])
 })
@@ -79,7 +79,7 @@ it('removes what nobody knows: sources, map forms, half-made ones, forms of cont
 it('leaves what a program that runs is writing, and takes what one that was killed wrote', async () => {
   const living = openWritings(site.db, `${process.ppid}-1-living`)
   for (const name of [`sources/${sha}`, 'forms/f1', 'forms/f2']) living.begin(name)
-  writeForm('f2.new-0a1b2c3d')
+  writeTileset('f2.new-0a1b2c3d')
   expect(await check.sweep()).toBe(0)
   expect(there().slice(2)).toEqual([['f1', 'f2.new-0a1b2c3d'], [sha]])
   for (const name of [`sources/${sha}`, 'forms/f1', 'forms/f2']) living.end(name)

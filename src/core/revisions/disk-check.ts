@@ -32,9 +32,9 @@ export function createDiskCheck(parts: {
       parts.onRevisionDropped(cached)
       return
     }
-    for (const form of index.forms(cached.sha256)) {
-      if (await isWhole(parts.folderOf(form.key), form.sizeBytes)) continue
-      index.dropForm(form.key)
+    for (const tileset of index.tilesets(cached.sha256)) {
+      if (await isWhole(parts.folderOf(tileset.key), tileset.sizeBytes)) continue
+      index.dropTileset(tileset.key)
       parts.onRevisionDropped(cached)
     }
   }
@@ -51,11 +51,11 @@ export function createDiskCheck(parts: {
     check: (project) => inParallel(index.revisions(project), 8, checkOne),
     async sweep() {
       index.writings.forgetDead()
-      index.dropLooseForms()
+      index.dropLooseTilesets()
       let freed = await content.tidy()
       for (const name of await namesIn(join(folder, 'forms'))) {
         const key = name.replace(/\.(new|preview)-.*$/, '')
-        const isKnown = () => name === key && index.form(key) !== null
+        const isKnown = () => name === key && index.tileset(key) !== null
         freed += await sweepOne(join(folder, 'forms', name), `forms/${key}`, isKnown)
       }
       for (const part of await namesIn(join(folder, 'sources')))
@@ -68,7 +68,7 @@ export function createDiskCheck(parts: {
   }
 }
 
-/** Whether a map form has at least the bytes that it was made with; a copy of the home has more, as it holds the linked sources itself. */
+/** Whether a tileset has at least the bytes that it was made with; a copy of the home has more, as it holds the linked sources itself. */
 async function isWhole(folder: string, sizeBytes: number): Promise<boolean> {
   try {
     await stat(join(folder, 'manifest.json'))

@@ -55,7 +55,7 @@ export async function sizeOfWishes(
   let onDiskBytes = 0
   for (const one of given) {
     const there = isHere(one) ? here.get(layerRevisionKey(one.layer.id, one.revision.id)) : undefined
-    if (there) onDiskBytes += there.sizeBytes + index.formRoom(there.sha256).bytes
+    if (there) onDiskBytes += there.sizeBytes + index.tilesetRoom(there.sha256).bytes
   }
   return {
     revisions: given.length,
@@ -64,7 +64,7 @@ export async function sizeOfWishes(
     missingBytes: missing.reduce((sum, { revision }) => sum + (sizes.get(revision.id) ?? 0), 0),
     unknownSizes: unknown.length,
     estimatedBytes: estimate(unknown, parts.known(project)?.layers ?? [], sizes),
-    formsPerSource: formsPerSource(index, cached),
+    tilesetBytesPerSource: tilesetBytesPerSource(index, cached),
     withheld: withheldOf(all),
     freeBytes: await parts.freeBytes(),
   }
@@ -133,11 +133,14 @@ function estimate(
   return Math.round(unknown.reduce((sum, { layer }) => sum + (mean(layer.revisions) ?? overall), 0))
 }
 
-function formsPerSource(index: CacheIndex, cached: readonly { sha256: string; sizeBytes: number }[]): number | null {
-  const read = cached.map(({ sha256, sizeBytes }) => ({ sizeBytes, forms: index.formRoom(sha256) }))
-  const made = read.filter(({ forms }) => forms.count > 0)
+function tilesetBytesPerSource(
+  index: CacheIndex,
+  cached: readonly { sha256: string; sizeBytes: number }[],
+): number | null {
+  const read = cached.map(({ sha256, sizeBytes }) => ({ sizeBytes, tilesets: index.tilesetRoom(sha256) }))
+  const made = read.filter(({ tilesets }) => tilesets.count > 0)
   const sources = made.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  return sources === 0 ? null : made.reduce((sum, { forms }) => sum + forms.bytes, 0) / sources
+  return sources === 0 ? null : made.reduce((sum, { tilesets }) => sum + tilesets.bytes, 0) / sources
 }
 
 function withheldOf(all: readonly Wished[]): HoldSize['withheld'] {

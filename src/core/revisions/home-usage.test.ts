@@ -12,7 +12,7 @@ it('counts every file of the home once, by kind, as the disk does', async () => 
   }
   const files = {
     sources: ['cache/sources/ab/ab12/a.tif'],
-    forms: ['cache/forms/k1/features.bin'],
+    tilesets: ['cache/forms/k1/features.bin'],
     unfinished: ['cache/partial/1-1-x.partial', 'cache/forms/k2.new-00/features.bin'],
     copies: ['offline.db', 'offline.db-wal'],
     records: ['uploads.db'],

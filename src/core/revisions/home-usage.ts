@@ -43,7 +43,7 @@ export function kindOf(parts: readonly string[]): StorageKind {
   switch (top) {
     case 'cache':
       if (second === 'sources') return 'sources'
-      if (second === 'forms' && !/\.(new|preview)-/.test(third)) return 'forms'
+      if (second === 'forms' && !/\.(new|preview)-/.test(third)) return 'tilesets'
       return 'unfinished'
     case 'unpacked':
     case 'staging':

@@ -8,7 +8,7 @@ export interface Previews {
   end(revision: string): void
 }
 
-/** An empty list of the previews of map forms that are being built. */
+/** An empty list of the previews of tilesets that are being built. */
 export function createPreviews(): Previews {
   const byRevision = new Map<string, { key: string; dir: string }>()
   const folders = new Map<string, string>()

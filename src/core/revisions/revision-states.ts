@@ -72,9 +72,9 @@ export function createRevisionStates(parts: {
     return (ref) => {
       const activity = activities.get(revisionKey(ref))
       const cached = cachedOf(ref)
-      const forms = cached ? index.formRoom(cached.sha256) : { count: 0, bytes: 0 }
+      const tilesets = cached ? index.tilesetRoom(cached.sha256) : { count: 0, bytes: 0 }
       const isWanted = wishes.has(ref.layerId, ref.revisionId)
-      const onDisk = cached !== null && forms.count > 0
+      const onDisk = cached !== null && tilesets.count > 0
       const withheld = onDisk || activity ? null : (wishes.withheld(ref.layerId, ref.revisionId) ?? null)
       return {
         layerId: ref.layerId,
@@ -84,7 +84,7 @@ export function createRevisionStates(parts: {
         wanted: isWanted,
         onDisk,
         held: isWanted && onDisk,
-        sizeBytes: (cached?.sizeBytes ?? 0) + forms.bytes,
+        sizeBytes: (cached?.sizeBytes ?? 0) + tilesets.bytes,
         sourceBytes: cached?.sizeBytes ?? sizes.get(ref.revisionId) ?? null,
         error: activity?.error ?? withheld,
       }

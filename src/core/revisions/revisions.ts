@@ -19,10 +19,10 @@ import { movedFolders } from '../layers/folder-moves'
 import type { Layers } from '../layers/layers'
 import type { Clock, Log } from '../ports'
 import type { Box } from '../uploads/plan/landing'
-import type { CachedForm, CachedRevision, CacheIndex } from './cache-index'
+import type { CachedTileset, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
 import { createDiskCheck } from './disk-check'
-import { createFormMaker, formKey, readingOf, type Reading } from './form-maker'
+import { createTilesetMaker, tilesetKey, readingOf, type Reading } from './tileset-maker'
 import { sizeOfWishes } from './hold-size'
 import { createHolds, type Holds } from './holds'
 import { createPreviews } from './previews'
@@ -70,9 +70,9 @@ export interface Revisions {
     ref: RevisionRef,
     call: { signal: AbortSignal; maxBytes: number },
   ): Promise<Reading & { files: FileSet; sizeBytes: number }>
-  /** Folder of a map form. AppError `not-found`. */
+  /** Folder of a tileset. AppError `not-found`. */
   folderOf(key: string): string
-  /** One tile of a map form or of a preview; null when the key is not known or the tile is empty. */
+  /** One tile of a tileset or of a preview; null when the key is not known or the tile is empty. */
   tile: GeoEngine['tile']
   /** Bounds of the layers of a project whose data was read here, by layer id. */
   layerBoxes(project: ProjectRef): Promise<ReadonlyMap<number, Box>>
@@ -103,7 +103,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const { homeDir, index, connections, layers, geo, clock, log, emit } = options
   const folder = join(homeDir, 'cache')
   const content = openContentStore(folder)
-  const forms = createFormMaker({ folder, geo, index, clock })
+  const tilesets = createTilesetMaker({ folder, geo, index, clock })
   const wanted = createWanted(index, layers.known)
   const states = createRevisionStates({ index, wanted, log, emit })
   const sources = createStoredSources({ index, content, connections, states, clock })
@@ -115,14 +115,14 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     index,
     wanted,
     content,
-    folderOf: forms.folderOf,
+    folderOf: tilesets.folderOf,
     limitBytes: () => options.settings().cacheLimitBytes,
     log,
     onRevisionDropped: states.touch,
     onUnwanted: letGo,
     onFormDropped: (key) => tileFolders.delete(key),
   })
-  const disk = createDiskCheck({ folder, index, content, folderOf: forms.folderOf, onRevisionDropped: states.touch })
+  const disk = createDiskCheck({ folder, index, content, folderOf: tilesets.folderOf, onRevisionDropped: states.touch })
   const preparing = createSharedWork<PreparedRevision>()
   const holds = createHolds({
     index,
@@ -176,23 +176,23 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     try {
       const { cached, path } = await sources.get(ref, signal)
       const reading = await readingFor(cached)
-      const built = index.form(formKey(cached.sha256, reading))
+      const built = index.tileset(tilesetKey(cached.sha256, reading))
       if (!built) states.set(ref, { state: 'building', fraction: 0, error: null })
-      const form = await forms
+      const tileset = await tilesets
         .make(cached.sha256, fileSetOfSource(path, cached), reading, {
           signal,
           onProgress: ({ fraction }) => states.set(ref, { state: 'building', fraction, error: null }),
           onPreview: (dir, manifest) => {
             const key = previews.show(revisionKey(ref), dir)
-            const part: CachedForm = { key, sha256: cached.sha256, manifest, sizeBytes: 0, usedAtMs: clock.now() }
+            const part: CachedTileset = { key, sha256: cached.sha256, manifest, sizeBytes: 0, usedAtMs: clock.now() }
             emit('revisions.previewed', { project: ref.project, preview: prepared(cached, part) })
           },
         })
         .finally(() => previews.end(revisionKey(ref)))
-      index.touch(form.key, clock.now())
+      index.touch(tileset.key, clock.now())
       states.set(ref, null)
       storage.prune()
-      return prepared(cached, form)
+      return prepared(cached, tileset)
     } catch (error) {
       const failure = toAppError(error)
       const isCancelled = failure.code === 'cancelled'
@@ -202,9 +202,9 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   }
 
   const folderOf = (key: string): string => {
-    if (!/^[0-9a-f]{32}$/.test(key) || !index.form(key))
+    if (!/^[0-9a-f]{32}$/.test(key) || !index.tileset(key))
       throw new AppError('not-found', 'This map is not on disk any more. Show the layer again.', { details: { key } })
-    return forms.folderOf(key)
+    return tilesets.folderOf(key)
   }
 
   return {
@@ -251,16 +251,18 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     layerBoxes(project) {
       const boxes = new Map<number, Box>()
       for (const cached of index.revisions(project)) {
-        const box = index.forms(cached.sha256)[0]?.manifest.bbox4326
+        const box = index.tilesets(cached.sha256)[0]?.manifest.bbox4326
         if (box) boxes.set(cached.layerId, box)
       }
       return Promise.resolve(boxes)
     },
     holds,
     async refreshHeld(project) {
-      const { source, because } = await layers.list(project, 'all')
+      const { source, staleReason } = await layers.list(project, 'all')
       if (source !== 'service')
-        throw because ? AppError.fromWire(because) : new AppError('net.offline', 'The service cannot be reached.')
+        throw staleReason
+          ? AppError.fromWire(staleReason)
+          : new AppError('net.offline', 'The service cannot be reached.')
     },
     heldProjects: index.wishes.projects,
     sizeHold: (project, wishes, signal) =>
@@ -297,12 +299,12 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   }
 }
 
-/** A map form as the window shows it. */
-function prepared(cached: CachedRevision, form: CachedForm): PreparedRevision {
+/** A tileset as the window shows it. */
+function prepared(cached: CachedRevision, tileset: CachedTileset): PreparedRevision {
   const { layerId, revisionId, readAt } = cached
-  const { manifest } = form
+  const { manifest } = tileset
   return {
-    key: form.key,
+    key: tileset.key,
     layerId,
     revisionId,
     manifest: {
@@ -311,7 +313,7 @@ function prepared(cached: CachedRevision, form: CachedForm): PreparedRevision {
       sublayers: manifest.sublayers.map((each) => ({ ...each, bbox4326: each.bbox4326 && [...each.bbox4326] })),
       rasters: manifest.rasters.map((each) => ({ ...each, bbox4326: [...each.bbox4326] })),
     },
-    sizeBytes: cached.sizeBytes + form.sizeBytes,
+    sizeBytes: cached.sizeBytes + tileset.sizeBytes,
     readAt,
   }
 }

@@ -16,7 +16,7 @@ export interface Storage {
   free(items: readonly RevisionRef[] | null): Promise<number>
   /**
    * Lets go of what is not held, least recently used first, until the rest fits the limit. Only whole contents go: a source
-   * with all its map forms and all the revisions that it is the source of. Soon, and once for all who ask meanwhile.
+   * with all its tilesets and all the revisions that it is the source of. Soon, and once for all who ask meanwhile.
    */
   prune(): void
   /** Resolves when nothing is being pruned. */
@@ -28,13 +28,13 @@ const justUsed = 8
 /** A hundred layers are made ready one by one; looking through everything after each would take longer than making them. */
 const pruneAfterMs = 1_000
 
-/** The room that sources and map forms take, and what frees it. */
+/** The room that sources and tilesets take, and what frees it. */
 export function createStorage(parts: {
   homeDir: string
   index: CacheIndex
   wanted: Wanted
   content: ContentStore
-  /** Folder of a map form. */
+  /** Folder of a tileset. */
   folderOf: (key: string) => string
   limitBytes: () => number
   log: Log
@@ -47,7 +47,7 @@ export function createStorage(parts: {
   let pruning: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  const sizeOf = (cached: CachedRevision) => cached.sizeBytes + index.formRoom(cached.sha256).bytes
+  const sizeOf = (cached: CachedRevision) => cached.sizeBytes + index.tilesetRoom(cached.sha256).bytes
 
   /** Whether a revision is wanted, as it is now: for one piece of work. */
   function wantedNow(): (ref: RevisionRef) => boolean {
@@ -72,10 +72,10 @@ export function createStorage(parts: {
   }
 
   async function dropContent(sha256: string): Promise<void> {
-    for (const form of index.forms(sha256)) {
-      index.dropForm(form.key)
-      parts.onFormDropped(form.key)
-      await fs.rm(parts.folderOf(form.key), { recursive: true, force: true })
+    for (const tileset of index.tilesets(sha256)) {
+      index.dropTileset(tileset.key)
+      parts.onFormDropped(tileset.key)
+      await fs.rm(parts.folderOf(tileset.key), { recursive: true, force: true })
     }
     await content.remove(sha256)
   }
@@ -84,11 +84,11 @@ export function createStorage(parts: {
     const isWanted = wantedNow()
     const contents = new Map<string, { bytes: number; usedAtMs: number; held: boolean }>()
     for (const cached of index.revisions(null)) {
-      const forms = index.forms(cached.sha256)
+      const tilesets = index.tilesets(cached.sha256)
       const before = contents.get(cached.sha256)
       contents.set(cached.sha256, {
         bytes: sizeOf(cached),
-        usedAtMs: Math.max(before?.usedAtMs ?? 0, cached.usedAtMs, ...forms.map((form) => form.usedAtMs)),
+        usedAtMs: Math.max(before?.usedAtMs ?? 0, cached.usedAtMs, ...tilesets.map((tileset) => tileset.usedAtMs)),
         held: (before?.held ?? false) || isWanted(cached),
       })
     }
@@ -122,7 +122,7 @@ export function createStorage(parts: {
         layerId: cached.layerId,
         layerName: cached.layerName,
         revisionId: cached.revisionId,
-        held: isWanted(cached) && index.formRoom(cached.sha256).count > 0,
+        held: isWanted(cached) && index.tilesetRoom(cached.sha256).count > 0,
         bytes: sizeOf(cached),
         readAt: cached.readAt,
         goneSince: gone(cached),

@@ -11,7 +11,7 @@ export type ReadThrough = <T>(
   place: { connectionId: string; kind: SnapshotKind; key: string },
   read: (client: RestClient) => Promise<T>,
   /** A copy from elsewhere, for when this was never read by itself. */
-  otherwise?: { value: T; readAt: string } | null,
+  fallback?: { value: T; readAt: string } | null,
 ) => Promise<Freshness & { value: T }>
 
 /** Reads from the service and keeps the answer; whatever it says or does not say instead, what was kept opens. */
@@ -19,11 +19,11 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
   return async <T>(
     place: { connectionId: string; kind: SnapshotKind; key: string },
     read: (client: RestClient) => Promise<T>,
-    otherwise?: { value: T; readAt: string } | null,
+    fallback?: { value: T; readAt: string } | null,
   ) => {
     const { connectionId, kind, key } = place
     const kept = () => {
-      const found = snapshots.load<T>(connectionId, kind, key) ?? otherwise
+      const found = snapshots.load<T>(connectionId, kind, key) ?? fallback
       return found ? { source: 'offline' as const, readAt: found.readAt, value: found.value } : null
     }
     // Waiting half a minute for a network that is known to be gone helps nobody; the watch finds it when it is back.
@@ -45,10 +45,10 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
 }
 
 /** Why a copy is given, when that is not the plain lack of a network. */
-export function reasonFor(error: unknown): Pick<Freshness, 'because'> {
+export function reasonFor(error: unknown): Pick<Freshness, 'staleReason'> {
   const { code } = toAppError(error)
   const isPlain = error === null || code === 'net.offline' || code === 'net.timeout' || code === 'net.cut'
-  return isPlain ? {} : { because: toAppError(error).toWire() }
+  return isPlain ? {} : { staleReason: toAppError(error).toWire() }
 }
 
 /**

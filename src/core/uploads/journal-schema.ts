@@ -64,4 +64,11 @@ export const journalMigrations: readonly Migration[] = [
       ALTER TABLE batches ADD COLUMN roots TEXT;
     `,
   },
+  {
+    name: 'plans: columns named as the program names them',
+    sql: `
+      ALTER TABLE plans RENAME COLUMN aside TO parked;
+      ALTER TABLE plans RENAME COLUMN passing TO ephemeral;
+    `,
+  },
 ]

@@ -9,7 +9,7 @@ import { migrate } from '../store/migrate'
 import { openJournal } from './journal'
 import type { TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
-import { openSoundDatabase } from '../../node/sound-database'
+import { openWithRecovery } from '../../node/open-with-recovery'
 import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
 import { manifestText } from './transfer/manifest'
 
@@ -55,7 +55,7 @@ const transfer = (id: string, more: Partial<TransferRecord> = {}): TransferRecor
 })
 const log = () => undefined
 const openJournalDatabase = (home: string, tell: Log) =>
-  openSoundDatabase(home, 'uploads.db', { lost: 'Plan again.', thorough: true, log: tell })
+  openWithRecovery(home, 'uploads.db', { lost: 'Plan again.', thorough: true, log: tell })
 
 describe('the journal', () => {
   it('remembers across programs what was to be sent and what became of it', async () => {

@@ -5,7 +5,7 @@ const worthwhile = 64
 /** Greatest departure from the exact transform, in degrees: five micrometres. */
 const tolerance = 5e-11
 /** Cells kept at most; data that is spread wider begins anew. */
-const mostCells = 20_000
+const maxCells = 20_000
 /** Numbers of a polynomial: ten terms of third degree for the longitude, ten for the latitude. */
 const terms = 10
 
@@ -98,7 +98,7 @@ export class Patches {
     const key = column * 0x4000000 + row
     const known = this.cells.get(key)
     if (known) return known
-    if (this.cells.size >= mostCells) this.cells.clear()
+    if (this.cells.size >= maxCells) this.cells.clear()
     const cell: Cell = {
       minX: column * this.size,
       minY: row * this.size,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { classify } from './classify'
-import { withForm } from './table.test-helper'
+import { withTileset } from './table.test-helper'
 
 const bytes = (base64: string): number[] => [...Buffer.from(base64, 'base64')]
 const column = (values: (string | number | null)[]) => values.map((value) => ({ properties: [value] }))
 
 it('puts numbers into fifths of as many features, equal ones together', () =>
-  withForm([{ name: 'depth', type: 'number' }], column([10, 1, null, 2, 3, 4, 4, 4, 9, 8, 7]), async (form) => {
-    const found = await classify(form, 'depth', {})
+  withTileset([{ name: 'depth', type: 'number' }], column([10, 1, null, 2, 3, 4, 4, 4, 9, 8, 7]), async (tileset) => {
+    const found = await classify(tileset, 'depth', {})
     expect(found.graduated).toBe(true)
     expect(found.classes).toEqual([
       { from: 1, to: 2, features: 2 },
@@ -20,11 +20,11 @@ it('puts numbers into fifths of as many features, equal ones together', () =>
   }))
 
 it('puts texts into their most frequent values and the rest', () =>
-  withForm(
+  withTileset(
     [{ name: 'use', type: 'string' }],
     column(['g', 'b', 'b', 'a', 'a', 'a', 'c', 'd', 'e', 'f', '']),
-    async (form) => {
-      const found = await classify(form, 'use', {})
+    async (tileset) => {
+      const found = await classify(tileset, 'use', {})
       expect(found.graduated).toBe(false)
       expect(found.classes.map(({ from }) => from)).toEqual(['a', 'b', 'g', 'c', 'd', 'e'])
       expect(bytes(found.ofRecord)).toEqual([3, 2, 2, 1, 1, 1, 4, 5, 6, 7, 0])
@@ -33,6 +33,6 @@ it('puts texts into their most frequent values and the rest', () =>
   ))
 
 it('says when no sublayer has the column', () =>
-  withForm([{ name: 'use', type: 'string' }], column(['a']), (form) =>
-    expect(classify(form, 'gone', {})).rejects.toMatchObject({ code: 'not-found' }),
+  withTileset([{ name: 'use', type: 'string' }], column(['a']), (tileset) =>
+    expect(classify(tileset, 'gone', {})).rejects.toMatchObject({ code: 'not-found' }),
   ))

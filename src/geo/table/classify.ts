@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { CallOptions } from '../engine-api'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { PropertyValue } from '../model'
 import { scanRows } from './row-scan'
 
-/** The features of a map form in classes by the values of a column. */
+/** The features of a tileset in classes by the values of a column. */
 export interface Classes {
   /** Fifths of numbers, ascending; else the most frequent values. */
   graduated: boolean
@@ -19,12 +19,12 @@ export interface Classes {
 }
 
 /** As many colours as people tell apart. */
-const mostValues = 6
+const maxValues = 6
 const quantiles = 5
 
 /** Puts features into classes: numbers into fifths of about as many features each, all else by the most frequent values. */
-export async function classify(form: MapForm, column: string, call: CallOptions): Promise<Classes> {
-  const { sublayers } = form.manifest
+export async function classify(tileset: Tileset, column: string, call: CallOptions): Promise<Classes> {
+  const { sublayers } = tileset.manifest
   const values: PropertyValue[] = []
   const recordOf: number[] = []
   const types = new Set<string>()
@@ -32,12 +32,12 @@ export async function classify(form: MapForm, column: string, call: CallOptions)
     const at = fields.findIndex(({ name }) => name === column)
     if (at < 0) continue
     types.add(fields[at]!.type)
-    const records = form.recordsOf(sublayer)
+    const records = tileset.recordsOf(sublayer)
     const visit = (position: number, [value]: readonly PropertyValue[]): void => {
       values.push(present(value))
       recordOf.push(records[position]!)
     }
-    await scanRows({ form, records, columns: [at] }, visit, call)
+    await scanRows({ tileset, records, columns: [at] }, visit, call)
   }
   if (types.size === 0) throw new AppError('not-found', `This layer has no column “${column}” any more.`)
   const graduated = [...types].every((type) => type === 'integer' || type === 'number')
@@ -51,7 +51,7 @@ export async function classify(form: MapForm, column: string, call: CallOptions)
     const found = graduated ? classes.findIndex(({ to }) => value <= to) + 1 : (ofValue.get(value) ?? other)
     if (found === other) others++
     else classes[found - 1]!.features++
-    for (const part of form.partsOf(recordOf[row]!)) ofRecord[part] = found
+    for (const part of tileset.partsOf(recordOf[row]!)) ofRecord[part] = found
   })
   return { graduated, classes, others, empty, ofRecord: Buffer.from(ofRecord).toString('base64') }
 }
@@ -79,6 +79,6 @@ function mostFrequent(values: readonly PropertyValue[]): Classes['classes'] {
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(([value]) => ({ from: value, to: value, features: 0 }))
 }

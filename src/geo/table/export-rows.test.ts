@@ -8,7 +8,7 @@ import { openDataset } from '../formats/registry'
 import type { Feature, Field, Geometry, PropertyValue } from '../model'
 import { exportRows } from './export-rows'
 import { OpenTables } from './open-tables'
-import { point, withForm } from './table.test-helper'
+import { point, withTileset } from './table.test-helper'
 
 let folder = ''
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))))
@@ -49,10 +49,10 @@ async function readBack(path: string): Promise<Feature[]> {
 }
 
 it.each(Object.keys(exportFormats) as ExportFormat[])('writes rows as %s, as they are read again', (format) =>
-  withForm(fields, rows, async (form) => {
+  withTileset(fields, rows, async (tileset) => {
     const outPath = join(folder, `out.${exportFormats[format].ending}`)
     const request = { query, features: null, format, outPath, name: 'Pipes "old"' }
-    expect(await exportRows({ form, tables: new OpenTables() }, request, {})).toEqual({ features: 4 })
+    expect(await exportRows({ tileset, tables: new OpenTables() }, request, {})).toEqual({ features: 4 })
     expect(readdirSync(folder).filter((name) => name.startsWith('out.') && name.includes('new'))).toEqual([])
     if (format === 'csv') {
       const text = readFileSync(outPath, 'utf8')
@@ -75,8 +75,8 @@ it.each(Object.keys(exportFormats) as ExportFormat[])('writes rows as %s, as the
 )
 
 it('writes chosen rows alone, and leaves nothing when it is stopped', () =>
-  withForm(fields, rows, async (form) => {
-    const open = { form, tables: new OpenTables() }
+  withTileset(fields, rows, async (tileset) => {
+    const open = { tileset, tables: new OpenTables() }
     const outPath = join(folder, 'chosen.geojson')
     const request = {
       query: { ...query, filters: [] },

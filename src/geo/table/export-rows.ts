@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '../../shared/model/table-query'
 import { fileError } from '../../node/file-errors'
 import type { CallOptions } from '../engine-api'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { Feature } from '../model'
 import { createCsvWriter } from '../writers/csv-writer'
 import type { FeatureWriter } from '../writers/feature-writer'
@@ -29,9 +29,9 @@ export async function exportRows(
   { format, outPath, name, ...rows }: ExportRequest,
   call: CallOptions,
 ): Promise<{ features: number }> {
-  const { form } = open
+  const { tileset } = open
   const records = await chosenRecords(open, rows, call)
-  const { fields } = form.manifest.sublayers[rows.query.sublayer]!
+  const { fields } = tileset.manifest.sublayers[rows.query.sublayer]!
   const partial = `${outPath}.new-${randomBytes(4).toString('hex')}`
   const ends = ['', '-wal', '-shm', '-journal', '.features']
   try {
@@ -41,7 +41,9 @@ export async function exportRows(
         call.onProgress?.({ step: 'Writing rows', fraction: from / (records.length || 1), features: from })
         await nextTurn()
         call.signal?.throwIfAborted()
-        const batch = Array.from(records.subarray(from, from + batchRows)).flatMap((record) => featuresOf(form, record))
+        const batch = Array.from(records.subarray(from, from + batchRows)).flatMap((record) =>
+          featuresOf(tileset, record),
+        )
         await writer.write(batch, fields)
       }
     } catch (error) {
@@ -65,7 +67,7 @@ async function createWriter(format: ExportFormat, path: string, name: string): P
 }
 
 /** What is drawn in several parts becomes a feature for each, as files without collections have it. */
-function featuresOf(form: MapForm, record: number): Feature[] {
-  const { id, properties } = form.head(record)
-  return form.partsOf(record).map((part) => ({ id, properties, geometry: form.geometry(part) }))
+function featuresOf(tileset: Tileset, record: number): Feature[] {
+  const { id, properties } = tileset.head(record)
+  return tileset.partsOf(record).map((part) => ({ id, properties, geometry: tileset.geometry(part) }))
 }

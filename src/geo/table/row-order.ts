@@ -12,10 +12,10 @@ export class SortKeys {
   private onlyNumbers = true
 
   constructor(
-    mostRows: number,
+    maxRows: number,
     private readonly byCodeUnit: boolean,
   ) {
-    this.numbers = new Float64Array(mostRows)
+    this.numbers = new Float64Array(maxRows)
   }
 
   add(value: PropertyValue): void {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions } from '../engine-api'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { PropertyValue } from '../model'
 
 /** For how long rows are read at most before a word to stop is heard. */
@@ -26,20 +26,20 @@ export async function inTurns(
 
 /** What a scan reads: records in the order of the file, and columns by position, ascending. */
 export interface ScanRequest {
-  form: MapForm
+  tileset: Tileset
   records: Uint32Array
   columns: readonly number[]
 }
 
 /** Reads columns of records; the array of values is the same for every row. */
 export async function scanRows(
-  { form, records, columns }: ScanRequest,
+  { tileset, records, columns }: ScanRequest,
   visit: (position: number, values: readonly PropertyValue[]) => void,
   call: CallOptions,
 ): Promise<void> {
   const values: PropertyValue[] = columns.map(() => null)
   const work = (position: number): void => {
-    form.values(records[position]!, columns, values)
+    tileset.values(records[position]!, columns, values)
     visit(position, values)
   }
   await inTurns(records.length, work, { step: 'Reading rows', call })

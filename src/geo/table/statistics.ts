@@ -4,7 +4,7 @@ import type { PropertyValue } from '../model'
 export interface ColumnStatistics {
   rows: number
   empty: number
-  /** Values that differ, at most `mostDistinct`. */
+  /** Values that differ, at most `maxDistinct`. */
   distinct: number
   /** There are more than were told apart; `frequent` counts only those. */
   manyMore: boolean
@@ -18,7 +18,7 @@ export interface ColumnStatistics {
   frequent: { value: string | number | boolean; count: number }[]
 }
 
-export const mostDistinct = 1_000_000
+export const maxDistinct = 1_000_000
 const mostFrequent = 12
 
 /** Gathers the statistics of a column, value by value. */
@@ -41,7 +41,7 @@ export class StatisticsCounter {
     }
     const count = this.counts.get(value)
     if (count !== undefined) this.counts.set(value, count + 1)
-    else if (this.counts.size < mostDistinct) this.counts.set(value, 1)
+    else if (this.counts.size < maxDistinct) this.counts.set(value, 1)
     else this.manyMore = true
     if (typeof value === 'boolean') return
     if (typeof value === 'number') this.addNumber(value)

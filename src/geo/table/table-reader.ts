@@ -12,27 +12,27 @@ import type { RowsOf } from './table-tasks'
  */
 export interface TableReader {
   /** How many rows a query shows. */
-  count(mapFormDir: string, query: TableQuery, call?: CallOptions): Promise<number>
+  count(tilesetDir: string, query: TableQuery, call?: CallOptions): Promise<number>
   rows(
-    mapFormDir: string,
+    tilesetDir: string,
     request: { query: TableQuery; offset: number; limit: number },
     call?: CallOptions,
   ): Promise<FeatureRow[]>
   /** The features of rows; a feature is named by its first record. */
   features(
-    mapFormDir: string,
+    tilesetDir: string,
     request: { query: TableQuery; offset: number; limit: number },
     call?: CallOptions,
   ): Promise<number[]>
   /** In which row a feature is; null: the filter hides it. */
-  find(mapFormDir: string, request: { query: TableQuery; feature: number }, call?: CallOptions): Promise<number | null>
+  find(tilesetDir: string, request: { query: TableQuery; feature: number }, call?: CallOptions): Promise<number | null>
   /** The box around features; null when none has a place. */
-  bounds(mapFormDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
-  statistics(mapFormDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
+  bounds(tilesetDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
+  statistics(tilesetDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
   /** The features of all sublayers that have a column, in classes by its values, to colour them. */
-  classify(mapFormDir: string, column: string, call?: CallOptions): Promise<Classes>
+  classify(tilesetDir: string, column: string, call?: CallOptions): Promise<Classes>
   /** Writes rows as a file. Errors besides: disk.full, file.denied. */
-  export(mapFormDir: string, request: ExportRequest, call?: CallOptions): Promise<{ features: number }>
+  export(tilesetDir: string, request: ExportRequest, call?: CallOptions): Promise<{ features: number }>
   /** Rows as text for the clipboard. */
-  text(mapFormDir: string, request: RowsOf & { columns: readonly string[] }, call?: CallOptions): Promise<string>
+  text(tilesetDir: string, request: RowsOf & { columns: readonly string[] }, call?: CallOptions): Promise<string>
 }

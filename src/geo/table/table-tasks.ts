@@ -1,6 +1,6 @@
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { Bbox } from '../model'
 import type { OpenTables } from './open-tables'
 import { inTurns, scanRows } from './row-scan'
@@ -8,9 +8,9 @@ import { StatisticsCounter, type ColumnStatistics } from './statistics'
 import { columnOf } from './table-view'
 import { shownText } from './values'
 
-/** A table that is open: the map form, and what the worker keeps of queries. */
+/** A table that is open: the tileset, and what the worker keeps of queries. */
 export interface OpenTable {
-  form: MapForm
+  tileset: Tileset
   tables: OpenTables
 }
 
@@ -21,49 +21,49 @@ export interface RowsOf {
 }
 
 /** How many rows a query shows. */
-export async function countRows({ form, tables }: OpenTable, query: TableQuery, call: CallOptions): Promise<number> {
-  return (await tables.records(form, query, call)).length
+export async function countRows({ tileset, tables }: OpenTable, query: TableQuery, call: CallOptions): Promise<number> {
+  return (await tables.records(tileset, query, call)).length
 }
 
 /** Rows of a query. */
 export async function readRows(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { query, offset, limit }: { query: TableQuery; offset: number; limit: number },
   call: CallOptions,
 ): Promise<FeatureRow[]> {
-  const records = (await tables.records(form, query, call)).subarray(offset, offset + limit)
-  return Array.from(records, (record) => form.whole(record))
+  const records = (await tables.records(tileset, query, call)).subarray(offset, offset + limit)
+  return Array.from(records, (record) => tileset.whole(record))
 }
 
 /** The features of rows of a query. */
 export async function readFeatures(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { query, offset, limit }: { query: TableQuery; offset: number; limit: number },
   call: CallOptions,
 ): Promise<number[]> {
-  return [...(await tables.records(form, query, call)).subarray(offset, offset + limit)]
+  return [...(await tables.records(tileset, query, call)).subarray(offset, offset + limit)]
 }
 
 /** In which row of a query a feature is; null: in none. */
 export async function findRow(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { query, feature }: { query: TableQuery; feature: number },
   call: CallOptions,
 ): Promise<number | null> {
-  const row = (await tables.records(form, query, call)).indexOf(form.partsFirst(feature))
+  const row = (await tables.records(tileset, query, call)).indexOf(tileset.partsFirst(feature))
   return row < 0 ? null : row
 }
 
 /** The box around features, in lon/lat; null when none has a place. */
 export async function boundsOf(
-  { form }: OpenTable,
+  { tileset }: OpenTable,
   features: readonly number[],
   call: CallOptions,
 ): Promise<Bbox | null> {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   const add = (at: number): void => {
-    for (const part of form.partsOf(features[at]!)) {
-      const [west, south, east, north] = form.boxOf(part)
+    for (const part of tileset.partsOf(features[at]!)) {
+      const [west, south, east, north] = tileset.boxOf(part)
       if (!Number.isFinite(west)) continue
       box[0] = Math.min(box[0], west)
       box[1] = Math.min(box[1], south)
@@ -77,32 +77,32 @@ export async function boundsOf(
 
 /** The statistics of a column. */
 export async function readStatistics(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { column, ...rows }: RowsOf & { column: string },
   call: CallOptions,
 ): Promise<ColumnStatistics> {
-  const { fields } = form.manifest.sublayers[rows.query.sublayer]!
+  const { fields } = tileset.manifest.sublayers[rows.query.sublayer]!
   const columns = [columnOf(fields, column)]
   // In the order of the file, which is read much quicker.
-  const records = (await chosenRecords({ form, tables }, rows, call)).slice().sort()
+  const records = (await chosenRecords({ tileset, tables }, rows, call)).slice().sort()
   const counter = new StatisticsCounter()
-  await scanRows({ form, records, columns }, (_, [value]) => counter.add(value ?? null), call)
+  await scanRows({ tileset, records, columns }, (_, [value]) => counter.add(value ?? null), call)
   return counter.result()
 }
 
 /** Rows as text for the clipboard: a line each, columns parted by tabs, the names of the columns first. */
 export async function readText(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { columns, ...rows }: RowsOf & { columns: readonly string[] },
   call: CallOptions,
 ): Promise<string> {
-  const { fields } = form.manifest.sublayers[rows.query.sublayer]!
+  const { fields } = tileset.manifest.sublayers[rows.query.sublayer]!
   const positions = columns.map((column) => columnOf(fields, column))
   const read = [...positions].sort((a, b) => a - b)
   const order = positions.map((position) => read.indexOf(position))
   const lines = [columns.map(oneCell).join('\t')]
   await scanRows(
-    { form, records: await chosenRecords({ form, tables }, rows, call), columns: read },
+    { tileset, records: await chosenRecords({ tileset, tables }, rows, call), columns: read },
     (_, values) => lines.push(order.map((at) => oneCell(shownText(values[at]!))).join('\t')),
     call,
   )
@@ -114,11 +114,11 @@ const oneCell = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
 
 /** Records of rows in the order of their query. */
 export async function chosenRecords(
-  { form, tables }: OpenTable,
+  { tileset, tables }: OpenTable,
   { query, features }: RowsOf,
   call: CallOptions,
 ): Promise<Uint32Array> {
-  const records = await tables.records(form, query, call)
+  const records = await tables.records(tileset, query, call)
   if (features === null) return records
   const wanted = new Set(features)
   return records.filter((record) => wanted.has(record))

@@ -1,16 +1,16 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions } from '../engine-api'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { Field, PropertyValue } from '../model'
 import { compileFilter, compileWords } from './row-filter'
 import { SortKeys } from './row-order'
 import { scanRows } from './row-scan'
 
 /** The records of the rows that a query shows, in its order. */
-export async function viewOf(form: MapForm, query: TableQuery, call: CallOptions): Promise<Uint32Array> {
-  const all = form.recordsOf(query.sublayer)
-  const { fields } = form.manifest.sublayers[query.sublayer]!
+export async function viewOf(tileset: Tileset, query: TableQuery, call: CallOptions): Promise<Uint32Array> {
+  const all = tileset.recordsOf(query.sublayer)
+  const { fields } = tileset.manifest.sublayers[query.sublayer]!
   const words = compileWords(query.words)
   const tests = query.filters.map((filter) => {
     const column = columnOf(fields, filter.column)
@@ -29,11 +29,11 @@ export async function viewOf(form: MapForm, query: TableQuery, call: CallOptions
   const visit = (position: number, values: readonly PropertyValue[]): void => {
     for (const { at, fits } of checks) if (!fits(values[at]!)) return
     if (!words.every((isIn) => values.some(isIn))) return
-    if (query.within && !isWithin(form, all[position]!, query.within)) return
+    if (query.within && !isWithin(tileset, all[position]!, query.within)) return
     shown[count++] = all[position]!
     keys?.add(values[sortAt]!)
   }
-  await scanRows({ form, records: all, columns: read }, visit, call)
+  await scanRows({ tileset, records: all, columns: read }, visit, call)
   const found = shown.slice(0, count)
   if (!keys || !query.sort) return found
   return (await keys.order(query.sort.descending, call)).map((row) => found[row]!)
@@ -51,12 +51,12 @@ const ascending = (columns: readonly number[]): number[] =>
 
 /** Whether the box of a feature, of any of its parts, meets another. */
 function isWithin(
-  form: MapForm,
+  tileset: Tileset,
   record: number,
   [west, south, east, north]: NonNullable<TableQuery['within']>,
 ): boolean {
-  return form.partsOf(record).some((part) => {
-    const [minX, minY, maxX, maxY] = form.boxOf(part)
+  return tileset.partsOf(record).some((part) => {
+    const [minX, minY, maxX, maxY] = tileset.boxOf(part)
     return minX <= east && maxX >= west && minY <= north && maxY >= south
   })
 }

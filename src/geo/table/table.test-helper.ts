@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MapFormWriter, openMapForm, type MapForm } from '../map-form'
+import { TilesetWriter, openTileset, type Tileset } from '../tileset'
 import type { Field, Geometry, PropertyValue } from '../model'
 
 export const point = (x: number, y = 1): Geometry => ({ type: 'Point', dim: 2, coords: [x, y], ends: [1] })
 
-/** Gives a map form of these rows to `work`, and removes it. */
-export async function withForm(
+/** Gives a tileset of these rows to `work`, and removes it. */
+export async function withTileset(
   fields: readonly Field[],
   rows: readonly { properties: PropertyValue[]; geometry?: Geometry | null }[],
-  work: (form: MapForm) => Promise<void>,
+  work: (tileset: Tileset) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
   try {
-    const writer = new MapFormWriter(join(folder, 'form'), { durable: false })
+    const writer = new TilesetWriter(join(folder, 'form'), { durable: false })
     writer.beginSublayer('rows', [...fields])
     writer.append(
       rows.map(({ properties, geometry }, i) => ({
@@ -24,11 +24,11 @@ export async function withForm(
       })),
     )
     writer.finish({ format: 'geojson', warnings: [] })
-    const form = openMapForm(join(folder, 'form'))
+    const tileset = openTileset(join(folder, 'form'))
     try {
-      await work(form)
+      await work(tileset)
     } finally {
-      form.close()
+      tileset.close()
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

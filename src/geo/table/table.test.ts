@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableQuery } from '../../shared/model/table-query'
-import type { MapForm } from '../map-form'
+import type { Tileset } from '../tileset'
 import type { Field, PropertyValue } from '../model'
 import { OpenTables } from './open-tables'
 import { SortKeys } from './row-order'
 import { countRows, findRow, readRows, readStatistics, readText } from './table-tasks'
-import { withForm } from './table.test-helper'
+import { withTileset } from './table.test-helper'
 
 const fields: Field[] = [
   { name: 'name', type: 'string' },
@@ -21,12 +21,12 @@ const pipes: PropertyValue[][] = [
   [null, 1.5, '2024-01-01', null],
 ]
 const all: TableQuery = { sublayer: 0, words: '', filters: [], within: null, sort: null }
-const shown = async (form: MapForm, query: Partial<TableQuery>): Promise<number[]> =>
-  (await readRows({ form, tables: new OpenTables() }, { query: { ...all, ...query }, offset: 0, limit: 100 }, {})).map(
-    ({ index }) => index,
-  )
-const withPipes = (work: (form: MapForm) => Promise<void>) =>
-  withForm(
+const shown = async (tileset: Tileset, query: Partial<TableQuery>): Promise<number[]> =>
+  (
+    await readRows({ tileset, tables: new OpenTables() }, { query: { ...all, ...query }, offset: 0, limit: 100 }, {})
+  ).map(({ index }) => index)
+const withPipes = (work: (tileset: Tileset) => Promise<void>) =>
+  withTileset(
     fields,
     pipes.map((properties) => ({ properties })),
     work,
@@ -40,7 +40,7 @@ describe('a table', () => {
     ['days', 'laid', false, [1, 3, 0, 4, 2]],
     ['yes and no', 'live', false, [1, 0, 3, 2, 4]],
   ])('sorts %s', (_, column, descending, expected) =>
-    withPipes(async (form) => expect(await shown(form, { sort: { column, descending } })).toEqual(expected)),
+    withPipes(async (tileset) => expect(await shown(tileset, { sort: { column, descending } })).toEqual(expected)),
   )
 
   it.each([
@@ -60,26 +60,26 @@ describe('a table', () => {
     ['laid', 'between', ['2011-03-01', '2011-03-01'], [3]],
     ['live', 'equals', ['yes'], [0, 3]],
   ] as const)('filters %s %s %j', (column, test, values, expected) =>
-    withPipes(async (form) => {
+    withPipes(async (tileset) => {
       const filters: ColumnFilter[] = [{ column, test, values: [...values] }]
-      expect(await shown(form, { filters })).toEqual(expected)
+      expect(await shown(tileset, { filters })).toEqual(expected)
     }),
   )
 
   it('finds words in any column, all of them in one row, and adds filters to each other', () =>
-    withPipes(async (form) => {
-      expect(await shown(form, { words: '1.5' })).toEqual([0, 4])
-      expect(await shown(form, { words: 'dn yes' })).toEqual([0, 3])
+    withPipes(async (tileset) => {
+      expect(await shown(tileset, { words: '1.5' })).toEqual([0, 4])
+      expect(await shown(tileset, { words: 'dn yes' })).toEqual([0, 3])
       const filters: ColumnFilter[] = [{ column: 'depth', test: 'greater', values: ['2'] }]
-      expect(await shown(form, { words: 'dn', filters, sort: { column: 'name', descending: true } })).toEqual([3])
-      expect(await shown(form, { within: [0.5, 0, 3.5, 2], sort: { column: 'depth', descending: true } })).toEqual([
+      expect(await shown(tileset, { words: 'dn', filters, sort: { column: 'name', descending: true } })).toEqual([3])
+      expect(await shown(tileset, { within: [0.5, 0, 3.5, 2], sort: { column: 'depth', descending: true } })).toEqual([
         3, 1, 2,
       ])
     }))
 
   it('finds the row of a feature, counts rows, and says what has no column', () =>
-    withPipes(async (form) => {
-      const open = { form, tables: new OpenTables() }
+    withPipes(async (tileset) => {
+      const open = { tileset, tables: new OpenTables() }
       const query: TableQuery = { ...all, words: 'dn', sort: { column: 'depth', descending: true } }
       expect(await countRows(open, query, {})).toBe(3)
       expect(await findRow(open, { query, feature: 1 }, {})).toBe(2)
@@ -90,8 +90,8 @@ describe('a table', () => {
     }))
 
   it('tells the statistics of a column, of all rows and of chosen ones', () =>
-    withPipes(async (form) => {
-      const open = { form, tables: new OpenTables() }
+    withPipes(async (tileset) => {
+      const open = { tileset, tables: new OpenTables() }
       const of = (column: string, features: number[] | null = null) =>
         readStatistics(open, { query: all, features, column }, {})
       expect(await of('depth')).toEqual({
@@ -104,17 +104,17 @@ describe('a table', () => {
     }))
 
   it('gives chosen rows as text in the order of the table', () =>
-    withForm(fields, [{ properties: ['a\tb', 2] }, { properties: ['c\nd', 1, null, true] }], async (form) => {
+    withTileset(fields, [{ properties: ['a\tb', 2] }, { properties: ['c\nd', 1, null, true] }], async (tileset) => {
       const query: TableQuery = { ...all, sort: { column: 'depth', descending: false } }
       const rows = { query, features: [0, 1], columns: ['live', 'name'] }
-      expect(await readText({ form, tables: new OpenTables() }, rows, {})).toBe('live\tname\nyes\tc d\n\ta b\n')
+      expect(await readText({ tileset, tables: new OpenTables() }, rows, {})).toBe('live\tname\nyes\tc d\n\ta b\n')
     }))
 
   it('stops when it is told to, and tells meanwhile how far it is', () =>
-    withForm(
+    withTileset(
       fields,
       Array.from({ length: 60_000 }, (_, i) => ({ properties: [`name ${i}`, i], geometry: null })),
-      async (form) => {
+      async (tileset) => {
         const controller = new AbortController()
         const told: (number | null)[] = []
         const call = {
@@ -124,7 +124,7 @@ describe('a table', () => {
             controller.abort()
           },
         }
-        const counted = countRows({ form, tables: new OpenTables() }, { ...all, words: 'no such' }, call)
+        const counted = countRows({ tileset, tables: new OpenTables() }, { ...all, words: 'no such' }, call)
         await expect(counted).rejects.toThrow()
         expect(told).toHaveLength(1)
         expect(told[0]).toBeLessThan(1)

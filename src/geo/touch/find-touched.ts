@@ -11,7 +11,7 @@ import { shapeOfArea, shapeOfGeometry, type Box, type Shape } from '../../shared
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 /** Features that are named of each area; all are counted. */
-const mostNamed = 20
+const maxNamed = 20
 /** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
 const sameMetres = 0.001
 
@@ -52,7 +52,7 @@ export async function findTouched(
   const touched = [...found.values()]
   for (const area of touched) {
     area.features.sort(worse)
-    area.features.splice(mostNamed)
+    area.features.splice(maxNamed)
   }
   return { touched, looked, withoutPlace, empty: read.empty, broken: read.broken, partly: read.partly }
 }
@@ -137,9 +137,9 @@ function note(found: Map<number, TouchedArea>, id: number, feature: Named): void
   area.counts[feature.kind]++
   area.nearestMetres = Math.min(area.nearestMetres, feature.metres)
   area.features.push(feature)
-  if (area.features.length < mostNamed * 10) return
+  if (area.features.length < maxNamed * 10) return
   area.features.sort(worse)
-  area.features.splice(mostNamed)
+  area.features.splice(maxNamed)
 }
 
 const worse = (a: Named, b: Named) => severity(a.kind) - severity(b.kind) || a.metres - b.metres || a.index - b.index

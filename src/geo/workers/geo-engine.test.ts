@@ -41,7 +41,7 @@ describe('createGeoEngine', () => {
     expect(await engine.inspect(files)).toMatchObject({ error: null, layers: [{ features: 5000 }] })
   })
 
-  it('inspects, builds a map form, and answers for its tiles, rows and places', async () => {
+  it('inspects, builds a tileset, and answers for its tiles, rows and places', async () => {
     const steps: number[] = []
     const files = await request('a.csv', rows(500))
     const report = await engine.inspect(files, { onProgress: ({ features }) => steps.push(features) })

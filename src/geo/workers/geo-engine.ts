@@ -57,7 +57,7 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 
 /**
  * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
- * for the pixels that a map form leaves in their file, and a thread each for quick calls and for tables, which so never wait behind a build; those
+ * for the pixels that a tileset leaves in their file, and a thread each for quick calls and for tables, which so never wait behind a build; those
  * read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
@@ -223,7 +223,7 @@ class Lane {
   }
 }
 
-/** Removes what a build whose process was ended, or on Windows one that was looked at, left beside its target (see map-form/README.md). */
+/** Removes what a build whose process was ended, or on Windows one that was looked at, left beside its target (see tileset/README.md). */
 async function removeUnfinished(outDir: string, kind: '.new-' | '.preview-'): Promise<void> {
   const folder = dirname(outDir)
   const names = await readdir(folder).catch(() => [])

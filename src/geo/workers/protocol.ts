@@ -16,7 +16,7 @@ import type {
   IdentifyHit,
   IdentifyRequest,
   InspectRequest,
-  MapFormManifest,
+  TilesetManifest,
   TileAddress,
   TouchRequest,
   TouchResult,
@@ -63,7 +63,7 @@ export interface Tasks {
   classify: { request: { dir: string; column: string }; result: Classes }
   exportRows: { request: ExportRequest & { dir: string }; result: { features: number } }
   tableText: { request: RowsOf & { dir: string; columns: readonly string[] }; result: string }
-  /** Closes a map form that may be open, so that it can be replaced. */
+  /** Closes a tileset that may be open, so that it can be replaced. */
   forget: { request: { dir: string }; result: null }
   transform: { request: { fromSrid: number; toSrid: number; xy: number[] }; result: number[] }
   describeCrs: { request: { srid: number }; result: CrsDescription | null }
@@ -85,7 +85,7 @@ export type FromWorker =
   /** Something was read or written since the last word. */
   | { kind: 'moving'; id: number }
   | { kind: 'progress'; id: number; progress: EngineProgress }
-  | { kind: 'preview'; id: number; dir: string; manifest: MapFormManifest }
+  | { kind: 'preview'; id: number; dir: string; manifest: TilesetManifest }
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }
   /**

@@ -11,7 +11,7 @@ import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
 import { OpenTables } from '../table/open-tables'
 import * as table from '../table/table-tasks'
-import { OpenForms } from './open-forms'
+import { OpenTilesets } from './open-tilesets'
 import type { TaskName, Tasks } from './protocol'
 
 /** How each task is done. */
@@ -22,13 +22,13 @@ export type TaskTable = {
   ) => Promise<Tasks[Name]['result']> | Tasks[Name]['result']
 }
 
-/** The tasks of one worker, with the map forms that it has open. */
+/** The tasks of one worker, with the tilesets that it has open. */
 export function createTasks(): TaskTable {
-  const forms = new OpenForms()
+  const tilesets = new OpenTilesets()
   const differences = new OpenDifferences()
   const tables = new OpenTables()
   const open = <T>(dir: string, work: (table: table.OpenTable) => Promise<T>) =>
-    forms.use(dir, (form) => work({ form, tables }))
+    tilesets.use(dir, (tileset) => work({ tileset, tables }))
   return {
     inspect: inspectFiles,
     build: buildFiles,
@@ -42,23 +42,24 @@ export function createTasks(): TaskTable {
       differences.forget(path)
       return null
     },
-    tile: ({ dir, tile }) => forms.use(dir, (form) => (form.isLive(tile) ? 'live' : form.tile(tile))),
-    liveTile: ({ dir, tile }) => forms.use(dir, (form) => form.tileOrLive(tile)),
-    identify: ({ dir, at }) => forms.use(dir, (form) => ({ hits: form.identify(at), hasPixels: form.hasPixels(at) })),
-    pixels: ({ dir, at }) => forms.use(dir, (form) => form.pixels(at)),
+    tile: ({ dir, tile }) => tilesets.use(dir, (tileset) => (tileset.isLive(tile) ? 'live' : tileset.tile(tile))),
+    liveTile: ({ dir, tile }) => tilesets.use(dir, (tileset) => tileset.tileOrLive(tile)),
+    identify: ({ dir, at }) =>
+      tilesets.use(dir, (tileset) => ({ hits: tileset.identify(at), hasPixels: tileset.hasPixels(at) })),
+    pixels: ({ dir, at }) => tilesets.use(dir, (tileset) => tileset.pixels(at)),
     countRows: ({ dir, query }, call) => open(dir, (it) => table.countRows(it, query, call)),
     tableRows: ({ dir, ...rows }, call) => open(dir, (it) => table.readRows(it, rows, call)),
     tableFeatures: ({ dir, ...rows }, call) => open(dir, (it) => table.readFeatures(it, rows, call)),
     findRow: ({ dir, ...row }, call) => open(dir, (it) => table.findRow(it, row, call)),
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
-    classify: ({ dir, column }, call) => forms.use(dir, (form) => classify(form, column, call)),
+    classify: ({ dir, column }, call) => tilesets.use(dir, (tileset) => classify(tileset, column, call)),
     exportRows: ({ dir, ...request }, call) =>
       // Closed again: this process is not told when the form is to be replaced.
-      open(dir, (it) => exportRows(it, request, call)).finally(() => forms.forget(dir)),
+      open(dir, (it) => exportRows(it, request, call)).finally(() => tilesets.forget(dir)),
     tableText: ({ dir, ...text }, call) => open(dir, (it) => table.readText(it, text, call)),
     forget: ({ dir }) => {
-      forms.forget(dir)
+      tilesets.forget(dir)
       return null
     },
     transform: ({ fromSrid, toSrid, xy }) => {

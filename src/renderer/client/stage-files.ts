@@ -5,8 +5,8 @@ import type { DroppedFile } from './dropped-files'
 import { pageHeaders } from './page-token'
 
 /** Files sent as one request: many small ones share a round trip, a large one goes alone. */
-const mostFiles = 400
-const mostBytes = 8 * 1024 * 1024
+const maxFiles = 400
+const maxBytes = 8 * 1024 * 1024
 const requestsAtOnce = 3
 
 export interface StagingProgress {
@@ -71,7 +71,7 @@ export function groupFiles(files: readonly DroppedFile[]): DroppedFile[][] {
   let bytes = 0
   for (const dropped of files) {
     const last = groups.at(-1)
-    if (last && last.length < mostFiles && bytes + dropped.file.size <= mostBytes) last.push(dropped)
+    if (last && last.length < maxFiles && bytes + dropped.file.size <= maxBytes) last.push(dropped)
     else {
       groups.push([dropped])
       bytes = 0

@@ -3,7 +3,7 @@ import type { ShownCrs } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 
 const afterMs = 150
-const mostShown = 30
+const maxShown = 30
 
 /** Coordinate systems that fit the words, by code, name or place; asked for when the typing pauses. Without words there are none. */
 export function useCrsSearch(words: Ref<string>) {
@@ -25,7 +25,7 @@ export function useCrsSearch(words: Ref<string>) {
     }
     timer = window.setTimeout(() => {
       void client
-        .call('map.searchCrs', { query, limit: mostShown })
+        .call('map.searchCrs', { query, limit: maxShown })
         .catch(() => [])
         .then((answer) => {
           if (mine !== turn) return

@@ -3,7 +3,7 @@ import type { Bbox } from '../geometry/geometry'
 import { useMap } from '../stores/map'
 
 /** More shapes than this on the map help nobody and cost time. */
-export const mostShapes = 1500
+export const maxShapes = 1500
 
 /**
  * The part of the world to draw for: the map's view with as much again on each side. It moves only when the view leaves it

@@ -13,13 +13,13 @@ export interface HistoryEntry {
   merges: string | null
 }
 
-export const mostSteps = 200
+export const maxSteps = 200
 
 export const emptyHistory = { done: [], undone: [] } as const
 
 /** A new step forgets what was taken back, unless it is one that only says what happened. Pure. */
 export function withStep<S extends HistoryEntry>(history: History<S>, step: S): History<S> {
-  return { done: [...history.done, step].slice(-mostSteps), undone: step.fixed === null ? [] : history.undone }
+  return { done: [...history.done, step].slice(-maxSteps), undone: step.fixed === null ? [] : history.undone }
 }
 
 /** The step that a new one goes on with; null: none. */

@@ -10,7 +10,7 @@ const state = (changes: Partial<RevisionState>): RevisionState => ({
 })
 const size = (changes: Partial<HoldSize>): HoldSize => ({
   ...{ revisions: 12, onDisk: 0, onDiskBytes: 0, missingBytes: 340e6, unknownSizes: 0, estimatedBytes: 0 },
-  ...{ formsPerSource: null, withheld: [], freeBytes: null },
+  ...{ tilesetBytesPerSource: null, withheld: [], freeBytes: null },
   ...changes,
 })
 
@@ -31,7 +31,7 @@ it('says before what holding takes, and what of it nobody knows', () => {
   expect(plain(sizeWords(size({ onDisk: 5 })).join(' '))).toBe(
     '12 revisions. 5 of them are here already. 340 MB to read. The maps that are made of them come on top.',
   )
-  expect(plain(sizeWords(size({ unknownSizes: 3, estimatedBytes: 60e6, formsPerSource: 1 }))[1] ?? '')).toBe(
+  expect(plain(sizeWords(size({ unknownSizes: 3, estimatedBytes: 60e6, tilesetBytesPerSource: 1 }))[1] ?? '')).toBe(
     'About 400 MB to read; the service gives no size for 3 of them. With the maps that are made of them they take about 800 MB of the disk.',
   )
   expect(sizeWords(size({ unknownSizes: 12, missingBytes: 0, estimatedBytes: null }))[1]).toMatch(
@@ -40,7 +40,7 @@ it('says before what holding takes, and what of it nobody knows', () => {
 })
 
 it('says when the disk is too small, and nothing when nobody knows', () => {
-  expect(plain(roomReason(size({ formsPerSource: 1, freeBytes: 500e6 })) ?? '')).toMatch(
+  expect(plain(roomReason(size({ tilesetBytesPerSource: 1, freeBytes: 500e6 })) ?? '')).toMatch(
     /^It needs 680 MB, 500 MB is free/,
   )
   expect(roomReason(size({ freeBytes: null }))).toBeNull()

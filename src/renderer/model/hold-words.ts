@@ -77,13 +77,16 @@ export function sizeWords(size: HoldSize): string[] {
   return lines
 }
 
-function toRead({ missingBytes, unknownSizes, estimatedBytes, formsPerSource }: HoldSize, missing: number): string {
+function toRead(
+  { missingBytes, unknownSizes, estimatedBytes, tilesetBytesPerSource }: HoldSize,
+  missing: number,
+): string {
   const known = missing - unknownSizes
   const total = missingBytes + (estimatedBytes ?? 0)
   const maps =
-    formsPerSource === null
+    tilesetBytesPerSource === null
       ? 'The maps that are made of them come on top.'
-      : `With the maps that are made of them they take about ${formatBytes(total * (1 + formsPerSource))} of the disk.`
+      : `With the maps that are made of them they take about ${formatBytes(total * (1 + tilesetBytesPerSource))} of the disk.`
   if (unknownSizes === 0) return `${formatBytes(missingBytes)} to read. ${maps}`
   if (estimatedBytes === null) return `The service does not say how much has to be read. ${maps}`
   if (known === 0)
@@ -92,8 +95,13 @@ function toRead({ missingBytes, unknownSizes, estimatedBytes, formsPerSource }: 
 }
 
 /** Why it does not fit on the disk; null: it does, or nobody knows. */
-export function roomReason({ missingBytes, estimatedBytes, formsPerSource, freeBytes }: HoldSize): string | null {
-  const needed = (missingBytes + (estimatedBytes ?? 0)) * (1 + (formsPerSource ?? 0))
+export function roomReason({
+  missingBytes,
+  estimatedBytes,
+  tilesetBytesPerSource,
+  freeBytes,
+}: HoldSize): string | null {
+  const needed = (missingBytes + (estimatedBytes ?? 0)) * (1 + (tilesetBytesPerSource ?? 0))
   if (freeBytes === null || needed <= freeBytes) return null
   return `It needs ${formatBytes(needed)}, ${formatBytes(freeBytes)} is free. Free space, or hold fewer.`
 }

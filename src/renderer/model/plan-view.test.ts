@@ -56,7 +56,7 @@ const rows = [
   row('bad', {
     action: 'problem',
     folder: 'Survey',
-    problems: [{ code: 'no-crs', blocking: true, message: 'No CRS: choose one', mends: [] }],
+    problems: [{ code: 'no-crs', blocking: true, message: 'No CRS: choose one', fixes: [] }],
   }),
   row('left', { selected: false }),
 ]

@@ -16,7 +16,7 @@ export function symbolShape(point: PointSymbol): string {
   }
 }
 
-/** The kind that most of the geometry types and rasters of a map form speak for. */
+/** The kind that most of the geometry types and rasters of a tileset speak for. */
 export function kindOfManifest(manifest: {
   sublayers: { geometryTypes: string[]; features: number }[]
   rasters: unknown[]

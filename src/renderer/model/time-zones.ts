@@ -7,7 +7,7 @@ export interface ZoneChoice {
 }
 
 /** To work out an offset takes the time of a first look into the zone, about half a millisecond. */
-const mostWithOffset = 60
+const maxWithOffset = 60
 
 /**
  * The zones that fit what was typed: a part of the name ("sydney", "new york") or an offset ("UTC+10", "+5:45"), by name. A name
@@ -22,7 +22,7 @@ export function findTimeZones(words: string, at = Date.now()): ZoneChoice[] {
       .filter(({ offset }) => offset.toLowerCase().startsWith(wanted))
   const named = all.filter((name) => name.toLowerCase().includes(wanted))
   const found = named.length === 0 && isTimeZone(words.trim()) ? [words.trim()] : named
-  return found.map((name) => ({ name, offset: found.length > mostWithOffset ? '' : offsetName(at, name) }))
+  return found.map((name) => ({ name, offset: found.length > maxWithOffset ? '' : offsetName(at, name) }))
 }
 
 /** "That of this computer, Europe/London". */

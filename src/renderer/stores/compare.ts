@@ -21,7 +21,7 @@ export const kindOf = (feature: DiffFeature): ChangeKind =>
   feature.change !== 'changed' ? feature.change : feature.moved ? 'moved' : 'changed'
 
 /** Differences that the map draws at once; of more those in view. */
-const mostDrawn = 5000
+const maxDrawn = 5000
 const allKinds: ChangeKind[] = ['added', 'removed', 'moved', 'changed']
 /** The map is moved in many small steps. */
 const stayMs = 200
@@ -83,8 +83,8 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
       inSight.value = 0
       return
     }
-    const bbox = wanted.value > mostDrawn ? (map.bounds ?? null) : null
-    const asked = { id, kinds: kinds.value, bbox4326: bbox && ([...bbox] as Bbox), offset: 0, limit: mostDrawn }
+    const bbox = wanted.value > maxDrawn ? (map.bounds ?? null) : null
+    const asked = { id, kinds: kinds.value, bbox4326: bbox && ([...bbox] as Bbox), offset: 0, limit: maxDrawn }
     try {
       const page = await client.call('revisions.listDifferences', asked)
       if (diff.value?.id !== id) return
@@ -169,7 +169,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     () => map.bounds,
     () => {
       window.clearTimeout(timer)
-      if (wanted.value > mostDrawn) timer = window.setTimeout(() => void draw(), stayMs)
+      if (wanted.value > maxDrawn) timer = window.setTimeout(() => void draw(), stayMs)
     },
   )
   watch([selected, () => diff.value?.id], async ([index, id]) => {

@@ -114,15 +114,15 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
       if (quietly) await stillness.whenStill()
       if (own.signal.aborted) return
-      const { source, readAt, because } = answer
-      freshness.value = { source, readAt, because }
+      const { source, readAt, staleReason } = answer
+      freshness.value = { source, readAt, staleReason }
       take(answer.overview)
       people.learn(
         ...answer.overview.layers
           .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
           .map((user) => user?.id),
       )
-      error.value = because ? AppError.fromWire(because) : null
+      error.value = staleReason ? AppError.fromWire(staleReason) : null
       state.value = 'ready'
     } catch (thrown) {
       const problem = toAppError(thrown)

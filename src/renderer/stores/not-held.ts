@@ -14,7 +14,7 @@ export interface NotHeld {
 }
 
 /** Names in one line at most. */
-const mostNames = 5
+const maxNames = 5
 
 /** What of this project should be held offline but could not be read: a full disk, a broken connection, an answer of a wrong type. */
 export const useNotHeld = defineProjectStore('not-held', () => {
@@ -66,9 +66,9 @@ function summary(
   const [first] = failed
   if (!first) return null
   const all = [...failed.map(({ name }) => name), ...waiting]
-  const more = all.length - mostNames
+  const more = all.length - maxNames
   const names = all
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((name) => `“${name}”`)
     .join(', ')
   return { names: more > 0 ? `${names} and ${formatCount(more)} more` : names, reason: first.error }

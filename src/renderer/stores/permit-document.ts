@@ -75,9 +75,9 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
       people.learn(answer.permit.creator?.user?.id)
       listItem.value = answer.listItem
       parts.value = answer.parts
-      const { source, readAt, because } = answer
+      const { source, readAt, staleReason } = answer
       freshness.value = { source, readAt }
-      error.value = because ? AppError.fromWire(because) : null
+      error.value = staleReason ? AppError.fromWire(staleReason) : null
     } catch (thrown) {
       if (mine === generation) error.value = toAppError(thrown)
     } finally {
@@ -127,7 +127,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
       eventTotal.value = answer.totalCount
       eventsFreshness.value = oldestReading(eventsFreshness.value, answer)
       nextEventPage.value = pageNumber < answer.totalPages ? pageNumber + 1 : null
-      eventsError.value = answer.because ? AppError.fromWire(answer.because) : null
+      eventsError.value = answer.staleReason ? AppError.fromWire(answer.staleReason) : null
     } catch (thrown) {
       if (mine === generation) eventsError.value = toAppError(thrown)
     } finally {

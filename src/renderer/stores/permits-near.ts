@@ -16,7 +16,7 @@ import { useRevisions } from './revisions'
 export const nearMetres = 10
 const atOnce = 6
 /** Features asked for around a place, the nearest to it first; where there are more, around parts of it. */
-const mostHits = 100
+const maxHits = 100
 
 /** Which of the listed permits lie at or near the features of one layer. */
 export const usePermitsNear = defineProjectStore('permits-near', () => {
@@ -70,14 +70,14 @@ export const usePermitsNear = defineProjectStore('permits-near', () => {
     const [west, south, east, north] = widened(part, nearMetres)
     const [lon, lat] = [(west + east) / 2, (south + north) / 2]
     const toleranceDeg = Math.hypot((east - west) / 2, (north - south) / 2 / Math.cos((lat * Math.PI) / 180))
-    const hits = await client.call('revisions.identify', { key, lon, lat, toleranceDeg, limit: mostHits })
+    const hits = await client.call('revisions.identify', { key, lon, lat, toleranceDeg, limit: maxHits })
     const near = hits.some(({ geometryType, coordinates, raster }) => {
       const area = raster === undefined ? readPermitArea({ type: geometryType, coordinates }) : null
       const other = area && shapeOfArea(area)
       return other !== null && metresApart(other, shape, nearMetres) <= nearMetres
     })
     // All of so many may lie between the arms of the area, or in its hole, and others that are near beyond them.
-    if (near || hits.length < mostHits || isSmall(part)) return near
+    if (near || hits.length < maxHits || isSmall(part)) return near
     for (const quarter of quartersOf(part)) {
       // A thin area is in few parts of its own box.
       if (metresApart(boxShape(quarter), shape, 0) !== 0) continue

@@ -64,11 +64,11 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
   const allStatuses = computed(() => [...permitStatusOrder, ...strangeStatuses.value])
   const isHidden = (status: number) => hiddenStatuses.value.includes(status)
   /** A status that the interface does not name cannot be asked for by it: then all are read, and what is left out goes here. */
-  const siftsHere = computed(
+  const filtersLocally = computed(
     () => hiddenStatuses.value.length > 0 && strangeStatuses.value.some((status) => !isHidden(status)),
   )
   const filters = computed<PermitFilters>(() =>
-    hiddenStatuses.value.length === 0 || siftsHere.value
+    hiddenStatuses.value.length === 0 || filtersLocally.value
       ? ownFilters.value
       : { ...ownFilters.value, statuses: permitStatusOrder.filter((status) => !isHidden(status)) },
   )
@@ -121,16 +121,16 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
         if (mine !== generation) return
         if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
           texts = read
-          found.value = siftsHere.value ? all.filter(({ status }) => !isHidden(status)) : all
+          found.value = filtersLocally.value ? all.filter(({ status }) => !isHidden(status)) : all
           publishedAt = Date.now()
         }
-        problem ??= answer.because ? AppError.fromWire(answer.because) : null
+        problem ??= answer.staleReason ? AppError.fromWire(answer.staleReason) : null
         error.value = problem
         learnTemplates(answer.items)
         learnStatuses(answer.items.map(({ status }) => status))
       }
       complete.value = true
-      if (siftsHere.value) totalCount.value = found.value.length
+      if (filtersLocally.value) totalCount.value = found.value.length
       if (!asksForLess.value) projectTotal.value = totalCount.value
     } catch (thrown) {
       if (mine !== generation) return

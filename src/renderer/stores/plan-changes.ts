@@ -8,10 +8,10 @@ import { useTouching } from './touching'
 import { useUploadPlan } from './upload-plan'
 
 /** Comparisons kept, so that going back and forth between rows reads nothing again. */
-const mostKept = 40
+const maxKept = 40
 /** Rows and bytes that are compared without being asked for. */
-const mostRows = 12
-const mostBytes = 64 * 2 ** 20
+const maxRows = 12
+const maxBytes = 64 * 2 ** 20
 /** Choosing row after row by keyboard compares only where one stays. */
 const stayMs = 500
 
@@ -31,7 +31,7 @@ export const usePlanChanges = defineProjectStore('plan-changes', () => {
     ),
   )
   const large = computed(
-    () => rows.value.length > mostRows || rows.value.reduce((sum, row) => sum + row.sizeBytes, 0) > mostBytes,
+    () => rows.value.length > maxRows || rows.value.reduce((sum, row) => sum + row.sizeBytes, 0) > maxBytes,
   )
   const keys = computed(() => rows.value.map(keyOf))
   const done = computed(() => keys.value.flatMap((key) => known.value.get(key) ?? []))
@@ -77,7 +77,7 @@ export const usePlanChanges = defineProjectStore('plan-changes', () => {
         if (known.value.has(key)) continue
         try {
           const diff = await client.call('uploads.compareRow', { planId, rowId: row.id }, { signal: own.signal })
-          known.value = new Map([...[...known.value].slice(1 - mostKept), [key, diff]])
+          known.value = new Map([...[...known.value].slice(1 - maxKept), [key, diff]])
         } catch (thrown) {
           if (own.signal.aborted) return
           failures.value = new Map([...failures.value, [key, toAppError(thrown)]])

@@ -29,9 +29,9 @@ export const useProject = defineProjectStore('project', ({ project }) => {
 
   async function read(): Promise<void> {
     try {
-      const { project: told, source, readAt, because } = await client.call('projects.get', { project })
+      const { project: told, source, readAt, staleReason } = await client.call('projects.get', { project })
       detail.value = told
-      freshness.value = { source, readAt, because }
+      freshness.value = { source, readAt, staleReason }
       error.value = null
     } catch (thrown) {
       error.value = toAppError(thrown)

@@ -8,7 +8,7 @@ import { useLayers } from './layers'
 import { useToasts } from './toasts'
 
 /** So many new layers are shown on the map by themselves; more would fill it, and the network. */
-const mostRevealed = 24
+const maxRevealed = 24
 
 /** Batches of the project and the rows of the one that is looked at. */
 export const useTransfers = defineProjectStore('transfers', ({ project, key }) => {
@@ -90,7 +90,7 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
       const made = answer.rows.flatMap(({ mode, state, layerId }) =>
         mode === 'create' && state === 'completed' && layerId !== null ? [layerId] : [],
       )
-      if (made.length > 0 && made.length <= mostRevealed) await layers.reveal(made)
+      if (made.length > 0 && made.length <= maxRevealed) await layers.reveal(made)
     } catch {
       // The layers are in the tree all the same.
     }

@@ -84,11 +84,11 @@ describe('the upload plan store', () => {
     expect(namesOf('uploads.discardPlan').map(({ params }) => params)).toEqual([{ planId: 'p1' }])
   })
 
-  it('does what a mend says, and tells when it needs a choice first', () => {
-    const mend = { label: '', options: { srid: 28356 } }
-    expect(store.mend(row('a'), 'lands-far', { ...mend, kind: 'set-options' })).toBe(true)
-    expect(store.mend(row('a'), 'lands-far', { ...mend, kind: 'send-anyway' })).toBe(true)
-    expect(store.mend(row('a'), 'no-crs', { ...mend, kind: 'choose-crs' })).toBe(false)
+  it('does what a fix says, and tells when it needs a choice first', () => {
+    const fix = { label: '', options: { srid: 28356 } }
+    expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'set-options' })).toBe(true)
+    expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'send-anyway' })).toBe(true)
+    expect(store.fix(row('a'), 'no-crs', { ...fix, kind: 'choose-crs' })).toBe(false)
     expect(namesOf('uploads.editRows').map(({ params }) => params)).toEqual([
       { planId: 'p1', rowIds: ['a'], options: { srid: 28356 } },
       { planId: 'p1', rowIds: ['a'], overrideProblems: ['lands-far'] },

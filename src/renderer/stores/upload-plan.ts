@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { Params, Plan, PlanMend, PlanRow } from '../../shared/contract'
+import type { Params, Plan, PlanFix, PlanRow } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
@@ -145,8 +145,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       await attempt(client.call('uploads.addFiles', { planId: head.value.id, rowId, paths }))
   }
 
-  /** Does what a mend's button says, where it needs no further choice; false when it does. */
-  function mend(row: PlanRow, problem: string, how: PlanMend): boolean {
+  /** Does what a fix's button says, where it needs no further choice; false when it does. */
+  function fix(row: PlanRow, problem: string, how: PlanFix): boolean {
     switch (how.kind) {
       case 'set-options':
         void edit([row.id], { options: how.options ?? {} })
@@ -278,7 +278,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     setMirror,
     readAgain,
     addFiles,
-    mend,
+    fix,
     open,
     save,
     discard,

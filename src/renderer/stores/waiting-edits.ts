@@ -4,7 +4,7 @@ import { useClient } from '../client/use-client'
 import { defineProjectStore } from './define-store'
 
 /** How many of the edits that were tried are shown beside those that wait. */
-const mostTried = 20
+const maxTried = 20
 
 /** Changes of layers that were made without a network and wait to be sent, and those that need a decision. */
 export const useWaitingEdits = defineProjectStore('waiting-edits', ({ project }) => {
@@ -32,7 +32,7 @@ export const useWaitingEdits = defineProjectStore('waiting-edits', ({ project })
       about: ['edit' as const],
       words: '',
       offset: 0,
-      limit: mostTried,
+      limit: maxTried,
     }
     const { entries } = await client.call('activity.list', query)
     tried.value = entries.filter(({ tone }) => tone === 'plain')

@@ -40,6 +40,5 @@ export function eventForm(permitId: number, event: ImportedEvent): { atMs: numbe
   }
 }
 
-const integerOr = (value: unknown, otherwise: number): number =>
-  Number.isInteger(value) ? (value as number) : otherwise
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+const integerOr = (value: unknown, fallback: number): number => (Number.isInteger(value) ? (value as number) : fallback)
+const textOr = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback)

@@ -15,8 +15,8 @@ export function timeWithZ(text: string): string {
 const timeOrNull = (value: unknown): string | null => (typeof value === 'string' ? timeWithZ(value) : null)
 
 /** A value that the interface carries as serialized JSON: what is no text is serialized. */
-const serialized = (value: unknown, otherwise: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? otherwise)
+const serialized = (value: unknown, fallback: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? fallback)
 
 const arrays = ['closeoffCategories', 'progressionCategories', 'openCategories', 'layers', 'signatures'] as const
 const nullables = [

@@ -188,7 +188,7 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
   } catch (error) {
     // Aborted: cancelled, which is written already, or the process ends and the job is taken up again.
     if (signal.aborted) return
-    if (isPassing(error)) throw error
+    if (isEphemeral(error)) throw error
     store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
   } finally {
     await leave(parts, jobId, folder, signal).catch((error: unknown) => log(`job ${jobId}: ${String(error)}`))
@@ -207,7 +207,7 @@ async function leave(
 }
 
 /** No room, or another program that holds the database for a moment: trying again can help, and the files are not to blame. */
-const isPassing = (error: unknown): boolean =>
+const isEphemeral = (error: unknown): boolean =>
   isDiskFull(error) || (error instanceof AppError && error.code === 'file.locked')
 
 function waitText(error: unknown, folder: string): string {
@@ -229,7 +229,7 @@ function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: s
       store.jobs.progress(jobId, percent, step, now())
     } catch (error) {
       // How far it is can be left untold; whether there is room for its end shows at its end.
-      if (!isPassing(error)) throw error
+      if (!isEphemeral(error)) throw error
     }
   }
 }

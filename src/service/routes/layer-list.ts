@@ -23,7 +23,7 @@ const texts: Record<Shown, WeakMap<ListedLayer, LayerText>> = { latest: new Weak
 
 /** Whole lists by their names; those that were asked for least lately go. */
 const lists = new Map<string, Buffer>()
-const mostBytes = 64_000_000
+const maxBytes = 64_000_000
 
 /**
  * Layers as the JSON of the list, named by all that it depends on: whoever has it already need not be sent it, nor is it made
@@ -89,6 +89,6 @@ function keep(name: string, bytes: Buffer): void {
   let kept = 0
   for (const [each, { length }] of [...lists].reverse()) {
     kept += length
-    if (kept > mostBytes && each !== name) lists.delete(each)
+    if (kept > maxBytes && each !== name) lists.delete(each)
   }
 }

@@ -28,7 +28,7 @@ export interface Condition {
 }
 
 /** How many sets are kept. The oldest goes first. */
-const mostKept = 64
+const maxKept = 64
 
 /**
  * Which rows of a list fulfil some conditions, and which of them are on a page. It keeps for each condition that was asked for a
@@ -152,6 +152,6 @@ function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
   const value = all.get(key) ?? make()
   all.delete(key)
   all.set(key, value)
-  if (all.size > mostKept) all.delete(all.keys().next().value ?? '')
+  if (all.size > maxKept) all.delete(all.keys().next().value ?? '')
   return value
 }

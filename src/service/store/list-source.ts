@@ -3,10 +3,10 @@ import { equal } from './list-conditions'
 import { ListIndex, type Condition, type ListRow, type ListSource } from './list-index'
 
 /** More rows than this that have changed are read again together with all others. */
-const mostOneByOne = 1_000
+const maxOneByOne = 1_000
 
 /** How many rows may be in memory; of more, the lists that were asked for least lately are let go. */
-const mostRows = 2_000_000
+const maxRows = 2_000_000
 
 /** The index of each project's list, made when it is first asked for. @param columns those that filters look at */
 export function listIndexes(db: Sqlite, table: string, columns: readonly string[]): (projectId: number) => ListIndex {
@@ -18,7 +18,7 @@ export function listIndexes(db: Sqlite, table: string, columns: readonly string[
     let rows = 0
     for (const [id, { length }] of [...indexes].reverse()) {
       rows += length
-      if (rows > mostRows && id !== projectId) indexes.delete(id)
+      if (rows > maxRows && id !== projectId) indexes.delete(id)
     }
     return index
   }
@@ -83,9 +83,9 @@ function listSource(db: Sqlite, table: string, columns: readonly string[], proje
         `SELECT id, ${columns.join(', ')} FROM ${table} WHERE project_id = ? AND changed > ? ORDER BY changed LIMIT ?`,
         projectId,
         change,
-        mostOneByOne + 1,
+        maxOneByOne + 1,
       )
-      return rows.length > mostOneByOne ? undefined : rows.sort((a, b) => a.id - b.id)
+      return rows.length > maxOneByOne ? undefined : rows.sort((a, b) => a.id - b.id)
     },
   }
 }

@@ -24,8 +24,8 @@ export interface LayerSource {
 }
 
 /** How many projects, and of each how many users' sets, are kept. */
-const mostProjects = 20
-const mostUsers = 100
+const maxProjects = 20
+const maxUsers = 100
 
 let lastState = 0
 
@@ -41,13 +41,13 @@ export function layerLists(source: LayerSource): (projectId: number) => ListedPr
       project = broughtUpToDate(project, change, source.changedAfter(projectId, project.change))
     projects.delete(projectId)
     projects.set(projectId, project)
-    if (projects.size > mostProjects) projects.delete(projects.keys().next().value ?? 0)
+    if (projects.size > maxProjects) projects.delete(projects.keys().next().value ?? 0)
     const { opened } = project
     return {
       layers: project.layers,
       openedTo(userId) {
         const ids = opened.get(userId) ?? source.openedTo(projectId, userId)
-        if (opened.size < mostUsers) opened.set(userId, ids)
+        if (opened.size < maxUsers) opened.set(userId, ids)
         return ids
       },
     }

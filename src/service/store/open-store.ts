@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteLog } from '../../node/log-file'
 import { openPrivateFolder } from '../../node/private-folder'
-import { openSoundDatabase } from '../../node/sound-database'
+import { openWithRecovery } from '../../node/open-with-recovery'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import type { DirectoryStore } from './directory'
@@ -52,7 +52,7 @@ export function openStore(dataDir: string): Store {
 export async function openSoundStore(dataDir: string, log: WriteLog): Promise<Store> {
   openPrivateFolder(dataDir)
   const lost = 'The service begins with an empty one; the files of its layers are kept for whoever restores it.'
-  return migrated(await openSoundDatabase(dataDir, databaseName, { lost, thorough: false, log }))
+  return migrated(await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log }))
 }
 
 /** Whether a damaged database was put aside here some time: what it knew of is not known to the one of now. */

@@ -18,7 +18,7 @@ export const settings = z.object({
   stuckAfterMinutes: z.number().int().min(1).max(1440),
   /** Adds a short mark to revision comments by which a lost answer is recognised; hidden in the window. */
   markUploads: z.boolean(),
-  /** Bytes of source files and map forms kept that are not held offline; the oldest go first. */
+  /** Bytes of source files and tilesets kept that are not held offline; the oldest go first. */
   cacheLimitBytes: z.number().int().min(0),
   /** Memory that reading one file may take, in MB (2^20 bytes). */
   readMemoryMb: z.number().int().min(readLimitBounds.memoryMb.min).max(readLimitBounds.memoryMb.max),

@@ -74,7 +74,7 @@ export const freshness = z.object({
   /** ISO 8601, UTC. */
   readAt: z.string(),
   /** Why an earlier reading is given, when that is not the plain lack of a network: what the service says instead. */
-  because: trusted<WireError>().optional(),
+  staleReason: trusted<WireError>().optional(),
 })
 export type Freshness = z.infer<typeof freshness>
 

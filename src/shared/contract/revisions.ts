@@ -7,8 +7,8 @@ import type { WireError } from '../errors/app-error'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** manifest.json of a map form, as the window needs it (src/geo/engine-api.ts, MapFormManifest). */
-const mapFormManifest = z.object({
+/** manifest.json of a tileset, as the window needs it (src/geo/engine-api.ts, TilesetManifest). */
+const tilesetManifest = z.object({
   version: z.literal(1),
   format: z.string(),
   features: z.number(),
@@ -30,12 +30,12 @@ const mapFormManifest = z.object({
   warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number().optional() })),
 })
 
-/** A revision that is on disk in map form; `key` addresses its tiles: /tiles/<key>/v/<z>/<x>/<y> and /tiles/<key>/r<index>/<z>/<x>/<y>. */
+/** A revision that is on disk in tileset; `key` addresses its tiles: /tiles/<key>/v/<z>/<x>/<y> and /tiles/<key>/r<index>/<z>/<x>/<y>. */
 const preparedRevision = z.object({
   key: z.string(),
   layerId: z.number().int(),
   revisionId: z.string(),
-  manifest: mapFormManifest,
+  manifest: tilesetManifest,
   sizeBytes: z.number(),
   /** ISO 8601: when the source was read from the service. */
   readAt: z.string(),
@@ -60,11 +60,11 @@ const revisionState = z.object({
   fraction: z.number().nullable(),
   /** A wish to hold covers it. Says nothing of what is on the disk. */
   wanted: z.boolean(),
-  /** Its source and its map form are whole on the disk: it opens, is saved and is compared without the network. */
+  /** Its source and its tileset are whole on the disk: it opens, is saved and is compared without the network. */
   onDisk: z.boolean(),
   /** Wanted and on the disk: it stays. What is on the disk and not wanted goes when room is needed. */
   held: z.boolean(),
-  /** Bytes on the disk, of the source and of its map forms. */
+  /** Bytes on the disk, of the source and of its tilesets. */
   sizeBytes: z.number(),
   /** Bytes of the source, as the service or an earlier download told; null: not known. */
   sourceBytes: z.number().nullable(),
@@ -90,12 +90,12 @@ const holdWish = z.object({ scope: holdScope, depth: holdDepth.nullable() })
 export type HoldWish = z.infer<typeof holdWish>
 
 /**
- * What of the home folder takes room: downloaded sources, map forms of them, what is half made, copies of answers and permits
+ * What of the home folder takes room: downloaded sources, tilesets of them, what is half made, copies of answers and permits
  * (offline.db), the record of uploads, unpacked archives, logs, the data of the service on this computer, and the rest.
  */
 const storageKind = z.enum([
   'sources',
-  'forms',
+  'tilesets',
   'unfinished',
   'copies',
   'records',
@@ -116,8 +116,8 @@ const holdSize = z.object({
   unknownSizes: z.number(),
   /** What those take when they are like the others of their layer, else of the project; null: nothing to go by. */
   estimatedBytes: z.number().nullable(),
-  /** Bytes of map forms for each byte of source, by what is on the disk; null: nothing to go by. */
-  formsPerSource: z.number().nullable(),
+  /** Bytes of tilesets for each byte of source, by what is on the disk; null: nothing to go by. */
+  tilesetBytesPerSource: z.number().nullable(),
   /** What the service does not give, by name: “Mains”, revision 2, and why. */
   withheld: z.array(
     z.object({ layerId: z.number(), layerName: z.string(), revisions: z.array(z.number()), reason: z.string() }),

@@ -6,7 +6,7 @@ const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const value = z.union([z.string(), z.number(), z.boolean()])
 const column = z.string().max(1_000)
 
-/** One feature with its attributes; `index` is its address within the map form. */
+/** One feature with its attributes; `index` is its address within the tileset. */
 export const featureRow = z.object({
   index: z.number(),
   sublayer: z.number(),
@@ -34,8 +34,8 @@ const query = z.object({
 })
 
 /** Features that are chosen at most. */
-export const mostChosen = 100_000
-const features = z.array(z.number().int().min(0)).max(mostChosen)
+export const maxChosen = 100_000
+const features = z.array(z.number().int().min(0)).max(maxChosen)
 
 /** `key`: of a prepared revision. */
 const table = z.object({ key: z.string(), query })
@@ -81,7 +81,7 @@ export const tablesDomain = {
     ),
     /** The features of rows, to choose them. */
     'tables.listFeatures': call(
-      table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(mostChosen) }),
+      table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(maxChosen) }),
       z.array(z.number()),
       ['not-found', 'invalid', 'cancelled'],
     ),

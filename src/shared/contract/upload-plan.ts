@@ -36,7 +36,7 @@ export const rowOptions = z
 export type RowOptions = z.infer<typeof rowOptions>
 
 /** What a press on the button beside a problem does. */
-export const planMend = z.object({
+export const planFix = z.object({
   /** What the button does: the options to set, or an action of its own. */
   kind: z.enum([
     'set-options',
@@ -52,7 +52,7 @@ export const planMend = z.object({
   label: z.string(),
   options: rowOptions.nullable(),
 })
-export type PlanMend = z.infer<typeof planMend>
+export type PlanFix = z.infer<typeof planFix>
 
 /** What is wrong with a row of a plan. */
 export const planProblem = z.object({
@@ -63,7 +63,7 @@ export const planProblem = z.object({
   message: z.string(),
   /** The same in a few words, to stand beside the row's name; absent: `message` is short enough. */
   short: z.string().optional(),
-  mends: z.array(planMend),
+  fixes: z.array(planFix),
 })
 export type PlanProblem = z.infer<typeof planProblem>
 

@@ -29,7 +29,7 @@ export function decodeTile(bytes: Uint8Array): TileSection[] {
   return decodeSections(bytes.subarray(tileHeaderBytes))
 }
 
-/** Sections in a row, as they are stored in a map form; see `decodeTile`. */
+/** Sections in a row, as they are stored in a tileset; see `decodeTile`. */
 export function decodeSections(given: Uint8Array): TileSection[] {
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice()
   const sections: TileSection[] = []

@@ -57,7 +57,7 @@ export class SectionBuilder {
    * The coordinates with room for so many vertices more, to be set from `vertices * 2` on, x and y in turn; `vertices` has to be
    * set after that. For writers that would otherwise spend their time in calls of `vertex`.
    */
-  room(vertices: number): Int32Array {
+  reserve(vertices: number): Int32Array {
     const needed = (this.vertices + vertices) * 2
     if (needed > this.coords.length) this.coords = grown(this.coords, needed)
     return this.coords

@@ -50,7 +50,7 @@ export interface TileSection {
   count: number
   /** Grid steps a tile side. Coordinates are x to the right and y down, and reach beyond by the buffer. */
   extent: number
-  /** The feature's index within the map form: its address for attributes. */
+  /** The feature's index within the tileset: its address for attributes. */
   features: Uint32Array
   /** 0: the layer's own style; else 1 + position in `styleTable`. Null: no feature has a style. */
   styles: Uint16Array | null

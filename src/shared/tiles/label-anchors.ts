@@ -6,7 +6,7 @@ export interface LabelAnchor {
   x: number
   y: number
   /** Grid steps: length of a line, width of an area where the text goes; 0 for points. */
-  room: number
+  availableWidth: number
   /** Degrees, counter-clockwise, -90 to 90: the run of a line; 0 for all else. */
   angle: number
 }
@@ -20,7 +20,7 @@ export function labelAnchor(section: TileSection, i: number): LabelAnchor | null
   if (kind === 'speck') return null
   const anchor =
     kind === 'point'
-      ? { x: coords[i * 2]!, y: coords[i * 2 + 1]!, room: 0, angle: 0 }
+      ? { x: coords[i * 2]!, y: coords[i * 2 + 1]!, availableWidth: 0, angle: 0 }
       : kind === 'line'
         ? lineAnchor(section, i)
         : areaAnchor(section, i)
@@ -69,7 +69,7 @@ function lineAnchor(section: TileSection, i: number): LabelAnchor | null {
   const [ax, ay] = along(length / 2 - reach)
   const [bx, by] = along(length / 2 + reach)
   const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI
-  return { x, y, room: length, angle: turn > 90 ? turn - 180 : turn <= -90 ? turn + 180 : turn }
+  return { x, y, availableWidth: length, angle: turn > 90 ? turn - 180 : turn <= -90 ? turn + 180 : turn }
 }
 
 /** Of three level cuts through an area, the middle of the widest run that lies inside. */
@@ -101,8 +101,8 @@ function areaAnchor(section: TileSection, i: number): LabelAnchor | null {
     for (let at = 0; at + 1 < cuts.length; at += 2) {
       const [left, right] = [Math.max(0, cuts[at]!), Math.min(extent, cuts[at + 1]!)]
       // The middle cut is preferred: it is where the eye looks.
-      if (right - left > (best?.room ?? 0) * (share === 0.5 ? 1 : 1.3))
-        best = { x: (left + right) / 2, y, room: right - left, angle: 0 }
+      if (right - left > (best?.availableWidth ?? 0) * (share === 0.5 ? 1 : 1.3))
+        best = { x: (left + right) / 2, y, availableWidth: right - left, angle: 0 }
     }
   }
   return best

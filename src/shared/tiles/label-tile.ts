@@ -4,13 +4,13 @@ import { AppError } from '../errors/app-error'
 export interface TileText {
   kind: 'point' | 'line' | 'polygon'
   sublayer: number
-  /** The feature's index within the map form. */
+  /** The feature's index within the tileset. */
   feature: number
   /** Fractions of the tile, right and down. */
   x: number
   y: number
   /** Fraction of the tile's side: length of a line, width of an area; 0 for points. */
-  room: number
+  availableWidth: number
   /** Degrees, counter-clockwise. */
   angle: number
   text: string
@@ -27,7 +27,7 @@ export function encodeLabelTile(texts: readonly TileText[]): Uint8Array {
     one.feature,
     Math.round(one.x * places),
     Math.round(one.y * places),
-    Math.round(one.room * places),
+    Math.round(one.availableWidth * places),
     Math.round(one.angle * 10) / 10,
     one.text,
   ])
@@ -47,13 +47,13 @@ export function decodeLabelTile(bytes: Uint8Array): TileText[] {
       number,
       string,
     ][]
-    return rows.map(([kind, sublayer, feature, x, y, room, angle, text]) => ({
+    return rows.map(([kind, sublayer, feature, x, y, availableWidth, angle, text]) => ({
       kind: kinds[kind] ?? 'point',
       sublayer,
       feature,
       x: x / places,
       y: y / places,
-      room: room / places,
+      availableWidth: availableWidth / places,
       angle,
       text,
     }))

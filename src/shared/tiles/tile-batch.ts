@@ -1,5 +1,5 @@
 /** Tiles that are asked for at once at most. */
-export const mostTilesInBatch = 32
+export const maxTilesInBatch = 32
 
 const headBytes = 8
 const failedLength = 0xffffffff

@@ -9,7 +9,7 @@ import { splitName } from '../../../shared/model/file-name'
 import type { ContentFacts, MemberFacts } from '../decide'
 
 /** A zip that unpacks to more than this is not looked into: its own hash has to do. */
-const mostUnpackedBytes = 2 ** 30
+const maxUnpackedBytes = 2 ** 30
 
 /** A file of a layer, with what is known of its bytes; `inner`: of a zip what it holds. */
 interface KnownFile {
@@ -95,7 +95,7 @@ export async function readContent(
 async function innerMembers(path: string): Promise<MemberFacts[] | null> {
   const zip = await openZip(path)
   try {
-    if (zip.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) > mostUnpackedBytes) return null
+    if (zip.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) > maxUnpackedBytes) return null
     const members: MemberFacts[] = []
     for (const entry of zip.entries)
       members.push({

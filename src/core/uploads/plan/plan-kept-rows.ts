@@ -9,7 +9,7 @@ export interface KeptRows {
   /** What has become of a row's files since; null: nothing. */
   since(one: RowState): SinceKept | null
   /** Rows that stand for files that are gone. @param present ids of the rows that are there */
-  ghosts(present: ReadonlySet<string>, which: 'all' | 'edited'): RowState[]
+  missingRows(present: ReadonlySet<string>, which: 'all' | 'edited'): RowState[]
   /**
    * Has rows on the disk when it returns. What could not be written before goes along. Rejects as the plan's `keep` does.
    * @param asTheyAre their files are taken as they are now; else as they were when they were first kept
@@ -48,10 +48,10 @@ export function createKeptRows(
   return {
     choices: (rowId) => rows.get(rowId)?.choices ?? null,
     since: (one) => compareFiles(rows.get(one.row.id)?.files ?? null, filesOf(one)),
-    ghosts: (present, which) =>
+    missingRows: (present, which) =>
       [...rows.values()]
         .filter((row) => !present.has(row.id) && (which === 'all' || row.choices !== null))
-        .map(ghostOf),
+        .map(missingRowOf),
     put(changed, asTheyAre = false) {
       for (const one of changed) note(one, asTheyAre)
       write()
@@ -75,10 +75,10 @@ export function isGhost(one: RowState): boolean {
   return one.fault?.code === 'gone'
 }
 
-function ghostOf({ id, files: kept, choices }: KeptRow): RowState {
+function missingRowOf({ id, files: kept, choices }: KeptRow): RowState {
   const { name, folder, files } = kept
   const [main] = files
-  const ghost = newRow({
+  const missingRow = newRow({
     idFrom: id,
     name,
     folder,
@@ -92,10 +92,10 @@ function ghostOf({ id, files: kept, choices }: KeptRow): RowState {
       message: `${main?.name ?? name} is not there any more. Bring it back and read it again, or leave it out.`,
     },
   })
-  ghost.row.id = id
+  missingRow.row.id = id
   if (choices) {
-    ghost.chosen = choices
-    ghost.row.options = { ...ghost.row.options, ...choices.options }
+    missingRow.chosen = choices
+    missingRow.row.options = { ...missingRow.row.options, ...choices.options }
   }
-  return ghost
+  return missingRow
 }

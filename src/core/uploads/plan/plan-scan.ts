@@ -7,7 +7,7 @@ import type { ProjectContext } from './project-context'
 import { addMember, addRebuiltIndex } from './row-files'
 import type { RowState } from './row-state'
 import { scanPaths } from '../scan'
-import { tellApart } from './tell-apart'
+import { disambiguateTitles } from './disambiguate-titles'
 
 /**
  * Why the folders of a plan are looked through. first: they were chosen just now; resumed: the plan comes from an earlier run;
@@ -54,11 +54,12 @@ export async function scanPlan(parts: {
     parts.readContext(),
   ])
   const gathered = await gatherRows(result, stagingDir, signal)
-  tellApart(gathered.rows)
+  disambiguateTitles(gathered.rows)
   for (const one of gathered.rows) await resume(one, why, kept, stagingDir)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
   // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
-  for (const one of kept.ghosts(new Set(rows.keys()), why === 'again' ? 'edited' : 'all')) rows.set(one.row.id, one)
+  for (const one of kept.missingRows(new Set(rows.keys()), why === 'again' ? 'edited' : 'all'))
+    rows.set(one.row.id, one)
   return {
     context,
     rows: [...rows.values()],

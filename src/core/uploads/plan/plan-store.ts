@@ -12,11 +12,11 @@ export interface PlanRecord {
   roots: string[]
   mirrorFolders: boolean
   /** Put aside by the user: it is opened only when it is asked for. */
-  aside: boolean
+  parked: boolean
   /** The user has asked to keep it: another plan does not push it out. */
   saved: boolean
   /** A script's: it is of no use once its program has ended. */
-  passing: boolean
+  ephemeral: boolean
   changedAt: string
   /** The program that has it open; null: nobody. */
   owner: string | null
@@ -51,7 +51,7 @@ export interface PlanStore {
     owner: string,
     changes: {
       mirrorFolders?: boolean
-      aside?: boolean
+      parked?: boolean
       saved?: boolean
       changedAt?: string
       rows?: readonly KeptRow[]
@@ -70,9 +70,9 @@ interface PlanColumns {
   title: string
   roots: string
   mirror: number
-  aside: number
+  parked: number
   saved: number
-  passing: number
+  ephemeral: number
   changed_at: string
   owner: string | null
 }
@@ -85,9 +85,9 @@ export function openPlanStore(db: Sqlite): PlanStore {
     title: row.title,
     roots: JSON.parse(row.roots) as string[],
     mirrorFolders: row.mirror === 1,
-    aside: row.aside === 1,
+    parked: row.parked === 1,
     saved: row.saved === 1,
-    passing: row.passing === 1,
+    ephemeral: row.ephemeral === 1,
     changedAt: row.changed_at,
     owner: row.owner,
   })
@@ -107,9 +107,9 @@ export function openPlanStore(db: Sqlite): PlanStore {
         plan.title,
         JSON.stringify(plan.roots),
         plan.mirrorFolders,
-        plan.aside,
+        plan.parked,
         plan.saved,
-        plan.passing,
+        plan.ephemeral,
         plan.changedAt,
         plan.owner,
       )
@@ -150,14 +150,14 @@ export function openPlanStore(db: Sqlite): PlanStore {
         if (free) db.run('UPDATE plans SET owner = ? WHERE id = ?', owner, id)
         return free
       }),
-    write: (id, owner, { mirrorFolders, aside, saved, changedAt, rows = [], gone = [] }) =>
+    write: (id, owner, { mirrorFolders, parked, saved, changedAt, rows = [], gone = [] }) =>
       db.transaction(() => {
         const plan = get(id)
         if (plan?.owner !== owner) return false
         db.run(
-          'UPDATE plans SET mirror = ?, aside = ?, saved = ?, changed_at = ? WHERE id = ?',
+          'UPDATE plans SET mirror = ?, parked = ?, saved = ?, changed_at = ? WHERE id = ?',
           mirrorFolders ?? plan.mirrorFolders,
-          aside ?? plan.aside,
+          parked ?? plan.parked,
           saved ?? plan.saved,
           changedAt ?? plan.changedAt,
           id,

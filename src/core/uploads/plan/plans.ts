@@ -128,7 +128,7 @@ export function createPlans(options: PlansOptions): Plans {
     return draft
   }
 
-  function keep(planId: string, changes: KeptChanges & { aside?: boolean; saved?: boolean }): void {
+  function keep(planId: string, changes: KeptChanges & { parked?: boolean; saved?: boolean }): void {
     let isOurs: boolean
     try {
       isOurs = store.write(planId, owner, { ...changes, changedAt: now() })
@@ -155,7 +155,7 @@ export function createPlans(options: PlansOptions): Plans {
   function list(project: ProjectRef): KeptPlan[] {
     return store
       .of(project)
-      .filter((plan) => !plan.passing)
+      .filter((plan) => !plan.ephemeral)
       .map((plan) => {
         const { id, title, roots, changedAt } = plan
         const isElsewhere = plan.owner !== null && plan.owner !== owner && !hasEnded(plan.owner)
@@ -177,7 +177,7 @@ export function createPlans(options: PlansOptions): Plans {
   async function putAside(planId: string): Promise<void> {
     const draft = find(planId)
     if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
-    keep(planId, { aside: true, saved: true })
+    keep(planId, { parked: true, saved: true })
     await close(draft)
     store.release(owner, planId)
     tellKept(draft.project)
@@ -206,7 +206,7 @@ export function createPlans(options: PlansOptions): Plans {
   function write(draft: PlanDraft): string {
     const rows = draft.states().filter(isWanted)
     if (!rows.some(isSent))
-      throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or mend its problems.')
+      throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or fix its problems.')
     const batchId = randomUUID()
     // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
     journal.atOnce(() => {
@@ -243,9 +243,9 @@ export function createPlans(options: PlansOptions): Plans {
         title: titleOf(paths),
         roots: paths,
         mirrorFolders,
-        aside: false,
+        parked: false,
         saved: false,
-        passing: !options.keepPlans,
+        ephemeral: !options.keepPlans,
         changedAt: now(),
         owner,
       }
@@ -261,7 +261,7 @@ export function createPlans(options: PlansOptions): Plans {
         if (!started.has(id) && sameProject(draft.project, project)) return draft.shown()
       const left = store
         .of(project)
-        .find((plan) => !plan.aside && !plan.passing && store.claim(plan.id, owner, hasEnded))
+        .find((plan) => !plan.parked && !plan.ephemeral && store.claim(plan.id, owner, hasEnded))
       return left ? openDraft(left).shown() : null
     },
     list,
@@ -273,7 +273,7 @@ export function createPlans(options: PlansOptions): Plans {
       await closeOpen(record.project, planId)
       store.claim(planId, owner, hasEnded, true)
       const draft = openDraft(record)
-      keep(planId, { aside: false })
+      keep(planId, { parked: false })
       tellKept(record.project)
       return draft.shown()
     },
@@ -306,7 +306,7 @@ export function createPlans(options: PlansOptions): Plans {
     settled: (planId) => find(planId).settled(),
     foldersInUse() {
       for (const plan of store.all())
-        if (plan.passing && plan.owner !== null && hasEnded(plan.owner)) store.remove(plan.id, null)
+        if (plan.ephemeral && plan.owner !== null && hasEnded(plan.owner)) store.remove(plan.id, null)
       return store.all().flatMap((plan) => (plan.owner !== null && !hasEnded(plan.owner) ? [plan.id] : []))
     },
     async closeConnection(connectionId) {

@@ -1,4 +1,4 @@
-import type { PlanMend, PlanProblem, RowOptions } from '../../../shared/contract'
+import type { PlanFix, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
 import type { Decision } from '../decide'
 import { formatDistance } from '../../../shared/model/format-distance'
@@ -17,7 +17,7 @@ export interface ProblemContext {
 }
 
 /**
- * What is wrong with a row, worst first, each with its mends. A problem that the user has overridden does not block. Pure.
+ * What is wrong with a row, worst first, each with its fixes. A problem that the user has overridden does not block. Pure.
  */
 export function rowProblems(state: RowState, decision: Decision, context: ProblemContext): PlanProblem[] {
   const problems = [
@@ -41,20 +41,20 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
 }
 
 function mayOverride(problem: PlanProblem): boolean {
-  return problem.mends.some((each) => each.kind === 'send-anyway')
+  return problem.fixes.some((each) => each.kind === 'send-anyway')
 }
 
-const mend = (kind: PlanMend['kind'], label: string, options: RowOptions | null = null): PlanMend => ({
+const fix = (kind: PlanFix['kind'], label: string, options: RowOptions | null = null): PlanFix => ({
   kind,
   label,
   options,
 })
-const leaveOut = mend('leave-out', 'Leave it out')
-const sendAnyway = mend('send-anyway', 'Send it anyway')
-const readAgain = mend('read-again', 'Read it again')
+const leaveOut = fix('leave-out', 'Leave it out')
+const sendAnyway = fix('send-anyway', 'Send it anyway')
+const readAgain = fix('read-again', 'Read it again')
 
 function faultProblem({ fault }: RowState): PlanProblem[] {
-  return fault ? [{ code: fault.code, blocking: true, message: fault.message, mends: [readAgain, leaveOut] }] : []
+  return fault ? [{ code: fault.code, blocking: true, message: fault.message, fixes: [readAgain, leaveOut] }] : []
 }
 
 /** A service refuses such a name with 400, after the row has waited its turn. */
@@ -67,7 +67,7 @@ function nameProblem({ row }: RowState): PlanProblem[] {
       blocking: true,
       message: `The name ${printable(bad.name)} holds a control character, which the service refuses. Rename the file, then read the folder again.`,
       short: 'Name holds a control character',
-      mends: [leaveOut],
+      fixes: [leaveOut],
     },
   ]
 }
@@ -80,7 +80,7 @@ function memberProblems({ missing, row }: RowState): PlanProblem[] {
       blocking: true,
       message: `${row.name}.shx is missing. Rebuild it from the .shp, or find the file.`,
       short: `File missing: ${row.name}.shx`,
-      mends: [mend('rebuild-index', 'Rebuild the index'), mend('find-file', 'Find the file'), leaveOut],
+      fixes: [fix('rebuild-index', 'Rebuild the index'), fix('find-file', 'Find the file'), leaveOut],
     })
   if (missing.includes('dbf'))
     problems.push({
@@ -88,41 +88,41 @@ function memberProblems({ missing, row }: RowState): PlanProblem[] {
       blocking: false,
       message: `${row.name}.dbf is missing: the layer will have no attributes.`,
       short: `No ${row.name}.dbf: no attributes`,
-      mends: [mend('find-file', 'Find the file')],
+      fixes: [fix('find-file', 'Find the file')],
     })
   return problems
 }
 
 /** Errors of the reader, by their code: what to call them, and whether the service may do better. */
-const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: string; mends: PlanMend[] }>>> = {
-  'file.locked': { code: 'locked', short: 'Open in another program', mends: [readAgain, leaveOut] },
-  'file.denied': { code: 'locked', short: 'May not be read', mends: [readAgain, leaveOut] },
-  'file.missing': { code: 'gone', short: 'No longer there', mends: [readAgain, leaveOut] },
-  'file.empty': { code: 'empty', mends: [readAgain, leaveOut] },
-  'file.unsupported': { code: 'not-previewed', mends: [sendAnyway, leaveOut] },
+const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: string; fixes: PlanFix[] }>>> = {
+  'file.locked': { code: 'locked', short: 'Open in another program', fixes: [readAgain, leaveOut] },
+  'file.denied': { code: 'locked', short: 'May not be read', fixes: [readAgain, leaveOut] },
+  'file.missing': { code: 'gone', short: 'No longer there', fixes: [readAgain, leaveOut] },
+  'file.empty': { code: 'empty', fixes: [readAgain, leaveOut] },
+  'file.unsupported': { code: 'not-previewed', fixes: [sendAnyway, leaveOut] },
   'geo.columns': {
     code: 'no-columns',
     short: 'No columns for the place',
-    mends: [mend('set-options', 'Choose the columns'), leaveOut],
+    fixes: [fix('set-options', 'Choose the columns'), leaveOut],
   },
-  'geo.limit': { code: 'too-much', mends: [sendAnyway, leaveOut] },
-  'worker.died': { code: 'too-much', mends: [readAgain, sendAnyway, leaveOut] },
+  'geo.limit': { code: 'too-much', fixes: [sendAnyway, leaveOut] },
+  'worker.died': { code: 'too-much', fixes: [readAgain, sendAnyway, leaveOut] },
   'crs.unknown': {
     code: 'crs-unknown',
     short: 'CRS not known: choose one',
-    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+    fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
   },
   'crs.unusable': {
     code: 'crs-unknown',
     short: 'CRS cannot be used: choose one',
-    mends: [mend('choose-crs', 'Choose the CRS'), sendAnyway],
+    fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
   },
 }
 
 function readingProblem(state: RowState): PlanProblem[] {
   const error = state.report?.error
   if (!error) return []
-  const known = readingCodes[error.code] ?? { code: 'unreadable', mends: [readAgain, leaveOut] }
+  const known = readingCodes[error.code] ?? { code: 'unreadable', fixes: [readAgain, leaveOut] }
   return [{ ...known, blocking: true, message: error.message }]
 }
 
@@ -132,7 +132,7 @@ const damageCodes = new Set(['shp-truncated', 'shape-damaged', 'dbf-truncated', 
 function damageProblem({ report }: RowState): PlanProblem[] {
   return (report?.warnings ?? [])
     .filter(({ code }) => damageCodes.has(code))
-    .map(({ code, message }) => ({ code, blocking: true, message, mends: [readAgain, sendAnyway, leaveOut] }))
+    .map(({ code, message }) => ({ code, blocking: true, message, fixes: [readAgain, sendAnyway, leaveOut] }))
 }
 
 /** Whether a warning of the reader is told as a problem of its row. */
@@ -147,7 +147,7 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
   const asked = state.row.options.srid
   if (asked !== undefined && asked >= 0) return []
   const name = state.readSet.main.name
-  const choose = mend('choose-crs', 'Choose the CRS')
+  const choose = fix('choose-crs', 'Choose the CRS')
   if (projectSrid === null)
     return [
       {
@@ -155,7 +155,7 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
         blocking: true,
         message: `${name} names no CRS, and the project has no default. Choose one.`,
         short: 'No CRS: choose one',
-        mends: [choose, sendAnyway],
+        fixes: [choose, sendAnyway],
       },
     ]
   return [
@@ -164,7 +164,7 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
       blocking: false,
       message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
       short: 'no CRS in it, the project’s is taken',
-      mends: [mend('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
+      fixes: [fix('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
     },
   ]
 }
@@ -181,9 +181,9 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
       blocking: true,
       message: `${row.name} lands ${far} from the project (${context.landingLabel}).${hint}`,
       short: `Lands ${far} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
-      mends: [
-        ...suggestions.map((each) => mend('set-options', each.label, each.options)),
-        mend('choose-crs', 'Choose the CRS'),
+      fixes: [
+        ...suggestions.map((each) => fix('set-options', each.label, each.options)),
+        fix('choose-crs', 'Choose the CRS'),
         sendAnyway,
       ],
     },
@@ -204,7 +204,7 @@ function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
         ? `${decision.reason}.`
         : `${state.row.name}: ${decision.reason}.`,
       short: questionShort(decision),
-      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+      fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
     },
   ]
 }
@@ -244,7 +244,7 @@ function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext)
       code: 'target-gone',
       blocking: true,
       message: `${row.name}: the layer that was chosen for it is not in the project any more.`,
-      mends: [mend('choose-layer', 'Choose the layer'), leaveOut],
+      fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
     },
   ]
 }
@@ -257,7 +257,7 @@ function newsNote({ news }: RowState): PlanProblem[] {
       blocking: false,
       message: `Changed since you looked: ${news}.`,
       short: news,
-      mends: [],
+      fixes: [],
     },
   ]
 }
@@ -271,7 +271,7 @@ function sinceNote({ since, row }: RowState): PlanProblem[] {
     gone.length > 0 ? `${listed(gone)} went away after this plan was kept.` : '',
     askAgain ? 'What was accepted before is asked again.' : '',
   ]
-  return [{ code: 'changed-since', blocking: false, message: parts.filter(Boolean).join(' '), mends: [readAgain] }]
+  return [{ code: 'changed-since', blocking: false, message: parts.filter(Boolean).join(' '), fixes: [readAgain] }]
 }
 
 function listed(names: readonly string[]): string {
@@ -289,7 +289,7 @@ function notes(state: RowState): PlanProblem[] {
       code: 'being-edited',
       blocking: false,
       message: `${row.name} is being edited in another program. What was saved last is sent.`,
-      mends: [readAgain],
+      fixes: [readAgain],
     })
   const large = row.files.find((file) => ['shp', 'dbf'].includes(file.ext) && file.sizeBytes > 2 * gigabyte)
   if (large)
@@ -297,7 +297,7 @@ function notes(state: RowState): PlanProblem[] {
       code: 'very-large',
       blocking: false,
       message: `${large.name} is larger than 2 GB, which many programs cannot read.`,
-      mends: [],
+      fixes: [],
     })
   return found
 }

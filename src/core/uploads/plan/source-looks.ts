@@ -10,11 +10,11 @@ import type { SourceStore } from './source-store'
 import { keepIfRoom } from '../../store/keep-if-room'
 
 /** A source larger than this is not fetched to be compared. GUESS. */
-const mostBytes = 128 * 2 ** 20
+const maxLatestBytes = 128 * 2 ** 20
 /** Of an earlier revision. GUESS. */
-const mostEarlierBytes = 16 * 2 ** 20
+const maxEarlierBytes = 16 * 2 ** 20
 /** All sources that one plan fetches to compare them. GUESS. */
-const mostPlanBytes = 2 * 2 ** 30
+const maxPlanBytes = 2 * 2 ** 30
 const longestMs = 60_000
 
 /** Looks into the sources of revisions, for a plan that has to know what a layer holds and where it lies. */
@@ -30,7 +30,7 @@ export interface SourceLooks {
 export function createSourceLooks(
   parts: { revisions: Pick<Revisions, 'readSource'>; geo: GeoEngine; store: SourceStore },
   project: ProjectRef,
-  budget = { bytes: mostPlanBytes },
+  budget = { bytes: maxPlanBytes },
 ): SourceLooks {
   const { revisions, geo, store } = parts
 
@@ -39,7 +39,7 @@ export function createSourceLooks(
     signal: AbortSignal,
   ): Promise<SourceFacts> {
     if (budget.bytes <= 0) return unknownBecause('this plan has read very many sources to compare them already')
-    const maxBytes = Math.min(isLatest ? mostBytes : mostEarlierBytes, budget.bytes)
+    const maxBytes = Math.min(isLatest ? maxLatestBytes : maxEarlierBytes, budget.bytes)
     const source = await revisions.readSource({ project, layerId, revisionId }, { signal, maxBytes })
     budget.bytes -= source.sizeBytes
     const { main } = source.files

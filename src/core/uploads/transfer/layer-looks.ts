@@ -29,7 +29,7 @@ const recentAtMostMs = 8_000
 /** Of what is read while others send the same: for so long, or as long as reading takes. */
 const freshMs = 50
 /** More layers of one name tell nothing apart. */
-const mostUnlisted = 10
+const maxUnlisted = 10
 
 /** Looks through the layers of a project, once for all transfers that ask at the same time. */
 export function createLayerLooks(connections: Connections): LayerLooks {
@@ -100,7 +100,7 @@ export function createLayerLooks(connections: Connections): LayerLooks {
       const found: Layer[] = []
       for (const { layerId } of unassigned
         .filter((each) => each.name === name && !listed.has(each.layerId))
-        .slice(-mostUnlisted)) {
+        .slice(-maxUnlisted)) {
         const layer = await whereAllowed(readOne(project, layerId))
         if (layer) found.push(layer)
       }

@@ -16,7 +16,7 @@ interface Client {
   seen: Observed
 }
 
-const fresh = (hasToken: boolean): Observed => ({ absentLooks: 0, hasToken })
+const fresh = (hasToken: boolean): Observed => ({ lookupMisses: 0, hasToken })
 
 /** What may go wrong at one round: an answer is lost, the client is killed, a job fails to take the bytes. */
 const trouble = fc.constantFrom('none', 'none', 'none', 'lost', 'kill', 'cut', 'job-gone')
@@ -86,17 +86,17 @@ function run(
         if (bad === 'job-gone' && service.jobs.get(client.jobId ?? -1)?.state === 'initializing')
           service.jobs.delete(client.jobId ?? -1)
         client.seen.job = service.jobs.get(client.jobId ?? -1) ?? null
-        client.seen.absentLooks = 0
+        client.seen.lookupMisses = 0
         break
       }
       case 'look-for-layer':
         if (service.layers > 0 && rounds >= revealAfter) client.seen.layer = { layerId: 1, revisionId: null }
-        else client.seen.absentLooks++
+        else client.seen.lookupMisses++
         break
       case 'monitor':
         finishJobs()
         client.seen.job = service.jobs.get(client.jobId ?? -1) ?? null
-        client.seen.absentLooks = 0
+        client.seen.lookupMisses = 0
         break
       case 'give-up-job': {
         service.jobs.delete(client.jobId ?? -1)

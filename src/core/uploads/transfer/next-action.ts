@@ -13,7 +13,7 @@ export interface Observed {
   /** The layer (and revision) that carries our mark; null: not among the layers. */
   layer?: { layerId: number; revisionId: string | null } | null
   /** How often the layers were looked through without finding it since the job was last asked. */
-  absentLooks: number
+  lookupMisses: number
   /** The upload token is still in memory; it is never written down. */
   hasToken: boolean
 }
@@ -71,7 +71,7 @@ function begin(row: PlannerRow, seen: Observed): NextAction {
   const mayExist = row.everSent || row.state !== 'waiting'
   // After a definite end (an error, a refused token) one look is enough; after a job that vanished it is not.
   const looks = row.everSent && row.state !== 'waiting' ? looksForAbsence : 1
-  return mayExist && seen.absentLooks < looks ? { do: 'look-for-layer' } : { do: 'step-one' }
+  return mayExist && seen.lookupMisses < looks ? { do: 'look-for-layer' } : { do: 'step-one' }
 }
 
 function goOn(row: PlannerRow, seen: Observed): NextAction {
@@ -80,7 +80,7 @@ function goOn(row: PlannerRow, seen: Observed): NextAction {
   if (job === null) return begin({ ...row, everSent: row.everSent || row.state !== 'initialised' }, seen)
   switch (job.state) {
     case 'completed':
-      return seen.absentLooks < looksForUnseen ? { do: 'look-for-layer' } : { do: 'finish-unseen' }
+      return seen.lookupMisses < looksForUnseen ? { do: 'look-for-layer' } : { do: 'finish-unseen' }
     case 'error':
       // An error after all bytes were taken is about the data; before that it is about the broken send.
       return row.state === 'sent' ? { do: 'fail' } : { do: 'give-up-job' }

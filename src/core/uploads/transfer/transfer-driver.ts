@@ -70,7 +70,7 @@ export function createDriver(options: DriverOptions): TransferDriver {
 
   return {
     begin: () => ({
-      seen: { absentLooks: 0, hasToken: false },
+      seen: { lookupMisses: 0, hasToken: false },
       freeSlot: null,
       freeAhead: null,
       wireMs: 0,

@@ -143,10 +143,10 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
       },
     )
   }
-  if (handler.strangers > 0) {
+  if (handler.foreignObjects > 0) {
     warnings.add(
       'not-geojson',
-      `${handler.strangers} objects in ${files.main.name} are no GeoJSON and were passed over.`,
+      `${handler.foreignObjects} objects in ${files.main.name} are no GeoJSON and were passed over.`,
     )
   }
 }
@@ -192,7 +192,7 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
         )
       : new AppError(
           'file.corrupt',
-          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read} Export it again, or mend it there.`,
+          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read} Export it again, or fix it there.`,
           {
             details,
             retry: 'after-change',

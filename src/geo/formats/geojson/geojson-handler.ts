@@ -48,7 +48,7 @@ export class GeojsonHandler implements JsonHandler {
   /** Features that are complete; whoever takes them empties the list. */
   features: Feature[] = []
   /** Objects for themselves that were no GeoJSON. */
-  strangers = 0
+  foreignObjects = 0
   /** True once a collection, a feature or a geometry was seen. */
   recognised = false
   readonly #fields: FieldSet
@@ -247,7 +247,7 @@ export class GeojsonHandler implements JsonHandler {
     }
     const bare = isGeometryType(object.type) || object.type === 'GeometryCollection'
     if (!bare && object.type !== 'Feature' && !object.geometry) {
-      this.strangers++
+      this.foreignObjects++
       return
     }
     this.recognised = true

@@ -199,7 +199,7 @@ async function* readTable(
   const sql = selectRows(table)
   const total = countRows(db, table.name)
   const batch = new FeatureBatch()
-  const most = isView(db, table.name) ? mostRowsOfView(files) : Infinity
+  const most = isView(db, table.name) ? maxRowsOfView(files) : Infinity
   let count = 0
   const foreign = (): void =>
     warnings.add(
@@ -263,7 +263,7 @@ function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable):
 }
 
 /** Rows that a view may have: its tables cannot have as many as the file has bytes, unless the file is very small. */
-function mostRowsOfView(files: FileSet): number {
+function maxRowsOfView(files: FileSet): number {
   return Math.max(100_000, files.main.sizeBytes)
 }
 

@@ -47,7 +47,7 @@ export function bandMeanings(metadata: string | null, keys: GeoKeys, image: Pixe
 }
 
 /** What GDAL's metadata say of the colours of bands, in small letters; bands of which nothing is said are left open. */
-export function toldColours(metadata: string | null): (string | null)[] {
+export function declaredColors(metadata: string | null): (string | null)[] {
   const told: (string | null)[] = []
   for (const { sample, role, text } of metadata ? itemsOf(metadata) : []) {
     if (role === 'colorinterp' && sample >= 0 && sample < 10_000) told[sample] = text.toLowerCase()

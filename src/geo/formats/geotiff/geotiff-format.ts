@@ -2,13 +2,13 @@ import { AppError } from '../../../shared/errors/app-error'
 import type { Dataset, FileMember, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
-import { chooseLook } from '../raster/choose-look'
+import { chooseStyle } from '../raster/choose-style'
 import { controlPointWarning, findPlace } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
 import { bandsOf } from '../raster/raster-kind'
 import { sampleTypeName } from '../raster/samples'
 import { UnreadablePicture } from '../raster/described-picture'
-import { bandMeanings, toldColours } from './band-labels'
+import { bandMeanings, declaredColors } from './band-labels'
 import { BlockReader } from './block-reader'
 import { crsOfKeys, unitFactor } from './geo-key-crs'
 import { pixelIsPoint, readGeoKeys } from './geo-keys'
@@ -54,7 +54,7 @@ async function openRaster(
 ): Promise<RasterLayer> {
   const { image } = levels[0]!
   const metadata = await directory.text(tag.gdalMetadata).catch(() => null)
-  image.told = toldColours(metadata)
+  image.told = declaredColors(metadata)
   const keys = await readGeoKeys(directory)
   const own = await ownTransform(directory, pixelIsPoint(keys))
   if (own && own.worstPixels > 1) warnings.add('control-points', controlPointWarning(files.main.name, own.worstPixels))
@@ -95,13 +95,13 @@ async function openRaster(
     warnings.add('image-damaged', (count) => damageWarning(files.main, error, count)),
   )
   const cell = cellSize(transform, place.crs, options.srid ?? null, image.width, image.height)
-  const choice = await chooseLook(reader, levels, nodata, cell !== null && !image.unreadable, signal).catch(
+  const choice = await chooseStyle(reader, levels, nodata, cell !== null && !image.unreadable, signal).catch(
     (error: unknown) => {
       const damaged = error instanceof AppError && error.code === 'file.corrupt'
       throw damaged ? new UnreadablePicture(error, 'geotiff', described) : error
     },
   )
-  const raster = new GridRaster(reader, levels, choice.look, cell ?? { x: 1, y: 1 })
+  const raster = new GridRaster(reader, levels, choice.style, cell ?? { x: 1, y: 1 })
   const meanings = bandMeanings(metadata, keys, image)
   return {
     ...described,

@@ -3,10 +3,10 @@ import { openRandomAccess, type RandomAccessFile } from '../../../node/random-ac
 import type { Dataset, FileSet, Format, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
-import { chooseLook } from '../raster/choose-look'
+import { chooseStyle } from '../raster/choose-style'
 import { findPlace, type RasterPlacement } from '../raster/find-place'
 import { GridRaster } from '../raster/grid-raster'
-import type { Look } from '../raster/painters'
+import type { RasterStyle } from '../raster/painters'
 import type { Block, BlockSource, Level, PixelGrid } from '../raster/pixels'
 import { bandNames } from '../raster/band-names'
 import { bandsOf } from '../raster/raster-kind'
@@ -70,10 +70,11 @@ export async function openPicture(
     const picture = { width, height, bands, kind, nodata: null, sampleType: sampleTypeName('unsigned', grid.bits) }
     const place = await placeOf(warnings, header, picture)
     const levels = [{ image: grid, mask: null }]
-    let look: Promise<Look> | null = null
-    const lookOnce = (stop: AbortSignal): Promise<Look> => (look ??= lookOf(source, levels, place.nodata, stop))
+    let style: Promise<RasterStyle> | null = null
+    const styleOnce = (stop: AbortSignal): Promise<RasterStyle> =>
+      (style ??= styleOf(source, levels, place.nodata, stop))
     const cell = cellSize(place.transform, place.crs, null, header.width, header.height)
-    const raster = new GridRaster(source, levels, lookOnce, cell ?? { x: 1, y: 1 })
+    const raster = new GridRaster(source, levels, styleOnce, cell ?? { x: 1, y: 1 })
     const layer: RasterLayer = {
       name: files.name,
       crs: place.crs,
@@ -92,15 +93,15 @@ export async function openPicture(
 }
 
 /** The pixels first: a colour that stands for transparent, or a palette, is known only with them. */
-async function lookOf(
+async function styleOf(
   source: PictureSource,
   levels: readonly Level[],
   nodata: number | null,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<RasterStyle> {
   await source.block()
-  const choice = await chooseLook(source, levels, nodata, false, signal)
-  return choice.look(signal)
+  const choice = await chooseStyle(source, levels, nodata, false, signal)
+  return choice.style(signal)
 }
 
 /** A picture as one block, decoded at the first reading and kept until the file is closed. */

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { buildFiles } from '../../build'
 import { fileSetFromPath } from '../../file-set'
 import { inspectFiles } from '../../inspect'
-import { openMapForm } from '../../map-form'
+import { openTileset } from '../../tileset'
 import { openDataset } from '../registry'
 
 const dir = mkdtempSync(join(tmpdir(), 'image-'))
@@ -61,12 +61,12 @@ it('a click on a PNG gives the colours there', async () => {
   const path = write('click.png', encode({ width: 6, height: 4, data: rgb, channels: 3 }), 'click.pgw')
   const outDir = join(dir, 'form')
   await buildFiles({ files: await fileSetFromPath(path), options: {}, defaultSrid: 32633, outDir })
-  const form = openMapForm(outDir)
-  const [west, , , north] = form.manifest.bbox4326!
+  const tileset = openTileset(outDir)
+  const [west, , , north] = tileset.manifest.bbox4326!
   // Half a metre from the corner: the first pixel.
-  const [hit] = await form.pixels({ lon: west + 1e-5, lat: north - 1e-5 })
+  const [hit] = await tileset.pixels({ lon: west + 1e-5, lat: north - 1e-5 })
   expect(hit!.properties).toEqual({ red: rgb[0], green: rgb[1], blue: rgb[2] })
-  form.close()
+  tileset.close()
 })
 
 it('a palette with a transparent colour keeps both', async () => {

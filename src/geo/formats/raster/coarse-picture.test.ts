@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { coarsePicture } from './coarse-picture'
-import type { Look } from './painters'
+import type { RasterStyle } from './painters'
 import type { Block, BlockSource, PixelGrid } from './pixels'
 import { bandsOf } from './raster-kind'
 
@@ -41,9 +41,9 @@ it('shows the whole by a few blocks when the time is short', async () => {
   const image = grid({})
   const asked: string[] = []
   const reader = slowly(image, (col, _row, band) => ((col < side / 2 ? band === 0 : band === 2) ? 255 : 0), asked)
-  const look: Look = { bands: bandsOf(image), stretch: null, nodata: null }
+  const style: RasterStyle = { bands: bandsOf(image), stretch: null, nodata: null }
   const wanted = { width: 128, height: 128, budgetMs: 20 }
-  const picture = await coarsePicture(reader, [{ image, mask: null }], look, wanted, signal)
+  const picture = await coarsePicture(reader, [{ image, mask: null }], style, wanted, signal)
   if (!('rgba' in picture)) throw new Error('colours are expected')
   expect(asked.length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThan(image.across * image.down)
@@ -63,16 +63,16 @@ it('does not mix the classes of a palette, nor heights with what is no height', 
   const classes = grid({ samples: 1, photometric: 3, colorMap })
   const reader = slowly(classes, (col, row) => (((col >> 5) + (row >> 5)) % 2 === 0 ? 3 : 7))
   const short = { width: 128, height: 128, budgetMs: 10 }
-  const palette: Look = { bands: bandsOf(classes), stretch: null, nodata: null }
+  const palette: RasterStyle = { bands: bandsOf(classes), stretch: null, nodata: null }
   const picture = await coarsePicture(reader, [{ image: classes, mask: null }], palette, short, signal)
   if (!('rgba' in picture)) throw new Error('colours are expected')
   const colours = new Set(new Uint32Array(picture.rgba.buffer))
   expect([...colours].every((one) => one === 0xff0000ff || one === 0xff00ff00)).toBe(true)
 
   const heights = grid({ samples: 1, photometric: 1, bits: 32, format: 'float' })
-  const look: Look = { bands: { ...bandsOf(heights), kind: 'elevation' }, stretch: null, nodata: -9999 }
+  const style: RasterStyle = { bands: { ...bandsOf(heights), kind: 'elevation' }, stretch: null, nodata: -9999 }
   const relief = slowly(heights, (col) => (col < side / 2 ? 100 : -9999))
-  const half = await coarsePicture(relief, [{ image: heights, mask: null }], look, { ...short, budgetMs: 60 }, signal)
+  const half = await coarsePicture(relief, [{ image: heights, mask: null }], style, { ...short, budgetMs: 60 }, signal)
   if (!('heights' in half)) throw new Error('heights are expected')
   expect(half.heights[64 * 128 + 5]).toBeCloseTo(100, 3)
   expect(half.heights[64 * 128 + 120]).toBeNaN()

@@ -1,5 +1,5 @@
 import { fillGaps } from './fill-gaps'
-import { painterOf, rgbaPixels, takeHeights, type Look } from './painters'
+import { painterOf, rgbaPixels, takeHeights, type RasterStyle } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
 import { ColourMean, HeightMean } from './reduce'
 import { spreadOrder } from './spread-order'
@@ -22,7 +22,7 @@ const enoughBytes = 24 * 2 ** 20
 export async function coarsePicture<Grid extends PixelGrid>(
   reader: BlockSource<Grid>,
   levels: readonly Level<Grid>[],
-  look: Look,
+  style: RasterStyle,
   wanted: CoarseWanted,
   signal: AbortSignal,
 ): Promise<{ rgba: Uint8ClampedArray } | { heights: Float32Array }> {
@@ -31,8 +31,8 @@ export async function coarsePicture<Grid extends PixelGrid>(
   const whole = { col: 0, row: 0, width: image.width, height: image.height }
   const part = levelWindow([level], { ...whole, outWidth: wanted.width, outHeight: wanted.height })
   const known = new Float32Array(wanted.width * wanted.height)
-  const visit = { part, look, known, wants: rowsWanted(part, wanted.height) }
-  const relief = look.bands.kind === 'elevation'
+  const visit = { part, style, known, wants: rowsWanted(part, wanted.height) }
+  const relief = style.bands.kind === 'elevation'
   const sums = relief
     ? new HeightMean(wanted.width, wanted.height, wanted.height)
     : new ColourMean(wanted.width, wanted.height, wanted.height)
@@ -50,7 +50,7 @@ export async function coarsePicture<Grid extends PixelGrid>(
   }
   await Promise.all(Array.from({ length: blocksAtOnce(image) }, visitNext))
   if (sums instanceof HeightMean) return { heights: filledHeights(sums.result(), wanted, known) }
-  return { rgba: filledColours(sums.result(), wanted, known, look.bands.kind === 'palette') }
+  return { rgba: filledColours(sums.result(), wanted, known, style.bands.kind === 'palette') }
 }
 
 /** The smallest level that is not much coarser than what is wanted. */
@@ -68,7 +68,7 @@ function rowsWanted(part: LevelWindow, outHeight: number): (row: number) => bool
 
 interface Visit<Grid extends PixelGrid> {
   part: LevelWindow<Grid>
-  look: Look
+  style: RasterStyle
   known: Float32Array
   wants: (row: number) => boolean
 }
@@ -76,7 +76,7 @@ interface Visit<Grid extends PixelGrid> {
 /** Adds the wanted pixels of a block; false when it has none. */
 async function visitBlock<Grid extends PixelGrid>(
   reader: BlockSource<Grid>,
-  { part, look, known, wants }: Visit<Grid>,
+  { part, style, known, wants }: Visit<Grid>,
   across: number,
   down: number,
   sums: ColourMean | HeightMean,
@@ -96,7 +96,7 @@ async function visitBlock<Grid extends PixelGrid>(
   const mask = maskGrid && (await readMask(reader, maskGrid, window, wantsHere, signal))
   const every = Math.max(1, Math.round(part.width / (sums.width * 2)))
   const count = Math.ceil(window.width / every)
-  const paint = sums instanceof ColourMean ? painterOf(image, look) : null
+  const paint = sums instanceof ColourMean ? painterOf(image, style) : null
   const target = rgbaPixels(count)
   const heights = new Float32Array(count)
   await eachRow(reader, image, window, wantsHere, signal, (block, from, _col, inBlock) => {
@@ -110,7 +110,7 @@ async function visitBlock<Grid extends PixelGrid>(
       for (let i = 0; mask && i < count; i++) if (hidden(i)) target.words[i] = 0
       sums.addRow(target.bytes, count, part.toColumn, col, to, every)
     } else {
-      takeHeights(block, look, from, count, every, heights, 0)
+      takeHeights(block, style, from, count, every, heights, 0)
       for (let i = 0; mask && i < count; i++) if (hidden(i)) heights[i] = NaN
       sums.addRow(heights, count, part.toColumn, col, to, every)
     }

@@ -1,6 +1,6 @@
 import { coarsePicture, type CoarseWanted } from './coarse-picture'
 import { shade } from './hillshade'
-import { painterOf, rgbaPixels, sampleOf, takeHeights, type Look } from './painters'
+import { painterOf, rgbaPixels, sampleOf, takeHeights, type RasterStyle } from './painters'
 import type { BlockSource, Level, PixelGrid } from './pixels'
 import { ColourMean, HeightMean } from './reduce'
 import { eachRow, levelWindow, readMask, type LevelWindow, type Wanted } from './window-reader'
@@ -16,20 +16,20 @@ export class GridRaster<Grid extends PixelGrid> {
   constructor(
     private readonly reader: BlockSource<Grid>,
     private readonly levels: readonly Level<Grid>[],
-    private readonly look: (signal: AbortSignal) => Promise<Look>,
+    private readonly style: (signal: AbortSignal) => Promise<RasterStyle>,
     private readonly cell: CellSize,
   ) {}
 
   async read(wanted: Wanted, signal: AbortSignal): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
-    const look = await this.look(signal)
-    if (look.bands.kind === 'elevation') return this.relief(wanted, look, signal)
-    return { rgba: await this.colours(wanted, look, signal), heights: null }
+    const style = await this.style(signal)
+    if (style.bands.kind === 'elevation') return this.relief(wanted, style, signal)
+    return { rgba: await this.colours(wanted, style, signal), heights: null }
   }
 
   /** The whole at a small size as RGBA, by what can be read in the time; the rest is guessed (coarse-picture.ts). */
   async coarse(wanted: CoarseWanted, signal: AbortSignal): Promise<Uint8ClampedArray> {
     const { width, height } = wanted
-    const picture = await coarsePicture(this.reader, this.levels, await this.look(signal), wanted, signal)
+    const picture = await coarsePicture(this.reader, this.levels, await this.style(signal), wanted, signal)
     if ('rgba' in picture) return picture.rgba
     const { image } = this.levels[0]!
     const cell = { cellX: (this.cell.x * image.width) / width, cellY: (this.cell.y * image.height) / height }
@@ -54,11 +54,11 @@ export class GridRaster<Grid extends PixelGrid> {
     return values
   }
 
-  private async colours(wanted: Wanted, look: Look, signal: AbortSignal): Promise<Uint8ClampedArray> {
+  private async colours(wanted: Wanted, style: RasterStyle, signal: AbortSignal): Promise<Uint8ClampedArray> {
     const { outWidth, outHeight } = wanted
     const part = levelWindow(this.levels, wanted)
-    const paint = painterOf(part.level.image, look)
-    const nearest = look.bands.kind === 'palette'
+    const paint = painterOf(part.level.image, style)
+    const nearest = style.bands.kind === 'palette'
     const rows = rowChoice(part, outWidth, outHeight, nearest ? 1 : samplesPerPixel)
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
     const whole = rows.whole && part.width === outWidth && part.height === outHeight
@@ -82,7 +82,7 @@ export class GridRaster<Grid extends PixelGrid> {
 
   private async relief(
     wanted: Wanted,
-    look: Look,
+    style: RasterStyle,
     signal: AbortSignal,
   ): Promise<{ rgba: Uint8ClampedArray; heights: Float32Array | null }> {
     const full = this.levels[0]!.image
@@ -101,7 +101,7 @@ export class GridRaster<Grid extends PixelGrid> {
       outWidth: wanted.outWidth + left + right,
       outHeight: wanted.outHeight + top + bottom,
     }
-    const heights = await this.heights(wide, look, signal)
+    const heights = await this.heights(wide, style, signal)
     const size = {
       width: wide.outWidth,
       height: wide.outHeight,
@@ -112,7 +112,7 @@ export class GridRaster<Grid extends PixelGrid> {
     return { rgba: shade(heights, size, inner), heights: crop(heights, wide.outWidth, inner) }
   }
 
-  private async heights(wanted: Wanted, look: Look, signal: AbortSignal): Promise<Float32Array> {
+  private async heights(wanted: Wanted, style: RasterStyle, signal: AbortSignal): Promise<Float32Array> {
     const part = levelWindow(this.levels, wanted)
     const rows = rowChoice(part, wanted.outWidth, wanted.outHeight, samplesPerPixel)
     const mask = part.level.mask && (await readMask(this.reader, part.level.mask, part, rows.wants, signal))
@@ -124,7 +124,7 @@ export class GridRaster<Grid extends PixelGrid> {
       if (!block.present) return
       const count = Math.ceil(across / every)
       const at = mean ? 0 : row * part.width + col
-      takeHeights(block, look, from, count, every, target, at)
+      takeHeights(block, style, from, count, every, target, at)
       if (mask) for (let i = 0; i < count; i++) if (!mask[row * part.width + col + i * every]) target[at + i] = NaN
       const to = part.toRow[row]!
       if (mean && to >= 0) mean.addRow(target, count, part.toColumn, col, to, every)

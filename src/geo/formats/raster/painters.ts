@@ -19,7 +19,7 @@ export function rgbaPixels(count: number): RgbaPixels {
 }
 
 /** How the values of an image become colours. */
-export interface Look {
+export interface RasterStyle {
   bands: Bands
   /** Null: values are taken as they are (8 bit). */
   stretch: Stretch | null
@@ -27,14 +27,14 @@ export interface Look {
 }
 
 /** The painter of an image that is no elevation model. */
-export function painterOf(image: PixelGrid, look: Look): Painter {
-  const { bands } = look
-  if (bands.kind === 'palette') return palettePainter(image, look)
-  if (bands.cmyk) return cmykPainter(look)
+export function painterOf(image: PixelGrid, style: RasterStyle): Painter {
+  const { bands } = style
+  if (bands.kind === 'palette') return palettePainter(image, style)
+  if (bands.cmyk) return cmykPainter(style)
   const plain =
-    bands.kind === 'rgb' && image.bits === 8 && image.format === 'unsigned' && !look.stretch && look.nodata === null
+    bands.kind === 'rgb' && image.bits === 8 && image.format === 'unsigned' && !style.stretch && style.nodata === null
   const inOrder = bands.shown.every((band, i) => band === i)
-  return plain && inOrder && bands.alpha === null && !image.planar ? rgbPainter : valuePainter(look)
+  return plain && inOrder && bands.alpha === null && !image.planar ? rgbPainter : valuePainter(style)
 }
 
 /** Three or more bytes a pixel, taken as they are: the common case, so it has a loop of its own. */
@@ -46,7 +46,7 @@ const rgbPainter: Painter = ({ planes, step }, from, count, every, { words }, at
   }
 }
 
-function valuePainter({ bands, stretch, nodata }: Look): Painter {
+function valuePainter({ bands, stretch, nodata }: RasterStyle): Painter {
   const low = stretch?.low ?? 0
   const gain = stretch ? 255 / (stretch.high - stretch.low || 1) : 1
   const [r, g = r!, b = r!] = bands.shown as [number, number?, number?]
@@ -94,7 +94,7 @@ function alphaGain(plane: Samples): number {
   return 1
 }
 
-function palettePainter(image: PixelGrid, { bands, nodata }: Look): Painter {
+function palettePainter(image: PixelGrid, { bands, nodata }: RasterStyle): Painter {
   const map = image.colorMap!
   const size = Math.floor(map.length / 3)
   // 16 bits a colour; some writers put 8 bits there.
@@ -116,7 +116,7 @@ function palettePainter(image: PixelGrid, { bands, nodata }: Look): Painter {
   }
 }
 
-function cmykPainter({ stretch, bands }: Look): Painter {
+function cmykPainter({ stretch, bands }: RasterStyle): Painter {
   const white = stretch?.high ?? 255
   return (block, from, count, every, { bytes: into }, at) => {
     const inks = [0, 1, 2, 3].map((ink) => bandOf(block, bands.shown[ink]!))
@@ -137,7 +137,7 @@ function cmykPainter({ stretch, bands }: Look): Painter {
 /** Heights of `count` pixels, every `every`th; NaN where there is none: no data, transparent, or beyond what the Earth has. */
 export function takeHeights(
   block: Block,
-  { bands, nodata }: Look,
+  { bands, nodata }: RasterStyle,
   from: number,
   count: number,
   every: number,

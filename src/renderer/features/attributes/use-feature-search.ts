@@ -11,9 +11,9 @@ import { textOf } from '../revisions/change-rows'
 const leastLetters = 3
 /** Words that are being typed are looked for when they stay. */
 const stayMs = 250
-const mostPerLayer = 5
+const maxPerLayer = 5
 /** Larger layers take seconds: their own table finds in them. */
-const mostRows = 100_000
+const maxRows = 100_000
 
 /** Finds features by their attributes, in the layers that are on the map, for the palette. */
 export function useFeatureSearch(): void {
@@ -50,9 +50,9 @@ export function useFeatureSearch(): void {
       const revision = layers.shownRevision(layer)
       const prepared = revision && revisions.preparedOf(layer.id, revision.id)
       for (const [sublayer, { features }] of (prepared?.manifest.sublayers ?? []).entries()) {
-        if (!prepared || features === 0 || features > mostRows) continue
+        if (!prepared || features === 0 || features > maxRows) continue
         const query = { sublayer, words, filters: [], within: null, sort: null }
-        const ask = { key: prepared.key, query, offset: 0, limit: mostPerLayer }
+        const ask = { key: prepared.key, query, offset: 0, limit: maxPerLayer }
         const rows = await client.call('tables.listRows', ask, { signal }).catch(() => [])
         if (signal.aborted) return
         const hits = rows.map(({ index, properties, bbox4326 }): SearchHit => {

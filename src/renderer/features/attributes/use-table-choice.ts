@@ -1,5 +1,5 @@
 import { computed, watch, type Ref } from 'vue'
-import { mostChosen } from '../../../shared/contract'
+import { maxChosen } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
 import { useClient } from '../../client/use-client'
 import { formatCount } from '../../format'
@@ -27,8 +27,8 @@ export function useTableChoice(key: Ref<string | null>, rows: TableRows, reveal:
   async function readKeys(first: number, last: number): Promise<number[] | null> {
     if (!rows.shown) return null
     const limit = last - first + 1
-    if (limit > mostChosen) {
-      toasts.show(`At most ${formatCount(mostChosen)} features can be chosen at once. Filter the rows first.`, {
+    if (limit > maxChosen) {
+      toasts.show(`At most ${formatCount(maxChosen)} features can be chosen at once. Filter the rows first.`, {
         tone: 'warn',
       })
       return null

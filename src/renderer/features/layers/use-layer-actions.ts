@@ -30,7 +30,7 @@ export interface HoldQuestion {
 }
 
 /** So many layers are read at most to learn an extent. */
-const mostReadToZoom = 20
+const maxReadToZoom = 20
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -219,7 +219,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
     let problem: AppError | null = null
     if (known.length === 0) {
       const read = await Promise.allSettled(
-        asked.slice(0, mostReadToZoom).map((each) => revisions.prepare(each.layerId, each.revisionId)),
+        asked.slice(0, maxReadToZoom).map((each) => revisions.prepare(each.layerId, each.revisionId)),
       )
       known = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       const failed = read.find((each) => each.status === 'rejected')

@@ -14,7 +14,7 @@ interface Ring {
 }
 
 /** Nearer than this the coast of a world map would only mislead; there the ground is plain. */
-const mostDetailZoom = 10
+const maxDetailZoom = 10
 /** The window opens on the whole world until its project is there: the coasts are read only when the map stays on it. */
 const openingMs = 2500
 const stayMs = 150
@@ -36,7 +36,7 @@ export class LandLayer extends L.GridLayer {
   }
 
   override createTile(coords: L.Coords): HTMLElement {
-    if (coords.z > mostDetailZoom) {
+    if (coords.z > maxDetailZoom) {
       const plain = document.createElement('div')
       plain.className = 'land-plain'
       return plain
@@ -100,7 +100,7 @@ export class LandLayer extends L.GridLayer {
       () => {
         // Leaflet keeps the map of a layer in a field that its types leave out.
         const map = (this as unknown as { _map: L.Map | null })._map
-        if (this.asked || !map || map.getZoom() > mostDetailZoom) return
+        if (this.asked || !map || map.getZoom() > maxDetailZoom) return
         this.asked = true
         void this.load()
       },

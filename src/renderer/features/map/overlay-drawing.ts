@@ -4,7 +4,7 @@ import { bboxOf, middleOf, type Geometry } from '../../geometry/geometry'
 import type { MapOverlay, OverlayShape } from '../../stores/map-overlay'
 import { createVertexMarks } from './vertex-marks'
 
-const mostTags = 150
+const maxTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */
 const leastTagPx = 36
 const tagHeightPx = 22
@@ -132,7 +132,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
   /** Tags for what is in view and wide enough; the selected ones always. */
   function drawTags(): void {
     const view = map.getBounds().pad(0.05)
-    let room = mostTags
+    let room = maxTags
     const taken: TagBox[] = []
     // The chosen ones take their place first; what was added last lies on top.
     for (const { tags } of groups.values()) tags.clearLayers()

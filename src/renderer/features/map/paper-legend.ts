@@ -15,14 +15,14 @@ export interface LegendEntry {
 /** A line of text and the gap below an entry, in CSS pixels; what needs more lines than these is cut. */
 const linePx = 14
 const gapPx = 4
-const mostLines = 3
+const maxLines = 3
 /** About so many letters find room in a line. */
 const lettersInLine = 33
 
 /** About the height of an entry in CSS pixels, rather too much than too little. */
 export function entryPx({ name, detail }: Pick<LegendEntry, 'name' | 'detail'>): number {
   const lines = Math.ceil((name.length + 1 + detail.length) / lettersInLine)
-  return Math.min(mostLines, lines) * linePx + gapPx
+  return Math.min(maxLines, lines) * linePx + gapPx
 }
 
 /** The entries of a legend by sheet and column; the first sheet is that of the map. At least one sheet with one column. */

@@ -11,7 +11,7 @@ import { useToasts } from '../../stores/toasts'
 
 /** How far from a feature a click may be, in pixels. */
 const reachPx = 6
-const mostPerLayer = 20
+const maxPerLayer = 20
 
 /** Asks every visible layer what lies under a click; the top one of the tree comes first. */
 export function useIdentify() {
@@ -51,7 +51,7 @@ export function useIdentify() {
 
     function ask(target: Target, signal: AbortSignal): Promise<IdentifiedFeature[]> {
       return client
-        .call('revisions.identify', { key: target.key, lon, lat, toleranceDeg, limit: mostPerLayer }, { signal })
+        .call('revisions.identify', { key: target.key, lon, lat, toleranceDeg, limit: maxPerLayer }, { signal })
         .then((hits) =>
           hits.map((hit) => ({ layerId: target.layerId, revisionId: target.revisionId, key: target.key, hit })),
         )

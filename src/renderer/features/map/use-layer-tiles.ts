@@ -18,7 +18,7 @@ import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 const selectedWidth = 2.4
 const haloWidth = 8
 /** A layer of more features is drawn once only: it covers the map anyhow, and has to pan smoothly. */
-const mostHaloed = 100_000
+const maxHaloed = 100_000
 
 const classFillOpacity = 0.6
 
@@ -137,7 +137,7 @@ export function useLayerTiles() {
       selected: map.printing ? [] : chosenFeatures.of(prepared.key),
       hiddenSublayers: shadedSurfaces(prepared),
     }
-    return chosen.value === layer.id && prepared.manifest.features <= mostHaloed ? [haloOf(own), own] : [own]
+    return chosen.value === layer.id && prepared.manifest.features <= maxHaloed ? [haloOf(own), own] : [own]
   }
 
   /** The chosen layer once more, pale and wide, below itself. */

@@ -2,7 +2,7 @@ import * as L from 'leaflet'
 import { verticesOf, type Geometry, type Position } from '../../geometry/geometry'
 
 /** More places in view than this are not drawn: they would be a band, not vertices. */
-const mostMarks = 400
+const maxMarks = 400
 /** They are drawn when they lie this far apart on the screen on average, in pixels. */
 const leastGapPx = 14
 
@@ -16,7 +16,7 @@ export function createVertexMarks(map: L.Map, renderer: L.Renderer) {
     if (places.length < 2) return
     const seen = map.getBounds().pad(0.1)
     const inView = places.filter(([lon, lat]) => seen.contains([lat, lon]))
-    if (inView.length > mostMarks || !areApart(inView)) return
+    if (inView.length > maxMarks || !areApart(inView)) return
     for (const [lon, lat] of inView)
       L.circleMarker([lat, lon], {
         renderer,

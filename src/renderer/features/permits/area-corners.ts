@@ -22,7 +22,7 @@ export interface AreaCorners {
 }
 
 /** More corners than this are told by the four corners of the box around them. */
-const mostCorners = 24
+const maxCorners = 24
 
 /** The corners of an area, or of its box where there are many, in a coordinate system; null for an area without a place. */
 export async function areaCorners(
@@ -38,7 +38,7 @@ export async function areaCorners(
   ].flat()
   const [west, south, east, north] = area.bbox4326
   const box: LonLat[] = [[west, south], [east, south], [east, north], [west, north]] // prettier-ignore
-  const isTold = own.length <= mostCorners
+  const isTold = own.length <= maxCorners
   const places = isTold ? own : box
   const flat = await transformPoints(client, wgs84Srid, crs.srid, places.flat()).catch(() => [])
   const corners = places.map((lonLat, index): AreaCorner => {

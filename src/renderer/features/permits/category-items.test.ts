@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCategoryItems, sayValue } from './category-items'
+import { readCategoryItems, formatValue } from './category-items'
 
 describe('readCategoryItems', () => {
   it('flattens sub-items and keeps headings, flags and links', () => {
@@ -40,7 +40,7 @@ describe('readCategoryItems', () => {
   })
 })
 
-describe('sayValue', () => {
+describe('formatValue', () => {
   it.each([
     ['', null],
     ['true', 'Yes'],
@@ -50,6 +50,6 @@ describe('sayValue', () => {
     [{ from: 6, to: 18 }, 'from 6, to 18'],
     [{}, null],
   ])('says %j as %j', (value, text) => {
-    expect(sayValue(value)).toBe(text)
+    expect(formatValue(value)).toBe(text)
   })
 })

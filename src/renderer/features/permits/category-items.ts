@@ -35,12 +35,12 @@ function flatten(items: readonly PermitCategoryItem[], depth: number, path: stri
 }
 
 function toShown(item: PermitCategoryItem, depth: number, key: string): ShownItem {
-  const answer = sayValue(item.value) ?? sayValue(item.defaultValue)
+  const answer = formatValue(item.value) ?? formatValue(item.defaultValue)
   const notes: string[] = []
-  const depends = sayValue(item.dependencyResponse)
+  const depends = formatValue(item.dependencyResponse)
   if (depends) notes.push(`Asked when the answer above is “${depends}”`)
   if (answer === null && item.options.length > 0) notes.push(`Choices: ${item.options.join(', ')}`)
-  const comment = sayValue(item.revisionComment)
+  const comment = formatValue(item.revisionComment)
   if (comment) notes.push(`Revision: ${comment}`)
   const linked = linkedPermits(item)
   if (linked.length > 0) notes.push(`Linked ${linked.length === 1 ? 'permit' : 'permits'}: ${linked.join(', ')}`)
@@ -56,7 +56,7 @@ function toShown(item: PermitCategoryItem, depth: number, key: string): ShownIte
 }
 
 /** Any value of an item in words; null for nothing. Types of items are not shown by the interface, so the value decides. */
-export function sayValue(value: unknown): string | null {
+export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
@@ -68,13 +68,13 @@ export function sayValue(value: unknown): string | null {
     return text
   }
   if (Array.isArray(value)) {
-    const said = value.map(sayValue).filter((text) => text !== null)
+    const said = value.map(formatValue).filter((text) => text !== null)
     return said.length > 0 ? said.join(', ') : null
   }
   const named = namedField(value as Record<string, unknown>)
   if (named) return named
   const entries = Object.entries(value as Record<string, unknown>)
-    .map(([name, part]) => [name, sayValue(part)] as const)
+    .map(([name, part]) => [name, formatValue(part)] as const)
     .filter(([, part]) => part !== null)
   return entries.length > 0 ? entries.map(([name, part]) => `${name} ${part}`).join(', ') : null
 }
@@ -89,5 +89,5 @@ function namedField(value: Record<string, unknown>): string | null {
 
 function linkedPermits(item: PermitCategoryItem): string[] {
   const links = [item.linkedPermit, ...(Array.isArray(item.linkedPermits) ? (item.linkedPermits as unknown[]) : [])]
-  return [...new Set(links.map(sayValue).filter((text) => text !== null))]
+  return [...new Set(links.map(formatValue).filter((text) => text !== null))]
 }

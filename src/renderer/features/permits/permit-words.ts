@@ -2,7 +2,7 @@ import type { PermitCategory, PermitDetail, PermitListItem, PermitSignature } fr
 import { permitCategory, permitFlagNames, type PermitFlagName } from '../../../shared/rest'
 import { formatDateTime } from '../../format/dates'
 import { formatCount, formatMinutes } from '../../format/numbers'
-import { sayValue } from './category-items'
+import { formatValue } from './category-items'
 
 const flagWords: Readonly<Record<PermitFlagName, string>> = {
   amendable: 'amend it',
@@ -57,7 +57,7 @@ export function readCategories(list: readonly unknown[]): PermitCategory[] {
 
 /** A list whose elements the interface does not show, each in words. */
 export function sayEntries(list: readonly unknown[]): string[] {
-  return list.flatMap((entry) => sayValue(entry) ?? [])
+  return list.flatMap((entry) => formatValue(entry) ?? [])
 }
 
 /** What kind of category it is, where it is not one of the permit's own. */
@@ -75,13 +75,13 @@ export function categoryVerbs(
 ): string[] {
   return [
     category.updateable ? 'change its answers' : '',
-    category.userCanSignoff ? 'sign it off' : sayValue(category.userIsSignoff) === 'Yes' ? 'sign it off later' : '',
+    category.userCanSignoff ? 'sign it off' : formatValue(category.userIsSignoff) === 'Yes' ? 'sign it off later' : '',
   ].filter(Boolean)
 }
 
 /** "Activated 12 Nov 2026 06:00"; the interface does not show the type, so a yes or any text is taken too. Null: nothing to say. */
 export function sayActivated(value: unknown): string | null {
-  const text = sayValue(value)
+  const text = formatValue(value)
   if (text === null || text === 'No') return null
   if (text === 'Yes') return 'Activated'
   const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? formatDateTime(value) : ''
@@ -117,7 +117,7 @@ export function signatureProgress(category: PermitCategory): SignatureProgress {
     const ofGroup = given.filter(
       (signature) => requirement.groupId !== null && signature.groupId === requirement.groupId,
     ).length
-    if (ofGroup < members) groups.push(`${members - ofGroup} of group ${sayValue(requirement.groupId) ?? 'unnamed'}`)
+    if (ofGroup < members) groups.push(`${members - ofGroup} of group ${formatValue(requirement.groupId) ?? 'unnamed'}`)
   }
   const least = numberOf(category.minUserSignoffsRequired)
   const all = Math.max(needed, least ?? 0)

@@ -7,7 +7,7 @@ import { isApproval } from './depended-layers'
 
 const eventsPerPage = 50
 /** A history that is longer without an approval is left at that. */
-const mostPages = 4
+const maxPages = 4
 
 /**
  * The events of a permit under which work may go on, newest first, back to its last approval; none where they may not be read,
@@ -24,7 +24,7 @@ export function useApprovalEvents(permit: ShallowRef<PermitDetail | null>): Shal
       events.value = null
       if (!now || now.layers.length === 0 || !livePermitStatuses.includes(now.status)) return
       let found: PermitEvent[] = []
-      for (let pageNumber = 1, pages = 1; pageNumber <= Math.min(pages, mostPages); pageNumber++) {
+      for (let pageNumber = 1, pages = 1; pageNumber <= Math.min(pages, maxPages); pageNumber++) {
         const asked = { project, permitId: now.id, pageNumber, pageSize: eventsPerPage }
         const answer = await client.call('permits.listEvents', asked).catch(() => null)
         if (permit.value !== now) return

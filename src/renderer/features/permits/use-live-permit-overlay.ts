@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import { mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { maxShapes, useMapWindow } from '../../composables/use-map-window'
 import { boxesMeet } from '../../geometry/geometry'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
@@ -32,7 +32,7 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
   })
 
   watch(
-    () => inSight.value.slice(0, mostShapes),
+    () => inSight.value.slice(0, maxShapes),
     (rows) => {
       if (rows.length === 0) map.removeOverlay(name)
       else

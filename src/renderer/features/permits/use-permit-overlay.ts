@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PermitListItem } from '../../../shared/rest'
-import { mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { maxShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
@@ -13,7 +13,7 @@ import type { PermitArea } from '../../../shared/model/permit-area'
 const allName = 'permits'
 const chosenName = 'permits-chosen'
 /** With more permits than this in sight only the chosen ones have tags. */
-const mostTags = 40
+const maxTags = 40
 
 /**
  * Draws the areas of the shown permits by status; a click chooses, a second one on the same opens. The chosen ones lie in
@@ -29,10 +29,10 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
     const box = area.value
     return box ? view.visible.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
   })
-  const drawn = computed(() => inSight.value.slice(0, mostShapes))
+  const drawn = computed(() => inSight.value.slice(0, maxShapes))
   const chosen = computed(() =>
     permits.selection
-      .slice(0, mostShapes)
+      .slice(0, maxShapes)
       .flatMap((id) => view.byId.get(id) ?? [])
       .flatMap((row) => permitShapes(row, true)),
   )
@@ -46,7 +46,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   }
 
   /** Those whose tags are drawn with the chosen ones; null while only these have any. */
-  const taggedApart = computed(() => (drawn.value.length <= mostTags ? new Set(permits.selection) : null))
+  const taggedApart = computed(() => (drawn.value.length <= maxTags ? new Set(permits.selection) : null))
   watch(
     [drawn, taggedApart],
     ([rows, apart]) => {

@@ -12,7 +12,7 @@ export interface KindRow extends Kind {
 
 const looks: Record<Kind['kind'], Pick<KindRow, 'words' | 'hint' | 'tidies'>> = {
   sources: { words: 'Sources of layers', hint: 'freed below, one by one', tidies: null },
-  forms: { words: 'Maps made of the sources', hint: 'freed with them', tidies: null },
+  tilesets: { words: 'Maps made of the sources', hint: 'freed with them', tidies: null },
   unfinished: { words: 'Half made', hint: 'left by a program that was ended', tidies: 'unfinished' },
   copies: { words: 'Permits and lists', hint: 'held, read last, edits that wait', tidies: 'copies' },
   records: { words: 'Record of uploads', hint: 'what was sent, and plans', tidies: null },

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
-import { mostShapes, useMapWindow } from '../../composables/use-map-window'
+import { maxShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
@@ -30,9 +30,9 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   const drawn = computed(() => {
     const box = area.value
     if (!box) return []
-    return filter.shown.filter((row) => row.bbox4326 && boxesMeet(row.bbox4326, box)).slice(0, mostShapes)
+    return filter.shown.filter((row) => row.bbox4326 && boxesMeet(row.bbox4326, box)).slice(0, maxShapes)
   })
-  const chosen = computed(() => plan.selectedRows.slice(0, mostShapes))
+  const chosen = computed(() => plan.selectedRows.slice(0, maxShapes))
   const onClick = (shapeId: string) => {
     const rowId = shapeId.replace(askedSuffix, '')
     plan.selection = [rowId]

@@ -11,7 +11,7 @@ import { freeAhead, freeSlot, holdAhead, holdSlot, type Step, type StepTools } f
 
 const lookForRoomMs = 1_000
 /** What comes while others' sources are looked into may have to be looked into too; what is unknown then stays so. */
-const mostLooks = 4
+const maxLooks = 4
 
 /** Within this time the answer of step 1 has come or will not come any more. */
 const longestAnswerMs = 120_000
@@ -40,7 +40,7 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
     tools.note(transfer.id, `Job ${ticket.job} made.`)
   }
   await whenRoom(tools, step, () => journal.atOnce(keep))
-  memory.seen = { absentLooks: 0, hasToken: true }
+  memory.seen = { lookupMisses: 0, hasToken: true }
 }
 
 /** What a turn gave: a ticket, or what has to be known before there can be one; neither: the row does not go. */
@@ -60,7 +60,7 @@ async function askOnceKnown(tools: StepTools, step: Step, inTurn: InTurn): Promi
       await noteLayersBefore(tools, transfer.batchId, project)
       const known = await standing(tools, step)
       if (known === 'over') return { ticket: null, needs: null }
-      if (known !== 'stands' && looks < mostLooks) return { ticket: null, needs: known }
+      if (known !== 'stands' && looks < maxLooks) return { ticket: null, needs: known }
       return { ticket: await ask(tools, step), needs: null }
     })
     if (now.needs === null) return now.ticket

@@ -8,7 +8,7 @@ import type { Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 
 /** Jobs in a row that do not take the files before it is told as an error. */
-const mostJobs = 8
+const maxJobs = 8
 /** After a broken send a job that was at work this recently is waited for. */
 const livelyMs = 60_000
 
@@ -17,7 +17,7 @@ export async function askJob(tools: StepTools, { transfer, project, client, memo
   tools.say(transfer.id, 'Asking what became of it')
   const job = await readJob(client, projectParams(project), transfer.jobId ?? -1)
   memory.seen.job = job && (await jobFacts(job, project, client, signal))
-  memory.seen.absentLooks = 0
+  memory.seen.lookupMisses = 0
 }
 
 async function jobFacts(
@@ -42,7 +42,7 @@ export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
   if (job?.complete) tools.aheadOf(transfer.batchId).proved()
   freeAhead(memory)
   memory.seen.job = job && (await jobFacts(job, project, client, signal))
-  memory.seen.absentLooks = 0
+  memory.seen.lookupMisses = 0
   if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)
 }
 
@@ -93,7 +93,7 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   await cancelJobOf(step)
   tools.tickets.delete(transfer.id)
   const attempts = transfer.attempts + 1
-  if (attempts > mostJobs) {
+  if (attempts > maxJobs) {
     const jobError = new AppError('service.conflict', 'Eight jobs in a row did not take the files. Try again later.', {
       retry: 'later',
     })
@@ -102,7 +102,7 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   }
   // A job that was at work may still make its layer: the state `sending` makes the planner look twice.
   journal.change(transfer.id, { state: wasProcessing ? 'sending' : 'waiting', jobId: null, attempts })
-  memory.seen = { absentLooks: 0, hasToken: false }
+  memory.seen = { lookupMisses: 0, hasToken: false }
   if (attempts > 1) await pause(Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** (attempts - 2)), signal)
 }
 

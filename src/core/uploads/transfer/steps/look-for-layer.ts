@@ -10,15 +10,15 @@ export async function lookForLayer(tools: StepTools, step: Step): Promise<void> 
   const { transfer, memory, signal } = step
   const { seen } = memory
   const completed = seen.job?.state === 'completed'
-  if (seen.absentLooks > 0) {
-    const gap = completed ? timings.unseenGapMs * 2 ** (seen.absentLooks - 1) : timings.absenceGapMs
+  if (seen.lookupMisses > 0) {
+    const gap = completed ? timings.unseenGapMs * 2 ** (seen.lookupMisses - 1) : timings.absenceGapMs
     await pause(gap, signal)
   }
   tools.say(transfer.id, completed ? 'Looking for the layer' : 'Making sure that it is not there yet')
   const { layer, perhaps } = await findOnService(tools, step, completed ? (seen.job?.told ?? null) : null)
   if (layer) seen.layer = layer
   else if (perhaps && !transfer.answered) askWhose(tools, transfer, perhaps)
-  else seen.absentLooks++
+  else seen.lookupMisses++
 }
 
 /** Nobody can tell whether this upload made a layer: nothing is placed, and nothing sent again, before a person says. */

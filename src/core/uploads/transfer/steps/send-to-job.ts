@@ -8,7 +8,7 @@ import { askJob, cancelJobOf } from './follow-job'
 import { freeSlot, holdSlot, type Step, type StepTools } from './step'
 
 /** Jobs in a row that refuse their files before it is told as an error. */
-const mostRefusals = 3
+const maxRefusals = 3
 
 /** Step 2: sends the files to the job. */
 export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
@@ -83,7 +83,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
       tools.note(transfer.id, 'Sent.')
     })
     tickets.delete(transfer.id)
-    memory.seen = { absentLooks: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
+    memory.seen = { lookupMisses: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
     return
   }
   memory.seen.job = undefined
@@ -130,8 +130,8 @@ async function takeRefusal(tools: StepTools, step: Step, status: number, everSen
     transfer.id,
     status === 401 ? 'The service refused the upload token; a new job is made.' : 'The job is gone; a new one is made.',
   )
-  memory.seen = { absentLooks: 0, hasToken: false }
-  if (memory.refusedTokens > mostRefusals)
+  memory.seen = { lookupMisses: 0, hasToken: false }
+  if (memory.refusedTokens > maxRefusals)
     throw new AppError(
       'service.conflict',
       'The service takes the files of none of the jobs that it gives. Nothing was sent.',

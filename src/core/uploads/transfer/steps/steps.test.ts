@@ -51,7 +51,7 @@ function stepOf(state: 'sending' | 'processing'): Step {
     transfer: { id: 't', jobId: 7, state, everSent: false, files: [{ name: 'a.shp' }, { name: 'a.dbf' }] },
     project: {},
     client: { serverNow: () => now, call: () => Promise.resolve([]) },
-    memory: { seen: { absentLooks: 0, hasToken: true }, freeSlot: () => undefined, refusedTokens: 0 },
+    memory: { seen: { lookupMisses: 0, hasToken: true }, freeSlot: () => undefined, refusedTokens: 0 },
     signal: new AbortController().signal,
   } as unknown as Step
 }

@@ -1,5 +1,5 @@
 import { blueGreenRed } from './coverage-mask'
-import { laid, type Picture } from './picture'
+import { compositeOver, type Picture } from './picture'
 import type { Placement } from './placement'
 import type { Stamp } from './stamps'
 
@@ -41,7 +41,9 @@ export class CrowdPainter {
     const ofHalo = given(halo, rows, none)
     const bgr = blueGreenRed(color)
     const haloBgr = blueGreenRed(haloColor)
-    const onHalo = Uint32Array.from({ length: 256 }, (_, alpha) => laid((0xff000000 | haloBgr) >>> 0, bgr, alpha))
+    const onHalo = Uint32Array.from({ length: 256 }, (_, alpha) =>
+      compositeOver((0xff000000 | haloBgr) >>> 0, bgr, alpha),
+    )
     for (let row = 0, to = 0; row < picture.height; row++) {
       for (let at = (row + pad) * width + pad, end = at + picture.width; at < end; at++, to++) {
         let most = 0

@@ -32,7 +32,7 @@ function placementOf({ tilePx, left, top }: Brush, { extent }: TileSection): Pla
   return { scale: tilePx / extent, left, top }
 }
 
-interface Look {
+interface DrawnStyle {
   color: string
   fill: string
   width: number
@@ -41,7 +41,7 @@ interface Look {
   text: boolean
 }
 
-function lookOf(style: TileSourceStyle, own: TileStyle | null, kind: TileKind): Look {
+function lookOf(style: TileSourceStyle, own: TileStyle | null, kind: TileKind): DrawnStyle {
   const file = style.ignoreFileStyle ? null : own
   return {
     color: file?.color ?? style.color,
@@ -53,7 +53,7 @@ function lookOf(style: TileSourceStyle, own: TileStyle | null, kind: TileKind): 
 }
 
 /** Positions of features by style; null in place of a list: all of the section. */
-function byStyle(section: TileSection, style: TileSourceStyle): [Look, number[] | null][] {
+function byStyle(section: TileSection, style: TileSourceStyle): [DrawnStyle, number[] | null][] {
   const { classes } = style
   if (!section.styles && !classes) return [[lookOf(style, null, section.kind), null]]
   const groups = new Map<number, number[]>()
@@ -80,7 +80,7 @@ interface Some {
 /** Draws the sections of a tile in their order, as the layer's style and the features' own say. */
 export function drawSections(brush: Brush, sections: readonly TileSection[], style: TileSourceStyle): void {
   // Points come in a section of their own for each neighbour of the tile: of one look they are one, or halos would part them.
-  const points = new Map<string, { look: Look; some: Some[] }>()
+  const points = new Map<string, { look: DrawnStyle; some: Some[] }>()
   for (const section of sections) {
     if (section.kind !== 'point') {
       drawSection(brush, section, style)
@@ -131,7 +131,7 @@ export function drawSelected(
   }
 }
 
-function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle, look: Look, grow: number): void {
+function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle, look: DrawnStyle, grow: number): void {
   const { stamps, mask, picture, ratio, palette } = brush
   const radius = ((style.pointSize ?? 5 + look.width) / 2 + grow) * ratio
   const shape = style.pointShape ?? 'circle'
@@ -154,7 +154,7 @@ function drawPoints(brush: Brush, some: readonly Some[], style: TileSourceStyle,
   mask.flush(picture, look.color)
 }
 
-function drawSpecks(brush: Brush, section: TileSection, look: Look, which: number[] | null): void {
+function drawSpecks(brush: Brush, section: TileSection, look: DrawnStyle, which: number[] | null): void {
   const half = ((1 + look.width) / 2) * brush.ratio
   brush.stamps.add(brush.mask, section.coords, which, placementOf(brush, section), 'square', half)
   brush.mask.flush(brush.picture, look.color)

@@ -37,7 +37,7 @@ export interface TileLabel {
   /** Degrees, counter-clockwise. */
   angle: number
   /** Fraction of the tile's side that a line or an area leaves for the text. */
-  room: number
+  availableWidth: number
   /** The feature within its source: of its pieces in several tiles one is labelled. */
   source: string
   feature: number

@@ -408,7 +408,16 @@ describe('the painter', () => {
     tell({ type: 'sources', sources: [source('a', { labelBy: 'name' })], palette })
     tell({ type: 'draw', job: 1, turn: 2, tile })
     expect(heard).toMatchObject([{ type: 'need', tile: { kind: 'labels', field: 'name', z: 3 } }])
-    const text = { kind: 'point', sublayer: 0, feature: 5, x: 0.5, y: 0.5, room: 0, angle: 0, text: 'Pier 4' } as const
+    const text = {
+      kind: 'point',
+      sublayer: 0,
+      feature: 5,
+      x: 0.5,
+      y: 0.5,
+      availableWidth: 0,
+      angle: 0,
+      text: 'Pier 4',
+    } as const
     const key = heard[0]!.type === 'need' ? heard[0]!.key : ''
     tell({ type: 'data', key, bytes: encodeLabelTile([text]).slice().buffer, failed: false })
     run()

@@ -5,7 +5,7 @@ import type { PickHit, TileSource } from './tile-source'
 import type { TileStore } from './tile-store'
 
 /** Hits that an answer holds at most. */
-const mostHits = 50
+const maxHits = 50
 
 /** A point before the line beneath it, a line before the area around it. */
 const rank = { point: 0, line: 1, polygon: 2 } as const
@@ -34,7 +34,7 @@ export function pickTile(
     own.sort((a, b) => rank[a.kind] - rank[b.kind] || a.distancePx - b.distancePx)
     hits.push(...unique(own))
   }
-  return hits.slice(0, mostHits)
+  return hits.slice(0, maxHits)
 }
 
 function unique(hits: readonly PickHit[]): PickHit[] {

@@ -51,14 +51,14 @@ export class Picture {
       // Most pixels are laid over one of few colours: what comes of these is kept once one came twice in a row.
       if (under !== this.nextUnder) {
         this.nextUnder = under
-        this.words[at] = laid(under, bgr, alpha)
+        this.words[at] = compositeOver(under, bgr, alpha)
         return
       }
       this.lastUnder = under
       this.lastBgr = bgr
       this.results.fill(0)
     }
-    this.words[at] = this.results[alpha] ||= laid(under, bgr, alpha)
+    this.words[at] = this.results[alpha] ||= compositeOver(under, bgr, alpha)
   }
 
   /** Lays another picture of the same size over this one, with an opacity of 0 to 1. */
@@ -100,7 +100,7 @@ export class Picture {
 }
 
 /** A colour (0xBBGGRR) with an alpha of 0 to 255 laid over a pixel that is not empty. */
-export function laid(under: number, bgr: number, alpha: number): number {
+export function compositeOver(under: number, bgr: number, alpha: number): number {
   const rest = ((under >>> 24) * (255 - alpha)) / 255
   const sum = alpha + rest
   const own = alpha / sum

@@ -22,7 +22,7 @@ const label = (more: Partial<TileLabel>): TileLabel => ({
   x: 0.5,
   y: 0.5,
   angle: 0,
-  room: 0,
+  availableWidth: 0,
   source: 'a',
   feature: 1,
   radius: 4,
@@ -56,8 +56,8 @@ describe('places of labels', () => {
   })
 
   it('name a feature of several tiles once, on its largest piece in view', () => {
-    const piece = (x: number, room: number): LabelledTile =>
-      tile(x, 8, [label({ kind: 'line', room, feature: 7, text: 'Quay Road' })])
+    const piece = (x: number, availableWidth: number): LabelledTile =>
+      tile(x, 8, [label({ kind: 'line', availableWidth, feature: 7, text: 'Quay Road' })])
     const both = placeLabels([piece(8, 0.2), piece(9, 0.9)], view, widthOf)
     expect(both).toHaveLength(1)
     expect(both[0]!.x).toBeGreaterThan(512)
@@ -67,9 +67,11 @@ describe('places of labels', () => {
   })
 
   it('leave out lines and areas too small for their text, and repeats along a road', () => {
-    expect(texts([tile(8, 8, [label({ kind: 'line', room: 0.05 })])])).toEqual([])
-    expect(texts([tile(8, 8, [label({ kind: 'polygon', room: 0.05 })])])).toEqual([])
-    const road = [0.3, 0.4, 0.9].map((x, feature) => label({ kind: 'line', room: 0.5, x, feature, text: 'Quay' }))
+    expect(texts([tile(8, 8, [label({ kind: 'line', availableWidth: 0.05 })])])).toEqual([])
+    expect(texts([tile(8, 8, [label({ kind: 'polygon', availableWidth: 0.05 })])])).toEqual([])
+    const road = [0.3, 0.4, 0.9].map((x, feature) =>
+      label({ kind: 'line', availableWidth: 0.5, x, feature, text: 'Quay' }),
+    )
     expect(texts([tile(8, 8, road)])).toHaveLength(2)
   })
 

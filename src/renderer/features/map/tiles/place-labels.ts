@@ -18,7 +18,7 @@ export interface LabelledTile {
 export const labelFontPx = 11
 export const labelLinePx = 14
 /** Texts that are drawn at once at most. */
-const mostLabels = 600
+const maxLabels = 600
 /** The same text of one layer is not repeated along lines within this many pixels. */
 const repeatPx = 160
 
@@ -50,7 +50,7 @@ export function placeLabels(
   const lineTexts = new Map<string, { x: number; y: number }[]>()
   const placed: PlacedLabel[] = []
   for (const one of candidatesOf(tiles, view)) {
-    if (placed.length >= mostLabels) break
+    if (placed.length >= maxLabels) break
     const key = `${one.source} ${one.feature}`
     if (done.has(key)) continue
     const lines = one.text.split('\n').slice(0, 4)
@@ -87,7 +87,7 @@ function candidatesOf(tiles: Iterable<LabelledTile>, view: LabelView): Candidate
       px -= Math.round((px - view.width / 2) / world) * world
       const py = (tile.y + label.y) * side - view.top
       if (px < 0 || py < 0 || px > view.width || py > view.height) continue
-      found.push({ ...label, px, py, roomPx: label.room * side })
+      found.push({ ...label, px, py, roomPx: label.availableWidth * side })
     }
   }
   const isText = (one: Candidate): number => (one.kind === 'text' ? 1 : 0)

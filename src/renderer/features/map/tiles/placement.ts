@@ -14,7 +14,7 @@ export interface Placement {
 }
 
 /** Where more of a tile is in view, it is painted whole. */
-const mostShare = 0.8
+const maxShare = 0.8
 
 /**
  * The part of a tile that is in view, in whole device pixels. Null where that is all or most of it, nothing, or more than one
@@ -41,6 +41,6 @@ export function boxInView(
   const top = within(Math.floor((bottom - size.y) * ratio) - 1)
   const width = within(Math.ceil(right * ratio) + 1) - left
   const height = within(Math.ceil(bottom * ratio) + 1) - top
-  if (width <= 0 || height <= 0 || width * height > mostShare * side * side) return null
+  if (width <= 0 || height <= 0 || width * height > maxShare * side * side) return null
   return { left, top, width, height }
 }

@@ -8,9 +8,9 @@ const steps = 8
 const reach = 24
 const deltas = 2 * reach + 1
 /** Half widths up to which stamps are small, in device pixels. */
-const mostRadius = 4
+const maxRadius = 4
 /** Widths for which stamps are kept. */
-const mostTables = 4
+const maxTables = 4
 
 /** Stamps of one width. */
 interface Table {
@@ -39,7 +39,7 @@ export class SegmentStamps {
     { scale, left: originX, top: originY }: Placement,
     radius: number,
   ): void {
-    const table = radius <= mostRadius ? this.tableOf(radius) : null
+    const table = radius <= maxRadius ? this.tableOf(radius) : null
     const { values } = mask
     const last = end * 2 - 2
     let x0 = coords[from * 2]! * scale - originX
@@ -85,7 +85,7 @@ export class SegmentStamps {
   private tableOf(radius: number): Table {
     let table = this.tables.get(radius)
     if (!table) {
-      if (this.tables.size >= mostTables) this.tables.clear()
+      if (this.tables.size >= maxTables) this.tables.clear()
       const starts = new Int32Array(steps * steps * deltas * deltas)
       table = { radius, starts, bytes: new Uint8Array(1 << 16), length: 4 }
       this.tables.set(radius, table)
@@ -100,7 +100,7 @@ export class SegmentStamps {
 
   private make(table: Table, placeX: number, placeY: number, dx: number, dy: number): number {
     const { scratch } = this
-    const middle = Math.ceil(reach / steps + mostRadius + 2)
+    const middle = Math.ceil(reach / steps + maxRadius + 2)
     const side = middle * 2
     scratch.begin(side, side)
     scratch.values.fill(0)

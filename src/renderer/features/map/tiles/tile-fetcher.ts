@@ -1,4 +1,4 @@
-import { mostTilesInBatch } from '../../../../shared/tiles'
+import { maxTilesInBatch } from '../../../../shared/tiles'
 import { tileAddress, type FetchTiles, type TileAnswer } from './fetch-tiles'
 import type { TileRequest } from './tile-source'
 
@@ -57,7 +57,7 @@ export class TileFetcher {
     let length = 0
     for (const entry of this.gathered) {
       const more = tileAddress(entry[1]).length + 1
-      if (some.length === mostTilesInBatch || (length + more > longestAddress && some.length > 0)) {
+      if (some.length === maxTilesInBatch || (length + more > longestAddress && some.length > 0)) {
         this.start(some)
         some = []
         length = 0

@@ -24,7 +24,7 @@ export function collectOwnLabels(source: TileSource, section: TileSection, rank:
       x: anchor.x / extent,
       y: anchor.y / extent,
       angle: own?.labelAngle ?? anchor.angle,
-      room: anchor.room / extent,
+      availableWidth: anchor.availableWidth / extent,
       source: source.id,
       feature: section.features[i]!,
       radius: radiusOf(style),

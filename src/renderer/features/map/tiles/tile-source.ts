@@ -24,10 +24,10 @@ export interface TileSourceStyle {
 export interface TileSource {
   /** Unique in the stack; comes back from `pick`. */
   id: string
-  /** Key of the revision's map form. */
+  /** Key of the revision's tileset. */
   revisionKey: string
   kind: 'vector' | 'raster'
-  /** Which raster of the map form; 0 for vectors. */
+  /** Which raster of the tileset; 0 for vectors. */
   index: number
   visible: boolean
   /** 0 to 1, for the layer as a whole. */
@@ -62,7 +62,7 @@ export interface PickHit {
   sourceId: string
   revisionKey: string
   sublayer: number
-  /** The feature's index within the map form. */
+  /** The feature's index within the tileset. */
   feature: number
   kind: 'point' | 'line' | 'polygon'
   /** CSS pixels; 0 inside a polygon. */

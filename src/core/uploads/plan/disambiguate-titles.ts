@@ -1,0 +1,31 @@
+import { nameKey } from '../../../shared/model/file-name'
+import type { RowState } from './row-state'
+
+/** Gives rows of one title titles that differ: the folder tells them apart, within one folder the extension. Changes the rows. */
+export function disambiguateTitles(rows: readonly RowState[]): void {
+  retitle(rows, (one) => {
+    const folder = one.row.folder.split('/').pop() ?? ''
+    return folder === '' ? titleNow(one) : `${folder} – ${titleNow(one)}`
+  })
+  retitle(rows, (one) => `${titleNow(one)} (${one.readSet.main.ext})`)
+}
+
+const titleNow = (one: RowState) => one.row.options.title ?? one.row.name
+
+function retitle(rows: readonly RowState[], titled: (one: RowState) => string): void {
+  const byTitle = new Map<string, RowState[]>()
+  for (const one of rows) {
+    const key = nameKey(titleNow(one))
+    const same = byTitle.get(key)
+    if (same) same.push(one)
+    else byTitle.set(key, [one])
+  }
+  for (const same of byTitle.values()) {
+    const titles = same.map(titled)
+    // What all would share tells nobody apart.
+    if (same.length < 2 || new Set(titles.map(nameKey)).size < 2) continue
+    same.forEach((one, index) => {
+      one.row = { ...one.row, options: { ...one.row.options, title: titles[index] } }
+    })
+  }
+}

@@ -1,6 +1,0 @@
-export { buildMapForm } from './build-map-form'
-export { MapFormWriter } from './map-form-writer'
-export { EarlyPreview } from './early-preview'
-export { LeafCache } from './leaf-cache'
-export { MapForm, openMapForm } from './map-form'
-export { geojsonCoordinates } from './geojson-coordinates'

@@ -1,0 +1,6 @@
+export { buildTileset } from './build-tileset'
+export { TilesetWriter } from './tileset-writer'
+export { EarlyPreview } from './early-preview'
+export { LeafCache } from './leaf-cache'
+export { Tileset, openTileset } from './tileset'
+export { geojsonCoordinates } from './geojson-coordinates'

@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LeafCache, openTileset, type Tileset } from '../tileset'
+
+const maxOpen = 12
+
+/** Tilesets kept open between tile requests, the least used closed first; one that was rebuilt is opened anew. */
+export class OpenTilesets {
+  readonly #leaves = new LeafCache()
+  readonly #forms = new Map<string, { tileset: Tileset; stamp: string }>()
+
+  /** Gives the form of a folder to `work`. Throws what `openTileset` throws. */
+  use<T>(dir: string, work: (tileset: Tileset) => T): T {
+    const stamp = stampOf(dir)
+    let entry = this.#forms.get(dir)
+    if (entry && entry.stamp !== stamp) {
+      this.forget(dir)
+      entry = undefined
+    }
+    entry ??= { tileset: openTileset(dir, this.#leaves), stamp }
+    this.#forms.delete(dir)
+    this.#forms.set(dir, entry)
+    const [oldest] = this.#forms.keys()
+    if (this.#forms.size > maxOpen && oldest !== undefined) this.forget(oldest)
+    return work(entry.tileset)
+  }
+
+  /** Closes the form of a folder. */
+  forget(dir: string): void {
+    this.#forms.get(dir)?.tileset.close()
+    this.#forms.delete(dir)
+  }
+}
+
+function stampOf(dir: string): string {
+  try {
+    const { mtimeMs, ino, size } = statSync(join(dir, 'manifest.json'))
+    return `${mtimeMs} ${ino} ${size}`
+  } catch {
+    // Gone: opening it says so.
+    return ''
+  }
+}
