@@ -2,7 +2,8 @@ import { encode } from 'fast-png'
 
 const width = 168
 const height = 44
-const strokePx = 1.4
+/** Ink reaches so far from the line. */
+const reachPx = 1.9
 const drawn = new Map<string, string>()
 
 /** A person's signature as the interface carries one: a picture in a data URL, black on nothing, the same each time. */
@@ -10,12 +11,11 @@ export function drawSignature(person: string): string {
   const known = drawn.get(person)
   if (known !== undefined) return known
   const data = new Uint8Array(width * height * 2)
-  const places = stroke(person)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const ink = Math.max(0, Math.min(1, strokePx + 0.5 - distanceTo(places, x, y)))
-      if (ink > 0) data[(y * width + x) * 2 + 1] = Math.round(ink * 255)
-    }
+  const distances = distancesTo(stroke(person))
+  for (let pixel = 0; pixel < distances.length; pixel++) {
+    const ink = Math.max(0, Math.min(1, reachPx - (distances[pixel] as number)))
+    if (ink > 0) data[pixel * 2 + 1] = Math.round(ink * 255)
+  }
   const png = encode({ width, height, data, channels: 2, depth: 8 })
   const url = `data:image/png;base64,${Buffer.from(png).toString('base64')}`
   drawn.set(person, url)
@@ -51,15 +51,28 @@ function stroke(person: string): [number, number][] {
   return places
 }
 
-/** How far a place is from the nearest piece of the stroke, in pixels. */
-function distanceTo(places: readonly [number, number][], x: number, y: number): number {
-  let least = Infinity
+/** How far each pixel is from the nearest piece of the stroke, row by row; Infinity out of the ink's reach. */
+function distancesTo(places: readonly [number, number][]): Float64Array {
+  const distances = new Float64Array(width * height).fill(Infinity)
   for (let at = 1; at < places.length; at++) {
     const [ax, ay] = places[at - 1] as [number, number]
     const [bx, by] = places[at] as [number, number]
     const [dx, dy] = [bx - ax, by - ay]
-    const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
-    least = Math.min(least, Math.hypot(x - ax - dx * share, y - ay - dy * share))
+    const [left, right] = pixelsAround(ax, bx, width)
+    const [top, bottom] = pixelsAround(ay, by, height)
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) {
+        const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
+        const distance = Math.hypot(x - ax - dx * share, y - ay - dy * share)
+        const pixel = y * width + x
+        if (distance < (distances[pixel] as number)) distances[pixel] = distance
+      }
   }
-  return least
+  return distances
 }
+
+/** First and last pixel of an axis that ink of a piece from a to b can reach. */
+const pixelsAround = (a: number, b: number, size: number): [first: number, last: number] => [
+  Math.max(0, Math.floor(Math.min(a, b) - reachPx)),
+  Math.min(size - 1, Math.ceil(Math.max(a, b) + reachPx)),
+]
