@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Layer } from '../../shared/rest'
-import { layerOfJob } from './job-layer'
+import { byTime, layerOfJob } from './job-layer'
 
 const job = (more: Partial<Job> = {}): Job => ({
   id: 1,
@@ -46,12 +46,12 @@ describe('layer of a job', () => {
       layer(2, '2026-11-20T10:00:59Z', 'Tom'),
       layer(3, '2026-11-20T09:00:00Z'),
     ]
-    expect(layerOfJob(job(), layers)?.id).toBe(1)
+    expect(layerOfJob(job(), byTime(layers))?.id).toBe(1)
   })
 
   it('is not guessed when two fit, when the job failed, or when nothing fits', () => {
-    expect(layerOfJob(job(), [layer(1, '2026-11-20T10:00:59Z'), layer(2, '2026-11-20T10:00:58Z')])).toBeNull()
-    expect(layerOfJob(job({ error: 'Ring not closed' }), [layer(1, '2026-11-20T10:00:59Z')])).toBeNull()
-    expect(layerOfJob(job(), [layer(1, '2026-11-20T11:00:00Z')])).toBeNull()
+    expect(layerOfJob(job(), byTime([layer(1, '2026-11-20T10:00:59Z'), layer(2, '2026-11-20T10:00:58Z')]))).toBeNull()
+    expect(layerOfJob(job({ error: 'Ring not closed' }), byTime([layer(1, '2026-11-20T10:00:59Z')]))).toBeNull()
+    expect(layerOfJob(job(), byTime([layer(1, '2026-11-20T11:00:00Z')]))).toBeNull()
   })
 })

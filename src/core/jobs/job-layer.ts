@@ -3,25 +3,55 @@ import { parseIsoMs, type Job, type Layer } from '../../shared/rest'
 /** How far a revision's time may lie outside the job's, and two candidates must lie apart. */
 const slackMs = 2000
 
+/** A revision and the layer that it is of, with its time in UTC milliseconds. */
+interface TimedRevision {
+  layer: Layer
+  userName: string | null
+  atMs: number
+}
+
+/** All revisions of layers, the oldest first, for many questions to `layerOfJob`. */
+export function byTime(layers: readonly Layer[]): TimedRevision[] {
+  return layers
+    .flatMap((layer) =>
+      layer.revisions.flatMap(({ createdDate, user }) => {
+        const atMs = parseIsoMs(createdDate)
+        return atMs === null ? [] : [{ layer, userName: user?.name ?? null, atMs }]
+      }),
+    )
+    .sort((a, b) => a.atMs - b.atMs)
+}
+
 /**
  * The layer that a completed job made or revised, as far as the layer list tells: the one with a revision by the same
  * person, made while the job ran. A job names no layer (interface.md, Processing job), so null when none fits or several
  * fit equally well.
+ * @param revisions of `byTime`
  */
-export function layerOfJob(job: Job, layers: readonly Layer[]): Layer | null {
+export function layerOfJob(job: Job, revisions: readonly TimedRevision[]): Layer | null {
   const created = job.created === null ? null : parseIsoMs(job.created)
   const updated = job.updated === null ? null : parseIsoMs(job.updated)
   if (!job.complete || job.error !== null || created === null || updated === null) return null
-  const fits = layers.flatMap((layer) =>
-    layer.revisions.flatMap((revision) => {
-      const at = parseIsoMs(revision.createdDate)
-      if (at === null || at < created - slackMs || at > updated + slackMs) return []
-      if (job.userName !== null && revision.user !== null && revision.user.name !== job.userName) return []
-      return [{ layer, offMs: Math.abs(updated - at) }]
-    }),
-  )
+  const fits: { layer: Layer; offMs: number }[] = []
+  for (let at = firstFrom(revisions, created - slackMs); at < revisions.length; at++) {
+    const { layer, userName, atMs } = revisions[at] as TimedRevision
+    if (atMs > updated + slackMs) break
+    if (job.userName !== null && userName !== null && userName !== job.userName) continue
+    fits.push({ layer, offMs: Math.abs(updated - atMs) })
+  }
   fits.sort((a, b) => a.offMs - b.offMs)
   const [best, next] = fits
   if (!best) return null
   return next && next.layer.id !== best.layer.id && next.offMs - best.offMs < slackMs ? null : best.layer
+}
+
+/** Index of the first revision that is not before a time. */
+function firstFrom(revisions: readonly TimedRevision[], ms: number): number {
+  let [low, high] = [0, revisions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((revisions[middle] as TimedRevision).atMs < ms) low = middle + 1
+    else high = middle
+  }
+  return low
 }

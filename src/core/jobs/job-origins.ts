@@ -1,9 +1,9 @@
 import type { LayerOverview, ProjectRef } from '../../shared/contract'
-import type { Job, Layer } from '../../shared/rest'
+import type { Job } from '../../shared/rest'
 import { projectKey } from '../project-key'
 import type { Snapshots } from '../store/snapshots'
 import type { Journal } from '../uploads/journal'
-import { layerOfJob } from './job-layer'
+import { byTime, layerOfJob } from './job-layer'
 import type { JobOrigin } from './jobs'
 
 /**
@@ -15,17 +15,19 @@ export function jobOrigins(
   project: ProjectRef,
 ): (job: Job) => JobOrigin | null {
   const { journal, snapshots } = parts
-  let layers: Layer[] | null = null
+  let revisions: ReturnType<typeof byTime> | null = null
   // Earlier revisions stand in one list only, what has just come may stand in the other.
-  const readLayers = () =>
-    (['layers', 'layers-all'] as const).flatMap(
-      (kind) => snapshots.load<LayerOverview>(project.connectionId, kind, projectKey(project))?.value.layers ?? [],
+  const readRevisions = () =>
+    byTime(
+      (['layers', 'layers-all'] as const).flatMap(
+        (kind) => snapshots.load<LayerOverview>(project.connectionId, kind, projectKey(project))?.value.layers ?? [],
+      ),
     )
   return (job) => {
     const own = journal.byJob(project, job.id)
     if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
     if (!job.complete) return null
-    const layer = layerOfJob(job, (layers ??= readLayers()))
+    const layer = layerOfJob(job, (revisions ??= readRevisions()))
     return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null }
   }
 }
