@@ -81,6 +81,9 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** The window is there by then. */
+const notedAfterMs = 4_000
+
 /** The connections of one user, kept in `connections.json` without their credentials. Call `load` first. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { records, credentials, localService, clock, log } = options
@@ -97,6 +100,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   })
   const identity = createIdentity({ ...options, list: kept, clients, isoNow })
   const list = () => kept.all().map(shownConnection)
+  let noting: NodeJS.Timeout | undefined
   const changed = () => options.onChanged(list())
 
   /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
@@ -136,10 +140,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function onLocal(one: LiveConnection, authorization: string): void {
-    void identity
-      .personOf(authorization)
-      .then((person) => keepQuietly(one, { people: [person], baseUrl: one.baseUrl }))
-      .catch((failure: unknown) => log('warn', 'the own person was not noted', { failure: String(failure) }))
+    const note = () =>
+      void identity
+        .personOf(authorization)
+        .then((person) => keepQuietly(one, { people: [person], baseUrl: one.baseUrl }))
+        .catch((failure: unknown) => log('warn', 'the own person was not noted', { failure: String(failure) }))
+    if (one.people.length === 0) return note()
+    // The mark is slow on purpose; one that was noted at an earlier start is as a rule the same.
+    keepQuietly(one, { baseUrl: one.baseUrl })
+    clearTimeout(noting)
+    noting = setTimeout(note, notedAfterMs).unref()
   }
 
   return {
@@ -274,6 +284,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return { connectionId: one.id, network: networkOf(one.link), since: one.link.since, reason: one.link.reason }
     },
     async close() {
+      clearTimeout(noting)
       for (const one of kept.all()) clients.forget(one)
       await kept.close()
     },
