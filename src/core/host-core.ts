@@ -5,14 +5,11 @@ import { giveUpReserve, keepReserve } from '../node/disk-reserve'
 import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
-import { contentSecurityPolicy, tileOriginOf } from '../shared/security/content-security-policy'
 import { createCore, type Core, type CoreOptions, type LocalService, type Log } from '.'
 
 /** The client as a program with a window runs it. */
 export interface HostCore {
   core: Core
-  /** The content security policy of now: it names the origin of the user's own base map. */
-  policy: () => Promise<string>
   /** Ends the client and its workers. */
   close(): Promise<void>
 }
@@ -47,12 +44,6 @@ export async function openHostCore(parts: {
   takeLimits(await core.handlers['app.getSettings'](undefined, { signal: new AbortController().signal }))
   return {
     core,
-    async policy() {
-      const { signal } = new AbortController()
-      const { baseMapUrl } = await core.handlers['app.getSettings'](undefined, { signal })
-      const origin = tileOriginOf(baseMapUrl)
-      return contentSecurityPolicy(origin === null ? [] : [origin])
-    },
     async close() {
       await core.close()
       await geo.close()

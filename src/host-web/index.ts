@@ -4,6 +4,7 @@ import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { environmentProxy } from '../core'
 import { withGrantedPaths } from '../core/handlers/granted-paths'
+import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
 import { openLogFile } from '../node/log-file'
@@ -78,7 +79,7 @@ async function main(args: string[]): Promise<void> {
     bytes: tileRoute(core.tiles),
     staging,
     saved,
-    policy: client.policy,
+    policy: () => pagePolicy(home),
   })
   void staging.tidy()
 

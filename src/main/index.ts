@@ -1,9 +1,6 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
-import { version } from '../../package.json'
-import { openHostCore } from '../core/host-core'
-import { environmentProxy } from '../core'
-import { withGrantedPaths } from '../core/handlers/granted-paths'
+import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
@@ -11,26 +8,20 @@ import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
 import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
-import type { ToService } from '../service/parent-channel'
 import { superviseService } from '../service/supervise-service'
-import { createServer, onlyEvent } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
-import { openLastFolders } from './app/last-folders'
 import { menuTemplate, type UndoNames } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
 import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
-import { systemProxy } from './app/system-proxy'
 import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths'
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { openFrameChannel } from './ipc/frame-channel'
-import { hostCalls } from './ipc/host-calls'
-import { utilityProgram } from './service/reader-programs'
 import { utilityChild } from './service/utility-child'
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
@@ -65,7 +56,7 @@ function giveUp(thrown: unknown): void {
   app.exit(1)
 }
 
-/** Wires the program together. */
+/** Shows the window, with the client behind it as soon as that is open. */
 async function run(): Promise<void> {
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await acquireInstanceLock(home)) === null) {
@@ -77,51 +68,32 @@ async function run(): Promise<void> {
     start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
     warn: (line) => log('warn', line),
   })
-  const client = await openHostCore({
-    homeDir: home,
-    localService: () => service.current(),
-    startProgram: utilityProgram,
-    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
-    findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
-    log,
-    host: {
-      version,
-      host: 'electron',
-      capabilities: {
-        nativeDialogs: true,
-        notifications: true,
-        revealInFolder: true,
-        printToPdf: true,
-        dropPaths: true,
-      },
-    },
-  })
-  const { core } = client
-  const call = { signal: new AbortController().signal }
-
-  let window: BrowserWindow | null = null
+  followTheme((await readPageSettings(home)).theme)
   const grants = createPathGrants()
-  const { release, ...host } = hostCalls({
-    window: () => window,
-    showWindow: () => showWindow(),
-    lastFolders: openLastFolders(join(home, 'last-folders.json')),
-    nameUndo: (names) => showMenu(names),
-    grants,
-    knownHosts: async () => {
-      const connections = await core.handlers['connections.list'](undefined, call)
-      return connections.map((connection) => new URL(connection.baseUrl).host)
-    },
+  let window: BrowserWindow | null = null
+  let tellPageRead: () => void
+  const pageRead = new Promise<void>((resolve) => (tellPageRead = resolve))
+  // The window comes up meanwhile. Its files go first: while the code of the client is read, nobody hands them out.
+  const program = pageRead
+    .then(() => import('./program'))
+    .then(({ openProgram }) =>
+      openProgram({
+        homeDir: home,
+        service,
+        log,
+        grants,
+        window: () => window,
+        showWindow,
+        nameUndo: showMenu,
+        onListens: () => commands.listens(),
+      }),
+    )
+  const commands = createWindowCommands((command, paths) => {
+    void program.then(({ server }) => server.emit('app.commandGiven', { command, paths }))
   })
-  const commands = createWindowCommands((command, paths) => server.emit('app.commandGiven', { command, paths }))
-  const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...host }, (event) => {
-    if (event === 'app.commandGiven') commands.listens()
-  })
-  core.onEvent(server.emit)
-  core.onEvent(onlyEvent('app.settingsChanged', ({ theme }) => followTheme(theme)))
-  followTheme((await core.handlers['app.getSettings'](undefined, call)).theme)
   const channel = openFrameChannel({
     ipcMain,
-    server,
+    server: program.then(({ server }) => server),
     isOwnPage,
     onDropped: (path) => grants.grant(path, 'read').handle,
     onRefused: (why) => log('warn', `refused a message from ${why}`),
@@ -131,28 +103,24 @@ async function run(): Promise<void> {
   denyPermissions(session.defaultSession)
   serveAppScheme(session.defaultSession, {
     rendererDir: join(__dirname, '../renderer'),
-    bytes: tileRoute(core.tiles),
-    policy: client.policy,
+    bytes: tileRoute({ get: async (...wanted) => (await program).tiles.get(...wanted) }),
+    policy: () => pagePolicy(home),
+    onSent: (path) => path.endsWith('.js') && tellPageRead(),
   })
   const give = (command: string, paths?: string[]): void => {
     commands.give(command, paths)
     if (window === null) showWindow()
   }
-  showMenu({ undo: null, redo: null })
   // A label of a menu cannot be changed once it stands.
   function showMenu(names: UndoNames): void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give, names)))
   }
   const guardWindow = guardQuit({
     window: () => window,
-    openUploads: async () => {
-      const { uploads } = await core.handlers['app.getStatus'](undefined, call)
-      return uploads.total - uploads.done - uploads.failed
-    },
+    openUploads: async () => (await program).openUploads(),
     async close() {
-      release()
       channel.close()
-      await client.close()
+      await (await program).close()
       await service.close()
     },
     onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
@@ -196,7 +164,10 @@ async function run(): Promise<void> {
   })
   app.on('activate', showWindow)
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
-  await core.start()
-  await openOnce()
+  const opened = openOnce()
+  // A page that does not come up is no reason to wait for it.
+  void opened.finally(() => tellPageRead()).catch(() => undefined)
+  showMenu({ undo: null, redo: null })
+  await Promise.all([opened, program])
   await openPaths(ownStart)
 }

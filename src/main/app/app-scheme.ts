@@ -22,6 +22,8 @@ export interface AppSchemeOptions {
   bytes: ByteRoute
   /** The content security policy of now. */
   policy: () => Promise<string>
+  /** Told of each file of the page whose last byte is on its way. */
+  onSent?: (path: string) => void
 }
 
 /** Serves app://plumbline/… to the windows of a session. */
@@ -63,6 +65,8 @@ export async function answerRequest(
   if (bytes !== null) return { ...bytes, headers: { ...securityHeaders, ...bytes.headers } }
   const file = await findStaticFile(options.rendererDir, path)
   if (file === null) return nothing
+  const body = method === 'HEAD' ? null : file.open()
+  body?.once('end', () => options.onSent?.(path))
   return {
     status: 200,
     headers: {
@@ -72,7 +76,7 @@ export async function answerRequest(
       'Content-Length': String(file.sizeBytes),
       'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',
     },
-    body: method === 'HEAD' ? null : file.open(),
+    body,
   }
 }
 

@@ -15,8 +15,10 @@ import { openFrameChannel } from './frame-channel'
 
 const ownPage = 'app://plumbline/index.html'
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 /** A window and the pair of ipcMain and ipcRenderer between it and main, which copy what they carry. */
-function fakeElectron(server: ContractServer) {
+function fakeElectron(server: ContractServer | Promise<ContractServer>) {
   const asked = new Map<string, (event: unknown, path: unknown) => string>()
   const ipcMain = Object.assign(new EventEmitter(), {
     handle: (name: string, answer: (event: unknown, path: unknown) => string) => void asked.set(name, answer),
@@ -25,7 +27,7 @@ function fakeElectron(server: ContractServer) {
   const refusals: string[] = []
   const channel = openFrameChannel({
     ipcMain: ipcMain as unknown as IpcMain,
-    server,
+    server: Promise.resolve(server),
     isOwnPage: (url) => url === ownPage,
     onDropped: (path) => `handle of ${path}`,
     onRefused: (why) => refusals.push(why),
@@ -136,8 +138,29 @@ describe('who may speak to the core', () => {
     channel.admit(own.contents)
     own.sendAs(call, { url: ownPage, parent: null })
     own.contents.emit('did-start-navigation', { isSameDocument: true, isMainFrame: true })
+    await nextTurn()
     expect(aborted).toBe(false)
     own.contents.emit('did-start-navigation', { isSameDocument: false, isMainFrame: true })
+    await nextTurn()
     expect(aborted).toBe(true)
+  })
+
+  it('keeps what a page says before there is a core, in its order', async () => {
+    const heard: number[] = []
+    const server = createServer({
+      'connections.getCurrent': () => heard.push(heard.length),
+    } as unknown as Handlers<CallName>)
+    let open: (opened: ContractServer) => void = () => undefined
+    const { channel, window } = fakeElectron(new Promise((resolve) => (open = resolve)))
+    const own = window()
+    channel.admit(own.contents)
+    const ids: unknown[] = []
+    own.received.push((frame) => ids.push(frame.id))
+    for (const id of [1, 2, 3]) own.sendAs({ ...call, id }, { url: ownPage, parent: null })
+    await nextTurn()
+    expect(heard).toEqual([])
+    open(server)
+    await nextTurn()
+    expect(ids).toEqual([1, 2, 3])
   })
 })

@@ -5,7 +5,8 @@ import { dropChannel, frameChannel } from '../../shared/host/window-bridge'
 /** The parts of Electron that carry frames; a test hands in its own. */
 export interface FrameChannelParts {
   ipcMain: Pick<IpcMain, 'on' | 'removeListener' | 'handle' | 'removeHandler'>
-  server: ContractServer
+  /** A page may speak before there is a core that answers: its frames wait. */
+  server: Promise<ContractServer>
   /** Whether a page may speak to the core, by its address. */
   isOwnPage: (url: string) => boolean
   /** Gives the handle of a file that the preload has read off a drop. */
@@ -28,12 +29,18 @@ export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
   const { ipcMain, server, isOwnPage, onDropped, onRefused } = parts
   const peers = new Map<WebContents, Peer>()
 
-  const connect = (contents: WebContents): Peer => {
-    const peer = server.connect((frame) => {
-      if (!contents.isDestroyed()) contents.send(frameChannel, frame)
+  const connect = (contents: WebContents): void => {
+    const connected = server.then((answering) =>
+      answering.connect((frame) => {
+        if (!contents.isDestroyed()) contents.send(frameChannel, frame)
+      }),
+    )
+    // Without a core the program ends, and says why.
+    const withPeer = (use: (peer: Peer) => void): void => void connected.then(use, () => undefined)
+    peers.set(contents, {
+      receive: (frame) => withPeer((peer) => peer.receive(frame)),
+      close: () => withPeer((peer) => peer.close()),
     })
-    peers.set(contents, peer)
-    return peer
   }
   /** The peer of a message; null when its sender may not speak. */
   const peerOf = (event: IpcMainEvent | IpcMainInvokeEvent): Peer | null => {

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '../../shared/contract'
+import { contentSecurityPolicy, tileOriginOf } from '../../shared/security/content-security-policy'
+
+/** What a page needs of the settings before the client is open. */
+type PageSettings = Pick<Settings, 'theme' | 'baseMapUrl'>
+
+const themes: Record<Settings['theme'], true> = {
+  system: true,
+  light: true,
+  dark: true,
+  contrast: true,
+  'contrast-dark': true,
+}
+
+/** Reads them from `settings.json` as it is now; what it does not hold, or not soundly, has its default. Mends and writes nothing. */
+export async function readPageSettings(homeDir: string): Promise<PageSettings> {
+  let kept: Partial<Record<keyof PageSettings, unknown>> | null | undefined
+  try {
+    kept = JSON.parse(await readFile(join(homeDir, 'settings.json'), 'utf8')) as typeof kept
+  } catch {
+    // There are none yet, or the client finds out what is wrong with them.
+  }
+  const { theme, baseMapUrl } = kept ?? {}
+  return {
+    theme: typeof theme === 'string' && Object.hasOwn(themes, theme) ? (theme as Settings['theme']) : 'system',
+    baseMapUrl: typeof baseMapUrl === 'string' ? baseMapUrl : '',
+  }
+}
+
+/** The content security policy of now: it names the origin of the user's own base map. */
+export async function pagePolicy(homeDir: string): Promise<string> {
+  const origin = tileOriginOf((await readPageSettings(homeDir)).baseMapUrl)
+  return contentSecurityPolicy(origin === null ? [] : [origin])
+}

@@ -1,0 +1,99 @@
+import { session, type BrowserWindow } from 'electron'
+import { join } from 'node:path'
+import { version } from '../../package.json'
+import { environmentProxy, type Core } from '../core'
+import { withGrantedPaths } from '../core/handlers/granted-paths'
+import { openHostCore } from '../core/host-core'
+import type { WriteLog } from '../node/log-file'
+import type { PathGrants } from '../node/path-grants'
+import type { SupervisedProcess } from '../node/supervised-process'
+import type { ToService } from '../service/parent-channel'
+import type { ServiceReady } from '../service/service-ready'
+import { createServer, onlyEvent, type ContractServer } from '../shared/contract'
+import { openLastFolders } from './app/last-folders'
+import type { UndoNames } from './app/menu'
+import { followTheme } from './app/native-theme'
+import { systemProxy } from './app/system-proxy'
+import { hostCalls } from './ipc/host-calls'
+import { utilityProgram } from './service/reader-programs'
+
+export interface ProgramParts {
+  homeDir: string
+  service: SupervisedProcess<ServiceReady>
+  log: WriteLog
+  /** Gets what a person chooses in the dialogs. */
+  grants: PathGrants
+  window: () => BrowserWindow | null
+  showWindow: () => void
+  /** Shows in the Edit menu what undo and redo would do now. */
+  nameUndo: (names: UndoNames) => void
+  /** Called when a part of the page begins to listen to commands. */
+  onListens: () => void
+}
+
+/** The client as the window speaks to it. */
+export interface Program {
+  server: ContractServer
+  tiles: Core['tiles']
+  /** Uploads that are not done. */
+  openUploads(): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the client and starts what works by itself in it. All its code is loaded with this file, which the main process therefore
+ * loads only when the window is on its way.
+ */
+export async function openProgram(parts: ProgramParts): Promise<Program> {
+  const { homeDir, service, log, grants } = parts
+  const client = await openHostCore({
+    homeDir,
+    localService: () => service.current(),
+    startProgram: utilityProgram,
+    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
+    findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
+    log,
+    host: {
+      version,
+      host: 'electron',
+      capabilities: {
+        nativeDialogs: true,
+        notifications: true,
+        revealInFolder: true,
+        printToPdf: true,
+        dropPaths: true,
+      },
+    },
+  })
+  const { core } = client
+  const call = { signal: new AbortController().signal }
+  const { release, ...host } = hostCalls({
+    window: parts.window,
+    showWindow: parts.showWindow,
+    lastFolders: openLastFolders(join(homeDir, 'last-folders.json')),
+    nameUndo: parts.nameUndo,
+    grants,
+    knownHosts: async () => {
+      const connections = await core.handlers['connections.list'](undefined, call)
+      return connections.map((connection) => new URL(connection.baseUrl).host)
+    },
+  })
+  const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...host }, (event) => {
+    if (event === 'app.commandGiven') parts.onListens()
+  })
+  core.onEvent(server.emit)
+  core.onEvent(onlyEvent('app.settingsChanged', ({ theme }) => followTheme(theme)))
+  await core.start()
+  return {
+    server,
+    tiles: core.tiles,
+    async openUploads() {
+      const { uploads } = await core.handlers['app.getStatus'](undefined, call)
+      return uploads.total - uploads.done - uploads.failed
+    },
+    async close() {
+      release()
+      await client.close()
+    },
+  }
+}
