@@ -38,8 +38,12 @@ export const useWorkspace = defineWindowStore('workspace', () => {
       groups.value = groups.value.filter(({ connectionId }) => now.some(({ id }) => id === connectionId))
       for (const item of now) if (item.state === 'ok' && !before.has(item.id)) void readProjects(item)
     })
-    takeConnections(await client.call('connections.list'))
-    await openFirst()
+    const [list, remembered] = await Promise.all([
+      client.call('connections.list'),
+      client.call('connections.getCurrent'),
+    ])
+    takeConnections(list)
+    await openFirst(remembered)
     started.value = true
     for (const item of connections.value) void readProjects(item)
   }
@@ -51,8 +55,7 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   }
 
   /** The remembered project, else the first one of the local workspace. */
-  async function openFirst(): Promise<void> {
-    const remembered = await client.call('connections.getCurrent')
+  async function openFirst(remembered: ProjectRef | null): Promise<void> {
     if (remembered) {
       current.value = remembered
       return
