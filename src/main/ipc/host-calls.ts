@@ -105,9 +105,10 @@ export function hostCalls({
       else release()
     },
     async 'host.printToPdf'({ fileName }) {
+      // Before it is asked where: while the question stands, the paper may go with its project.
+      const pdf = await inWindow().webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       const path = await chooseSavePath('Save as PDF', 'pdf', fileName)
       if (path === null) return null
-      const pdf = await inWindow().webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       try {
         await writeFile(path, pdf)
         await handOut(path)
