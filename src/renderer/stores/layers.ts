@@ -112,7 +112,8 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     if (!overview.value) state.value = 'reading'
     try {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
-      if (quietly) await stillness.whenStill()
+      // Where nothing is shown yet, nothing is taken from under the hand.
+      if (quietly && overview.value) await stillness.whenStill()
       if (own.signal.aborted) return
       const { source, readAt, staleReason } = answer
       freshness.value = { source, readAt, staleReason }

@@ -78,6 +78,20 @@ describe('what a colleague changed in the layers', () => {
     expect({ selection: layers.selection, open: [...layers.expanded] }).toEqual(before)
   })
 
+  it('comes after a drag whose end nobody was told, and at once where nothing is shown yet', async () => {
+    const drag = () => window.dispatchEvent(new Event('dragstart'))
+    const layers = useLayers(opened.scope)
+    drag()
+    core.emit('layers.changed', { project })
+    await vi.waitFor(() => expect(layers.ordered).toHaveLength(2))
+    layersNow = listed('Mains DN300', 'Valves')
+    core.emit('layers.changed', { project })
+    await soon()
+    expect(layers.byId.get(0)?.name).toBe('Mains')
+    window.dispatchEvent(new Event('pointermove'))
+    await vi.waitFor(() => expect(layers.byId.get(0)?.name).toBe('Mains DN300'))
+  })
+
   it('costs nothing where there is nothing: a look that found all as it was only tells its time', async () => {
     const layers = useLayers(opened.scope)
     await vi.waitFor(() => expect(layers.ordered).toHaveLength(2))

@@ -33,8 +33,13 @@ export const useStillness = defineWindowStore('stillness', () => {
   const handlers: Record<string, () => void> = {
     pointerdown() {
       pressed = true
-      // The end of a drag whose row is gone is told to nobody.
       dragging = false
+    },
+    pointermove() {
+      // While something is dragged no pointer moves. The end of a drag whose row is gone is told to nobody.
+      if (!dragging) return
+      dragging = false
+      look()
     },
     pointerup() {
       pressed = false
