@@ -26,11 +26,14 @@ function tree(...keys: string[]) {
 }
 
 it('keeps the row under the pointer in its place when others come and go above it', async () => {
-  const { pointAt, become, onLeave, leastPx, element } = tree('gas', 'kerbs', 'mains')
+  const { pointAt, become, onLeave, leastPx, hidesBar, element } = tree('gas', 'kerbs', 'mains')
+  Object.defineProperty(element, 'clientHeight', { value: 5 * 28 })
   pointAt(1)
   expect(await become('drains', 'fences', 'gas', 'kerbs', 'mains')).toBe(2)
-  expect(leastPx.value).toBe(2 * 28 + element.clientHeight)
+  expect([leastPx.value, hidesBar.value]).toEqual([2 * 28 + element.clientHeight, true])
   expect(await become('drains', 'gas', 'kerbs', 'mains')).toBe(1)
+  expect(await become('bores', 'caps', 'drains', 'gas', 'kerbs', 'mains')).toBe(3)
+  expect(hidesBar.value).toBe(false)
   onLeave()
   expect(leastPx.value).toBe(0)
 })

@@ -12,6 +12,8 @@ export function useTreeAnchor(
 ) {
   /** Least height of what is scrolled, CSS pixels: a short list scrolls as well, for as long as the pointer is on it. */
   const leastPx = ref(0)
+  /** All rows fit: a bar that comes and goes would push them aside. */
+  const hidesBar = ref(false)
   let pointerPx: number | null = null
 
   watch(rows, async (now, before) => {
@@ -26,18 +28,22 @@ export function useTreeAnchor(
     const wanted = element.scrollTop + (to - at) * rowPx
     if (to < 0 || to === at || wanted < 0) return
     if (isPointed) leastPx.value = wanted + element.clientHeight
+    hidesBar.value = now.length * rowPx <= element.clientHeight
     await nextTick()
     element.scrollTop = wanted
   })
 
   return {
     leastPx,
-    onPointer(event: PointerEvent) {
+    hidesBar,
+    /** Moves of the pointer, and of what it drags: while it drags, it sends no moves of its own. */
+    onPointer(event: MouseEvent) {
       pointerPx = event.clientY - (scroller.value?.getBoundingClientRect().top ?? 0)
     },
     onLeave() {
       pointerPx = null
       leastPx.value = 0
+      hidesBar.value = false
     },
   }
 }
