@@ -1,5 +1,6 @@
 import { foldCase } from '../../shared/model/fold-case'
 import type { ColumnFilter } from '../../shared/model/table-query'
+import { typedNumber } from '../../shared/model/typed-number'
 import type { FieldType, PropertyValue } from '../model'
 import { naturalCollator, shownText } from './values'
 
@@ -57,7 +58,7 @@ export function compileFilter({ test, values }: ColumnFilter, type: FieldType): 
 }
 
 function equalTo(text: string, type: FieldType): Test {
-  const number = numberOf(text)
+  const number = typedNumber(text)
   const folded = foldCase(text)
   return (value) => {
     if (value === null) return folded === ''
@@ -69,7 +70,7 @@ function equalTo(text: string, type: FieldType): Test {
 
 /** Blank values are neither less nor more than anything. */
 function comparedTo(text: string, type: FieldType, fits: (order: number) => boolean): Test {
-  const number = numberOf(text)
+  const number = typedNumber(text)
   return (value) => {
     if (value === null || value === '' || typeof value === 'boolean') return false
     if (typeof value === 'number') return number !== null && fits(value - number)
@@ -80,9 +81,3 @@ function comparedTo(text: string, type: FieldType, fits: (order: number) => bool
 }
 
 const isDay = (type: FieldType): boolean => type === 'date' || type === 'datetime'
-
-/** A number as people type it, with a point or a comma; null: it is none. */
-function numberOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace('−', '-')
-  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : null
-}

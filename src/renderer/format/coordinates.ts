@@ -1,3 +1,4 @@
+import { typedNumber } from '../../shared/model/typed-number'
 import { formatNumber } from './decimals'
 
 /** Latitude and longitude in degrees: "33.84719° S 151.21226° E". */
@@ -80,7 +81,7 @@ export function parseCoordinate(text: string): TypedPlace | null {
   return null
 }
 
-const toNumber = (text: string): number => Number(text.replace(/ /g, '').replace(',', '.'))
+const toNumber = (text: string): number => typedNumber(text) ?? NaN
 
 /** Degrees, or degrees and minutes, or these and seconds, with signs or parted by spaces; a plain number too. Null: neither. */
 function degreesOf(text: string): number | null {

@@ -1,3 +1,4 @@
+import { typedNumber } from '../../shared/model/typed-number'
 import { isIsoDay, layerLimits } from '../../shared/rest'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import {
@@ -35,7 +36,7 @@ const typing: {
   switch: { show: (on) => on ?? null, read: (on) => on ?? undefined },
   number: {
     show: (value) => (value === undefined ? '' : String(value)),
-    read: (text) => (text === '' ? undefined : Number(text.replace(',', '.'))),
+    read: (text) => typedNumber(text) ?? undefined,
   },
   // A date that was emptied is taken away by null.
   day: { show: (day) => day ?? '', read: (day) => (day === '' ? null : day) },
@@ -77,8 +78,8 @@ export function checkDraft(draft: PropertyDraft): PropertyErrors {
 
 function boundsError(text: string, { min, max }: { min: number; max: number }, whole: boolean): string | null {
   if (text.trim() === '') return null
-  const value = Number(text.replace(',', '.'))
-  if (!Number.isFinite(value)) return `Must be a number, ${min} to ${max}.`
+  const value = typedNumber(text)
+  if (value === null) return `Must be a number, ${min} to ${max}.`
   if (value < min || value > max) return `Must be ${min} to ${max}. Nearest: ${value < min ? min : max}.`
   if (whole && !Number.isInteger(value)) return `Must be a whole number. Nearest: ${Math.round(value)}.`
   return null
