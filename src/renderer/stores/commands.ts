@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, shallowReactive } from 'vue'
+import { computed, onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { IconName } from '../ui/icon-names'
 import { defineWindowStore } from './define-store'
 
@@ -36,6 +36,8 @@ export const useCommands = defineWindowStore('commands', () => {
   const byId = shallowReactive(new Map<string, Command>())
   const providers = shallowReactive(new Set<SearchProvider>())
   const all = computed(() => [...byId.values()])
+  /** The words in the palette; empty while it is closed. For whoever has to ask the core before its provider can answer. */
+  const wanted = shallowRef('')
 
   /** Adds commands until the returned function is called. */
   function add(commands: readonly Command[]): () => void {
@@ -60,7 +62,7 @@ export const useCommands = defineWindowStore('commands', () => {
 
   const search = (words: string) => [...providers].flatMap((provider) => provider(words))
 
-  return { all, add, addProvider, run, search }
+  return { all, wanted, add, addProvider, run, search }
 })
 
 /** Adds commands for as long as the calling component lives. */

@@ -23,26 +23,26 @@ export function useFeatureSearch(): void {
   const layout = useLayout()
   const map = useMap()
   const revisions = useRevisions()
-  /** What is looked for, and what was found of it so far. */
-  const wanted = shallowRef('')
+  const commands = useCommands()
+  /** What was found so far, and by which words. */
   const found = shallowRef<{ words: string; hits: SearchHit[] }>({ words: '', hits: [] })
   let abort: AbortController | null = null
   let timer = 0
 
-  const stop = useCommands().addProvider((words) => {
-    wanted.value = words
-    return found.value.words === words ? found.value.hits : []
-  })
+  const stop = commands.addProvider((words) => (found.value.words === words ? found.value.hits : []))
   onScopeDispose(() => {
     stop()
     abort?.abort()
     window.clearTimeout(timer)
   })
-  watch(wanted, (words) => {
-    abort?.abort()
-    window.clearTimeout(timer)
-    if (words.length >= leastLetters) timer = window.setTimeout(() => void look(words), stayMs)
-  })
+  watch(
+    () => commands.wanted,
+    (words) => {
+      abort?.abort()
+      window.clearTimeout(timer)
+      if (words.length >= leastLetters) timer = window.setTimeout(() => void look(words), stayMs)
+    },
+  )
 
   async function look(words: string): Promise<void> {
     const { signal } = (abort = new AbortController())
