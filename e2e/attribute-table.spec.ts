@@ -57,7 +57,7 @@ onEachHost('the attribute table', (host) => {
     await statistics.getByText('mean').waitFor(soon)
 
     await page.getByRole('button', { name: 'Column material' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Colour the map by this column' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Colour the map by this column' }).click()
     const legend = page.getByRole('list', { name: 'Legend' })
     await legend.getByText('by material').waitFor(soon)
     await legend.getByText('Ductile iron').waitFor()
