@@ -148,6 +148,7 @@ describe('depth and names', () => {
     const tooDeep = await put(levels(101))
     expect(tooDeep.status).toBe(400)
     expect(tooDeep.json.errors).toEqual([{ field: 'path', message: 'must lead through at most 100 directories' }])
+    expect((await put(Array(20).fill('x'.repeat(255)).join('/'))).status).toBe(200)
     let node = (await deep.as.member('getDirectory', deep.place)).json
     while (node.directories.length > 0) node = node.directories[0]
     const child = await deep.as.member(

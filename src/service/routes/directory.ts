@@ -115,7 +115,7 @@ function rootNode({ store, caller, project }: Context): DirectoryNode {
         const inside = path === '/' ? `/${each.name}` : `${path}/${each.name}`
         return { id: each.id, path: inside, directories: [], layers: layerNodes(each.id, inside) }
       })
-    open.push(...node.directories)
+    for (const each of node.directories) open.push(each)
   }
   return root
 }

@@ -53,7 +53,6 @@ export const directoryChildBody = z
 export const directoryPutBody = z.object({
   path: z
     .string()
-    .max(4096)
     .refine((path) => splitDirectoryPath(path).every((part) => part.trim() !== '' && part.length <= maxNameLength), {
       message: `every part of the path needs 1 to ${maxNameLength} characters`,
     })
