@@ -43,6 +43,27 @@ it('rolls back all of a transaction, nested ones included, and works on', () => 
   expect(count()).toBe((before ?? 0) + 1)
 })
 
+it('tells by its version of changes here, elsewhere, and of those that were taken back', () => {
+  const other = openSqlite(join(folder, 'a.db'))
+  const before = db.version()
+  expect(db.get('SELECT 1')).toBeDefined()
+  expect(db.version()).toBe(before)
+  other.run('INSERT INTO t (a) VALUES (?)', 'elsewhere')
+  const elsewhere = db.version()
+  db.run('INSERT INTO t (a) VALUES (?)', 'here')
+  const here = db.version()
+  let inside = ''
+  const takenBack = () =>
+    db.transaction(() => {
+      db.run('INSERT INTO t (a) VALUES (?)', 'taken back')
+      inside = db.version()
+      throw new Error('no')
+    })
+  expect(takenBack).toThrow('no')
+  other.close()
+  expect(new Set([before, elsewhere, here, inside, db.version()]).size).toBe(5)
+})
+
 it('says that the disk is full, keeps what was written, and works on once there is room', () => {
   db.script('CREATE TABLE big (text TEXT)')
   const pages = db.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0

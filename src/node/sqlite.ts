@@ -16,6 +16,8 @@ export interface Sqlite {
   script(sql: string): void
   /** Runs `work` in one transaction (BEGIN IMMEDIATE); what it throws rolls everything back. Nested calls join the outer one. */
   transaction<T>(work: () => T): T
+  /** Another text after every change of the database, by this connection or by another one. */
+  version(): string
   /** Looks through the file for damage: AppError journal.corrupt when there is some. */
   check(): void
   close(): void
@@ -61,8 +63,11 @@ export function openSqlite(path: string): Sqlite {
   }
 
   let depth = 0
+  // PRAGMA data_version tells what others have committed, not what this connection has written.
+  let written = 0
   return {
     run(sql, ...params) {
+      written++
       const result = told(() => prepare(sql).run(bindable(params)))
       return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) }
     },
@@ -74,6 +79,7 @@ export function openSqlite(path: string): Sqlite {
       return told(() => prepare(sql).all(bindable(params))) as Row[]
     },
     script(sql) {
+      written++
       told(() => db.exec(sql))
     },
     transaction(work) {
@@ -86,10 +92,15 @@ export function openSqlite(path: string): Sqlite {
         return result
       } catch (error) {
         if (db.inTransaction) db.exec('ROLLBACK')
+        written++
         throw error
       } finally {
         depth--
       }
+    },
+    version() {
+      const [row] = told(() => prepare('PRAGMA data_version').all([])) as { data_version: number }[]
+      return `${row?.data_version ?? 0} ${written}`
     },
     check() {
       const [row] = told(() => prepare('PRAGMA quick_check(1)').all([])) as { quick_check: string }[]

@@ -1,6 +1,6 @@
 import type { OrganizationRow, ProjectRow } from '../store/organizations'
 import type { Store } from '../store/open-store'
-import type { UserRow } from '../store/users'
+import { hashSecret, type UserRow } from '../store/users'
 import { HttpProblem, notFound } from './http-problem'
 
 /** Who asks, and what that person may do. */
@@ -39,26 +39,75 @@ export class Caller {
 
 const refused = 'Authorization header is missing or not known. Sign in again.'
 
-/** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
-export function authenticate(store: Store, authorization: string | undefined): Caller {
-  // The case of a scheme does not count (RFC 9110 11.1).
-  const value = authorization?.replace(/^bearer +/i, 'Bearer ')
-  const user = value ? store.users.byAuthorization(value) : undefined
-  if (!user) throw new HttpProblem(401, `The ${refused}`, { headers: { 'www-authenticate': 'Bearer' } })
-  return new Caller(user, store.users.roles(user.id))
+/** Who asks, and where. Both may change, or be withdrawn, between two requests. */
+export interface Access {
+  /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
+  caller(authorization: string | undefined): Caller
+  /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
+  place(caller: Caller, params: Readonly<Record<string, string | number>>): Place
 }
 
-/** The organization of a request: 404 when it does not exist or the caller is not of it. */
-export function openOrganization(store: Store, caller: Caller, nickname: string): OrganizationRow {
+/** What a path names; empty where it names none. */
+export interface Place {
+  organization?: OrganizationRow
+  project?: ProjectRow
+}
+
+/** Callers and places that are remembered; nobody has as many. */
+const most = 1_000
+
+/** Looks callers and places up once, and anew after any change of the store: thousands of requests name the same ones. */
+export function openAccess(store: Store): Access {
+  let version = store.version()
+  const callers = new Map<string, Caller>()
+  const places = new Map<Caller, Map<string, Place>>()
+
+  function forgetOld(): void {
+    const now = store.version()
+    if (now === version && callers.size < most) return
+    version = now
+    callers.clear()
+    places.clear()
+  }
+
+  return {
+    caller(authorization) {
+      forgetOld()
+      // The case of a scheme does not count (RFC 9110 11.1).
+      const hash = authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
+      const known = hash === null ? undefined : callers.get(hash)
+      if (known) return known
+      const user = hash === null ? undefined : store.users.byAuthorizationHash(hash)
+      if (hash === null || !user)
+        throw new HttpProblem(401, `The ${refused}`, { headers: { 'www-authenticate': 'Bearer' } })
+      const caller = new Caller(user, store.users.roles(user.id))
+      callers.set(hash, caller)
+      return caller
+    },
+    place(caller, { organizationNickname, projectId }) {
+      if (organizationNickname === undefined) return {}
+      const own = places.get(caller) ?? new Map<string, Place>()
+      const key = `${projectId ?? ''} ${organizationNickname}`
+      const known = own.get(key)
+      if (known) return known
+      const place = openPlace(store, caller, String(organizationNickname), projectId)
+      if (own.size >= most) own.clear()
+      places.set(caller, own.set(key, place))
+      return place
+    },
+  }
+}
+
+/**
+ * The organization: 404 when it does not exist or the caller is not of it. The project: 404 when it does not exist there, 403
+ * when the caller is of the organization but not of it.
+ */
+function openPlace(store: Store, caller: Caller, nickname: string, projectId: string | number | undefined): Place {
   const organization = store.organizations.byNickname(nickname)
   if (!organization || !caller.isOf(organization)) throw notFound(`organization "${nickname}"`)
-  return organization
-}
-
-/** The project of a request: 404 when it does not exist there, 403 when the caller is of the organization but not of it. */
-export function openProject(store: Store, caller: Caller, organization: OrganizationRow, id: number): ProjectRow {
-  const project = store.organizations.project(id)
-  if (!project || project.organization_id !== organization.id) throw notFound(`project ${id}`)
-  if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${id}.`)
-  return project
+  if (projectId === undefined) return { organization }
+  const project = store.organizations.project(Number(projectId))
+  if (!project || project.organization_id !== organization.id) throw notFound(`project ${projectId}`)
+  if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${projectId}.`)
+  return { organization, project }
 }

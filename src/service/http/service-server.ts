@@ -8,8 +8,8 @@ import { handlers } from '../routes'
 import type { UploadParts } from '../upload/upload-processor'
 import { processUpload } from '../upload/upload-processor'
 import { uploadPath } from '../upload/upload-path'
-import type { Caller } from './access'
-import { authenticate, openOrganization, openProject } from './access'
+import type { Access } from './access'
+import { openAccess } from './access'
 import type { Handler, RequestContext, ServedRoute, ServiceParts } from './context'
 import { checkHost } from './host-check'
 import { HttpProblem } from './http-problem'
@@ -30,10 +30,11 @@ export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
 
 /** The HTTP server of the service; not listening yet. Nothing of a request but method, path and status is logged. */
 export function createServiceServer(parts: ServerParts): Server {
+  const access = openAccess(parts.store)
   const server = createServer(
     { headersTimeout: 15_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
     (request, response) => {
-      void answer(parts, request, response)
+      void answer(parts, access, request, response)
     },
   )
   server.on('clientError', answerUnreadable)
@@ -42,7 +43,12 @@ export function createServiceServer(parts: ServerParts): Server {
   return server
 }
 
-async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  parts: ServerParts,
+  access: Access,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.on('error', () => undefined)
   try {
     checkHost(request)
@@ -53,7 +59,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
     } else if (pathname === uploadPath && request.method === 'POST') {
       sendJson(request, response, await processUpload(parts, request, query))
     } else {
-      sendJson(request, response, await route(parts, request, pathname, query))
+      sendJson(request, response, await route(parts, access, request, pathname, query))
     }
   } catch (error) {
     sendProblem(request, response, toProblem(error, request, parts))
@@ -67,11 +73,12 @@ const closing = (): HttpProblem =>
 
 async function route(
   parts: ServerParts,
+  access: Access,
   request: IncomingMessage,
   pathname: string,
   rawQuery: Record<string, string[]>,
 ): Promise<unknown> {
-  const caller = authenticate(parts.store, request.headers.authorization)
+  const caller = access.caller(request.headers.authorization)
   // HEAD is GET without its body (RFC 9110 9.3.2); Node leaves the body out.
   const match = matchPath(request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'), pathname)
   if (match === null) throw new HttpProblem(404, 'There is nothing at this path.')
@@ -80,7 +87,7 @@ async function route(
     throw new HttpProblem(405, `This path takes ${allow}.`, { headers: { allow } })
   }
   const name = match.name === 'getJob' ? 'listJobs' : match.name
-  const place = openPlace(parts, caller, match.params)
+  const place = access.place(caller, match.params)
   const route = routes[name]
   const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : await readJson(request, parts.bodyMs)
   const context = {
@@ -97,14 +104,6 @@ async function route(
   // The table ties each handler to its own schemas; TypeScript cannot follow that through a union of names.
   const handler = handlers[name] as unknown as Handler<ServedRoute>
   return handler(context as unknown as RequestContext<ServedRoute>)
-}
-
-function openPlace(parts: ServerParts, caller: Caller, params: Record<string, string | number>) {
-  const { organizationNickname, projectId } = params
-  if (organizationNickname === undefined) return {}
-  const organization = openOrganization(parts.store, caller, String(organizationNickname))
-  if (projectId === undefined) return { organization }
-  return { organization, project: openProject(parts.store, caller, organization, Number(projectId)) }
 }
 
 /** Path and query; a request target in absolute form (RFC 9112 3.2.2) names the host too. */

@@ -32,6 +32,8 @@ export interface Store {
   setSetting(name: string, value: string): void
   /** True when a revision, or a job that has not ended, holds content of this SHA-256. */
   isContentUsed(sha256: string): boolean
+  /** Another text after every change, by this process or another. */
+  version(): string
   /** All or nothing; nested calls join the outer one. */
   transaction<T>(work: () => T): T
   close(): void
@@ -103,6 +105,7 @@ function storeOn(db: Sqlite): Store {
         sha256,
         sha256,
       ) !== undefined,
+    version: () => db.version(),
     transaction: (work) => db.transaction(work),
     close: () => db.close(),
   }

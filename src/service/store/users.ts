@@ -59,9 +59,9 @@ export function userStore(db: Sqlite) {
   return {
     byId: (id: string) => db.get<UserRow>(`SELECT ${columns} FROM users WHERE id = ?`, id),
 
-    /** The user whose Authorization header has this value. Asked for every request, as are the roles: both may be withdrawn. */
-    byAuthorization: (authorization: string): UserRow | undefined =>
-      db.get<UserRow>(`SELECT ${columns} FROM users WHERE authorization_hash = ?`, hashSecret(authorization)),
+    /** The user whose Authorization header has a value of this hash (`hashSecret`). */
+    byAuthorizationHash: (hash: string): UserRow | undefined =>
+      db.get<UserRow>(`SELECT ${columns} FROM users WHERE authorization_hash = ?`, hash),
 
     roles: (userId: string) =>
       db.all<{ role: UserRole; project_id: number | null }>(

@@ -39,15 +39,14 @@ export function matchTemplate(
   template: string,
   segments: readonly (string | null)[],
 ): Record<string, string | number> | null {
-  const wanted = template.split('/')
+  const wanted = partsOf(template)
   if (wanted.length !== segments.length) return null
   const params: Record<string, string | number> = {}
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, { text, name }] of wanted.entries()) {
     const segment = segments[index] ?? null
     if (segment === null) return null
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name === undefined) {
-      if (segment !== part) return null
+    if (name === null) {
+      if (segment !== text) return null
       continue
     }
     if (segment === '') return null
@@ -56,6 +55,22 @@ export function matchTemplate(
     else return null
   }
   return params
+}
+
+/** A segment of a template: a text that stands there, or the name of a parameter. */
+interface TemplatePart {
+  text: string
+  name: string | null
+}
+
+const templates = new Map<string, TemplatePart[]>()
+
+function partsOf(template: string): TemplatePart[] {
+  const known = templates.get(template)
+  if (known) return known
+  const parts = template.split('/').map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] ?? null }))
+  templates.set(template, parts)
+  return parts
 }
 
 function decodeSegment(segment: string): string | null {
