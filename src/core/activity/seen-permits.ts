@@ -1,5 +1,5 @@
 import { permitStatusName } from '../../shared/rest'
-import type { PermitChange } from '../permits/permit-store'
+import type { PermitChange } from '../permits/held-permit'
 import type { ActivityNote } from './activity-store'
 
 /** Rejected, revoked, cancelled, expired: work that went on under it may not go on. */

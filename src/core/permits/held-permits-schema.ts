@@ -1,12 +1,13 @@
 /**
  * Tables of the permits that are held, in offline.db. What is filtered and sorted stands in narrow rows, the answers of the
- * service as JSON beside them, each with the time of its own reading. Rows are written by permit-store.ts; what an older version
+ * service as JSON beside them, each with the time of its own reading. Rows are written by held-writing.ts; what an older version
  * held is taken over by it at the next start (`held_permits_before`), since its narrow columns cannot be made in SQL.
  *
  * `held_permit_projects` is the wish, one row a project, and how far the list is read: `list_began` and `list_page` of the
  * reading that runs or was broken off, `list_at` the begin of the last one that came to its end (what it saw and found
  * unchanged is as old as that, not as `item_at`), `total` the permits that the service told.
- * In `held_permits`, `due` is 1 while details and events are to be read: new, or changed in the list since `fresh_at`, which is
+ * In `held_permit_people`, `people` is what the details tell, a JSON array of ids in lower case, looked through as a text; those
+ * whom the list item tells stand in `held_permits`. There `due` is 1 while details and events are to be read: new, or changed in the list since `fresh_at`, which is
  * the older of the two readings and '' when there was none.
  */
 export const heldPermitsSql = `
@@ -50,4 +51,29 @@ export const heldPermitsSql = `
 export const heldPermitNamesSql = `
   DROP INDEX held_permits_status;
   CREATE INDEX held_permits_status ON held_permits (hold, archived, status, name);
+`
+
+/**
+ * Everything is written in the order of the ids in which permits are read: an entry for each person, name or age, each at a place
+ * of its own in its index, wrote the file several times over.
+ */
+export const heldPermitPeopleSql = `
+  DROP INDEX held_permits_due;
+  DROP INDEX held_permits_fresh;
+  DROP INDEX held_permits_status;
+  ALTER TABLE held_permits ADD COLUMN specified_holder TEXT;
+  UPDATE held_permits SET specified_holder = told.id
+    FROM (SELECT hold, id AS permit, lower(json_extract(item, '$.specifiedHolderId')) AS id FROM held_permit_items) AS told
+    WHERE told.id IS NOT NULL AND told.hold = held_permits.hold AND told.permit = held_permits.id;
+  CREATE INDEX held_permits_due ON held_permits (hold, id) WHERE due = 1;
+  CREATE INDEX held_permits_fresh ON held_permits (hold, fresh_at, id) WHERE fresh_at > '';
+  CREATE INDEX held_permits_names ON held_permits (hold, id, archived, status, name);
+  DROP INDEX held_permit_people_user;
+  ALTER TABLE held_permit_people RENAME TO held_permit_people_each;
+  CREATE TABLE held_permit_people (
+    hold INTEGER NOT NULL, id INTEGER NOT NULL, people TEXT NOT NULL, PRIMARY KEY (hold, id)
+  ) WITHOUT ROWID;
+  INSERT INTO held_permit_people
+    SELECT hold, id, json_group_array(user) FROM held_permit_people_each WHERE part = 1 GROUP BY hold, id;
+  DROP TABLE held_permit_people_each;
 `

@@ -5,7 +5,8 @@ import { inParallel } from '../in-parallel'
 import { projectParams } from '../project-key'
 import { readAllPermitEvents, type RestClient } from '../remote'
 import { readHeldList } from './hold-list'
-import type { PermitStore, ReadParts, ToRead } from './permit-store'
+import type { ReadParts, ToRead } from './held-permit'
+import type { PermitStore } from './permit-store'
 
 /** What the permits of a project are held with. */
 export interface HoldPermits {

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import { involvedUsers } from '../../shared/model/involved-users'
 import { eachPermitFilter, parseIsoMs, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
 
 /** A condition and what stands for its question marks; none filters nothing. */
@@ -12,10 +13,7 @@ type Part = [] | [sql: string, ...params: SqlValue[]]
  */
 export function heldCondition(hold: number, filters: PermitFilters): { where: string; params: SqlValue[] } {
   const parts: PermitFilterParts<Part> = {
-    targetUserId: (user) =>
-      user === undefined
-        ? []
-        : ['id IN (SELECT id FROM held_permit_people WHERE hold = ? AND user = ?)', hold, user.toLowerCase()],
+    targetUserId: (user) => (user === undefined ? [] : involving(hold, user)),
     excludeIds: (ids) => oneOf('id NOT', ids),
     statuses: (statuses) => oneOf('status', statuses),
     // instr() rather than LIKE: the text is taken as it stands, % and _ included.
@@ -32,6 +30,15 @@ export function heldCondition(hold: number, filters: PermitFilters): { where: st
   const asked = eachPermitFilter(parts, filters).filter((part) => part.length > 0)
   const all: Part[] = [['hold = ?', hold], ...asked]
   return { where: `WHERE ${all.map(([sql]) => sql).join(' AND ')}`, params: all.flatMap(([, ...params]) => params) }
+}
+
+/** What the list tells of people stands in the row itself, what the details tell beside it. */
+function involving(hold: number, user: string): Part {
+  const [person] = involvedUsers({}, { requesterId: user })
+  if (person === undefined) return ['0']
+  const inDetails = 'id IN (SELECT id FROM held_permit_people WHERE hold = ? AND instr(people, ?) > 0)'
+  const quoted = JSON.stringify(person)
+  return [`(? IN (requester, holder, specified_holder) OR ${inDetails})`, person, hold, quoted]
 }
 
 const given = (sql: string, value: SqlValue | undefined): Part => (value === undefined ? [] : [sql, value])

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import { rmSync } from 'node:fs'
 import { detail, diskStore, item, project } from './held-permits.test-helper'
+import type { PermitListItem } from '../../shared/rest'
 import { migrate } from '../store/migrate'
 import { offlineMigrations, openSnapshots } from '../store/snapshots'
-import { heldPermitNamesSql } from './held-permits-schema'
+import { heldPermitNamesSql, heldPermitPeopleSql } from './held-permits-schema'
 import { hashOfItem } from './narrow-permit'
 import { heldCondition } from './permit-filters'
 import { openPermitStore } from './permit-store'
@@ -139,15 +140,16 @@ it('tells which permits have another status than in the reading before, or are n
   expect(told).toEqual([`1: 8 at ${nine} → 7 at ${ten}`, `3: none → 0 at ${ten}`])
 })
 
+/** A store as the version before one step of the schema left it. */
+function storeBefore(step: string, path = ':memory:') {
+  const db = openSqlite(path)
+  const at = offlineMigrations.findIndex(({ sql }) => sql === step)
+  migrate(db, offlineMigrations.slice(0, at))
+  return db
+}
+
 it('looks for a part of the name, and counts by status, in an index and not in the rows; also in a store of the version before', () => {
-  const old = openSqlite(':memory:')
-  migrate(
-    old,
-    offlineMigrations.slice(
-      0,
-      offlineMigrations.findIndex(({ sql }) => sql === heldPermitNamesSql),
-    ),
-  )
+  const old = storeBefore(heldPermitNamesSql)
   openSnapshots(old)
   for (const db of [old, disk.db]) {
     const { where, params } = heldCondition(1, { name: 'bay 4' })
@@ -159,4 +161,56 @@ it('looks for a part of the name, and counts by status, in an index and not in t
       expect(db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${what}`, ...params)[0]?.detail).toContain('COVERING INDEX')
   }
   old.close()
+})
+
+it('finds those who are involved in what the version before held, and goes on reading it where it was', () => {
+  const ada = '00000000-0000-4000-8000-00000000000a'
+  const bo = '00000000-0000-4000-8000-00000000000b'
+  const old = storeBefore(heldPermitPeopleSql)
+  old.run("INSERT INTO held_permit_projects (connection, project, list_at) VALUES ('c', 'acme/1', ?)", nine)
+  const permits: { id: number; own: Partial<PermitListItem>; due: number; freshAt: string }[] = [
+    { id: 1, own: { specifiedHolderId: ada.toUpperCase() }, due: 0, freshAt: nine },
+    { id: 2, own: {}, due: 0, freshAt: ten },
+    { id: 3, own: { holderId: ada }, due: 1, freshAt: '' },
+  ]
+  for (const { id, own, due, freshAt } of permits) {
+    old.run(
+      `INSERT INTO held_permits (hold, id, name, status, holder, archived, item_at, item_hash, due, fresh_at)
+       VALUES (1, ?, ?, 8, ?, 0, ?, 'x', ?, ?)`,
+      id,
+      `permit ${id}`,
+      own.holderId ?? null,
+      nine,
+      due,
+      freshAt,
+    )
+    old.run('INSERT INTO held_permit_items VALUES (1, ?, ?)', id, JSON.stringify(item(id, own)))
+  }
+  old.run(
+    'INSERT INTO held_permit_people VALUES (1, 1, 0, ?), (1, 2, 1, ?), (1, 2, 1, ?), (1, 3, 0, ?)',
+    ada,
+    ada,
+    bo,
+    ada,
+  )
+  openSnapshots(old)
+  const store = openPermitStore(old)
+  const found = (user: string) => store.page(project, { targetUserId: user }, 1, 10).items.map(({ id }) => id)
+  expect(found(ada)).toEqual([1, 2, 3])
+  expect(found(bo)).toEqual([2])
+  expect(store.hold(project)).toMatchObject({ permits: 3, whole: 2, complete: false, readAt: nine })
+  const first = store.toRead(project, '2026-03-02', null, 10)
+  expect(first.map(({ id }) => id)).toEqual([3])
+  expect(store.toRead(project, '2026-03-02', first[0] ?? null, 10).map(({ id }) => id)).toEqual([1, 2])
+  old.close()
+})
+
+it('takes no text for a person that only looks like a part of what is written down', () => {
+  const [ada, bo] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+  disk.store.saveItems(project, [item(1)], nine, null)
+  const signed = detail(1, { signatures: [{ userId: ada }, { userId: bo }] as never })
+  disk.store.saveParts(project, [{ id: 1, itemHash: '', detail: signed, events: [], at: nine, whole: true }])
+  const found = (user: string) => disk.store.page(project, { targetUserId: user }, 1, 10).total
+  expect([ada, bo.toUpperCase()].map(found)).toEqual([1, 1])
+  expect([`${ada}","${bo}`, ada.slice(0, -1), '', ','].map(found)).toEqual([0, 0, 0, 0])
 })

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../node/sqlite'
-import { heldPermitNamesSql, heldPermitsSql } from '../permits/held-permits-schema'
+import { heldPermitNamesSql, heldPermitPeopleSql, heldPermitsSql } from '../permits/held-permits-schema'
 import { migrate, type Migration } from './migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
@@ -29,7 +29,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/permit-store.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/held-*.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, the activity by activity/activity-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -107,6 +107,7 @@ export const offlineMigrations: readonly Migration[] = [
         WHERE s.kind IN ('layers', 'layers-all') ORDER BY s.read_at DESC;
     `,
   },
+  { name: 'people of held permits in one row each', sql: heldPermitPeopleSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

@@ -1,0 +1,60 @@
+import type { HeldShare } from '../../shared/contract'
+import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+
+/** A permit as it is held, each part with the time of its own reading (ISO 8601); null parts were never read. */
+export interface HeldPermit {
+  item: PermitListItem
+  itemAt: string
+  detail: PermitDetail | null
+  detailAt: string | null
+  events: PermitEvent[] | null
+  eventsAt: string | null
+  /** Whether the list item is another than when the details were read; null: not known (an older version held it). */
+  changed: boolean | null
+}
+
+/** Details and events of one permit as they were read; null: they could not be had, and what is held of them stays. */
+export interface ReadParts {
+  id: number
+  /** The list item that stood beside them when they were asked for. */
+  itemHash: string
+  detail: PermitDetail | null
+  events: PermitEvent[] | null
+  /** When they were asked for, ISO 8601. */
+  at: string
+  /** All was asked for, and what may be had came: the permit is no longer due. */
+  whole: boolean
+}
+
+/** The state of a wish to hold a project's permits. */
+export interface PermitHold extends HeldShare {
+  paused: boolean
+  /** The list as a whole is as old as this; null: it was never read to its end. */
+  listAt: string | null
+  /** The oldest reading of all that is held; null when nothing is. */
+  readAt: string | null
+  /** Archived permits are among them, as far as the service lists them to this user. */
+  archived: boolean
+}
+
+/** A reading of the list that runs or was broken off: when it began, and its last page that is on the disk. */
+export interface ListReading {
+  began: string
+  page: number
+}
+
+/** A list item that tells another status than the reading before, or that a list read to its end had not (null). */
+export interface PermitChange {
+  item: PermitListItem
+  /** When it was read; ISO 8601, as that of the reading before. */
+  at: string
+  before: { status: number; at: string } | null
+}
+
+/** A permit whose details are to be read. */
+export interface ToRead {
+  id: number
+  itemHash: string
+  due: boolean
+  freshAt: string
+}

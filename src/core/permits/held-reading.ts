@@ -1,0 +1,127 @@
+import type { Sqlite } from '../../node/sqlite'
+import type { PermitFilters, ProjectRef } from '../../shared/contract'
+import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import { projectKey } from '../project-key'
+import type { Box } from '../uploads/plan/landing'
+import type { HeldPermit, ToRead } from './held-permit'
+import { headOf } from './held-wishes'
+import { heldCondition } from './permit-filters'
+
+/** What is asked of held permits. */
+export interface HeldReading {
+  /** Ids whose list item was read at or after a time; '' for all. */
+  ids(project: ProjectRef, since: string): number[]
+  /** The next permits whose details are due, or older than `before`; ascending from `after`, which begins as null. */
+  toRead(project: ProjectRef, before: string, after: ToRead | null, limit: number): ToRead[]
+  get(project: ProjectRef, permitId: number): HeldPermit | null
+  /** One page by id, and how many there are in all. */
+  page(
+    project: ProjectRef,
+    filters: PermitFilters,
+    pageNumber: number,
+    pageSize: number,
+  ): { items: PermitListItem[]; total: number }
+  countByStatus(project: ProjectRef, filters: PermitFilters): Record<string, number>
+  /** Boxes of the areas of all held permits. */
+  boxes(project: ProjectRef): Box[]
+}
+
+/** So many are sorted sooner than looked for in order among all. */
+const fewFound = 5_000
+
+/** @param db offline database with its schema in place (store/snapshots.ts) */
+export function heldReading(db: Sqlite): HeldReading {
+  const key = (project: ProjectRef) => headOf(db, project)?.hold ?? null
+
+  return {
+    ids: (project, since) =>
+      db
+        .all<{ id: number }>('SELECT id FROM held_permits WHERE hold = ? AND item_at >= ?', key(project), since)
+        .map(({ id }) => id),
+    toRead(project, before, after, limit) {
+      const columns = 'SELECT id, item_hash AS itemHash, due, fresh_at AS freshAt FROM held_permits WHERE hold = ?'
+      const hold = key(project)
+      type Row = Omit<ToRead, 'due'> & { due: number }
+      const rows: Row[] = []
+      if (after === null || after.due) {
+        const sql = `${columns} AND due = 1 AND id > ? ORDER BY id LIMIT ?`
+        rows.push(...db.all<Row>(sql, hold, after?.id ?? -1, limit))
+      }
+      if (rows.length === 0) {
+        const from = after === null || after.due ? { freshAt: '', id: -1 } : after
+        const sql = `${columns} AND fresh_at > '' AND fresh_at < ? AND (fresh_at, id) > (?, ?) AND due = 0
+          ORDER BY fresh_at, id LIMIT ?`
+        rows.push(...db.all<Row>(sql, hold, before, from.freshAt, from.id, limit))
+      }
+      return rows.map((row) => ({ ...row, due: row.due === 1 }))
+    },
+    get(project, permitId) {
+      const row = db.get<{
+        item: string
+        item_at: string
+        item_hash: string
+        list_at: string | null
+        detail: string | null
+        detail_at: string | null
+        detail_hash: string | null
+        events: string | null
+        events_at: string | null
+      }>(
+        `SELECT i.item, n.item_at, n.item_hash, h.list_at, p.detail, p.detail_at, p.detail_hash, p.events, p.events_at
+         FROM held_permit_projects AS h JOIN held_permits AS n USING (hold)
+         JOIN held_permit_items AS i ON i.hold = n.hold AND i.id = n.id
+         LEFT JOIN held_permit_parts AS p ON p.hold = n.hold AND p.id = n.id
+         WHERE h.connection = ? AND h.project = ? AND n.id = ?`,
+        project.connectionId,
+        projectKey(project),
+        permitId,
+      )
+      if (row === undefined) return null
+      return {
+        item: JSON.parse(row.item) as PermitListItem,
+        // The list was read since, and has shown it as it was.
+        itemAt: row.list_at !== null && row.list_at > row.item_at ? row.list_at : row.item_at,
+        detail: row.detail === null ? null : (JSON.parse(row.detail) as PermitDetail),
+        detailAt: row.detail_at,
+        events: row.events === null ? null : (JSON.parse(row.events) as PermitEvent[]),
+        eventsAt: row.events_at,
+        changed: row.detail_hash === null ? null : row.detail_hash !== row.item_hash,
+      }
+    },
+    page(project, filters, pageNumber, pageSize) {
+      const hold = key(project)
+      if (hold === null) return { items: [], total: 0 }
+      const { where, params } = heldCondition(hold, filters)
+      const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM held_permits ${where}`, ...params)?.n ?? 0
+      if (total === 0) return { items: [], total }
+      // Few are found in an index and then sorted; of many the first ones soon come by reading in order.
+      const order = total < fewFound ? '+id' : 'id'
+      const rows = db.all<{ item: string }>(
+        `SELECT i.item FROM (SELECT id FROM held_permits ${where} ORDER BY ${order} LIMIT ? OFFSET ?) AS n
+         JOIN held_permit_items AS i ON i.hold = ? AND i.id = n.id ORDER BY n.id`,
+        ...params,
+        pageSize,
+        (pageNumber - 1) * pageSize,
+        hold,
+      )
+      return { items: rows.map((row) => JSON.parse(row.item) as PermitListItem), total }
+    },
+    countByStatus(project, filters) {
+      const hold = key(project)
+      if (hold === null) return {}
+      const { where, params } = heldCondition(hold, { ...filters, statuses: undefined })
+      const rows = db.all<{ status: number; n: number }>(
+        `SELECT status, count(*) AS n FROM held_permits ${where} GROUP BY status`,
+        ...params,
+      )
+      return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+    },
+    boxes: (project) =>
+      db
+        .all<{ west: number; south: number; east: number; north: number }>(
+          'SELECT west, south, east, north FROM held_permits WHERE hold = ? AND west IS NOT NULL',
+          key(project),
+        )
+        .map(({ west, south, east, north }) => [west, south, east, north]),
+  }
+}
