@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { between, type Campaign, type CampaignRun } from './campaign'
 import { lookAtHeld, type Held } from './look-at-held'
 import { openOffice, type Office } from './office'
+import { readPermitTruth } from './permit-truth'
 import { runAndKill, runProgram } from './program'
 import { surveyText, writeSurvey } from './survey'
 
@@ -69,7 +70,7 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
   const { folder, random, tell, found } = run
   const args = office.argsOf('hold', '--revisions', 'all')
   const kills = Math.min(50, Math.max(5, Math.round(run.size / 20)))
-  const truth = { office, permits: run.size, eventsOfPermit }
+  const truth = { office, permits: readPermitTruth(office.dataDir) }
   const homeOf = (round: number) => join(folder, `home ${round}`)
 
   // Once undisturbed: how long it takes, and that all of it is held then.
@@ -84,8 +85,8 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
   let before: Held | null = null
   for (let kill = 1; kill <= kills; kill++) {
     const home = homeOf(round)
-    // A start looks through the list first: half of a whole hold lets each one come further, and a home takes several kills.
-    const at = { relay: office.relay, afterMs: between(random, 0, wholeMs / 2) }
+    // A start looks through the list first: a third of a whole hold lets each one come further, and a home takes several kills.
+    const at = { relay: office.relay, afterMs: between(random, 0, wholeMs / 3) }
     const { status, err } = await runAndKill(args, office.envOf(home), at)
     const hadEnded = status !== null
     if (hadEnded && status !== 0) found('wrong', `hold ended with ${status}: ${err.slice(-500)}`)

@@ -5,15 +5,15 @@ import { createCore, type Core } from '../../src/core'
 import { createGeoEngine } from '../../src/geo/workers/geo-engine'
 import { memoryKeychain } from '../../src/node/keychain'
 import type { ProjectRef } from '../../src/shared/contract'
-import { pause, type CampaignRun } from './campaign'
+import { between, pause, type CampaignRun } from './campaign'
 import { unknownFiles } from './known-files'
 import type { Office } from './office'
+import { compareHeldPermits, digestOf, type PermitTruth } from './permit-truth'
 
 /** What the service has, which does not change while it is held. */
 export interface Truth {
   office: Office
-  permits: number
-  eventsOfPermit: number
+  permits: ReadonlyMap<number, PermitTruth>
 }
 
 /** What a home said that it holds, all of it opened. */
@@ -24,9 +24,15 @@ export interface Held {
   text: string
 }
 
+/** Whole permits that are opened while not all are held. */
+const openedPermits = 100
+/** Permits that are being read when a kill comes: of the first ones, so many may be missing. */
+const atOnce = 64
+
 /**
  * Opens a home as the window does, without a network, and opens all that says that it is held: each revision with its source,
- * the list of permits, every permit with its events once all are; and looks for files that nobody knows.
+ * the list of permits, every permit with its events once all are and some of them before; compares all that is on the disk of
+ * permits with the service; and looks for files that nobody knows.
  * @param at `before`: what the same home said the last time, which may not have become less; `mustBeWhole`: all of it is held
  */
 export async function lookAtHeld(
@@ -53,7 +59,7 @@ export async function lookAtHeld(
     await core.start()
     await core.revisionsSettled()
     const revisions = await lookAtRevisions(run, core, project, sources)
-    const { arePermitsHeld, permits } = await lookAtPermits(run, core, project, truth)
+    const { arePermitsHeld, permits } = await lookAtPermits(run, { core, project, home: at.home }, truth)
     const { before } = at
     if (before?.arePermitsHeld && !arePermitsHeld) found('lost', 'the permits were held, and are not any more')
     for (const id of before?.revisions ?? [])
@@ -124,15 +130,40 @@ async function lookAtRevisions(
 }
 
 async function lookAtPermits(
-  { found }: CampaignRun,
-  core: Core,
-  project: ProjectRef,
-  truth: Truth,
+  { found, random }: CampaignRun,
+  at: { core: Core; project: ProjectRef; home: string },
+  { permits: truth }: Truth,
 ): Promise<{ arePermitsHeld: boolean; permits: number }> {
+  const { core, project, home } = at
   const { handlers } = core
   const hold = await handlers['permits.getHold']({ project }, context)
+  const compared = compareHeldPermits(home, truth)
+  for (const fault of compared.faults) found('wrong', fault)
+  if (compared.whole !== hold.whole || compared.permits !== hold.permits)
+    found(
+      'wrong',
+      `${hold.whole} of ${hold.permits} permits are said to be held: ${compared.whole} of ${compared.permits} are`,
+    )
+
+  const open = async (permitId: number): Promise<void> => {
+    try {
+      const { permit, listItem } = await handlers['permits.get']({ project, permitId }, context)
+      const call = { project, permitId, pageNumber: 1, pageSize: 1_000 }
+      const { items } = await handlers['permits.listEvents'](call, context)
+      const opened: PermitTruth = { item: digestOf(listItem), detail: digestOf(permit), events: digestOf(items) }
+      if (JSON.stringify(opened) !== JSON.stringify(truth.get(permitId)))
+        found('wrong', `permit ${permitId} is another`)
+    } catch (error) {
+      found('wrong', `permit ${permitId} says that it is held, and does not open: ${String(error)}`)
+    }
+  }
   const arePermitsHeld = hold.complete
-  if (!arePermitsHeld) return { arePermitsHeld, permits: hold.whole }
+  if (!arePermitsHeld) {
+    // Permits are read in the order of their ids: the first ones are whole as far as any are.
+    for (let count = Math.min(openedPermits, hold.whole - atOnce); count > 0; count--)
+      await open(between(random, 1, hold.whole - atOnce))
+    return { arePermitsHeld, permits: hold.whole }
+  }
   const ids = new Set<number>()
   for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
     const call = { project, filters: { showArchived: true }, pageNumber, pageSize: 1_000 }
@@ -143,18 +174,8 @@ async function lookAtPermits(
       ids.add(id)
     }
   }
-  if (ids.size !== truth.permits) found('wrong', `the permits say that they are held: ${ids.size} of ${truth.permits}`)
-  for (let permitId = 1; permitId <= truth.permits; permitId++) {
-    try {
-      const { permit } = await handlers['permits.get']({ project, permitId }, context)
-      if (permit.name !== `Permit ${permitId}`) found('wrong', `permit ${permitId} is called ${permit.name}`)
-      const call = { project, permitId, pageNumber: 1, pageSize: 100 }
-      const { items } = await handlers['permits.listEvents'](call, context)
-      if (items.length !== truth.eventsOfPermit) found('wrong', `permit ${permitId} has ${items.length} events`)
-    } catch (error) {
-      found('wrong', `permit ${permitId} says that it is held, and does not open: ${String(error)}`)
-    }
-  }
+  if (ids.size !== truth.size) found('wrong', `the permits say that they are held: ${ids.size} of ${truth.size}`)
+  for (const permitId of truth.keys()) await open(permitId)
   return { arePermitsHeld, permits: ids.size }
 }
 
