@@ -92,8 +92,8 @@ export const secretGuards: readonly Guard[] = [
   },
   {
     what: 'A folder of data that was open to others is closed at the start',
-    file: 'src/core/create-core.ts',
-    take: 'if (mended.count > 0) await closeBelow(homeDir, mended)',
+    file: 'src/core/home.ts',
+    take: 'if (mended.count > 0) await closeBelow(dir, mended)',
     test: kept,
   },
   {

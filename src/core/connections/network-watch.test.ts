@@ -9,8 +9,9 @@ afterEach(() => vi.useRealTimers())
 it('tells when a service that is away is asked next, and nothing while it is asked or there', async () => {
   const link: Link = { state: 'unreachable', since: '', lastHeardMs: null, reason: null }
   let answer: () => void = () => undefined
+  let known: { id: string }[] = []
   const connections = {
-    list: () => [],
+    list: () => known,
     link: () => link,
     probe: () => new Promise<void>((resolve) => (answer = resolve)),
   } as unknown as Connections
@@ -19,13 +20,14 @@ it('tells when a service that is away is asked next, and nothing while it is ask
   const watch = createNetworkWatch(
     connections,
     clock as never,
-    () => ['c'],
     () => undefined,
     () => {
       told += 1
     },
   )
+  watch.watch(() => ['c', 'gone'])
   watch.start()
+  known = [{ id: 'c' }]
   expect(watch.nextTryMs('c')).toBeNull()
   await vi.advanceTimersByTimeAsync(2_000)
   expect([watch.nextTryMs('c'), told]).toEqual([null, 1])

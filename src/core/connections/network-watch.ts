@@ -4,6 +4,8 @@ import type { Connections } from './connections'
 
 /** The watch over the network: asks the services that matter, more often while one cannot be reached. */
 export interface NetworkWatch {
+  /** Connections that matter now (shown, or with work waiting) are asked for each time; those that are not known any more are passed over. */
+  watch(connectionIds: () => Iterable<string>): void
   start(): void
   /** When a service that cannot be reached is asked next, UTC milliseconds; null: it is being asked, or need not be. */
   nextTryMs(connectionId: string): number | null
@@ -17,25 +19,17 @@ const longestPauseMs = 30_000
 /**
  * Finds out by itself when the service of the shown project goes and comes back: asks at once when the state is not known,
  * every 2 s rising to 30 s while it cannot be reached, and when nothing was heard for 30 s.
- * @param watched ids of the connections that matter now (shown, or with work waiting)
  * @param onTry told when `nextTryMs` of a connection is another
  */
-export function createNetworkWatch(
-  connections: Connections,
-  clock: Clock,
-  watched: () => Iterable<string>,
-  log: Log,
-  onTry: () => void,
-): NetworkWatch {
+export function createNetworkWatch(connections: Connections, clock: Clock, log: Log, onTry: () => void): NetworkWatch {
+  const sources: (() => Iterable<string>)[] = []
   const plans = new Map<string, { nextMs: number; pauseMs: number }>()
   const asking = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 
   function tick(): void {
-    for (const id of new Set(watched())) {
-      if (asking.has(id) || !due(id)) continue
-      ask(id)
-    }
+    const watched = new Set(sources.flatMap((source) => [...source()]))
+    for (const { id } of connections.list()) if (watched.has(id) && !asking.has(id) && due(id)) ask(id)
   }
 
   function ask(id: string): void {
@@ -64,6 +58,7 @@ export function createNetworkWatch(
   }
 
   return {
+    watch: (connectionIds) => void sources.push(connectionIds),
     start() {
       // Each is asked once, so that the list says how it is with all of them.
       for (const { id } of connections.list()) ask(id)

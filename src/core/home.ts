@@ -1,0 +1,40 @@
+import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
+import { openWithRecovery } from '../node/open-with-recovery'
+import type { Log } from './ports'
+import { openSettings } from './settings/settings-store'
+
+export type Home = Awaited<ReturnType<typeof openHome>>
+
+/** Opens what is kept below the user's folder; it is made when it is missing, and closed to others when it was not. */
+export async function openHome(dir: string, log: Log) {
+  const mended = openPrivateFolder(dir)
+  if (mended.count > 0) await closeBelow(dir, mended)
+  /** That the folder was open to others, in a sentence; null: it was not. */
+  const openness = mendedText(dir, mended)
+  if (openness !== null) log('warn', openness)
+  /** Damaged databases that were put aside at this start, and what is gone with each. */
+  const putAside: { name: string; lost: string }[] = []
+  const open = (name: string, lost: string, thorough = false) =>
+    openWithRecovery(dir, name, {
+      lost,
+      thorough,
+      log,
+      onPutAside: (name, lost) => void putAside.push({ name, lost }),
+    })
+  const settings = await openSettings(dir)
+  const offlineDb = await open('offline.db', 'What was held offline has to be read again; edits that waited are gone.')
+  const cacheDb = await open('cache.db', 'Layers are downloaded again when they are needed.')
+  const journalDb = await open(
+    'uploads.db',
+    'Unfinished uploads have to be planned again; what was sent is found by its marks.',
+    true,
+  )
+  return {
+    ...{ dir, openness, putAside, settings, offlineDb, cacheDb, journalDb },
+    close(): void {
+      journalDb.close()
+      cacheDb.close()
+      offlineDb.close()
+    },
+  }
+}

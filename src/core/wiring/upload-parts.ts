@@ -1,0 +1,119 @@
+import { jobOrigins } from '../jobs/job-origins'
+import { createJobWatch } from '../jobs/job-watch'
+import { createJobs } from '../jobs/jobs'
+import type { Revisions } from '../revisions/revisions'
+import { openPlanStore } from '../uploads/plan/plan-store'
+import { createPlans } from '../uploads/plan/plans'
+import { projectFacts } from '../uploads/plan/project-facts'
+import { createSourceLooks } from '../uploads/plan/source-looks'
+import { openSourceStore } from '../uploads/plan/source-store'
+import { stagedName } from '../uploads/staging-folder'
+import { createTransferEngine } from '../uploads/transfer/transfer-engine'
+import { createTransfers } from '../uploads/transfer/transfers'
+import type { Base } from './base'
+import type { ProjectParts } from './project-parts'
+
+export type UploadParts = ReturnType<typeof wireUploads>
+
+/** Jobs, plans, and the transfers that come of them. */
+export function wireUploads(base: Base, projects: ProjectParts, revisions: Revisions) {
+  const { options, home, journal, clock, log, emit, signals } = base
+  const { connections, snapshots, layers, permits, networkWatch, layersChanged } = projects
+  const { geo } = options
+  const settings = home.settings.get
+  const touchStatus = () => signals.tell('statusTouched', undefined)
+
+  const jobWatch = createJobWatch(connections, log)
+  const jobs = createJobs({
+    connections,
+    watch: jobWatch,
+    clock,
+    log,
+    stuckAfterMinutes: () => settings().stuckAfterMinutes,
+    originsOf: (project) => jobOrigins({ journal, snapshots }, project),
+    lostAnswers: (project) => journal.lostAnswers(project),
+    onChanged: (project, changed) => {
+      emit('jobs.changed', { project, jobs: changed })
+      touchStatus()
+    },
+  })
+
+  const sources = openSourceStore(home.journalDb)
+  const stagedHere = (path: string) => stagedName(home.dir, path)
+  const plans = createPlans({
+    journal,
+    store: openPlanStore(home.journalDb),
+    keepPlans: options.keepPlans ?? true,
+    geo,
+    clock,
+    log,
+    homeDir: home.dir,
+    settings,
+    emit,
+    layers,
+    permits,
+    layerBoxes: revisions.layerBoxes,
+    revisions,
+    sources,
+    stagedName: stagedHere,
+  })
+  signals.on('layersChanged', plans.layersChanged)
+  signals.on('othersChangedLayers', plans.layersChanged)
+
+  const touched = (transferId: string) => signals.tell('transferTouched', transferId)
+  const engine = createTransferEngine({
+    journal,
+    connections,
+    jobWatch,
+    clock,
+    log,
+    settings,
+    onChanged: touched,
+    onLayersChanged: layersChanged,
+    onEnded: (transfer) => touched(transfer.id),
+    nextTryMs: networkWatch.nextTryMs,
+    // Folders tell files of one name apart in a plan; what has come since is told by name, file and content.
+    factsOf: (project, found) =>
+      projectFacts(
+        project,
+        { layers: found, root: { id: null, path: '/', directories: [], layers: [] }, unassigned: [] },
+        { journal, sources, stagedName: stagedHere },
+      ),
+    lookInto: (project, revision, signal) =>
+      createSourceLooks({ revisions, geo, store: sources }, project).look({ ...revision, isLatest: true }, signal),
+    timings: options.uploadTimings,
+  })
+  networkWatch.watch(() => engine.activeConnections())
+  const transfers = createTransfers({
+    journal,
+    engine,
+    connections,
+    parallel: () => settings().parallelUploads,
+    homeDir: home.dir,
+    clock,
+    log,
+    emit,
+    foldersInUse: plans.foldersInUse,
+    onChanged: touchStatus,
+  })
+  signals.on('transferTouched', transfers.touched)
+
+  return {
+    ...{ jobs, plans, engine, transfers, stagedName: stagedHere },
+    start(): void {
+      signals.on('connectionsChanged', () => transfers.troubled())
+      void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
+      engine.start()
+      transfers.watchOthers()
+    },
+    async stop(): Promise<void> {
+      await plans.close()
+      await engine.close()
+    },
+    close(): void {
+      transfers.close()
+      jobs.close()
+      jobWatch.close()
+    },
+  }
+}
