@@ -103,6 +103,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   runner.resume()
   waiting.endOld()
+  void store.readAhead().catch((error: unknown) => {
+    if (!closing) log(`The lists were not read ahead: ${String(error)}`)
+  })
   const { port } = server.address() as AddressInfo
   const end = async (): Promise<void> => {
     closing = true

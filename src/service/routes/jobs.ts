@@ -9,7 +9,7 @@ import type { Store } from '../store/open-store'
 import { timeText } from './layer-form'
 
 /** Processing jobs in pages, with the interface's filters. */
-export const listJobs: Handler<'listJobs'> = ({ store, runner, caller, project, rawQuery }) => {
+export const listJobs: Handler<'listJobs'> = async ({ store, runner, caller, project, rawQuery }) => {
   // With jobId every other filter is ignored, so they are not even read.
   if (rawQuery['jobId'] !== undefined) {
     const { jobId } = readFields(jobQuery, rawQuery)
@@ -23,7 +23,7 @@ export const listJobs: Handler<'listJobs'> = ({ store, runner, caller, project, 
     createdBeforeMs: timeOf(query.endDate),
     statuses: query.statuses,
   }
-  const { rows, total } = store.jobs.page(project.id, filter, query.page, query.pageSize)
+  const { rows, total } = await store.jobs.page(project.id, filter, query.page, query.pageSize)
   return [
     {
       count: rows.length,

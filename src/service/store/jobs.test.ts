@@ -27,7 +27,7 @@ afterEach(() => {
 const order = uploadBody.parse({ mode: 0, fileNames: ['a.csv'], title: 'A', fileLastModifieds: [1] })
 const users = ['a', 'b', 'c'] as const
 
-it('finds by each filter and each two what a look at every job finds, newest first, while jobs begin and end', () => {
+it('finds by each filter and each two what a look at every job finds, newest first, while jobs begin and end', async () => {
   const store = jobStore(db)
   const jobs = new Map<number, { id: number; user: string; state: JobStatus; createdMs: number }>()
   const add = (n: number): void => {
@@ -48,12 +48,12 @@ it('finds by each filter and each two what a look at every job finds, newest fir
     (filter.createdAfterMs === undefined || job.createdMs > filter.createdAfterMs) &&
     (filter.createdBeforeMs === undefined || job.createdMs < filter.createdBeforeMs) &&
     (filter.statuses === undefined || filter.statuses.length === 0 || filter.statuses.includes(job.state))
-  const check = (): void => {
+  const check = async (): Promise<void> => {
     const all = [...jobs.values()].reverse()
     for (const filter of filters) {
       const wanted = all.filter((job) => fits(job, filter)).map(({ id }) => id)
       for (const page of [1, 2, Math.max(1, Math.ceil(wanted.length / 7)), 99]) {
-        const { rows, total } = store.page(1, filter, page, 7)
+        const { rows, total } = await store.page(1, filter, page, 7)
         expect({ filter, page, total, ids: rows.map(({ id }) => id) }).toEqual({
           ...{ filter, page, total: wanted.length, ids: wanted.slice((page - 1) * 7, page * 7) },
         })
@@ -65,11 +65,11 @@ it('finds by each filter and each two what a look at every job finds, newest fir
     if (done && job) job.state = state
   }
   db.transaction(() => Array.from({ length: 60 }, (_, n) => add(n)))
-  check()
+  await check()
   for (const id of [1, 5, 9, 119, 77]) set(id, 'processing', store.start(id, [], 5))
-  check()
+  await check()
   for (const id of [1, 9]) set(id, 'completed', store.complete(id, 'Completed', 6))
   for (const id of [5, 3]) set(id, 'error', store.fail(id, 'Failed', 'no', 6))
   add(60)
-  check()
+  await check()
 })

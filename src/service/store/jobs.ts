@@ -2,9 +2,9 @@ import type { Sqlite } from '../../node/sqlite'
 import type { JobStatus, UploadOrder } from '../../shared/rest'
 import { uploadBody } from '../../shared/rest'
 import { foldCase } from '../../shared/model/fold-case'
-import { above, below } from './list-conditions'
+import { above, below, equal } from './list-conditions'
 import type { Condition } from './list-index'
-import { given, listIndexes, nextChange, valueConditions } from './list-source'
+import { given, listIndexes, nextChange, oneOf } from './list-source'
 import type { StoredFile } from './layers'
 import { hashSecret } from './users'
 
@@ -42,7 +42,7 @@ const changed = `changed = ${nextChange('jobs', 'jobs.project_id')}`
 
 /** Upload jobs. State moves initializing → processing → completed or error, never back. */
 export function jobStore(db: Sqlite) {
-  const indexOf = listIndexes(db, 'jobs', ['user_id', 'state', 'created_ms'])
+  const indexes = listIndexes(db, 'jobs', { user_id: 'value', state: 'value', created_ms: 'number' })
   return {
     add: (job: { projectId: number; userId: string; order: UploadOrder; token: string; nowMs: number }): number =>
       db.run(
@@ -63,16 +63,24 @@ export function jobStore(db: Sqlite) {
       return uploadBody.parse(JSON.parse(row?.request ?? 'null'))
     },
 
+    readAhead: () => indexes.readAhead(),
+
     /** One page of a project's jobs, newest first, and how many there are in all. */
-    page(projectId: number, filter: JobFilter, page: number, pageSize: number): { rows: JobRow[]; total: number } {
-      const found = indexOf(projectId).matching(conditions(db, projectId, filter))
-      const end = found.count - (page - 1) * pageSize
-      const ids = found.slice(Math.max(end - pageSize, 0), end)
+    async page(
+      projectId: number,
+      filter: JobFilter,
+      page: number,
+      pageSize: number,
+    ): Promise<{ rows: JobRow[]; total: number }> {
+      const { ids, total } = await indexes.of(projectId).find(conditions(db, filter), [], (count) => {
+        const end = Math.max(count - (page - 1) * pageSize, 0)
+        return [Math.max(end - pageSize, 0), end]
+      })
       const rows = db.all<JobRow>(
         `${select} WHERE jobs.id IN (SELECT value FROM json_each(?)) ORDER BY jobs.id DESC`,
-        JSON.stringify(indexOf(projectId).idsAt(ids)),
+        JSON.stringify(ids),
       )
-      return { rows, total: found.count }
+      return { rows, total }
     },
 
     /** Whether a job has waited for its files since before a time. */
@@ -157,13 +165,12 @@ export function jobStore(db: Sqlite) {
 export type JobStore = ReturnType<typeof jobStore>
 
 /** Each group asks for one of its conditions. */
-function conditions(db: Sqlite, projectId: number, filter: JobFilter): Condition[][] {
-  const { having, oneOf } = valueConditions(db, 'jobs', projectId)
+function conditions(db: Sqlite, filter: JobFilter): Condition[][] {
   return [
-    ...given(filter.creatorId, (user) => having('user_id', user)),
+    ...given(filter.creatorId, (user) => equal('user_id', user)),
     ...(filter.creatorName === undefined
       ? []
-      : [usersNamed(db, filter.creatorName).map((user) => having('user_id', user))]),
+      : [usersNamed(db, filter.creatorName).map((user) => equal('user_id', user))]),
     ...given(filter.createdAfterMs, (ms) => above('created_ms', ms)),
     ...given(filter.createdBeforeMs, (ms) => below('created_ms', ms)),
     ...oneOf('state', filter.statuses),

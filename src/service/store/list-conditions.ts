@@ -1,11 +1,11 @@
 import type { Condition, ListRow } from './list-index'
 
-/** A column has a value. @param ids those of the rows that have it, ascending */
-export function equal(column: string, value: string | number, ids: () => readonly number[]): Condition {
+/** A column has a value. */
+export function equal(column: string, value: string | number): Condition {
   return {
     name: `${column} = ${JSON.stringify(value)}`,
     holds: (row) => row[column] === value,
-    find: (index) => index.slotsOf(ids()),
+    find: (index) => index.slotsEqual(column, value),
   }
 }
 
@@ -24,7 +24,7 @@ export function holding(column: string, part: string): Condition {
   return {
     name: `${column} holds ${part}`,
     holds: (row) => String(row[column]).includes(part),
-    find: (index) => index.textsOf(column).holding(part),
+    find: (index) => index.slotsHolding(column, part),
   }
 }
 

@@ -1,20 +1,22 @@
-import type { RankedSlots } from './slot-bits'
-import { SlotBits } from './slot-bits'
-import { TextColumn } from './text-column'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { emptyColumns, type ColumnKind, type ListColumns, type ListValue } from './list-columns'
+import { SlotBits, type RankedSlots } from './slot-bits'
 
 /** A row as filters see it: its id, and the columns that they look at. */
-export type ListRow = { id: number } & Record<string, unknown>
+export type ListRow = { id: number } & Record<string, ListValue>
 
-/** Where the rows of a list come from. Every row carries the number of the change that wrote it; rows are never removed. */
+/**
+ * Where the rows of a list come from. Every row carries the number of the change that wrote it, which no other row has; rows are
+ * never removed.
+ */
 export interface ListSource {
+  columns: Readonly<Record<string, ColumnKind>>
   /** The number of the last change. */
   lastChange(): number
-  /** Ids of all rows, ascending. */
-  ids(): number[]
-  /** A column in the order of the ids. */
-  column(name: string): (number | string | null)[]
-  /** Rows that were written after a change, by id; undefined when they are too many to be looked at one by one. */
-  changedAfter(change: number): ListRow[] | undefined
+  /** The first rows after an id, ascending. */
+  after(id: number, most: number): ListRow[]
+  /** The first rows that were written after a change, in the order of their changes, and the number of the last of them. */
+  changedAfter(change: number, most: number): { rows: ListRow[]; change: number }
 }
 
 /** Something that rows fulfil or not. */
@@ -29,29 +31,79 @@ export interface Condition {
 
 /** How many sets are kept. The oldest goes first. */
 const maxKept = 64
+/** So many rows are taken over at once, some milliseconds; then other requests are answered. */
+const maxRowsAtOnce = 1_000
 
 /**
- * Which rows of a list fulfil some conditions, and which of them are on a page. It keeps for each condition that was asked for a
- * bit a row, and brings these up to date by the rows that have changed; SQLite is what it is read from.
+ * Which rows of a list fulfil some conditions, and which of them are on a page. It keeps the columns that conditions look at, and
+ * for each condition that was asked for a bit a row, and brings these up to date by the rows that have changed.
  */
 export class ListIndex {
   private ids: number[] = []
-  /** The change up to which all of this is right; -1 before anything was read. */
-  private change = -1
-  private readonly numbers = new Map<string, number[]>()
-  private readonly texts = new Map<string, TextColumn>()
+  private columns: ListColumns
+  /** The change up to which all of this is right; null while it is not read. */
+  private change: number | null = null
+  private work: Promise<void> | null = null
   private readonly sets = new Map<string, { condition: Condition; bits: SlotBits }>()
   private readonly answers = new Map<string, RankedSlots>()
 
-  constructor(private readonly source: ListSource) {}
+  constructor(private readonly source: ListSource) {
+    this.columns = emptyColumns(source.columns)
+  }
 
   get length(): number {
     return this.ids.length
   }
 
-  /** The rows that fulfil one condition of each group, by rank; without some ids. */
-  matching(groups: readonly (readonly Condition[])[], without: readonly number[] = []): RankedSlots {
-    this.refresh()
+  /** Resolves when it holds all rows as they are now. */
+  async ready(): Promise<void> {
+    while (this.work !== null || this.change !== this.source.lastChange()) {
+      this.work ??= this.takeOver().finally(() => (this.work = null))
+      await this.work
+    }
+  }
+
+  /**
+   * Ids of some of the rows that fulfil one condition of each group, without some ids, and how many these are in all.
+   * @param range the ranks that are wanted, of so many: from, and before which
+   */
+  async find(
+    groups: readonly (readonly Condition[])[],
+    without: readonly number[],
+    range: (total: number) => [number, number],
+  ): Promise<{ ids: number[]; total: number }> {
+    await this.ready()
+    const found = this.matching(groups, without)
+    const slots = found.slice(...range(found.count))
+    return { ids: slots.map((slot) => this.ids[slot] ?? 0), total: found.count }
+  }
+
+  /** Places of ids, which are ascending. */
+  slotsOf(ids: readonly number[]): SlotBits {
+    const bits = SlotBits.none(this.length)
+    for (const id of ids) {
+      const slot = this.slotOf(id)
+      if (this.ids[slot] === id) bits.set(slot, true)
+    }
+    return bits
+  }
+
+  /** Places that have a value in a column. */
+  slotsEqual(column: string, value: ListValue): SlotBits {
+    return this.columns.value[column]?.equal(value, this.length) ?? SlotBits.none(this.length)
+  }
+
+  /** Places whose number in a column is accepted; null is NaN. */
+  slotsWhere(column: string, accepts: (value: number) => boolean): SlotBits {
+    return this.columns.number[column]?.where(accepts, this.length) ?? SlotBits.none(this.length)
+  }
+
+  /** Places whose text in a column holds a part. */
+  slotsHolding(column: string, part: string): SlotBits {
+    return this.columns.text[column]?.holding(part, this.length) ?? SlotBits.none(this.length)
+  }
+
+  private matching(groups: readonly (readonly Condition[])[], without: readonly number[]): RankedSlots {
     const key = JSON.stringify([groups.map((group) => group.map(({ name }) => name)), without])
     return kept(this.answers, key, () => {
       const [first, ...others] = groups.map((group) => this.anyOf(group))
@@ -65,36 +117,6 @@ export class ListIndex {
     })
   }
 
-  /** Ids of the rows at some places. */
-  idsAt(slots: readonly number[]): number[] {
-    return slots.map((slot) => this.ids[slot] ?? 0)
-  }
-
-  /** Places of ids, which are ascending. */
-  slotsOf(ids: readonly number[]): SlotBits {
-    const bits = SlotBits.none(this.length)
-    let slot = 0
-    for (const id of ids) {
-      while (slot < this.length && (this.ids[slot] ?? 0) < id) slot++
-      if (this.ids[slot] === id) bits.set(slot, true)
-    }
-    return bits
-  }
-
-  /** Places whose number in a column is accepted; null is NaN. */
-  slotsWhere(column: string, accepts: (value: number) => boolean): SlotBits {
-    const bits = SlotBits.none(this.length)
-    const values = kept(this.numbers, column, () =>
-      this.source.column(column).map((value) => (value === null ? NaN : Number(value))),
-    )
-    for (let slot = 0; slot < values.length; slot++) if (accepts(values[slot] ?? NaN)) bits.set(slot, true)
-    return bits
-  }
-
-  textsOf(column: string): TextColumn {
-    return kept(this.texts, column, () => new TextColumn(this.source.column(column).map(String)))
-  }
-
   private anyOf(group: readonly Condition[]): SlotBits {
     const [first, ...others] = group.map((condition) => this.bitsOf(condition))
     if (first === undefined) return SlotBits.none(this.length)
@@ -105,32 +127,45 @@ export class ListIndex {
     return kept(this.sets, condition.name, () => ({ condition, bits: condition.find(this) })).bits
   }
 
-  private refresh(): void {
-    const last = this.source.lastChange()
-    if (last === this.change) return
+  /** Takes over rows that are not known yet; not all, when they are many. */
+  private async takeOver(): Promise<void> {
     this.answers.clear()
     // A number that has gone back: what was read was never committed.
-    const rows = this.change < 0 || last < this.change ? undefined : this.source.changedAfter(this.change)
-    this.change = last
-    const newest = this.ids[this.ids.length - 1] ?? -1
-    // A new row between others moves all that follow.
-    if (rows?.every((row) => row.id > newest || this.ids[this.slotOf(row.id)] === row.id))
-      rows.forEach((row) => this.put(row))
-    else this.readAgain()
+    if (this.change === null || this.change > this.source.lastChange()) return this.readAgain()
+    const { rows, change } = this.source.changedAfter(this.change, maxRowsAtOnce)
+    for (const row of rows) {
+      const slot = this.slotOf(row.id)
+      // A new row between others moves all that follow.
+      if (slot < this.length && this.ids[slot] !== row.id) return this.readAgain()
+      this.put(slot, row)
+    }
+    this.change = change
+    if (rows.length === maxRowsAtOnce) await nextTurn()
   }
 
-  private readAgain(): void {
-    this.ids = this.source.ids()
-    this.numbers.clear()
-    this.texts.clear()
+  private async readAgain(): Promise<void> {
+    this.change = null
+    this.ids = []
+    this.columns = emptyColumns(this.source.columns)
     this.sets.clear()
+    const change = this.source.lastChange()
+    for (let id = Number.MIN_SAFE_INTEGER; ; id = this.ids[this.length - 1] ?? id) {
+      const rows = this.source.after(id, maxRowsAtOnce)
+      for (const row of rows) this.put(this.length, row)
+      if (rows.length < maxRowsAtOnce) break
+      await nextTurn()
+    }
+    this.change = change
   }
 
-  private put(row: ListRow): void {
-    const slot = this.slotOf(row.id)
+  private put(slot: number, row: ListRow): void {
     this.ids[slot] = row.id
-    for (const [column, values] of this.numbers) values[slot] = Number(row[column] ?? NaN)
-    for (const [column, texts] of this.texts) texts.set(slot, String(row[column]))
+    for (const columns of Object.values(this.columns) as Record<
+      string,
+      { set(slot: number, value: ListValue): void }
+    >[]) {
+      for (const name in columns) columns[name]?.set(slot, row[name] ?? null)
+    }
     for (const { condition, bits } of this.sets.values()) bits.set(slot, condition.holds(row))
   }
 

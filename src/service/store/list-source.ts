@@ -1,17 +1,23 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
+import type { ColumnKind } from './list-columns'
 import { equal } from './list-conditions'
 import { ListIndex, type Condition, type ListRow, type ListSource } from './list-index'
-
-/** More rows than this that have changed are read again together with all others. */
-const maxOneByOne = 1_000
 
 /** How many rows may be in memory; of more, the lists that were asked for least lately are let go. */
 const maxRows = 2_000_000
 
-/** The index of each project's list, made when it is first asked for. @param columns those that filters look at */
-export function listIndexes(db: Sqlite, table: string, columns: readonly string[]): (projectId: number) => ListIndex {
+/** The indexes of the projects' lists. */
+export interface ListIndexes {
+  /** That of one project; read when it is first asked for. */
+  of(projectId: number): ListIndex
+  /** Reads those of all projects before they are asked for, as many as may be in memory, while other requests are answered. */
+  readAhead(): Promise<void>
+}
+
+/** @param columns those that filters look at; they need an index of (project_id, id, ...columns) */
+export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<string, ColumnKind>>): ListIndexes {
   const indexes = new Map<number, ListIndex>()
-  return (projectId) => {
+  const of = (projectId: number): ListIndex => {
     const index = indexes.get(projectId) ?? new ListIndex(listSource(db, table, columns, projectId))
     indexes.delete(projectId)
     indexes.set(projectId, index)
@@ -21,6 +27,18 @@ export function listIndexes(db: Sqlite, table: string, columns: readonly string[
       if (rows > maxRows && id !== projectId) indexes.delete(id)
     }
     return index
+  }
+  return {
+    of,
+    async readAhead() {
+      const sql = `SELECT id AS value FROM projects WHERE EXISTS (SELECT 1 FROM ${table} WHERE project_id = projects.id)`
+      let rows = 0
+      for (const projectId of valuesOf(db, sql) as number[]) {
+        if (rows > maxRows) return
+        await of(projectId).ready()
+        rows += of(projectId).length
+      }
+    },
   }
 }
 
@@ -36,7 +54,11 @@ export function valuesOf(db: Sqlite, sql: string, ...params: SqlValue[]): (numbe
 export function rowsOf<Row>(db: Sqlite, columns: readonly string[], from: string, ...params: SqlValue[]): Row[] {
   const names = columns.join(', ')
   const rows = gathered(db, `json_array(${names})`, `SELECT ${names} FROM ${from}`, params) as unknown[][]
-  return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as Row)
+  return rows.map((row) => {
+    const made: Record<string, unknown> = {}
+    for (let at = 0; at < columns.length; at++) made[columns[at] ?? ''] = row[at]
+    return made as Row
+  })
 }
 
 function gathered(db: Sqlite, value: string, sql: string, params: SqlValue[]): unknown[] {
@@ -53,39 +75,30 @@ export function lastChange(db: Sqlite, table: string, projectId: number): number
 export const nextChange = (table: string, project: string): string =>
   `(SELECT ifnull(max(list.changed), 0) + 1 FROM ${table} AS list WHERE list.project_id = ${project})`
 
-/** Conditions of one project's list: that a column has a value. Each column needs an index of (project_id, column, id). */
-export function valueConditions(db: Sqlite, table: string, projectId: number) {
-  const having = (column: string, value: string | number): Condition => {
-    const sql = `SELECT id AS value FROM ${table} WHERE project_id = ? AND ${column} = ? ORDER BY id`
-    return equal(column, value, () => valuesOf(db, sql, projectId, value) as number[])
-  }
-  return {
-    having,
-    /** One of several; of none, all rows. */
-    oneOf: (column: string, values: readonly (string | number)[] = []): Condition[][] =>
-      values.length === 0 ? [] : [values.map((value) => having(column, value))],
-  }
-}
+/** A column has one of several values; of none, all rows. */
+export const oneOf = (column: string, values: readonly (string | number)[] = []): Condition[][] =>
+  values.length === 0 ? [] : [values.map((value) => equal(column, value))]
 
 /** What a filter asks for, when it is given. */
 export const given = <T>(value: T | undefined, make: (value: T) => Condition): Condition[][] =>
   value === undefined ? [] : [[make(value)]]
 
-function listSource(db: Sqlite, table: string, columns: readonly string[], projectId: number): ListSource {
-  const inOrder = (column: string) =>
-    valuesOf(db, `SELECT ${column} AS value FROM ${table} WHERE project_id = ? ORDER BY id`, projectId)
+function listSource(
+  db: Sqlite,
+  table: string,
+  columns: Readonly<Record<string, ColumnKind>>,
+  projectId: number,
+): ListSource {
+  const names = ['id', ...Object.keys(columns)]
   return {
+    columns,
     lastChange: () => lastChange(db, table, projectId),
-    ids: () => inOrder('id') as number[],
-    column: inOrder,
-    changedAfter(change) {
-      const rows = db.all<ListRow>(
-        `SELECT id, ${columns.join(', ')} FROM ${table} WHERE project_id = ? AND changed > ? ORDER BY changed LIMIT ?`,
-        projectId,
-        change,
-        maxOneByOne + 1,
-      )
-      return rows.length > maxOneByOne ? undefined : rows.sort((a, b) => a.id - b.id)
+    after: (id, most) =>
+      rowsOf<ListRow>(db, names, `${table} WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`, projectId, id, most),
+    changedAfter(change, most) {
+      const from = `${table} WHERE project_id = ? AND changed > ? ORDER BY changed LIMIT ?`
+      const rows = rowsOf<ListRow & { changed: number }>(db, [...names, 'changed'], from, projectId, change, most)
+      return { rows, change: rows[rows.length - 1]?.changed ?? change }
     },
   }
 }

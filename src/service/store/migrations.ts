@@ -260,6 +260,24 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE layers ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX layers_by_change ON layers(project_id, changed);`,
   },
+  {
+    // list-index.ts finds the rows of a value in its columns, and reads these in the order of the list.
+    name: '10 one index for the columns of all filters',
+    sql: `
+      DROP INDEX permits_listed;
+      DROP INDEX permits_by_status;
+      DROP INDEX permits_by_template;
+      DROP INDEX permits_by_requester;
+      DROP INDEX permits_by_holder;
+      DROP INDEX permits_archived;
+      CREATE INDEX permits_filtered ON permits
+        (project_id, id, archived, status, name_folded, template_id, requester_id, holder_id, start_ms, expiry_ms);
+      DROP INDEX jobs_listed;
+      DROP INDEX jobs_by_user;
+      DROP INDEX jobs_by_state;
+      CREATE INDEX jobs_filtered ON jobs(project_id, id, user_id, state, created_ms);
+      CREATE INDEX jobs_by_state ON jobs(state, id);`,
+  },
 ]
 
 /**

@@ -34,6 +34,8 @@ export interface Store {
   isContentUsed(sha256: string): boolean
   /** Another text after every change, by this process or another. */
   version(): string
+  /** Reads what the lists are found by before they are asked for, while other requests are answered. */
+  readAhead(): Promise<void>
   /** All or nothing; nested calls join the outer one. */
   transaction<T>(work: () => T): T
   close(): void
@@ -80,13 +82,19 @@ function storeOn(db: Sqlite): Store {
       value,
     )
   }
+  const jobs = jobStore(db)
+  const permits = permitStore(db)
   return {
     organizations: organizationStore(db),
     users: userStore(db),
     layers: layerStore(db),
-    jobs: jobStore(db),
+    jobs,
     directory: directoryStore(db),
-    permits: permitStore(db),
+    permits,
+    async readAhead() {
+      await permits.readAhead()
+      await jobs.readAhead()
+    },
     setSetting,
     setting: (name, make) =>
       db.transaction(() => {

@@ -29,7 +29,7 @@ const permit = (id: number, values: Partial<StoredPermit> = {}): StoredPermit =>
   ...values,
 })
 
-it('finds the permits of a page without reading whole permits', () => {
+it('finds the permits of a page without reading whole permits', async () => {
   /** How each statement that asks for permits finds its rows. */
   const plans: string[] = []
   const explained: Sqlite = {
@@ -46,7 +46,7 @@ it('finds the permits of a page without reading whole permits', () => {
     {},
     { statuses: [8], name: 'permit', types: ['2'], creatorId: 'a', expiryDateFrom: '2026-01-01' },
   ]
-  for (const filter of filters) permitStore(explained).page(1, filter, 2, 10)
+  for (const filter of filters) await permitStore(explained).page(1, filter, 2, 10)
   const looked = plans.filter(
     (plan) => /(SCAN|SEARCH) permits\b/.test(plan) && !/\(project_id=\? AND id=\?\)/.test(plan),
   )

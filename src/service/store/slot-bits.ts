@@ -38,12 +38,6 @@ export class SlotBits {
     return this
   }
 
-  /** Leaves out what is in the other. */
-  without(other: SlotBits): this {
-    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) & ~(other.words[at] ?? 0)
-    return this
-  }
-
   /** Adds what is in the other. */
   or(other: SlotBits): this {
     if (other.words.length > this.words.length) this.set(other.words.length * 32 - 1, false)

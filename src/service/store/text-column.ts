@@ -1,3 +1,4 @@
+import { copied, roomFor, type ListValue } from './list-columns'
 import { SlotBits } from './slot-bits'
 
 /** Words of 32 bits of a text's signature. */
@@ -8,29 +9,24 @@ const width = 4
  * a row that it holds: only texts whose signature has all bits of what is sought are looked at.
  */
 export class TextColumn {
-  private signatures: Uint32Array
+  private readonly texts: string[] = []
+  private signatures = new Uint32Array()
 
-  constructor(private readonly texts: string[]) {
-    this.signatures = new Uint32Array(texts.length * width)
-    texts.forEach((text, slot) => this.sign(text, slot))
-  }
-
-  set(slot: number, text: string): void {
+  set(slot: number, value: ListValue): void {
+    const text = String(value)
     this.texts[slot] = text
     if (slot * width >= this.signatures.length) {
-      const grown = new Uint32Array((slot + 1 + (slot >>> 3)) * width)
-      grown.set(this.signatures)
-      this.signatures = grown
+      this.signatures = copied(this.signatures, new Uint32Array(roomFor(slot) * width))
     }
-    this.sign(text, slot)
+    this.signatures.set(signatureOf(text), slot * width)
   }
 
   /** Places of the texts that hold a part, which is taken as it stands. */
-  holding(part: string): SlotBits {
-    const found = SlotBits.none(this.texts.length)
+  holding(part: string, length: number): SlotBits {
+    const found = SlotBits.none(length)
     const [a = 0, b = 0, c = 0, d = 0] = signatureOf(part)
     const all = this.signatures
-    for (let slot = 0, at = 0; slot < this.texts.length; slot++, at += width) {
+    for (let slot = 0, at = 0; slot < length; slot++, at += width) {
       const may =
         ((all[at] ?? 0) & a) === a &&
         ((all[at + 1] ?? 0) & b) === b &&
@@ -39,10 +35,6 @@ export class TextColumn {
       if (may && this.texts[slot]?.includes(part)) found.set(slot, true)
     }
     return found
-  }
-
-  private sign(text: string, slot: number): void {
-    this.signatures.set(signatureOf(text), slot * width)
   }
 }
 
