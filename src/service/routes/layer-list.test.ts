@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addOrganization, addProject, addUser } from '../admin/administration'
 import { downloadLinks, linkStepMs } from '../download/links'
-import { authenticate } from '../http/access'
+import { openAccess } from '../http/access'
 import type { NamedJson } from '../http/json-text'
 import { openStore, type Store } from '../store/open-store'
 import { layerFormer } from './layer-form'
@@ -66,7 +66,7 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
     const shown = pick(['latest', 'all'] as const)
     const origin = pick(['http://127.0.0.1:1', 'http://localhost:22'])
     for (const { id, authorization } of users) {
-      const caller = authenticate(store, authorization)
+      const caller = openAccess(store).caller(authorization)
       const context = { store, caller, project, links, origin, now: () => nowMs, query: { includeRevisions: shown } }
       const ask = (): NamedJson => listLayers(context as unknown as Parameters<typeof listLayers>[0]) as NamedJson
       const form = layerFormer({ store, caller, withEmail: true, linkOf: (each) => links.make(origin, each) })
