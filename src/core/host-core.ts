@@ -1,7 +1,7 @@
 import { defaultLimits } from '../geo/workers/default-limits'
 import { createGeoEngine } from '../geo/workers/geo-engine'
 import type { StartProgram } from '../node/child-program'
-import { giveUpReserve, keepReserve } from '../node/disk-reserve'
+import { keepReserve } from '../node/disk-reserve'
 import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
@@ -29,7 +29,6 @@ export async function openHostCore(parts: {
   /** Told what reading one file may take, now and whenever the user changes it. */
   onReadLimits: (limits: ReadLimits) => void
 }): Promise<HostCore> {
-  if (giveUpReserve(parts.homeDir)) parts.log('warn', 'the disk is full: the room that was kept is given up to start')
   const keychain = openKeychain('Plumbline', () => import('keytar'))
   let limits = defaultLimits
   const geo = createGeoEngine({ limits: () => limits, startProgram: parts.startProgram })

@@ -7,6 +7,7 @@ import { withGrantedPaths } from '../core/handlers/granted-paths'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { forkedChild } from '../node/forked-child'
+import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
@@ -42,6 +43,7 @@ async function main(args: string[]): Promise<void> {
       `Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`,
     )
   }
+  giveUpReserve(home, (message) => log('warn', message))
   const service = superviseService({
     homeDir: home,
     start: (args, onText) => forkedChild(join(__dirname, 'service.js'), args, onText),

@@ -2,6 +2,7 @@ import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 
 import { join } from 'node:path'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
+import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
@@ -63,6 +64,7 @@ async function run(): Promise<void> {
     throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
   }
   logFailures(log)
+  giveUpReserve(home, (message) => log('warn', message))
   const service = superviseService({
     homeDir: home,
     start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),

@@ -28,12 +28,15 @@ it('keeps room while there is some, and gives it up only on a full disk', async 
   expect(size).toBeGreaterThan(4_000_000)
   await keepReserve(folder)
   expect(statSync(join(folder, reserveName)).mtimeMs).toBe(mtimeMs)
-  expect(giveUpReserve(folder)).toBe(false)
+  const warn = vi.fn()
+  giveUpReserve(folder, warn)
+  expect(warn).not.toHaveBeenCalled()
   expect(existsSync(join(folder, reserveName))).toBe(true)
   disk.full = true
-  expect(giveUpReserve(folder)).toBe(true)
+  giveUpReserve(folder, warn)
   expect(readdirSync(folder)).toEqual([])
-  expect(giveUpReserve(folder)).toBe(true)
+  giveUpReserve(folder, warn)
+  expect(warn).toHaveBeenCalledTimes(2)
 })
 
 it('makes whole what a killed start left half', async () => {

@@ -12,17 +12,18 @@ const probeBytes = 256 * 1024
 
 /**
  * Gives up the room that was kept in a folder, when its disk is full: what is held can then be opened, and the person be told,
- * though nothing else fits. Returns whether it did. Other faults of the disk are for whoever writes next.
+ * though nothing else fits. Called before anything else writes, the window's own profile too. Other faults of the disk are
+ * for whoever writes next.
+ * @param warn told when it did
  */
-export function giveUpReserve(folder: string): boolean {
+export function giveUpReserve(folder: string, warn: (message: string) => void): void {
   const probe = join(folder, `${reserveName}.probe`)
   try {
     writeFileSync(probe, Buffer.alloc(probeBytes))
-    return false
   } catch (error) {
-    if (!isDiskFull(error)) return false
+    if (!isDiskFull(error)) return
     rmSync(join(folder, reserveName), { force: true })
-    return true
+    warn('the disk is full: the room that was kept is given up to start')
   } finally {
     rmSync(probe, { force: true })
   }
