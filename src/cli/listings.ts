@@ -71,19 +71,22 @@ export async function allPermits(
   }
 }
 
-/** Reads the history of a permit, newest first. */
+/** Reads the history of a permit, newest first; `areHeld`: at least one page is a copy. */
 export async function allEvents(
   cli: Cli,
   core: Core,
   project: ProjectRef,
   permitId: number,
   one: OnePage = {},
-): Promise<PermitEvent[]> {
+): Promise<{ events: PermitEvent[]; areHeld: boolean }> {
+  let areHeld = false
   const read = async (pageNumber: number, pageSize: number) => {
     const call = { project, permitId, pageNumber, pageSize }
-    return freshOrHeld(cli, await core.handlers['permits.listEvents'](call, callContext(cli)))
+    const page = freshOrHeld(cli, await core.handlers['permits.listEvents'](call, callContext(cli)))
+    areHeld ||= page.source !== 'service'
+    return page
   }
-  if (isOnePage(one)) return (await read(one.page ?? 1, one.pageSize ?? 50)).items
+  if (isOnePage(one)) return { events: (await read(one.page ?? 1, one.pageSize ?? 50)).items, areHeld }
   const events: PermitEvent[] = []
   let total: number | null = null
   for (let pageNumber = 1; ; pageNumber++) {
@@ -92,7 +95,7 @@ export async function allEvents(
     const shift = Math.max(0, page.totalCount - (total ?? page.totalCount))
     events.push(...page.items.slice(repeated(events, page.items, shift)))
     total = page.totalCount
-    if (pageNumber >= page.totalPages || page.items.length === 0) return events
+    if (pageNumber >= page.totalPages || page.items.length === 0) return { events, areHeld }
   }
 }
 
@@ -138,5 +141,6 @@ export function leftBehindLine(jobId: number, userName: string | null, created: 
 }
 
 export function permitLine(permit: PermitListItem): string {
-  return line(permit.id, permitStatusName(permit.status), permit.name, permit.startTime, permit.expiryDate)
+  const status = permitStatusName(permit.status)
+  return line(permit.id, permit.lapsed ? `Lapsed, ${status}` : status, permit.name, permit.startTime, permit.expiryDate)
 }

@@ -3,6 +3,7 @@ import { permitFilterNames, permitFilters, permitFilterTable } from '../shared/r
 import type { PermitFilterKind, PermitFilterName, PermitFilters } from '../shared/rest'
 import { parseInteger, parsePage, parseTime, type RegisterCommand } from './command'
 import { allPermits, collect, collectIntegers, permitLine, withFilters, type OnePage } from './listings'
+import { olderCopyText } from './older-copy'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 type PermitOptions = ProjectOptions & PermitFilters & { id?: number; pageNumber?: number; pageSize?: number }
@@ -42,10 +43,14 @@ export const registerPermits: RegisterCommand = (program, cli) => {
     .action(async (options: PermitOptions) => {
       const { id } = options
       if (id !== undefined) {
-        const { permit } = await withCore(cli, options, async (core, project) =>
+        const held = await withCore(cli, options, async (core, project) =>
           freshOrHeld(cli, await core.handlers['permits.get']({ project, permitId: id }, callContext(cli))),
         )
-        return options.json ? cli.printJson(permit) : cli.print(JSON.stringify(permit, null, 2))
+        const older = olderCopyText(held)
+        if (older !== null) cli.note(older)
+        if (options.json) return cli.printJson(held.permit)
+        for (const line of JSON.stringify(held.permit, null, 2).split('\n')) cli.print(line)
+        return
       }
       const filters = permitFilters.parse(options)
       const one: OnePage = { page: options.pageNumber, pageSize: options.pageSize }
