@@ -135,7 +135,7 @@ it('has an option for each filter of permits, which finds others than none at al
   expect(idle.map(([name]) => options[name])).toEqual([])
 }, 120_000)
 
-it('still says what the service says: a page in its place, a refused credential, a permit that is gone', async () => {
+it('opens what is held whatever the service says, and says it: a page in its place, a refusal, a permit that is gone', async () => {
   proxy.decide = () => ({
     do: 'answer',
     status: 200,
@@ -151,6 +151,14 @@ it('still says what the service says: a page in its place, a refused credential,
   expect(refused.notes).toMatch(/^held copy, read .*refused the credential/)
   expect(refused.json).toEqual(portal.json)
   const [permit] = (await run('permits')).json as { id: number }[]
-  proxy.decide = () => ({ do: 'answer', status: 404 })
-  expect(await run(`permits --id ${permit?.id}`)).toMatchObject({ status: 3, json: undefined })
+  for (const [status, said] of [
+    [404, /^held copy, read .*not any more/],
+    [403, /^held copy, read .*may not read/],
+  ] as const) {
+    proxy.decide = () => ({ do: 'answer', status })
+    const held = await run(`permits --id ${permit?.id}`)
+    expect(held).toMatchObject({ status: 3, json: { id: permit?.id } })
+    expect(held.notes).toMatch(said)
+  }
+  expect(await run('permits --id 987654321')).toMatchObject({ status: 3, json: undefined })
 }, 60_000)

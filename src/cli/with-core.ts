@@ -7,7 +7,7 @@ import type { Core } from '../core'
 import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../shared/contract'
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
-import { exitStatus, parseInteger, parseServer } from './command'
+import { parseInteger, parseServer, statusOf } from './command'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 import { whenRoom } from './when-room'
 
@@ -111,16 +111,15 @@ export function mustBeFresh<T extends Freshness>(answer: T): T {
 const noted = new WeakMap<Cli, Set<string>>()
 
 /**
- * An answer of the service, or what is held where there is none to be had: its age and the reason stand on stderr. What the
- * service refuses of a thing by itself (it is gone, or may not be seen) is thrown: AppError service.*. A refused credential ends
- * the command with its status, after what is held.
+ * An answer of the service, or what is held where there is none to be had: its age and the reason stand on stderr. Where the
+ * service did answer, and refused (the credential; a thing that is gone, or may not be seen), the command ends with that status,
+ * after what is held.
  */
 export function freshOrHeld<T extends Freshness>(cli: Cli, answer: T): T {
   const { source, readAt, staleReason } = answer
   if (source === 'service') return answer
-  const isSilence = !staleReason || /^(net\.|service\.(busy|failed|unauthorized)$)/.test(staleReason.code)
-  if (!isSilence) throw AppError.fromWire(staleReason)
-  if (staleReason?.code === 'service.unauthorized') process.exitCode = exitStatus.credentialsRefused
+  const isSilence = !staleReason || /^(net\.|service\.(busy|failed)$)/.test(staleReason.code)
+  if (!isSilence) process.exitCode = statusOf(AppError.fromWire(staleReason))
   const given = noted.get(cli) ?? new Set()
   noted.set(cli, given)
   const note = `held copy, read ${readAt.slice(0, 16).replace('T', ' ')} UTC: ${staleReason?.message ?? 'no connection'}`
