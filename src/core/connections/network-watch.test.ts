@@ -40,3 +40,29 @@ it('tells when a service that is away is asked next, and nothing while it is ask
   expect(watch.nextTryMs('c')).toBeNull()
   watch.close()
 })
+
+it('asks every two seconds while it is in doubt whether a service answers, and every ten when nothing was heard', async () => {
+  const link: Link = { state: 'ok', since: '', lastHeardMs: Date.now(), reason: null }
+  let trouble: { code: string } | null = { code: 'net.cut' }
+  let asked = 0
+  let known: { id: string }[] = []
+  const connections = {
+    list: () => known,
+    link: () => link,
+    trouble: () => trouble,
+    probe: () => Promise.resolve(void (asked += 1)),
+  } as unknown as Connections
+  const nothing = () => undefined
+  const watch = createNetworkWatch(connections, { now: () => Date.now() } as never, nothing, nothing)
+  watch.watch(() => ['c'])
+  watch.start()
+  known = [{ id: 'c' }]
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(asked).toBe(3)
+  trouble = null
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toBe(3)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toBe(4)
+  watch.close()
+})

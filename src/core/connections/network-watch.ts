@@ -13,12 +13,13 @@ export interface NetworkWatch {
 }
 
 const tickMs = 2_000
-const quietMs = 30_000
+const quietMs = 10_000
 const longestPauseMs = 30_000
 
 /**
  * Finds out by itself when the service of the shown project goes and comes back: asks at once when the state is not known,
- * every 2 s rising to 30 s while it cannot be reached, and when nothing was heard for 30 s.
+ * every 2 s rising to 30 s while it cannot be reached, every 2 s while it is in doubt (a cut, silence, a web page in its place),
+ * and when nothing was heard for 10 s.
  * @param onTry told when `nextTryMs` of a connection is another
  */
 export function createNetworkWatch(connections: Connections, clock: Clock, log: Log, onTry: () => void): NetworkWatch {
@@ -47,6 +48,7 @@ export function createNetworkWatch(connections: Connections, clock: Clock, log: 
     if (link.state === 'rejected') return false
     if (link.state === 'ok') {
       plans.delete(id)
+      if (connections.trouble(id)?.code.startsWith('net.')) return true
       return link.lastHeardMs === null || Math.abs(now - link.lastHeardMs) >= quietMs
     }
     const plan = plans.get(id)

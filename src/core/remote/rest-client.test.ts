@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
@@ -33,6 +34,29 @@ const failure = async (work: Promise<unknown>): Promise<AppError> => {
   expect(error).toBeInstanceOf(AppError)
   return error as AppError
 }
+
+it('says that the service is silent while a request waits, not where others are answered meanwhile', async () => {
+  const told: string[] = []
+  const onPause = (error: AppError) => void told.push(error.code)
+  const impatient = clientOf(server.url, { silentAfterMs: 400, onPause })
+  const slow: ServerResponse[] = []
+  server.script((_, answer) => void slow.push(answer))
+  const first = impatient.call('listOrganizations', { params: {} })
+  await expect.poll(() => told).toEqual(['net.timeout'])
+  server.script(json([]))
+  for (const answer of slow) answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  await first
+  server.script(
+    (_, answer) => void setTimeout(() => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'), 600),
+    json([]),
+  )
+  await Promise.all([
+    impatient.call('listOrganizations', { params: {} }),
+    impatient.call('listOrganizations', { params: {} }),
+  ])
+  expect(told).toEqual(['net.timeout'])
+  impatient.close()
+})
 
 describe('a look at a list', () => {
   const question = { params: { organizationNickname: 'a', projectId: 1 }, query: { pageNumber: 1 } }

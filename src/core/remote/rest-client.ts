@@ -17,6 +17,7 @@ import { parseBaseUrl } from './base-url'
 import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
 import { readJson } from './json-answer'
+import { timeoutError } from './network-error'
 import { followRedirects, resolveUrl, strangerError } from './redirects'
 import type { FindProxy } from './find-proxy'
 import { createRedactor, type Redactor } from './redaction'
@@ -45,8 +46,13 @@ export interface RestClientOptions {
   now?: () => number
   /** Told of every answer and failure: null when the service answered as asked. */
   onOutcome?: (error: AppError | null) => void
-  /** Told of a failure after which a request pauses, and is tried again by itself. */
+  /**
+   * Told of what holds a request up, and for how long at most: a failure after which it is tried again by itself, or that the
+   * service has not said a word for `silentAfterMs`.
+   */
   onPause?: (error: AppError, waitMs: number) => void
+  /** After so long without the head of any answer, a request says that it waits. Default 5 s. */
+  silentAfterMs?: number
 }
 
 /** How one call may be stopped and repeated. */
@@ -119,7 +125,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const nameOption = options.name ?? base.host
   const nameNow = () => (typeof nameOption === 'string' ? nameOption : nameOption())
   const idleTimeoutMs = options.idleTimeoutMs ?? 30_000
+  const silentAfterMs = options.silentAfterMs ?? 5_000
   const maxAnswerBytes = options.maxAnswerBytes ?? 256_000_000
+  /** Answers whose head has come. */
+  let heard = 0
   const now = options.now ?? Date.now
   const redactor = options.redactor ?? createRedactor()
   if (options.authorization) {
@@ -134,11 +143,22 @@ export function createRestClient(options: RestClientOptions): RestClient {
   function openFollowed(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<{ answer: IncomingMessage; url: URL }> {
     return followRedirects(request.url, request.method, nameNow(), async (url) => {
       const headers = headersFor(url, request.headers)
-      const answer = await openExchange(agents, { ...request, url, idleTimeoutMs, headers })
-      clock.observe(answer.headers.date)
-      return answer
+      const heardBefore = heard
+      // Others are answered meanwhile: then this one is just slow.
+      const tellSilence = () => heard === heardBefore && options.onPause?.(silence(url), idleTimeoutMs - silentAfterMs)
+      const timer = setTimeout(tellSilence, silentAfterMs).unref()
+      try {
+        const answer = await openExchange(agents, { ...request, url, idleTimeoutMs, headers })
+        heard += 1
+        clock.observe(answer.headers.date)
+        return answer
+      } finally {
+        clearTimeout(timer)
+      }
     })
   }
+
+  const silence = (url: URL) => timeoutError(url.host, silentAfterMs)
 
   /** The Authorization header never goes to another origin: a redirect there would hand the credential over. */
   function headersFor(url: URL, headers: HttpRequest['headers']): HttpRequest['headers'] {
