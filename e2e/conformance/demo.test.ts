@@ -118,7 +118,7 @@ describe('the sample', () => {
     const engine = createGeoEngine()
     const order = uploadBody.parse({ mode: 0, title: 'x', fileNames: ['x'], fileLastModifieds: [0] })
     const { signal } = new AbortController()
-    const revisions = store.layers.listed(projectId).layers.flatMap((each) => each.revisions)
+    const revisions = (await store.layers.listed(projectId)).all.flatMap((each) => each.revisions)
     expect(revisions).not.toHaveLength(0)
     for (const revision of revisions) {
       const folder = await content.workFolder(revision.id)

@@ -7,6 +7,6 @@ export class JsonText {
 export class NamedJson {
   constructor(
     readonly name: string,
-    readonly bytes: () => Buffer,
+    readonly bytes: () => Buffer | Promise<Buffer>,
   ) {}
 }

@@ -8,7 +8,7 @@ let url: string
 let value: unknown
 
 beforeEach(async () => {
-  server = createServer((request, response) => sendJson(request, response, value))
+  server = createServer((request, response) => void sendJson(request, response, value))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

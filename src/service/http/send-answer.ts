@@ -14,14 +14,14 @@ const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
  * 200 with a value as JSON; undefined is null, a JsonText or NamedJson goes as it is. A GET is told the ETag of its answer, and 304 without a
  * body when it names that one in If-None-Match.
  */
-export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
+export async function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): Promise<void> {
   const named = value instanceof NamedJson ? value : namedByItsBytes(value)
   const etag = request.method === 'GET' ? `"${named.name}"` : null
   if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
     response.writeHead(304, { ...commonHeaders, etag }).end()
     return
   }
-  const bytes = named.bytes()
+  const bytes = await named.bytes()
   response.writeHead(200, {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',

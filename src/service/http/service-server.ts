@@ -57,9 +57,9 @@ async function answer(
     if (pathname.startsWith(downloadPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       await serveSource(parts, request, response, pathname, query)
     } else if (pathname === uploadPath && request.method === 'POST') {
-      sendJson(request, response, await processUpload(parts, request, query))
+      await sendJson(request, response, await processUpload(parts, request, query))
     } else {
-      sendJson(request, response, await route(parts, access, request, pathname, query))
+      await sendJson(request, response, await route(parts, access, request, pathname, query))
     }
   } catch (error) {
     sendProblem(request, response, toProblem(error, request, parts))

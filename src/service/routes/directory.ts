@@ -3,17 +3,21 @@ import { maxDirectoryDepth, splitDirectoryPath } from '../../shared/rest'
 import type { Handler, RequestContext, ServedRoute } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import type { DirectoryRow, PlacementRow } from '../store/directory'
+import type { ListedLayer } from '../store/listed-layers'
 import { visibleLayer, visibleLayers } from './visible-layers'
 
 type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
 
+const layersOf = ({ store, caller, project }: Context) => visibleLayers(store, caller, project.id)
+
 /** The layer directory as a tree. */
-export const getDirectory: Handler<'getDirectory'> = (context) => rootNode(context)
+export const getDirectory: Handler<'getDirectory'> = async (context) => rootNode(context, await layersOf(context))
 
 /** Layers that no node of the directory holds. */
-export const listUnassigned: Handler<'listUnassigned'> = ({ store, caller, project }) => {
-  const placed = new Set(store.directory.placements(project.id).map((each) => each.layer_id))
-  return visibleLayers(store, caller, project.id)
+export const listUnassigned: Handler<'listUnassigned'> = async (context) => {
+  const layers = await layersOf(context)
+  const placed = new Set(context.store.directory.placements(context.project.id).map((each) => each.layer_id))
+  return layers
     .filter(({ layer }) => !placed.has(layer.id))
     .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
 }
@@ -28,8 +32,13 @@ export const addToDirectory: Handler<'addToDirectory'> = (context) => {
   return addChild(context, directory.id, context.body)
 }
 
-function addChild(context: Context, parentId: string | null, body: { name?: string; layerId?: number }): DirectoryNode {
+async function addChild(
+  context: Context,
+  parentId: string | null,
+  body: { name?: string; layerId?: number },
+): Promise<DirectoryNode> {
   const { store, caller, project } = context
+  const layers = await layersOf(context)
   return store.transaction(() => {
     if (body.layerId !== undefined) {
       const layer = visibleLayer(store, caller, project.id, body.layerId)
@@ -45,18 +54,19 @@ function addChild(context: Context, parentId: string | null, body: { name?: stri
       }
       store.directory.add(project.id, parentId, body.name)
     }
-    return rootNode(context)
+    return rootNode(context, layers)
   })
 }
 
 /** Makes the nodes of a path that are missing, and places a layer there. */
-export const putDirectory: Handler<'putDirectory'> = (context) => {
+export const putDirectory: Handler<'putDirectory'> = async (context) => {
   const { store, caller, project, body } = context
+  const layers = await layersOf(context)
   return store.transaction(() => {
     const layer = body.layerId === undefined ? null : visibleLayer(store, caller, project.id, body.layerId)
     const directoryId = store.directory.ensurePath(project.id, splitDirectoryPath(body.path))
     if (layer) store.directory.place(project.id, layer.id, directoryId)
-    return rootNode(context)
+    return rootNode(context, layers)
   })
 }
 
@@ -71,14 +81,15 @@ export const removeFromDirectory: Handler<'removeFromDirectory'> = (context) => 
 }
 
 /** Removes a directory or a layer's place that lies directly in `parentId`. A layer goes by its node's id or its layerId. */
-function remove(context: Context, parentId: string | null, nodeId: string): DirectoryNode {
+async function remove(context: Context, parentId: string | null, nodeId: string): Promise<DirectoryNode> {
   const { store, caller, project } = context
+  const layers = await layersOf(context)
   return store.transaction(() => {
     const id = nodeId.toLowerCase()
     const directory = store.directory.byId(project.id, id)
     if (directory && directory.parent_id === parentId) {
       store.directory.remove(directory.id)
-      return rootNode(context)
+      return rootNode(context, layers)
     }
     const place = store.directory
       .placements(project.id)
@@ -86,13 +97,13 @@ function remove(context: Context, parentId: string | null, nodeId: string): Dire
     if (!place) throw notFound(`directory or layer ${nodeId} in that place`)
     visibleLayer(store, caller, project.id, place.layer_id)
     store.directory.unplace(place.layer_id)
-    return rootNode(context)
+    return rootNode(context, layers)
   })
 }
 
 /** The whole tree, with the layers that the caller may see. */
-function rootNode({ store, caller, project }: Context): DirectoryNode {
-  const layers = new Map(visibleLayers(store, caller, project.id).map(({ layer }) => [layer.id, layer.name]))
+function rootNode({ store, project }: Context, visible: readonly ListedLayer[]): DirectoryNode {
+  const layers = new Map(visible.map(({ layer }) => [layer.id, layer.name]))
   const directories = groupBy(store.directory.directories(project.id), (each) => each.parent_id)
   const placements = groupBy(store.directory.placements(project.id), (each) => each.directory_id)
 

@@ -9,7 +9,6 @@ import type { NamedJson } from '../http/json-text'
 import { openStore, type Store } from '../store/open-store'
 import { layerFormer } from './layer-form'
 import { listLayers } from './layers'
-import { isInForce } from './visible-layers'
 
 const day = 86_400_000
 let folder: string
@@ -27,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('is what a plain reading gives, to everybody, after any change and at any time; of one name are the same bytes only', () => {
+it('is what a plain reading gives, to everybody, after any change and at any time; of one name are the same bytes only', async () => {
   addOrganization(store, { nickname: 'acme', name: 'Acme' })
   const project = addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
   const users = (['org-admin', 'org-admin', 'member'] as const).map((role, n) =>
@@ -68,19 +67,53 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
     for (const { id, authorization } of users) {
       const caller = openAccess(store).caller(authorization)
       const context = { store, caller, project, links, origin, now: () => nowMs, query: { includeRevisions: shown } }
-      const ask = (): NamedJson => listLayers(context as unknown as Parameters<typeof listLayers>[0]) as NamedJson
+      const ask = (): Promise<NamedJson> =>
+        listLayers(context as unknown as Parameters<typeof listLayers>[0]) as Promise<NamedJson>
       const form = layerFormer({ store, caller, withEmail: true, linkOf: (each) => links.make(origin, each) })
       const plain = ids
         .map((each) => store.layers.byId(project.id, each))
-        .filter((layer) => layer !== undefined && isInForce(layer, nowMs))
+        .filter((layer) => layer && (layer.start_ms ?? 0) <= nowMs && (layer.end_ms ?? Infinity) >= nowMs)
         .filter((layer) => layer && (caller.isAdmin(project.id) || layer.global || store.layers.isOpenTo(layer.id, id)))
         .map((layer) => layer && form(layer, store.layers.revisions(layer.id), shown))
-      const { name, bytes } = ask()
-      const text = String(bytes())
+      const { name, bytes } = await ask()
+      const text = String(await bytes())
       expect(JSON.parse(text), `step ${step}`).toEqual(JSON.parse(JSON.stringify(plain)))
-      expect(ask().name).toBe(name)
+      expect((await ask()).name).toBe(name)
       expect(bytesOf.get(name) ?? text).toBe(text)
       bytesOf.set(name, text)
     }
   }
+})
+
+it('is whole when it is read in pieces while others change it', async () => {
+  addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  const project = addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const { id: creatorId, authorization } = addUser(store, { org: 'acme', name: 'Ada', role: 'org-admin' })
+  const add = (name: string): void => {
+    const rights = { description: null, creatorId, onByDefault: false, global: true, allowInPermits: false }
+    const layerId = store.layers.add({ projectId: project.id, name, createdMs: 1, ...rights })
+    const files = { fileName: 'a.csv', lastModified: 1, srid: -1, dataRights: null, files: [] }
+    store.layers.addRevision({ layerId, jobId: null, userId: creatorId, comment: null, createdMs: 1, ...files })
+  }
+  const names = Array.from({ length: 1_700 }, (_, at) => `Layer ${at}`)
+  store.transaction(() => names.forEach(add))
+  const caller = openAccess(beside).caller(authorization)
+  const context = { store: beside, caller, project, links: downloadLinks('key', Date.now), origin: '', now: Date.now }
+  const ask = async (): Promise<string[]> => {
+    const list = (await listLayers({ ...context, query: {} } as unknown as Parameters<
+      typeof listLayers
+    >[0])) as NamedJson
+    return (JSON.parse(String(await list.bytes())) as { name: string }[]).map(({ name }) => name)
+  }
+  const first = ask()
+  await new Promise(setImmediate)
+  store.layers.change(5, { name: 'five' })
+  store.layers.change(1_650, { name: 'late' })
+  add('new')
+  const wanted = [...names, 'new']
+  wanted[4] = 'five'
+  wanted[1_649] = 'late'
+  expect(await first).toEqual(wanted)
+  store.transaction(() => names.forEach((_, at) => store.layers.change(at + 1, { name: `again ${at}` })))
+  expect(await ask()).toEqual([...names.map((_, at) => `again ${at}`), 'new'])
 })

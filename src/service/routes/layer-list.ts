@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NamedJson } from '../http/json-text'
 import type { DownloadLinks } from '../download/links'
 import type { ListedLayer } from '../store/listed-layers'
 import { layerFormer, type FormOptions } from './layer-form'
+import { isSameForAll, type LayersInForce } from './layers-in-force'
 
 type Shown = 'latest' | 'all'
 /** `origin`: where the caller reached the service. */
@@ -22,8 +24,10 @@ const marked = new RegExp(`${mark}([0-9a-f-]{36})`)
 const texts: Record<Shown, WeakMap<ListedLayer, LayerText>> = { latest: new WeakMap(), all: new WeakMap() }
 
 /** Whole lists by their names; those that were asked for least lately go. */
-const lists = new Map<string, Buffer>()
+const lists = new Map<string, { bytes: Promise<Buffer>; length: number }>()
 const maxBytes = 64_000_000
+/** So many texts are made at once, some milliseconds; then other requests are answered. */
+const maxAtOnce = 500
 
 /**
  * Layers as the JSON of the list, named by all that it depends on: whoever has it already need not be sent it, nor is it made
@@ -32,32 +36,56 @@ const maxBytes = 64_000_000
 export function layerList(
   links: DownloadLinks,
   options: ListOptions,
-  layers: readonly ListedLayer[],
+  { layers, states, isOwn }: LayersInForce,
   shown: Shown,
 ): NamedJson {
   const given = links.give()
-  const isOwn = !layers.every(isSameForAll)
   const name = createHash('sha256')
     .update(JSON.stringify([mark, shown, options.origin, given.time, isOwn ? options.caller.user.id : null]))
-    .update(Float64Array.from(layers, ({ state }) => state))
+    .update(states)
     .digest('base64url')
   return new NamedJson(name, () => {
-    const bytes = lists.get(name) ?? listBytes(textsOf(options, layers, shown), options.origin, given.paths)
-    keep(name, bytes)
-    return bytes
+    const list = lists.get(name) ?? { bytes: make(), length: 0 }
+    lists.delete(name)
+    lists.set(name, list)
+    return list.bytes
   })
+
+  async function make(): Promise<Buffer> {
+    try {
+      const bytes = listBytes(await textsOf(options, layers, shown), options.origin, given.paths)
+      const list = lists.get(name)
+      if (list) list.length = bytes.length
+      return bytes
+    } catch (error) {
+      lists.delete(name)
+      throw error
+    } finally {
+      forgetOld()
+    }
+  }
 }
 
-/** What is for viewing only its uploader sees whole. */
-const isSameForAll = ({ revisions }: ListedLayer): boolean => revisions.every((revision) => revision.data_rights !== 1)
+function forgetOld(): void {
+  let kept = 0
+  for (const [name, { length }] of [...lists].reverse()) {
+    if (kept > 0 && kept + length > maxBytes) lists.delete(name)
+    else kept += length
+  }
+}
 
-function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): LayerText[] {
+async function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): Promise<LayerText[]> {
   const form = layerFormer({ ...options, withEmail: true, linkOf: (revisionId) => mark + revisionId })
-  return layers.map((each) => {
-    const text = texts[shown].get(each) ?? split(JSON.stringify(form(each.layer, each.revisions, shown)))
-    if (isSameForAll(each)) texts[shown].set(each, text)
-    return text
-  })
+  const made: LayerText[] = []
+  let fresh = 0
+  for (const each of layers) {
+    const known = texts[shown].get(each)
+    const text = known ?? split(JSON.stringify(form(each.layer, each.revisions, shown)))
+    if (!known && isSameForAll(each)) texts[shown].set(each, text)
+    if (!known && ++fresh % maxAtOnce === 0) await nextTurn()
+    made.push(text)
+  }
+  return made
 }
 
 /** One character a byte of UTF-8: such texts are joined and copied fastest. */
@@ -81,14 +109,4 @@ function listBytes(
     })
   }
   return Buffer.from(layers.length === 0 ? '[]' : `${pieces.join('')}]`, 'latin1')
-}
-
-function keep(name: string, bytes: Buffer): void {
-  lists.delete(name)
-  lists.set(name, bytes)
-  let kept = 0
-  for (const [each, { length }] of [...lists].reverse()) {
-    kept += length
-    if (kept > maxBytes && each !== name) lists.delete(each)
-  }
 }

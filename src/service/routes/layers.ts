@@ -6,14 +6,13 @@ import { HttpProblem } from '../http/http-problem'
 import type { LayerChange, LayerRow } from '../store/layers'
 import { layerFormer } from './layer-form'
 import { layerList } from './layer-list'
-import { isInForce, visibleLayer, visibleLayers } from './visible-layers'
+import { inForce } from './layers-in-force'
+import { visibleLayer, visibleLayers } from './visible-layers'
 
 /** Layers that the caller may see, with the revisions that were asked for. */
-export const listLayers: Handler<'listLayers'> = (context) => {
-  const { store, caller, project, query } = context
-  const nowMs = context.now()
-  const layers = visibleLayers(store, caller, project.id).filter(({ layer }) => isInForce(layer, nowMs))
-  return layerList(context.links, context, layers, query.includeRevisions ?? 'latest')
+export const listLayers: Handler<'listLayers'> = async (context) => {
+  const layers = inForce(await visibleLayers(context.store, context.caller, context.project.id), context.now())
+  return layerList(context.links, context, layers, context.query.includeRevisions ?? 'latest')
 }
 
 /** One layer. */

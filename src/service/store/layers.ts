@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 import { lastChange, nextChange, rowsOf, valuesOf } from './list-source'
-import { layerLists, type LayerSource } from './listed-layers'
+import { layerLists, type LayerSource, type ReadLayer } from './listed-layers'
 
 /** A layer. */
 export interface LayerRow {
@@ -201,35 +201,42 @@ export function layerStore(db: Sqlite) {
 /** Layers, revisions and their files. */
 export type LayerStore = ReturnType<typeof layerStore>
 
-const layerSource = (db: Sqlite): LayerSource => ({
-  lastChange: (projectId) => lastChange(db, 'layers', projectId),
-  changedAfter(projectId, change) {
-    const layers = rowsOf<LayerRow>(
+function layerSource(db: Sqlite): LayerSource {
+  /** @param which what follows WHERE */
+  function read(which: string, ...params: number[]): (ReadLayer & { layer: { changed: number } })[] {
+    const layers = rowsOf<LayerRow & { changed: number }>(
       db,
-      layerColumns,
-      'layers WHERE project_id = ? AND changed > ? ORDER BY id',
-      projectId,
-      change,
+      [...layerColumns, 'changed'],
+      `layers WHERE ${which}`,
+      ...params,
     )
+    const ofThese = `layer_id IN (SELECT id FROM layers WHERE ${which})`
     const revisions = rowsOf<RevisionRow>(
       db,
       revisionColumns,
-      `revisions WHERE layer_id IN (SELECT id FROM layers WHERE project_id = ? AND changed > ?) ORDER BY number DESC`,
-      projectId,
-      change,
+      `revisions WHERE ${ofThese} ORDER BY number DESC`,
+      ...params,
     )
-    const ofLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
-    for (const revision of revisions) ofLayer.get(revision.layer_id)?.revisions.push(revision)
-    return [...ofLayer.values()]
-  },
-  openedTo: (projectId, userId) =>
-    new Set(
-      valuesOf(
-        db,
-        `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
-         WHERE layers.project_id = ? AND layer_access.user_id = ?`,
-        projectId,
-        userId,
-      ) as number[],
-    ),
-})
+    const byLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
+    for (const revision of revisions) byLayer.get(revision.layer_id)?.revisions.push(revision)
+    return [...byLayer.values()]
+  }
+  return {
+    lastChange: (projectId) => lastChange(db, 'layers', projectId),
+    after: (projectId, id, most) => read('project_id = ? AND id > ? ORDER BY id LIMIT ?', projectId, id, most),
+    changedAfter(projectId, change, most) {
+      const layers = read('project_id = ? AND changed > ? ORDER BY changed LIMIT ?', projectId, change, most)
+      return { layers, change: layers[layers.length - 1]?.layer.changed ?? change }
+    },
+    openedTo: (projectId, userId) =>
+      new Set(
+        valuesOf(
+          db,
+          `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
+           WHERE layers.project_id = ? AND layer_access.user_id = ?`,
+          projectId,
+          userId,
+        ) as number[],
+      ),
+  }
+}

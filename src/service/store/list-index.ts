@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emptyColumns, type ColumnKind, type ListColumns, type ListValue } from './list-columns'
+import { oneAtATime } from './one-at-a-time'
 import { SlotBits, type RankedSlots } from './slot-bits'
 
 /** A row as filters see it: its id, and the columns that they look at. */
@@ -43,9 +44,14 @@ export class ListIndex {
   private columns: ListColumns
   /** The change up to which all of this is right; null while it is not read. */
   private change: number | null = null
-  private work: Promise<void> | null = null
   private readonly sets = new Map<string, { condition: Condition; bits: SlotBits }>()
   private readonly answers = new Map<string, RankedSlots>()
+
+  /** Resolves when it holds all rows as they are now. */
+  readonly ready = oneAtATime(
+    () => this.change === this.source.lastChange(),
+    () => this.takeOver(),
+  )
 
   constructor(private readonly source: ListSource) {
     this.columns = emptyColumns(source.columns)
@@ -53,14 +59,6 @@ export class ListIndex {
 
   get length(): number {
     return this.ids.length
-  }
-
-  /** Resolves when it holds all rows as they are now. */
-  async ready(): Promise<void> {
-    while (this.work !== null || this.change !== this.source.lastChange()) {
-      this.work ??= this.takeOver().finally(() => (this.work = null))
-      await this.work
-    }
   }
 
   /**

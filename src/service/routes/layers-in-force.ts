@@ -1,0 +1,40 @@
+import type { ListedLayer } from '../store/listed-layers'
+
+/** Layers that are in force for some time. */
+export interface LayersInForce {
+  layers: readonly ListedLayer[]
+  /** The states of all of them, by which these layers are told from others. */
+  states: Float64Array
+  /** Whether some are shown whole to one user only. */
+  isOwn: boolean
+}
+
+interface Found extends LayersInForce {
+  /** They are the same from and before these times, UTC milliseconds. */
+  fromMs: number
+  untilMs: number
+}
+
+/** What was found last in each list. */
+const found = new WeakMap<readonly ListedLayer[], Found>()
+
+/** Those layers of a list that are not before their startDate or after their endDate: the others are left out of the layer list. */
+export function inForce(layers: readonly ListedLayer[], nowMs: number): LayersInForce {
+  const before = found.get(layers)
+  if (before && before.fromMs <= nowMs && nowMs < before.untilMs) return before
+  const now = layers.filter(({ layer }) => (layer.start_ms ?? nowMs) <= nowMs && (layer.end_ms ?? nowMs) >= nowMs)
+  const changesMs = layers.flatMap(({ layer }) => [layer.start_ms ?? 0, (layer.end_ms ?? -1) + 1])
+  const made = {
+    layers: now,
+    states: Float64Array.from(now, ({ state }) => state),
+    isOwn: !now.every(isSameForAll),
+    fromMs: nowMs,
+    untilMs: changesMs.reduce((first, ms) => (ms > nowMs && ms < first ? ms : first), Infinity),
+  }
+  found.set(layers, made)
+  return made
+}
+
+/** What is for viewing only its uploader sees whole. */
+export const isSameForAll = ({ revisions }: ListedLayer): boolean =>
+  revisions.every((revision) => revision.data_rights !== 1)
