@@ -52,7 +52,7 @@ export const fileGuards: readonly Guard[] = [
   {
     what: 'A zip bomb ends by what it unpacks to, whatever it says of itself',
     file: 'src/node/zip/extract-zip.ts',
-    take: "if (budget.written > limits.maxTotalBytes) throw bomb(name, 'total', limits)\n",
+    take: "if (before + own > limits.maxTotalBytes) throw bomb(name, 'total', limits)\n",
     put: '\n',
     test: zip,
   },

@@ -6,6 +6,8 @@ export interface CampaignRun {
   size: number
   /** As --seed says. */
   seed: number
+  /** As --only says, of what the campaign goes through only that whose name holds it; empty for all. */
+  only: string
   /** 0 to below 1, the same row of numbers for the same seed. */
   random: () => number
   /** A line of progress. */

@@ -20,11 +20,16 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   worlds,
 }
 
-/** A number given as `--NAME N` or `--NAME=N`. */
-function option(args: readonly string[], name: string): number | null {
+/** What is given as `--NAME TEXT` or `--NAME=TEXT`. */
+function textOption(args: readonly string[], name: string): string | null {
   const at = args.findIndex((each) => each === `--${name}` || each.startsWith(`--${name}=`))
-  if (at === -1) return null
-  const text = args[at]?.split('=')[1] ?? args[at + 1]
+  return at === -1 ? null : (args[at]?.split('=')[1] ?? args[at + 1] ?? '')
+}
+
+/** A number given so. */
+function option(args: readonly string[], name: string): number | null {
+  const text = textOption(args, name)
+  if (text === null) return null
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} has to be a whole number.`)
   return value
@@ -34,7 +39,7 @@ function usage(): string {
   const lines = Object.entries(campaigns).map(
     ([name, { about, defaultSize }]) => `  ${name.padEnd(14)} ${about} (${defaultSize})`,
   )
-  return ['npm run campaign -- NAME [--seed N] [--size N]', ...lines].join('\n')
+  return ['npm run campaign -- NAME [--seed N] [--size N] [--only TEXT]', ...lines].join('\n')
 }
 
 /** Runs one campaign; gives the exit status: 0 when nothing was lost, doubled or wrong, 1 when something was, 2 for wrong usage. */
@@ -48,6 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
   const seed = option(args, 'seed') ?? Math.floor(Math.random() * 2 ** 31)
   const size = option(args, 'size') ?? option(args, 'steps') ?? campaign.defaultSize
   console.log(`seed ${seed}`)
+  const only = textOption(args, 'only') ?? ''
   const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`))
   const findings: Findings = { lost: 0, doubled: 0, wrong: 0 }
   const began = Date.now()
@@ -57,7 +63,7 @@ async function main(args: readonly string[]): Promise<number> {
     tell(`${kind}: ${what}`)
   }
   try {
-    await campaign.run({ folder, size, seed, random: seededRandom(seed), tell, found })
+    await campaign.run({ folder, size, seed, only, random: seededRandom(seed), tell, found })
   } catch (error) {
     // A campaign that could not be finished has shown nothing.
     found(

@@ -187,7 +187,7 @@ function nothingInside(files: FileSet, names: readonly string[]): AppError {
     'file.unsupported',
     names.length === 0
       ? `${files.main.name} is an empty ZIP archive.`
-      : `${files.main.name} holds nothing that makes a layer, only ${list}.`,
-    { details: { file: files.main.path } },
+      : `${files.main.name} holds nothing that makes a layer, only ${list}. Unpack it, and add the files that are meant.`,
+    { details: { file: files.main.path }, retry: 'after-change' },
   )
 }

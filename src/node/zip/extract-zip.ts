@@ -64,17 +64,21 @@ async function extractOne(
   const archive = await openZip(path, limits, options.codePage)
   const name = basename(path)
   const before = budget.written
+  const check = (own: number) => {
+    if (own > limits.ratioFloorBytes && own > limits.maxRatio * archive.archiveBytes) throw bomb(name, 'ratio', limits)
+    if (before + own > limits.maxTotalBytes) throw bomb(name, 'total', limits)
+  }
   const guard = (chunk: Buffer) => {
     moved()
     budget.written += chunk.length
-    const own = budget.written - before
-    if (own > limits.ratioFloorBytes && own > limits.maxRatio * archive.archiveBytes) throw bomb(name, 'ratio', limits)
-    if (budget.written > limits.maxTotalBytes) throw bomb(name, 'total', limits)
+    check(budget.written - before)
   }
   try {
+    const wanted = archive.entries.filter((entry) => options.wanted?.(entry) ?? true)
+    // What it says of itself is not trusted, but when that is too much already, nothing has to be written first.
+    check(wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
     const files: ExtractedFile[] = []
-    for (const entry of archive.entries) {
-      if (options.wanted && !options.wanted(entry)) continue
+    for (const entry of wanted) {
       if (options.signal.aborted) throw new AppError('cancelled', `Unpacking ${name} was stopped.`)
       const target = join(folder, storablePath(entry.relativePath))
       await makeFolder(dirname(target), name, entry.relativePath)

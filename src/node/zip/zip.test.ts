@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -87,9 +87,17 @@ describe('archives that mean harm', () => {
     await expect(openZip(await zip({ link: '/etc/passwd' }, 0o120777))).rejects.toMatchObject({ code: 'file.unsafe' })
   })
 
-  it('stops at a bomb, by ratio and by size, counting real bytes', async () => {
+  it('stops at a bomb, by ratio and by size, counting real bytes, and by what it says of itself before any is written', async () => {
     const path = await zip({ 'a.bin': Buffer.alloc(20 << 20) })
-    await expect(extractZip(path, await target(), { signal })).rejects.toMatchObject({ code: 'file.unsafe' })
+    const folder = await target()
+    await expect(extractZip(path, folder, { signal })).rejects.toMatchObject({ code: 'file.unsafe' })
+    expect(await readdir(folder)).toEqual([])
+    // The directory says less than there is.
+    const bytes = await readFile(path)
+    const entry = bytes.lastIndexOf('PK\u0001\u0002')
+    bytes.writeUInt32LE(1000, entry + 24)
+    await writeFile(path, bytes)
+    await expect(extractZip(path, await target(), { signal })).rejects.toMatchObject({ retry: 'after-change' })
     const limits = { ...defaultZipLimits, maxTotalBytes: 1000, maxRatio: Infinity }
     const small = await zip({ 'a.bin': Buffer.alloc(600, 1), 'b.bin': Buffer.alloc(600, 2) })
     await expect(extractZip(small, await target(), { signal, limits })).rejects.toMatchObject({ code: 'file.unsafe' })

@@ -2,8 +2,13 @@ import { AppError } from '../../../shared/errors/app-error'
 import { howToRaise } from '../../../shared/model/read-limits'
 
 /** Memory that reading a file may take, in MB (2^20 bytes), as whoever started this worker says; 2048 where nobody does. */
-function allowedMb(): number {
+export function allowedMb(): number {
   return Number(process.env['PLUMBLINE_READ_MEMORY_MB']) || 2048
+}
+
+/** Seconds in which nothing may move, as whoever started this worker says; 30 where nobody does. */
+export function stillSeconds(): number {
+  return Number(process.env['PLUMBLINE_READ_SECONDS']) || 30
 }
 
 /** Bytes that one piece of a file may take at once (a block of pixels, what SQLite holds): an eighth of all, as more is made of it. */

@@ -109,11 +109,16 @@ function boundsOf(points: Iterable<readonly [number, number]>): [number, number,
   return bounds
 }
 
+/** So many edges without a neighbour are no rim of a body; each takes some two hundred bytes. */
+const maxRim = 300_000
+
 /** Directed edges on a grid; an edge and its reverse cancel each other. */
 class EdgeSet {
   readonly #next = new Map<string, string[]>()
+  #tooMany = false
 
   add(ax: number, ay: number, bx: number, by: number): void {
+    if (this.#tooMany) return
     const [from, to] = [key(ax, ay), key(bx, by)]
     if (from === to) return
     const back = this.#next.get(to)
@@ -127,10 +132,14 @@ class EdgeSet {
     const list = this.#next.get(from)
     if (list) list.push(to)
     else this.#next.set(from, [to])
+    if (this.#next.size <= maxRim) return
+    this.#tooMany = true
+    this.#next.clear()
   }
 
-  /** The remaining edges as closed rings; null when they do not close. */
+  /** The remaining edges as closed rings; null when they do not close, or are too many. */
   rings(): Ring[] | null {
+    if (this.#tooMany) return null
     const rings: Ring[] = []
     for (const [start, targets] of this.#next) {
       while (targets.length > 0) {

@@ -18,10 +18,11 @@ import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { kernelNames } from './kernel-names'
-import { allWithinMs, maxKernelBytes, takesTooLong, withinMs } from './ifc-bounds'
+import { allWithinMs, elementTooLong, maxKernelBytes, needsTooMuch, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
 import { plainBytes } from './plain-bytes'
-import { nothingDrawn, Undrawn } from './undrawn'
+import { emptyReason, LeftOut } from './undrawn'
+import { wasMemoryRefused } from './kernel-memory'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
@@ -75,12 +76,12 @@ function readModel(
 ): Dataset {
   const { name, path } = files.main
   const warnings = new WarningList()
-  const undrawn = new Undrawn()
-  const elements = elementsOf(model, files, warnings, undrawn, signal, (some) => {
+  const leftOut = new LeftOut()
+  const elements = elementsOf(model, files, warnings, leftOut, signal, (some) => {
     if (some.length >= fewElements && early?.due) showEarly(model, some, early)
   })
   if (elements.length === 0) {
-    throw new AppError('geo.no-features', `${name} is ${model.schema}. ${nothingDrawn(undrawn)}`, {
+    throw new AppError('geo.no-features', `${name} is ${model.schema}. ${leftOut.nothingDrawn}`, {
       details: { file: path },
       retry: 'after-change',
     })
@@ -110,7 +111,7 @@ async function openModel(files: FileSet): Promise<IfcModel> {
     )
   }
   try {
-    const kernel = await IfcModel.start()
+    const kernel = await IfcModel.start(maxKernelBytes(files))
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
     const model = longCall(withinMs(files), failure, () => {
       const opened = kernel(kernelNames(plainBytes(bytes)))
@@ -119,9 +120,9 @@ async function openModel(files: FileSet): Promise<IfcModel> {
     })
     if (model) return model
   } catch (error) {
-    throw damaged(files, error)
+    throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, error)
   }
-  throw damaged(files, null)
+  throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, null)
 }
 
 function damaged(files: FileSet, cause: unknown): AppError {
@@ -136,51 +137,62 @@ function damaged(files: FileSet, cause: unknown): AppError {
   )
 }
 
+/** The error for an element after which the kernel does nothing more: its calls went deeper than there is room for. */
+function kernelLost(files: FileSet, line: number, kind: string): AppError {
+  return new AppError(
+    'file.corrupt',
+    `The geometry of #${line} (${kind}) in ${files.main.name} cannot be worked out, nor anything after it: its lines refer to themselves, or to each other without end. Leave that element out, and export the model again.`,
+    { details: { file: files.main.path, entity: line }, retry: 'after-change' },
+  )
+}
+
 function elementsOf(
   model: IfcModel,
   files: FileSet,
   warnings: WarningList,
-  undrawn: Undrawn,
+  leftOut: LeftOut,
   signal: AbortSignal,
   onRead: (elements: readonly IfcElement[]) => void,
 ): IfcElement[] {
-  const { name, path } = files.main
-  const failure = `${name} is damaged: the geometry of #${subjectMark} cannot be worked out. Export it again, or leave that element out.`
-  let firstDamaged: number | null = null
   const endMs = performance.now() + allWithinMs(files)
-  return longCall(withinMs(files), failure, (renew) =>
-    readElements(
-      model,
-      (line, before) => {
+  return longCall(withinMs(files), elementTooLong(files, `#${subjectMark}`), (renew) =>
+    readElements(model, {
+      // A quarter of what the kernel may hold, at eight bytes each.
+      maxCoordinates: maxKernelBytes(files) / 32,
+      onElement(line, before) {
         signal.throwIfAborted()
         onRead(before)
-        if (model.memoryBytes > maxKernelBytes(files)) {
-          throw new AppError(
-            'file.too-large',
-            `The geometry before #${line} of ${name} needs more memory than a model of its size can. Export it again, or split it.`,
-            { details: { file: path, entity: line }, retry: 'after-change' },
-          )
-        }
         if (performance.now() > endMs) throw takesTooLong(files, line)
         renew(line)
       },
-      (line) => {
-        firstDamaged ??= line
+      onTooLarge(line) {
+        throw needsTooMuch(files, line)
+      },
+      onDamaged(line, kind) {
+        if (wasMemoryRefused()) throw needsTooMuch(files, line)
+        if (!model.answers) throw kernelLost(files, line, kind)
+        leftOut.damaged.add(line, kind)
         warnings.add(
           'element-damaged',
           (count) =>
-            `${count} elements are left out, because their geometry is damaged. The first is #${firstDamaged}.`,
+            `${count} products are left out, because their geometry cannot be worked out: ${leftOut.damaged.text}. The first is #${leftOut.damaged.first}.`,
         )
       },
-      (line, kind, geometry) => {
-        undrawn.add(kind, geometry)
+      onUndrawn(line, kind, geometry) {
+        if (wasMemoryRefused()) throw needsTooMuch(files, line)
+        const some = leftOut.without(geometry)
+        some.add(line, `${kind} (${geometry})`)
+        const [code, why] =
+          some === leftOut.empty
+            ? (['element-empty', emptyReason] as const)
+            : (['element-not-drawn', 'is of kinds that are not drawn'] as const)
         warnings.add(
-          'element-not-drawn',
+          code,
           (count) =>
-            `${count} products are left out, because their geometry is of kinds that are not drawn: ${undrawn.text}. The first is #${undrawn.first(line)}.`,
+            `${count} products are left out, because their geometry ${why}: ${some.text}. The first is #${some.first}.`,
         )
       },
-    ),
+    }),
   )
 }
 

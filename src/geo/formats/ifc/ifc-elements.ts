@@ -20,23 +20,28 @@ export interface IfcElement {
 }
 
 const maxPropertiesPerElement = 200
-/** Voids cut out of other bodies, which are no bodies of their own. */
 /** Products that are no elements, or that the kernel does not call so: sites, spaces, roads and railways, the ground, and what stands along an alignment. */
 const otherProducts =
   /^Ifc(Site|Space|SpatialZone|Building|BuildingStorey|Facility\w*|Bridge\w*|Road\w*|Railway\w*|MarineFacility|MarinePart|TunnelPart|Tunnel|SolidStratum|VoidStratum|WaterStratum|GeotechnicalStratum|Borehole|Geomodel|Geoslice|Referent|PositioningElement|LinearPositioningElement)$/i
+/** Voids cut out of other bodies, which are no bodies of their own. */
 const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
 
-/**
- * All products with a body, in model order. `onElement` hears the line of each before its geometry is worked out, with the
- * elements before it, and may throw to stop; `onDamaged` hears of one whose lines contradict each other or reach beyond all numbers, which is left out, and `onUndrawn` of one with a
- * geometry that is not drawn, with its own kind and that of the first item of it ("IfcCurveBoundedPlane").
- */
-export function readElements(
-  model: IfcModel,
-  onElement: (line: number, before: readonly IfcElement[]) => void,
-  onDamaged: (line: number) => void,
-  onUndrawn: (line: number, kind: string, geometry: string) => void,
-): IfcElement[] {
+/** Who hears of the products of a model, and may throw to stop. */
+export interface ProductListener {
+  /** A body of more coordinates is not taken. */
+  maxCoordinates: number
+  /** The line of each before its geometry is worked out, with the elements before it. */
+  onElement(line: number, before: readonly IfcElement[]): void
+  /** One that has more coordinates than that, by its line. */
+  onTooLarge(line: number): never
+  /** One that is left out, with its kind ("IfcWall"): its lines contradict each other or reach beyond all numbers. */
+  onDamaged(line: number, kind: string): void
+  /** One that is left out, as nothing comes of its geometry, with the kind of the first item of that. */
+  onUndrawn(line: number, kind: string, geometry: string): void
+}
+
+/** All products with a body, in model order. */
+export function readElements(model: IfcModel, listener: ProductListener): IfcElement[] {
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
     ({ typeID, typeName }) =>
@@ -46,14 +51,12 @@ export function readElements(
   const facts = new ElementFacts(model)
   let plan: PlanLines | null = null
   const elements: IfcElement[] = []
-  let endless = false
+  let fault: 'endless' | 'large' | null = null
   const take = (mesh: ifc.FlatMesh) => {
-    const triangles = trianglesOf(model, mesh)
+    const triangles = trianglesOf(model, mesh, listener.maxCoordinates)
     if (triangles.length === 0) return
-    if (!triangles.every(Number.isFinite)) {
-      endless = true
-      return
-    }
+    if (triangles.length > listener.maxCoordinates) return void (fault = 'large')
+    if (!triangles.every(Number.isFinite)) return void (fault = 'endless')
     let [bottom, top] = [Infinity, -Infinity]
     for (let at = 2; at < triangles.length; at += 3) {
       bottom = Math.min(bottom, triangles[at] as number)
@@ -63,25 +66,27 @@ export function readElements(
   }
   for (const { typeID } of types) {
     const lines = api.GetLineIDsWithType(id, typeID)
+    const kind = api.GetNameFromTypeCode(typeID)
     for (let i = 0; i < lines.size(); i++) {
       const line = lines.get(i)
-      onElement(line, elements)
+      listener.onElement(line, elements)
       const before = elements.length
-      endless = false
+      fault = null
       try {
         api.StreamMeshes(id, [line], take)
-        if (endless) {
-          onDamaged(line)
+        if (fault === 'large') listener.onTooLarge(line)
+        if (fault !== null) {
+          listener.onDamaged(line, kind)
           continue
         }
         const lines =
           elements.length === before && lineTypes.has(typeID) ? (plan ??= new PlanLines(model)).of(line) : null
         if (lines) elements.push(facts.element(line, lines, null, null))
         const geometry = elements.length > before ? null : geometryKind(model, line)
-        if (geometry !== null) onUndrawn(line, typeName(model, line), geometry)
+        if (geometry !== null) listener.onUndrawn(line, kind, geometry)
       } catch (error) {
         if (error instanceof AppError) throw error
-        onDamaged(line)
+        listener.onDamaged(line, kind)
       }
     }
   }
@@ -103,10 +108,10 @@ function geometryKind(model: IfcModel, line: number): string | null {
   return other
 }
 
-/** Triangles in local metres, x east, y north, z up (web-ifc has y up). */
-function trianglesOf(model: IfcModel, mesh: ifc.FlatMesh): number[] {
+/** Triangles in local metres, x east, y north, z up (web-ifc has y up); a few more than `maxCoordinates`, when it has more. */
+function trianglesOf(model: IfcModel, mesh: ifc.FlatMesh, maxCoordinates: number): number[] {
   const triangles: number[] = []
-  for (let i = 0; i < mesh.geometries.size(); i++) {
+  for (let i = 0; i < mesh.geometries.size() && triangles.length <= maxCoordinates; i++) {
     const { geometryExpressID, flatTransformation: m } = mesh.geometries.get(i)
     const geometry = model.api.GetGeometry(model.id, geometryExpressID)
     const vertices = model.api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())

@@ -1,4 +1,5 @@
 import * as ifc from 'web-ifc'
+import { boundKernelMemory } from './kernel-memory'
 
 /** A line of the model as web-ifc gives it: attributes are values, handles {value, type: 5} or lists of them. */
 export type IfcLine = Record<string, unknown>
@@ -13,8 +14,9 @@ export class IfcModel {
     readonly id: number,
   ) {}
 
-  /** Starts a kernel; what it gives opens the bytes of a file, and answers null for what is no IFC. */
-  static async start(): Promise<(bytes: Uint8Array) => IfcModel | null> {
+  /** Starts a kernel that may hold so many bytes; what it gives opens the bytes of a file, and answers null for what is no IFC. */
+  static async start(maxKernelBytes: number): Promise<(bytes: Uint8Array) => IfcModel | null> {
+    boundKernelMemory(maxKernelBytes)
     const api = new ifc.IfcAPI()
     await api.Init()
     api.SetLogLevel(ifc.LogLevel.LOG_LEVEL_OFF)
@@ -50,9 +52,14 @@ export class IfcModel {
     return this.line(handle(value))
   }
 
-  /** Bytes that the kernel holds now; never fewer than before. */
-  get memoryBytes(): number {
-    return (this.api.wasmModule as { HEAPU8: Uint8Array }).HEAPU8.length
+  /** Whether the kernel still works: a call that ran out of room leaves it without. */
+  get answers(): boolean {
+    try {
+      this.api.GetLineType(this.id, this.api.GetMaxExpressID(this.id))
+      return true
+    } catch {
+      return false
+    }
   }
 
   close(): void {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import type { ChildProgram } from '../../src/node/child-program'
+
+const lookEveryMs = 10
+/** Linux counts the time of processes in hundredths of a second. */
+const msPerTick = 10
+
+/** What a process and those which took its place have used since the last reset, as Linux tells it; 0 where no other system does. */
+export class ProcessUse {
+  /** The most memory held. */
+  peakMb = 0
+  #pid: number | undefined
+  /** Time of the processor: what the present process had used at the reset, what it has used now, and what those before it have. */
+  #cpu = { from: 0, now: 0, before: 0 }
+  readonly #timer = setInterval(() => this.#look(), lookEveryMs)
+
+  /** Time of the processor, whatever else the machine does meanwhile. */
+  get cpuMs(): number {
+    return this.#cpu.before + this.#cpu.now - this.#cpu.from
+  }
+
+  /** Looks at this process from now on. */
+  watch(child: ChildProgram): ChildProgram {
+    this.#pid = child.pid
+    this.#cpu = { from: 0, now: 0, before: this.cpuMs }
+    return child
+  }
+
+  reset(): void {
+    this.peakMb = 0
+    this.#look()
+    this.#cpu = { from: this.#cpu.now, now: this.#cpu.now, before: 0 }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(this.#told('status'))?.[1]
+    this.peakMb = Math.max(this.peakMb, Number(kilobytes ?? 0) / 1024)
+    // After the name, which may hold anything: the 12th and 13th are the time in the program and in the system.
+    const times = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(this.#told('stat'))
+    if (times) this.#cpu.now = (Number(times[1]) + Number(times[2])) * msPerTick
+  }
+
+  #told(what: 'status' | 'stat'): string {
+    try {
+      return readFileSync(`/proc/${this.#pid}/${what}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+}

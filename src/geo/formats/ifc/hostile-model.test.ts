@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { ifcFormat } from './ifc-format'
+
+const folder = mkdtempSync(join(tmpdir(), 'ifc-hostile-'))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const lines = [
+  'ISO-10303-21;',
+  "HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;",
+  'DATA;',
+  '#1=IFCCARTESIANPOINT((0.,0.,0.));',
+  '#2=IFCAXIS2PLACEMENT3D(#1,$,$);',
+  "#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);",
+  '#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
+  '#5=IFCUNITASSIGNMENT((#4));',
+  "#6=IFCPROJECT('0early0000000000000001',$,'Early',$,$,$,$,(#3),#5);",
+  '#9=IFCCARTESIANPOINT((0.,0.));',
+  '#10=IFCAXIS2PLACEMENT2D(#9,$);',
+  '#11=IFCDIRECTION((0.,0.,1.));',
+  '#12=IFCLOCALPLACEMENT($,#2);',
+  '#13=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,4.,0.2);',
+  '#14=IFCEXTRUDEDAREASOLID(#13,#2,#11,2.7);',
+  '#15=IFCCIRCLEPROFILEDEF(.AREA.,$,#10,3.);',
+  '#16=IFCEXTRUDEDAREASOLID(#15,#2,#11,2.7);',
+  '#17=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#1,1.,$);',
+]
+
+/** Opens a model of walls, each with a body. @param more lines that the bodies refer to */
+function openWalls(bodies: readonly string[], more: readonly string[]) {
+  const walls = bodies.flatMap((body, at) => [
+    `#${900 + at * 10}=IFCSHAPEREPRESENTATION(#3,'Body','Body',(${body}));`,
+    `#${901 + at * 10}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${900 + at * 10}));`,
+    `#${902 + at * 10}=IFCWALL('${String(at).padStart(22, '0')}',$,'Wall',$,$,#12,#${901 + at * 10},$,$);`,
+  ])
+  const path = join(folder, 'walls.ifc')
+  writeFileSync(path, [...lines, ...more, ...walls, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n'))
+  const main = { path, name: 'walls.ifc', ext: 'ifc', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
+  return ifcFormat.open({ name: 'walls', main, members: [main] }, {}, new AbortController().signal)
+}
+
+/** A body of ten of the one before it, each of ten: a hundred million blocks by the eighth. */
+function blocksWithoutEnd(): string[] {
+  const ofLevel = (level: number) => Array.from({ length: 10 }, (_, n) => `#${100 + level * 20 + 5 + n}`)
+  return Array.from({ length: 8 }, (_, level) => {
+    const id = 100 + level * 20
+    return [
+      `#${id}=IFCSHAPEREPRESENTATION(#3,'Body','MappedRepresentation',(${level === 0 ? '#14' : ofLevel(level - 1).join(',')}));`,
+      `#${id + 1}=IFCREPRESENTATIONMAP(#2,#${id});`,
+      ...ofLevel(level).map((item) => `${item}=IFCMAPPEDITEM(#${id + 1},#17);`),
+    ]
+  }).flat()
+}
+
+it('gives a small model little memory, and more where a person allows more than usual', async () => {
+  const beforeBytes = process.memoryUsage.rss()
+  vi.stubEnv('PLUMBLINE_READ_MEMORY_MB', '300')
+  await expect(openWalls(['#245'], blocksWithoutEnd())).rejects.toMatchObject({
+    code: 'geo.limit',
+    message: expect.stringMatching(
+      /^The geometry of #902 in walls\.ifc needs more than the 256 MB .+ allow more memory/,
+    ),
+  })
+  expect((process.memoryUsage.rss() - beforeBytes) / 2 ** 20).toBeLessThan(400)
+  // The bound is for one model: the next is read.
+  vi.unstubAllEnvs()
+  expect((await openWalls(['#14'], [])).layers).toHaveLength(1)
+})
+
+it('says of bodies of which nothing is left that nothing is left', async () => {
+  const cutAway = '#100=IFCBOOLEANRESULT(.DIFFERENCE.,#14,#16);'
+  await expect(openWalls(['#100'], [cutAway])).rejects.toMatchObject({
+    code: 'geo.no-features',
+    message: expect.stringContaining(
+      '1 IfcWall (IfcBooleanResult), whose geometry comes to nothing: all of it is cut away',
+    ),
+  })
+  const { warnings } = await openWalls(['#14', '#100'], [cutAway])
+  expect(warnings.map(({ code }) => code)).toContain('element-empty')
+})
+
+// How deep the kernel goes, and so whether it works on after that, depends on the room of the thread.
+it('says of a body that refers to itself that it does', async () => {
+  await expect(openWalls(['#100'], ['#100=IFCBOOLEANRESULT(.UNION.,#100,#14);'])).rejects.toMatchObject({
+    message: expect.stringMatching(/IfcWall.+cannot be worked out.+refer to themselves/),
+  })
+})
