@@ -10,10 +10,11 @@ import {
   type ReadOptions,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { gpxFields, gpxLayerNames, type GpxLayerName } from './gpx-fields'
-import { GpxHandler } from './gpx-handler'
+import { GpxHandler, type GpxFeature } from './gpx-handler'
 
 /** GPX 1.0 and 1.1: waypoints, routes and tracks, and the points of both as layers of their own, as GIS programs give them. */
 export const gpxFormat: Format = {
@@ -38,59 +39,72 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
       `${handler.badPoints} points in ${files.main.name} have no valid latitude and longitude; they are kept without a place.`,
     )
   }
+  const { notWhole } = handler
+  const mixed: MixedLayers = new LayersAtOnce(
+    {
+      read: (context) => readFeatures(files, context),
+      layerOf: (one) => one.layer,
+      bytesOf: (one) => roughBytes(one.geometry?.coords, one.properties),
+    },
+    counts.size,
+  )
   return {
     format: 'gpx',
-    layers: gpxLayerNames.map((name) => layerOf(files, name, handler.version, counts.get(name) ?? 0)),
+    layers: gpxLayerNames.map((name) => {
+      const fields = gpxFields(name, handler.version)
+      return layerOf({ name, fields, notWhole, count: counts.get(name) ?? 0, mixed })
+    }),
     rasters: [],
     warnings: warnings.list,
-    close: () => Promise.resolve(),
+    close: () => mixed.close(),
   }
 }
 
-function layerOf(files: FileSet, name: GpxLayerName, version: string, count: number): DatasetLayer {
-  const fields = gpxFields(name, version)
-  const fixed = fields.length
-  const layer: DatasetLayer = {
-    name,
-    fields,
-    crs: wgs84Crs,
-    featureCount: count,
-    headerBbox: null,
-    features: (context) => readLayer(files, layer, fixed, context),
-  }
-  return layer
-}
+type MixedLayers = LayersAtOnce<GpxLayerName, GpxFeature>
 
-/** `fixed`: how many fields the format itself gives the layer; further ones are those of extensions. */
-async function* readLayer(
-  files: FileSet,
-  layer: DatasetLayer,
-  fixed: number,
-  context: ReadContext,
-): AsyncGenerator<Feature[]> {
-  if (layer.featureCount === 0) return
-  const index = new Map(layer.fields.map((field, i) => [field.name, i]))
+async function* readFeatures(files: FileSet, context: ReadContext): AsyncGenerator<GpxFeature[]> {
   const handler = new GpxHandler()
-  const batch = new FeatureBatch()
   for await (const _ of readXml(files, handler, context)) {
-    for (const one of handler.features) {
-      if (one.layer !== layer.name) continue
-      const properties: Feature['properties'] = layer.fields.map(() => null)
-      for (const [name, value] of one.properties) {
-        const known = index.get(name)
-        const at = known ?? layer.fields.length
-        if (known === undefined) {
-          index.set(name, at)
-          layer.fields.push({ name, type: typeof value === 'number' ? 'integer' : 'string' })
-        }
-        if (at >= fixed && value !== null) widen(layer.fields[at] as Field, value, handler.notWhole)
-        properties[at] = value
-      }
-      if (batch.add({ id: one.id, geometry: one.geometry, properties })) yield batch.take()
-    }
+    yield handler.features
     handler.features = []
   }
-  if (!batch.empty) yield batch.take()
+}
+
+interface GpxLayer {
+  name: GpxLayerName
+  /** Those that the format itself gives it; further ones are those of extensions. */
+  fields: Field[]
+  /** Names of extensions of which a value is no whole number, anywhere in the file. */
+  notWhole: ReadonlySet<string>
+  count: number
+  mixed: MixedLayers
+}
+
+function layerOf({ name, fields, notWhole, count, mixed }: GpxLayer): DatasetLayer {
+  const fixed = fields.length
+  async function* features(context: ReadContext): AsyncGenerator<Feature[]> {
+    if (count === 0) return
+    const index = new Map(fields.map((field, i) => [field.name, i]))
+    const batch = new FeatureBatch()
+    for await (const some of mixed.features(name, context)) {
+      for (const one of some) {
+        const properties: Feature['properties'] = fields.map(() => null)
+        for (const [key, value] of one.properties) {
+          const known = index.get(key)
+          const at = known ?? fields.length
+          if (known === undefined) {
+            index.set(key, at)
+            fields.push({ name: key, type: typeof value === 'number' ? 'integer' : 'string' })
+          }
+          if (at >= fixed && value !== null) widen(fields[at] as Field, value, notWhole)
+          properties[at] = value
+        }
+        if (batch.add({ id: one.id, geometry: one.geometry, properties })) yield batch.take()
+      }
+    }
+    if (!batch.empty) yield batch.take()
+  }
+  return { name, fields, crs: wgs84Crs, featureCount: count, headerBbox: null, features }
 }
 
 function widen(field: Field, value: Feature['properties'][number], notWhole: ReadonlySet<string>): void {

@@ -10,9 +10,9 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
+import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
-import { FeatureSpool } from './feature-spool'
 import { openOverlays, type KmlOverlay } from './ground-overlay'
 import { cameraAngles, KmlHandler, standardNames, type KmlFeature } from './kml-handler'
 import type { SchemaField } from './kml-schema'
@@ -30,8 +30,6 @@ const bareGeometries = ['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGe
 const bareRoots = new Set(['Placemark', 'GroundOverlay', 'Document', 'Folder', ...bareGeometries])
 /** Files up to this size are read once and kept while open. */
 const keepBytes = 16 * 1024 * 1024
-/** Larger ones are read again for each of so few layers; the features of more go through a file of their own. */
-const fewLayers = 4
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
 const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
 const fixedFields: ReadonlySet<string> = new Set([...standardFields, 'icon', 'snippet'])
@@ -56,24 +54,34 @@ interface Scan {
   angles: Map<number, Set<string>>
   /** By container; null for a large file. */
   kept: Map<number, KmlFeature[]> | null
-  spool: Promise<FeatureSpool> | null
 }
+
+type MixedLayers = LayersAtOnce<number, KmlFeature>
+/** The features of a container, in the order of the file. */
+type FeaturesOf = (container: number, context: ReadContext) => Iterable<KmlFeature[]> | AsyncIterable<KmlFeature[]>
 
 async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
   const warnings = new WarningList()
   const scan = await scanFile(files, signal, warnings)
+  const mixed: MixedLayers = new LayersAtOnce(
+    {
+      read: (context) => streamed(files, context),
+      layerOf: (one) => one.container,
+      bytesOf: (one) => roughBytes(one.feature.geometry?.coords, one.properties),
+    },
+    scan.counts.size,
+  )
+  const featuresOf: FeaturesOf = (container, context) =>
+    scan.kept ? [scan.kept.get(container) ?? []] : mixed.features(container, context)
   const layers = [...scan.counts]
     .sort(([a], [b]) => a - b)
-    .map(([container, count]) => layerOf(files, scan, container, count))
+    .map(([container]) => layerOf(files, scan, container, featuresOf))
   if (layers.length === 0) {
     if (scan.names.length < 2) throw withoutFeatures(files)
-    layers.push(layerOf(files, scan, 0, 0))
+    layers.push(layerOf(files, scan, 0, featuresOf))
   }
   const overlays = await openOverlays(scan.overlays, files, warnings, signal)
-  const close = async () => {
-    const spool = await scan.spool?.catch(() => null)
-    await Promise.all([overlays.close(), spool?.close()])
-  }
+  const close = async () => void (await Promise.all([overlays.close(), mixed.close()]))
   return { format: 'kml', layers, rasters: overlays.rasters, warnings: warnings.list, close }
 }
 
@@ -124,7 +132,7 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
     [...schemas].map(([container, ids]) => [container, [...ids].flatMap((id) => [...handler.schemas.fields(id)])]),
   )
   const names = layerNames(handler.containers, files.name, counts)
-  return { overlays, declared, names, counts, snippets, angles, kept, spool: null }
+  return { overlays, declared, names, counts, snippets, angles, kept }
 }
 
 /**
@@ -148,7 +156,7 @@ function layerNames(
   })
 }
 
-function layerOf(files: FileSet, scan: Scan, container: number, count: number): DatasetLayer {
+function layerOf(files: FileSet, scan: Scan, container: number, featuresOf: FeaturesOf): DatasetLayer {
   const fields = new FieldSet()
   for (const name of standardFields) fields.indexOf(name)
   for (const name of integerFields) fields.widen(fields.indexOf(name), 0)
@@ -162,24 +170,17 @@ function layerOf(files: FileSet, scan: Scan, container: number, count: number): 
     name: scan.names[container] ?? files.name,
     fields: fields.fields,
     crs: wgs84Crs,
-    featureCount: count,
+    featureCount: scan.counts.get(container) ?? 0,
     headerBbox: null,
-    features: (context) => readLayer(files, scan, container, fields, context),
+    features: (context) => readLayer(featuresOf(container, context), fields),
   }
 }
 
-async function* readLayer(
-  files: FileSet,
-  scan: Scan,
-  container: number,
-  fields: FieldSet,
-  context: ReadContext,
-): AsyncGenerator<Feature[]> {
+async function* readLayer(groups: ReturnType<FeaturesOf>, fields: FieldSet): AsyncGenerator<Feature[]> {
   const batch = new FeatureBatch()
   let before: { one: KmlFeature; feature: Feature } | null = null
-  for await (const group of groups(files, scan, container, context)) {
+  for await (const group of groups) {
     for (const one of group) {
-      if (one.container !== container) continue
       const shared: Feature['properties'] | null =
         before?.one.properties === one.properties ? before.feature.properties : null
       const feature: Feature = { ...one.feature, properties: shared ?? attributesOf(one, fields) }
@@ -190,35 +191,11 @@ async function* readLayer(
   if (!batch.empty) yield batch.take()
 }
 
-/** Features in the order of the file, those of the container among them. */
-async function* groups(
-  files: FileSet,
-  scan: Scan,
-  container: number,
-  context: ReadContext,
-): AsyncGenerator<KmlFeature[]> {
-  if (scan.kept) yield scan.kept.get(container) ?? []
-  else if (scan.counts.size <= fewLayers) yield* streamed(files, context)
-  else yield* (await (scan.spool ??= spooled(files, context))).features(container)
-}
-
 async function* streamed(files: FileSet, context: ReadContext): AsyncGenerator<KmlFeature[]> {
   const handler = new KmlHandler()
   for await (const _ of readXml(files, handler, context)) {
     yield handler.features
     handler.features = []
-  }
-}
-
-async function spooled(files: FileSet, context: ReadContext): Promise<FeatureSpool> {
-  const spool = await FeatureSpool.open()
-  try {
-    for await (const features of streamed(files, context)) await spool.add(features)
-    await spool.flush()
-    return spool
-  } catch (error) {
-    await spool.close()
-    throw error
   }
 }
 

@@ -13,10 +13,11 @@ import {
 import { codeOfName } from '../../crs'
 import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
+import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
-import { LandXmlHandler, type LandXmlLayer } from './landxml-handler'
+import { LandXmlHandler, type LandXmlFeature, type LandXmlLayer } from './landxml-handler'
 
 /** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {
@@ -87,12 +88,35 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
     )
   }
   const crs = crsOf(handler)
+  const mixed: MixedLayers = new LayersAtOnce(
+    {
+      read: (context) => readFeatures(files, handler.points, context),
+      layerOf: (one) => one.layer,
+      bytesOf: (one) => roughBytes(one.geometry?.coords, one.properties),
+    },
+    names.length,
+  )
   return {
     format: 'landxml',
-    layers: names.map((name) => layerOf(files, name, crs, counts.get(name) ?? 0, handler.points)),
+    layers: names.map((name) => layerOf(name, crs, counts.get(name) ?? 0, mixed)),
     rasters: [],
     warnings: warnings.list,
-    close: () => Promise.resolve(),
+    close: () => mixed.close(),
+  }
+}
+
+type MixedLayers = LayersAtOnce<LandXmlLayer, LandXmlFeature>
+
+/** @param points of the whole file: what runs through one may stand before it */
+async function* readFeatures(
+  files: FileSet,
+  points: Map<string, PlanPoint>,
+  context: ReadContext,
+): AsyncGenerator<LandXmlFeature[]> {
+  const handler = new LandXmlHandler(points)
+  for await (const _ of readXml(files, handler, context)) {
+    yield handler.features
+    handler.features = []
   }
 }
 
@@ -107,47 +131,24 @@ function crsOf(handler: LandXmlHandler): CrsRef {
   return { srid: handler.epsg, wkt: null, proj4: null, name: handler.crsName, from: 'file' }
 }
 
-function layerOf(
-  files: FileSet,
-  name: LandXmlLayer,
-  crs: CrsRef,
-  featureCount: number,
-  points: Map<string, PlanPoint>,
-): DatasetLayer {
+function layerOf(name: LandXmlLayer, crs: CrsRef, featureCount: number, mixed: MixedLayers): DatasetLayer {
   const fields = new FieldSet()
-  return {
-    name,
-    fields: fields.fields,
-    crs,
-    featureCount,
-    headerBbox: null,
-    features: (context) => readLayer(files, name, fields, points, context),
-  }
-}
-
-async function* readLayer(
-  files: FileSet,
-  name: LandXmlLayer,
-  fields: FieldSet,
-  points: Map<string, PlanPoint>,
-  context: ReadContext,
-): AsyncGenerator<Feature[]> {
-  const handler = new LandXmlHandler(points)
-  const batch = new FeatureBatch()
-  let id = 0
-  for await (const _ of readXml(files, handler, context)) {
-    for (const one of handler.features) {
-      if (one.layer !== name) continue
-      const properties: Feature['properties'] = []
-      for (const [field, value] of one.properties) {
-        const index = fields.indexOf(field)
-        fields.widen(index, value)
-        properties[index] = value
+  async function* features(context: ReadContext): AsyncGenerator<Feature[]> {
+    const batch = new FeatureBatch()
+    let id = 0
+    for await (const some of mixed.features(name, context)) {
+      for (const one of some) {
+        const properties: Feature['properties'] = []
+        for (const [field, value] of one.properties) {
+          const index = fields.indexOf(field)
+          fields.widen(index, value)
+          properties[index] = value
+        }
+        for (let i = 0; i < properties.length; i++) properties[i] ??= null
+        if (batch.add({ id: id++, geometry: one.geometry, properties })) yield batch.take()
       }
-      for (let i = 0; i < properties.length; i++) properties[i] ??= null
-      if (batch.add({ id: id++, geometry: one.geometry, properties })) yield batch.take()
     }
-    handler.features = []
+    if (!batch.empty) yield batch.take()
   }
-  if (!batch.empty) yield batch.take()
+  return { name, fields: fields.fields, crs, featureCount, headerBbox: null, features }
 }
