@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http-exchange'
 interface Mark {
   /** The service's own name for the answer; null: it gives none. */
   etag: string | null
-  /** SHA-256 of the body. */
+  /** SHA-256 of the body but for its download links, which are others after a while though nothing changed. */
   hash: string
 }
 
@@ -16,12 +16,13 @@ export interface AnswerMarks {
   note(routeName: RouteName, url: URL, answer: HttpAnswer): boolean
   /** The ETag of the last answer; null: there is none. */
   etagOf(url: URL): string | null
-  /** Whether an answer is the same as the last one. */
+  /** Whether an answer is the same as the last one; then its ETag is the one to ask by from now on. */
   isSame(url: URL, answer: HttpAnswer): boolean
 }
 
 /** The lists that are looked at again and again while a project is shown. */
 const marked: ReadonlySet<RouteName> = new Set(['listLayers', 'getDirectory', 'listUnassigned', 'listPermits'])
+const links = /"url"\s*:\s*"[^"\\]*"/g
 /** Lists of that many questions are remembered; the oldest goes. */
 const most = 500
 
@@ -29,7 +30,8 @@ const most = 500
 export function createAnswerMarks(): AnswerMarks {
   const marks = new Map<string, Mark>()
 
-  const hashOf = (answer: HttpAnswer) => createHash('sha256').update(answer.body).digest('base64')
+  const hashOf = ({ body }: HttpAnswer) =>
+    createHash('sha256').update(body.toString('latin1').replace(links, ''), 'latin1').digest('base64')
 
   return {
     note(routeName, url, answer) {
@@ -45,6 +47,11 @@ export function createAnswerMarks(): AnswerMarks {
       return before !== undefined && before.hash !== mark.hash
     },
     etagOf: (url) => marks.get(url.href)?.etag ?? null,
-    isSame: (url, answer) => marks.get(url.href)?.hash === hashOf(answer),
+    isSame(url, answer) {
+      const mark = marks.get(url.href)
+      if (mark === undefined || mark.hash !== hashOf(answer)) return false
+      mark.etag = answer.headers.etag ?? null
+      return true
+    },
   }
 }

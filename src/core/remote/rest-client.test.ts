@@ -96,6 +96,24 @@ describe('a look at a list', () => {
     expect(named).toEqual([undefined, '"v1"'])
   })
 
+  it('takes other download links for no change, and asks by the ETag of these then', async () => {
+    const layers = { params: { organizationNickname: 'a', projectId: 1 } }
+    const named: unknown[] = []
+    let file: object = {}
+    server.script((request, answer) => {
+      named.push(request.headers['if-none-match'])
+      answer.writeHead(200, { 'Content-Type': 'application/json', ETag: `"v${named.length}"` })
+      const source = { ...file, filename: '"url":"a.csv', srid: 0, fileLastModified: 1 }
+      answer.end(JSON.stringify([{ id: 1, name: 'A', revisions: [{ id: 'r', source }] }]))
+    })
+    const changed = async (next: object) => ((file = next), client.hasChanged('listLayers', layers))
+    await changed({ url: 'http://h/~source/r?signature=1' })
+    expect(await changed({ url: 'http://h/~source/r?signature=2' })).toBe(false)
+    expect(await changed({ url: 'http://h/~source/r?signature=3' })).toBe(false)
+    expect(named).toEqual([undefined, '"v1"', '"v2"'])
+    expect(await changed({})).toBe(true)
+  })
+
   it('takes neither a failure nor a sign-in page for a change', async () => {
     server.script(json(page('Trench')))
     await read()
