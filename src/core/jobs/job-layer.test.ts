@@ -54,4 +54,11 @@ describe('layer of a job', () => {
     expect(layerOfJob(job({ error: 'Ring not closed' }), byTime([layer(1, '2026-11-20T10:00:59Z')]))).toBeNull()
     expect(layerOfJob(job(), byTime([layer(1, '2026-11-20T11:00:00Z')]))).toBeNull()
   })
+
+  it('is not that of the job before or after, where its own has left the list', () => {
+    const own = job({ created: '2026-11-20T10:00:31.134Z', updated: '2026-11-20T10:00:31.252Z' })
+    const around = [layer(1, '2026-11-20T10:00:31.032Z'), layer(2, '2026-11-20T10:00:33.751Z')]
+    expect(around.map((each) => layerOfJob(own, byTime([each])))).toEqual([null, null])
+    expect(layerOfJob(own, byTime([layer(1, '2026-11-20T10:00:31Z')]))?.id).toBe(1)
+  })
 })
