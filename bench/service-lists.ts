@@ -2,13 +2,16 @@
  * The lists of the embedded service over HTTP: each list, filter and page, one caller and eight, beside a bare Node route that
  * answers with the same bytes in the same process and the same minute.
  *
- *     npx tsx bench/service-lists.ts [--permits 100000] [--jobs 200000] [--layers 10000] [--revisions 3] [--out FILE]
+ *     npx tsx bench/service-lists.ts [--permits 100000] [--jobs 200000] [--layers 10000] [--revisions 3] [--out FILE] [--folder DIR]
+ *
+ * A folder is kept, and taken as it is when an earlier run has filled it.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { createRestClient } from '../src/core/remote/rest-client'
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: string): string =>
@@ -18,6 +21,7 @@ const jobs = option('--jobs', '200000')
 const layers = option('--layers', '10000')
 const revisions = option('--revisions', '3')
 const out = option('--out', '')
+const keptFolder = option('--folder', '')
 
 interface Service {
   url: string
@@ -34,13 +38,21 @@ const callers = 8
 const agent = new Agent({ keepAlive: true, maxSockets: callers })
 
 function send(url: string, headers: Record<string, string>, body?: Buffer): Promise<Buffer> {
+  return exchange(url, headers, body).then((answer) => answer.bytes)
+}
+
+function exchange(
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<{ bytes: Buffer; etag: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers, method: body ? 'PUT' : 'GET' }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () =>
-        response.statusCode === 200
-          ? resolve(Buffer.concat(parts))
+        response.statusCode === 200 || response.statusCode === 304
+          ? resolve({ bytes: Buffer.concat(parts), etag: response.headers.etag ?? '' })
           : reject(new Error(`${response.statusCode} ${url}`)),
       )
     })
@@ -77,13 +89,22 @@ async function cpuMsOf(service: ChildProcess): Promise<number> {
 
 const figure = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 const head = [
-  '| list, filter, page | bytes | first | 1 caller median | p99 | bare median | CPU | bare CPU | CPU ratio | 8 callers median | p99 | bare median | ratio |',
-  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+  '| list, filter, page | bytes | first | 1 caller median | p99 | bare median | CPU | bare CPU | CPU ratio | 8 callers median | p99 | bare median | bare p99 | ratio |',
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ]
 
-async function measure(child: ChildProcess, service: Service, name: string, path: string): Promise<string> {
-  const url = `${service.url}/acme/projects/${service.projectId}${path}`
-  const ask = () => send(url, { authorization: service.authorization })
+const urlOf = (service: Service, path: string): string => `${service.url}/acme/projects/${service.projectId}${path}`
+
+/** @param isKnown asks by If-None-Match for what one has */
+async function measure(
+  child: ChildProcess,
+  service: Service,
+  { name, path, isKnown = false }: { name: string; path: string; isKnown?: boolean },
+): Promise<string> {
+  const url = urlOf(service, path)
+  const headers: Record<string, string> = { authorization: service.authorization }
+  if (isKnown) headers['if-none-match'] = (await exchange(url, headers)).etag
+  const ask = () => send(url, headers)
   const bare = () => send(service.bareUrl, {})
   const began = performance.now()
   const bytes = await ask()
@@ -100,7 +121,7 @@ async function measure(child: ChildProcess, service: Service, name: string, path
   const bareEight = await timesOf(bare, callers)
   const ratio = (some: number[], other: number[]): string => `${(at(some, 0.5) / at(other, 0.5)).toFixed(1)} ×`
   const cells = [firstMs, at(one, 0.5), at(one, 0.99), at(bareOne, 0.5), cpuMs, bareCpuMs].map(figure)
-  const many = [at(eight, 0.5), at(eight, 0.99), at(bareEight, 0.5)].map(figure)
+  const many = [at(eight, 0.5), at(eight, 0.99), at(bareEight, 0.5), at(bareEight, 0.99)].map(figure)
   return `| ${[name, bytes.length, ...cells, `${(cpuMs / bareCpuMs).toFixed(1)} ×`, ...many, ratio(eight, bareEight)].join(' | ')} |`
 }
 
@@ -151,20 +172,89 @@ async function pagesOf(
   return lines
 }
 
-async function main(): Promise<void> {
-  const work = mkdtempSync(join(tmpdir(), 'bench-lists-'))
-  const child = fork(
-    join(__dirname, 'service-lists-service.ts'),
-    [join(work, 'service'), permits, jobs, layers, revisions],
-    {
-      execArgv: ['--import', 'tsx'],
-    },
-  )
-  const service = await new Promise<Service>((resolve, reject) => {
+const start = (...args: string[]): ChildProcess =>
+  fork(join(__dirname, 'service-lists-service.ts'), args, { execArgv: ['--import', 'tsx'] })
+
+const told = (child: ChildProcess): Promise<Service> =>
+  new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Service))
     child.once('exit', () => reject(new Error('The service ended.')))
   })
-  const line = (name: string, path: string) => measure(child, service, name, path)
+
+const allRevisions = '/layers?includeRevisions=all'
+
+/** What the client's quiet look at the layers costs while nothing changes. */
+async function quietLook(child: ChildProcess, service: Service): Promise<string[]> {
+  const client = createRestClient({ baseUrl: service.url, authorization: service.authorization })
+  const params = { organizationNickname: 'acme', projectId: service.projectId }
+  const question = { params, query: { includeRevisions: 'all' as const } }
+  await client.call('listLayers', question)
+  const before = [await cpuMsOf(child), ownCpuMs()] as const
+  let changes = 0
+  const times = await timesOf(async () => {
+    if (await client.hasChanged('listLayers', question)) changes++
+  }, 1)
+  const [serviceMs, clientMs] = [(await cpuMsOf(child)) - before[0], ownCpuMs() - before[1]]
+  client.close()
+  return [
+    '',
+    '### The client’s quiet look at all revisions',
+    '',
+    `${times.length} looks, ${changes} said that something changed. Median ${figure(at(times, 0.5))} ms, p99 ${figure(at(times, 0.99))} ms; CPU a look: service ${figure(serviceMs / times.length)} ms, client ${figure(clientMs / times.length)} ms.`,
+  ]
+}
+
+const ownCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** A service that has just been started on a full folder: what the first to ask wait for, and what others meanwhile. */
+async function firstUse(folder: string): Promise<string[]> {
+  const child = start(folder)
+  const service = await told(child)
+  const headers = { authorization: service.authorization }
+  const first: string[] = []
+  const others: number[] = []
+  let isOver = false
+  const other = async (): Promise<void> => {
+    while (!isOver) {
+      const began = performance.now()
+      await send(`${service.url}/acme/projects`, headers)
+      others.push(performance.now() - began)
+    }
+  }
+  const running = other()
+  for (const path of [
+    '/permits?name=bay%2042',
+    '/permits?expiryDateFrom=2026-05-01',
+    '/layers/processing',
+    allRevisions,
+  ]) {
+    const began = performance.now()
+    const { length } = await send(urlOf(service, path), headers)
+    first.push(`\`${path}\` ${figure(performance.now() - began)} ms (${length} bytes)`)
+  }
+  isOver = true
+  await running
+  child.disconnect()
+  others.sort((a, b) => a - b)
+  return [
+    '',
+    '### First use, right after a start',
+    '',
+    `One after the other: ${first.join(', ')}.`,
+    '',
+    `Another caller, who asked for the list of projects meanwhile: ${others.length} requests, median ${figure(at(others, 0.5))} ms, p99 ${figure(at(others, 0.99))} ms, longest ${figure(at(others, 1))} ms.`,
+  ]
+}
+
+async function main(): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'bench-lists-'))
+  const folder = keptFolder === '' ? join(work, 'service') : keptFolder
+  const child = existsSync(join(folder, 'service.db')) ? start(folder) : start(folder, permits, jobs, layers, revisions)
+  const service = await told(child)
+  const line = (name: string, path: string) => measure(child, service, { name, path })
   const read = async (path: string) =>
     JSON.parse(
       String(
@@ -185,9 +275,20 @@ async function main(): Promise<void> {
     [`${layers} layers of ${revisions} revisions`]:
       layers === '0'
         ? []
-        : [await line('latest revision', '/layers'), await line('all revisions', '/layers?includeRevisions=all')],
+        : [
+            await line('latest revision', '/layers'),
+            await line('all revisions', allRevisions),
+            await measure(child, service, {
+              name: 'all revisions, as one has them',
+              path: allRevisions,
+              isKnown: true,
+            }),
+          ],
   }
+  const look = layers === '0' ? [] : await quietLook(child, service)
   child.disconnect()
+  await new Promise((resolve) => child.once('exit', resolve))
+  const first = await firstUse(folder)
   const loads = [before, loadavg()].map((load) => load.map((each) => each.toFixed(1)).join(' '))
   const lines = [
     `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions}\`.`,
@@ -196,6 +297,8 @@ async function main(): Promise<void> {
     ...Object.entries(tables).flatMap(([title, rows]) =>
       rows.length === 0 ? [] : ['', `### ${title}`, '', ...head, ...rows],
     ),
+    ...look,
+    ...first,
     '',
   ]
   console.log(lines.join('\n'))
