@@ -75,12 +75,11 @@ function orElse(nothing: null | undefined, read: QuickRead): QuickRead {
 function arrayReader(read: QuickRead): QuickRead {
   return (value) => {
     if (!Array.isArray(value)) return unfit
-    let all = value as unknown[]
-    for (const [index, each] of (value as unknown[]).entries()) {
+    const all: unknown[] = []
+    for (const each of value as unknown[]) {
       const item = read(each)
       if (item === unfit) return unfit
-      if (all === value && item !== each) all = value.slice(0, index)
-      if (all !== value) all.push(item)
+      all.push(item)
     }
     return all
   }
@@ -104,15 +103,13 @@ function objectReader(shape: z.core.$ZodShape): QuickRead {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return unfit
     const input = value as Record<string, unknown>
-    const asItIs = readAsItIs(fields, names, input)
-    if (asItIs === fields.length) return input
     const output: Record<string, unknown> = {}
-    for (const [index, { name, read, absent }] of fields.entries()) {
+    for (const { name, read, absent } of fields) {
       const given = input[name]
       const isAbsent = given === undefined && !(name in input)
       if (isAbsent && absent === 'left out') continue
       if (isAbsent && absent === 'never') return unfit
-      const made = index < asItIs ? given : read(given)
+      const made = read(given)
       if (made === unfit || made === undefined) return unfit
       output[name] = made
     }
@@ -124,28 +121,4 @@ function objectReader(shape: z.core.$ZodShape): QuickRead {
     }
     return output
   }
-}
-
-/**
- * Most answers are already what the schema would make of them, fields in its order: then no object has to be made.
- * @returns how many of the fields, from the first, stand as the schema would put them; all of them: the object is taken as it is
- */
-function readAsItIs(fields: readonly Field[], names: ReadonlySet<string>, input: Record<string, unknown>): number {
-  let at = 0
-  const passLeftOut = (): void => {
-    for (let field = fields[at]; field?.absent === 'left out' && !(field.name in input); field = fields[at]) at++
-  }
-  for (const name in input) {
-    if (fields[at]?.name !== name) passLeftOut()
-    const field = fields[at]
-    if (field === undefined) {
-      if (names.has(name) || name === '__proto__') return fields.length - 1
-      continue
-    }
-    const given = input[name]
-    if (field.name !== name || given === undefined || field.read(given) !== given) return at
-    at++
-  }
-  passLeftOut()
-  return at
 }
