@@ -1,6 +1,5 @@
 import { request as httpRequest, Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
-import { setMaxListeners } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createGunzip, createInflate, type Gunzip, type Inflate } from 'node:zlib'
 import { AppError } from '../../shared/errors/app-error'
@@ -90,10 +89,11 @@ export async function openExchange(
     // Once the head is there the reason must reach the reader of the body, not the request.
     const end = (reason: AppError) => void (answered ?? sent).destroy(reason)
     const onAbort = () => end(cancelled())
-    // One signal stops a whole reading, of as many requests at the same time as there are sockets.
-    if (signal) setMaxListeners(0, signal)
-    signal?.addEventListener('abort', onAbort, { once: true })
-    sent.once('close', () => signal?.removeEventListener('abort', onAbort))
+    if (signal) {
+      const stopped = stoppedBy(signal)
+      stopped.add(onAbort)
+      sent.once('close', () => stopped.delete(onAbort))
+    }
     sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(host, request.idleTimeoutMs)))
     sent.on('error', (error) => {
       if (answered) return
@@ -124,6 +124,18 @@ export async function openExchange(
       sent.end(request.body ?? undefined)
     }
   })
+}
+
+const stops = new WeakMap<AbortSignal, Set<() => void>>()
+
+/** What a signal stops, by one listener: a whole reading of a hundred thousand requests has one signal. */
+function stoppedBy(signal: AbortSignal): Set<() => void> {
+  const known = stops.get(signal)
+  if (known) return known
+  const made = new Set<() => void>()
+  stops.set(signal, made)
+  signal.addEventListener('abort', () => [...made].forEach((stop) => stop()), { once: true })
+  return made
 }
 
 /** The request on its way: to the service, by a tunnel through the proxy (https), or to the proxy itself (http). */

@@ -6,15 +6,16 @@ import type { FailedRequest } from './status-error'
 /**
  * The JSON of an answer, unchecked; undefined for an empty one, or where the route expects nothing. AppError `net.cut`,
  * `net.protocol` (a web page, or no JSON).
+ * @param asked the request in words
  */
-export function readJson(answer: HttpAnswer, request: FailedRequest, routeName: RouteName): unknown {
+export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeName: RouteName): unknown {
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
   const type = answer.headers['content-type'] ?? ''
   // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
   if (/^\s*<[!a-z?]/i.test(text))
     throw new AppError(
       'net.protocol',
-      `“${request.service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
+      `“${asked().service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
       { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
     )
   if (text.trim() === '') return undefined
@@ -23,12 +24,13 @@ export function readJson(answer: HttpAnswer, request: FailedRequest, routeName: 
   } catch (cause) {
     // The interface shows no body for the writes: whatever comes back, the write was accepted.
     if (routes[routeName].answer.safeParse(undefined).success) return undefined
+    const { service, thing } = asked()
     const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
     throw new AppError(
       cut ? 'net.cut' : 'net.protocol',
       cut
-        ? `The answer for ${request.thing} ends in the middle.`
-        : `“${request.service}” answered for ${request.thing} with something that is not JSON.`,
+        ? `The answer for ${thing} ends in the middle.`
+        : `“${service}” answered for ${thing} with something that is not JSON.`,
       { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
     )
   }

@@ -122,6 +122,7 @@ const jsonTypes = 'application/json, application/problem+json;q=0.9'
  */
 export function createRestClient(options: RestClientOptions): RestClient {
   const base = parseBaseUrl(options.baseUrl)
+  const ownOrigin = `${base.origin}/`
   const nameOption = options.name ?? base.host
   const nameNow = () => (typeof nameOption === 'string' ? nameOption : nameOption())
   const idleTimeoutMs = options.idleTimeoutMs ?? 30_000
@@ -162,7 +163,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   /** The Authorization header never goes to another origin: a redirect there would hand the credential over. */
   function headersFor(url: URL, headers: HttpRequest['headers']): HttpRequest['headers'] {
-    return options.authorization !== null && url.origin === base.origin
+    return options.authorization !== null && url.href.startsWith(ownOrigin)
       ? { ...headers, Authorization: options.authorization }
       : headers
   }
@@ -176,11 +177,11 @@ export function createRestClient(options: RestClientOptions): RestClient {
   async function exchange<N extends RouteName>(
     routeName: N,
     request: RestRequest<N>,
+    url: URL,
     signal: AbortSignal | undefined,
     more: HttpRequest['headers'] = {},
   ): Promise<HttpAnswer> {
     const route = routes[routeName]
-    const url = urlOf(routeName, request)
     const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body), 'utf8')
     // Not deflate: servers disagree about what it is.
     const headers: HttpRequest['headers'] = { Accept: jsonTypes, 'Accept-Encoding': 'gzip', ...more }
@@ -211,9 +212,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
     request: RestRequest<N>,
     { signal, onChange }: RestCallOptions,
   ): Promise<unknown> {
-    const answer = await exchange(routeName, request, signal)
-    const value = readJson(answer, phraseOf(routeName, request), routeName)
-    if (marks.note(routeName, urlOf(routeName, request), answer)) onChange?.()
+    const url = urlOf(routeName, request)
+    const answer = await exchange(routeName, request, url, signal)
+    const value = readJson(answer, () => phraseOf(routeName, request), routeName)
+    if (marks.note(routeName, url, answer)) onChange?.()
     return value
   }
 
@@ -224,10 +226,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
   ): Promise<boolean> {
     const url = urlOf(routeName, request)
     const etag = marks.etagOf(url)
-    const answer = await exchange(routeName, request, signal, etag === null ? {} : { 'If-None-Match': etag })
+    const answer = await exchange(routeName, request, url, signal, etag === null ? {} : { 'If-None-Match': etag })
     if (answer.status === 304 || marks.isSame(url, answer)) return false
     // A web page in the service's place is no change of it.
-    readJson(answer, phraseOf(routeName, request), routeName)
+    readJson(answer, () => phraseOf(routeName, request), routeName)
     return marks.note(routeName, url, answer)
   }
 
