@@ -2,6 +2,7 @@ import type { ChosenPath } from '../../shared/contract'
 import { savedPath } from '../../shared/host/loopback-paths'
 import { checkedExternalUrl } from '../../shared/security/external-links'
 import { toAppError } from '../../shared/errors/app-error'
+import { useScopeIfAny } from '../client/project-scope'
 import { useClient } from '../client/use-client'
 import { useApp } from '../stores/app'
 import { useToasts } from '../stores/toasts'
@@ -10,6 +11,8 @@ import { useToasts } from '../stores/toasts'
 export function useHost() {
   const app = useApp()
   const client = useClient()
+  /** A file that was asked for is told of, though the project was closed while the dialog stood open. */
+  const change = useScopeIfAny()?.change ?? client.call
   const toasts = useToasts()
   const inBrowser = () => app.info?.host === 'web'
 
@@ -36,7 +39,7 @@ export function useHost() {
       return
     }
     try {
-      const chosen = await client.call('host.printToPdf', { fileName })
+      const chosen = await change('host.printToPdf', { fileName })
       if (chosen) toasts.show('The PDF is saved', { action: revealing(chosen) })
     } catch (thrown) {
       toasts.showError(thrown)
