@@ -7,6 +7,7 @@ import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './
 import { LayerSummary } from './layer-summary'
 import { buildTileset, EarlyPreview } from './tileset'
 import type { Warning } from './model'
+import { causeOf, watchFiles } from './unchanged'
 
 /**
  * Reads a file set once, and writes its tileset and its report. Throws AppError: what cannot be read, crs.missing or
@@ -16,9 +17,10 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   const signal = call.signal ?? new AbortController().signal
   const report = emptyReport(request.files)
   const early = call.onPreview ? earlyPreview(request, call.onPreview) : undefined
-  const dataset = await openDataset(request.files, request.options, signal, early).catch((error: unknown) => {
+  const check = await watchFiles(request.files)
+  const dataset = await openDataset(request.files, request.options, signal, early).catch(async (error: unknown) => {
     early?.close()
-    throw error
+    throw signal.aborted ? error : await causeOf(error, check)
   })
   try {
     report.format = dataset.format
@@ -39,6 +41,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       signal,
       onProgress: call.onProgress,
       onPreview: call.onPreview,
+      onRead: check,
       onBatch: (layer, features) => {
         if (!places[layer]) waiting = layer
         summaries[layer]?.takeNative(features)
@@ -78,7 +81,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
-    throw systemError(error, { read: request.files.main.path, written: request.outDir })
+    throw systemError(await causeOf(error, check), { read: request.files.main.path, written: request.outDir })
   } finally {
     early?.close()
     await dataset.close()

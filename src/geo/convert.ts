@@ -7,6 +7,7 @@ import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
+import { causeOf, watchFiles } from './unchanged'
 import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
 import { createGeojsonWriter } from './writers/geojson-writer'
 
@@ -20,7 +21,10 @@ export async function convertFiles(
   call: CallOptions = {},
 ): Promise<{ features: number; warnings: Warning[] }> {
   const signal = call.signal ?? new AbortController().signal
-  const dataset = await openDataset(request.files, request.options, signal)
+  const check = await watchFiles(request.files)
+  const dataset = await openDataset(request.files, request.options, signal).catch(async (error: unknown) => {
+    throw signal.aborted ? error : await causeOf(error, check)
+  })
   const partial = `${request.outPath}.new-${randomBytes(4).toString('hex')}`
   try {
     const layers = chosenLayers(dataset, request)
@@ -28,6 +32,7 @@ export async function convertFiles(
     let pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
     // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
     if (!pass.stable) pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
+    await check()
     await rename(partial, request.outPath).catch((error: unknown) => {
       throw fileError(error, request.outPath, 'write')
     })
@@ -38,7 +43,7 @@ export async function convertFiles(
       throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
     // The partial file is nobody's concern: what was to be written is the target.
     const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
-    throw isOwn ? fileError(error.cause, request.outPath, 'write') : error
+    throw isOwn ? fileError(error.cause, request.outPath, 'write') : await causeOf(error, check)
   } finally {
     await rm(partial, { force: true })
     await dataset.close()

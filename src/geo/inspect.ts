@@ -7,6 +7,7 @@ import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import type { Dataset, DatasetLayer, Feature, Warning } from './model'
 import { OutsideCount } from './outside-count'
+import { causeOf, watchFiles } from './unchanged'
 
 /**
  * Reads a file set wholly and says what it holds. Counts and bounds are exact. What cannot be read is told in `error`,
@@ -17,6 +18,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   const report = emptyReport(request.files)
   const own: Warning[] = []
   let dataset: Dataset | null = null
+  const check = await watchFiles(request.files)
   try {
     dataset = await openDataset(request.files, request.options, signal)
     report.format = dataset.format
@@ -31,6 +33,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       addOnce(own, place.warnings)
       report.layers.push(rasterReport(raster, place))
     }
+    await check()
     if (report.layers.every((layer) => layer.bboxNative === null)) {
       own.push({ code: 'nothing-to-draw', message: 'There is nothing to draw: no feature has a geometry.' })
     }
@@ -45,7 +48,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.format = format
       report.layers.push(rasterReport(picture, placeLayer(picture.crs, format, request)))
     }
-    report.error = toAppError(error).toWire()
+    report.error = toAppError(await causeOf(error, check)).toWire()
   } finally {
     report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({ ...warning }))
     await dataset?.close()

@@ -153,6 +153,7 @@ const scripted = `
     if (kind !== 'run') return
     parentPort.postMessage({ kind: 'begun', id })
     const word = readFileSync(request.files.main.path, 'utf8')
+    if (request.outPath) require('node:fs').writeFileSync(request.outPath + '.new-1.features', 'half')
     if (word === 'stand still') for (;;);
     if (word === 'take memory') for (let n = 0; n < 64; n++) all.push(Buffer.alloc(2 ** 24, 1))
     if (word === 'take heap') for (;;) all.push(new Array(100000).fill({}))
@@ -226,6 +227,20 @@ describe('a process that reads', () => {
     await other.close()
     expect(await running).toBe('cancelled')
     expect(await ended).toBe('SIGKILL')
+  })
+
+  it('leaves nothing beside what it was to write', async () => {
+    const files = await request('still.txt', 'stand still')
+    const controller = new AbortController()
+    const outPath = join(folder, 'half.fgb')
+    const call = scriptedEngine.convert(
+      { ...files, layer: null, outPath, outFormat: 'flatgeobuf' },
+      { signal: controller.signal },
+    )
+    await expect.poll(() => readdir(folder)).toContain('half.fgb.new-1.features')
+    controller.abort()
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([])
   })
 
   it('takes what a person has allowed since, and leaves when it holds much', async () => {

@@ -119,7 +119,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
         await removeUnfinished(request.outDir, '.preview-')
       }
     },
-    convert: (request, call) => run('convert', request, call),
+    convert: (request, call) => wholeOrNone(request.outPath, run('convert', request, call)),
     diff: (request, call) => kept.make((outPath) => run('diff', { ...request, outPath }, call)),
     differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
@@ -143,7 +143,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       bounds: (dir, features, call) => run('tableBounds', { dir, features }, call),
       statistics: (dir, request, call) => run('statistics', { dir, ...request }, call),
       classify: (dir, column, call) => run('classify', { dir, column }, call),
-      export: (dir, request, call) => run('exportRows', { dir, ...request }, call),
+      export: (dir, request, call) => wholeOrNone(request.outPath, run('exportRows', { dir, ...request }, call)),
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },
     transform: (request) => run('transform', request),
@@ -223,11 +223,21 @@ class Lane {
   }
 }
 
-/** Removes what a build whose process was ended, or on Windows one that was looked at, left beside its target (see tileset/README.md). */
-async function removeUnfinished(outDir: string, kind: '.new-' | '.preview-'): Promise<void> {
-  const folder = dirname(outDir)
+/** What writes a file: when it fails, what a process that was ended has left beside the file goes too. */
+async function wholeOrNone<T>(outPath: string, written: Promise<T>): Promise<T> {
+  try {
+    return await written
+  } catch (error) {
+    await removeUnfinished(outPath, '.new-')
+    throw error
+  }
+}
+
+/** Removes what a task whose process was ended, or on Windows one that was looked at, left beside its target (see tileset/README.md). */
+async function removeUnfinished(target: string, kind: '.new-' | '.preview-'): Promise<void> {
+  const folder = dirname(target)
   const names = await readdir(folder).catch(() => [])
-  const own = basename(outDir)
+  const own = basename(target)
   const left = names.filter((name) => name.startsWith(own + kind))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)))
 }

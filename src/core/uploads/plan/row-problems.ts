@@ -98,6 +98,7 @@ const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: s
   'file.locked': { code: 'locked', short: 'Open in another program', fixes: [readAgain, leaveOut] },
   'file.denied': { code: 'locked', short: 'May not be read', fixes: [readAgain, leaveOut] },
   'file.missing': { code: 'gone', short: 'No longer there', fixes: [readAgain, leaveOut] },
+  'file.changed': { code: 'unreadable', short: 'Changed while it was read', fixes: [readAgain, leaveOut] },
   'file.empty': { code: 'empty', fixes: [readAgain, leaveOut] },
   'file.unsupported': { code: 'not-previewed', fixes: [sendAnyway, leaveOut] },
   'geo.columns': {

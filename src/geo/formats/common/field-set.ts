@@ -4,8 +4,9 @@ import type { Field, FieldType, PropertyValue } from '../../model'
  * More columns than this are no attributes. Against files that name a new one in every feature: memory is columns times
  * features then. What comes later shares one column whose name says so.
  */
-const maxFields = 2000
-const furtherFields = 'further columns (only the last value is kept)'
+export const maxFields = 2000
+/** That column. */
+export const furtherFields = 'further columns (only the last value is kept)'
 
 /**
  * The fields of a format without a schema: they appear while reading, and their types widen as values come

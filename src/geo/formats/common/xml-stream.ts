@@ -15,7 +15,10 @@ export interface XmlHandler {
 const chunkBytes = 1 << 17
 /** One text, attribute or comment may be so long. Against files that are one text of gigabytes. */
 const maxTextBytes = 64 * 1024 * 1024
+const tooLongText = 'one text in it is longer than 64 MB. Export it again from where it was made.'
 const maxDepth = 500
+/** Against elements of millions of attributes, which are all held. */
+const maxAttributes = 10_000
 
 /**
  * Reads an XML file in chunks and tells the handler of its elements; yields once a chunk, so that the caller can hand on
@@ -55,8 +58,13 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
         fail('file.truncated', 'the file ends before its last element is closed. Copy or export it again.')
       else fail('file.corrupt', `${what} Export it again from where it was made.`)
     })
+    let attributes = 0
+    parser.on('attribute', () => {
+      if (++attributes > maxAttributes) fail('file.unsafe', `an element has more than ${maxAttributes} attributes.`)
+    })
     parser.on('opentag', (tag) => {
       heardAt = at
+      attributes = 0
       text = ''
       if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep.`)
       else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
@@ -64,6 +72,8 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
     const addText = (more: string) => {
       heardAt = at
       text += more
+      // In pieces too, between comments.
+      if (text.length > maxTextBytes) fail('file.unsafe', tooLongText)
     }
     parser.on('text', addText)
     parser.on('cdata', addText)
@@ -81,7 +91,7 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
     for (; at < sizeBytes && !fault; at += chunkBytes) {
       context.signal.throwIfAborted()
       if (at - heardAt > maxTextBytes) {
-        fail('file.unsafe', 'one text in it is longer than 64 MB. Export it again from where it was made.')
+        fail('file.unsafe', tooLongText)
         break
       }
       let chunk = decoder.write(await file.read(at, chunkBytes))

@@ -10,6 +10,7 @@ import {
   type ReadOptions,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { furtherFields, maxFields } from '../common/field-set'
 import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
@@ -90,11 +91,12 @@ function layerOf({ name, fields, notWhole, count, mixed }: GpxLayer): DatasetLay
       for (const one of some) {
         const properties: Feature['properties'] = fields.map(() => null)
         for (const [key, value] of one.properties) {
-          const known = index.get(key)
+          const column = index.has(key) || fields.length < maxFields ? key : furtherFields
+          const known = index.get(column)
           const at = known ?? fields.length
           if (known === undefined) {
-            index.set(key, at)
-            fields.push({ name: key, type: typeof value === 'number' ? 'integer' : 'string' })
+            index.set(column, at)
+            fields.push({ name: column, type: typeof value === 'number' ? 'integer' : 'string' })
           }
           if (at >= fixed && value !== null) widen(fields[at] as Field, value, notWhole)
           properties[at] = value

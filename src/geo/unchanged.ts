@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '../shared/errors/app-error'
+import { fileError } from '../node/file-errors'
+import type { FileMember, FileSet } from './model'
+
+/** Throws file.changed or file.missing where the files are others now than when the reading began. */
+export type CheckUnchanged = () => Promise<void>
+
+/**
+ * Remembers what the files of a set are when a reading of them begins. Half of what was there before and half of what came
+ * after is no content of any file, and a file that became shorter on the way is not damaged.
+ */
+export async function watchFiles({ members }: FileSet): Promise<CheckUnchanged> {
+  const before = await Promise.all(members.map(stampOf))
+  return async () => {
+    const after = await Promise.all(members.map(stampOf))
+    members.forEach((member, at) => {
+      const [was, is] = [before[at], after[at]]
+      if (typeof was !== 'string' || was === is) return
+      throw typeof is === 'string' ? changed(member) : gone(member, is)
+    })
+  }
+}
+
+/** What the reading failed with, or that the files changed meanwhile, which then is why. */
+export async function causeOf(error: unknown, check: CheckUnchanged): Promise<unknown> {
+  return check().then(
+    () => error,
+    (changedFile: unknown) => changedFile,
+  )
+}
+
+/** What tells one content of a file from another; the error for one that cannot be looked at. */
+async function stampOf({ path }: FileMember): Promise<string | AppError> {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    return `${size} ${mtimeMs}`
+  } catch (error) {
+    return fileError(error, path)
+  }
+}
+
+function changed({ name, path }: FileMember): AppError {
+  return new AppError(
+    'file.changed',
+    `${name} was changed by another program while it was read, so nothing of it was kept. Read it again when that program has finished.`,
+    { details: { file: path }, retry: 'after-change' },
+  )
+}
+
+function gone({ name, path }: FileMember, error: AppError | undefined): AppError {
+  if (error?.code !== 'file.missing') return error ?? new AppError('internal', `${name} was not looked at.`)
+  return new AppError(
+    'file.missing',
+    `${name} was removed, moved or renamed while it was read. Put it back, or choose it where it is now.`,
+    { details: { file: path }, retry: 'after-change', cause: error },
+  )
+}
