@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NamedJson } from '../http/json-text'
-import type { DownloadLinks } from '../download/links'
+import type { DownloadLinks, GivenLinks } from '../download/links'
 import type { ListedLayer } from '../store/listed-layers'
 import { layerFormer, type FormOptions } from './layer-form'
 import { isSameForAll, type LayersInForce } from './layers-in-force'
@@ -26,7 +26,7 @@ const texts: Record<Shown, WeakMap<ListedLayer, LayerText>> = { latest: new Weak
 /** Whole lists by their names; those that were asked for least lately go. */
 const lists = new Map<string, { bytes: Promise<Buffer>; length: number }>()
 const maxBytes = 64_000_000
-/** So many texts are made at once, some milliseconds; then other requests are answered. */
+/** So many layers are written at once, some milliseconds; then other requests are answered. */
 const maxAtOnce = 500
 
 /**
@@ -53,7 +53,7 @@ export function layerList(
 
   async function make(): Promise<Buffer> {
     try {
-      const bytes = listBytes(await textsOf(options, layers, shown), options.origin, given.paths)
+      const bytes = await listBytes(options, layers, shown, given.paths)
       const list = lists.get(name)
       if (list) list.length = bytes.length
       return bytes
@@ -74,18 +74,28 @@ function forgetOld(): void {
   }
 }
 
-async function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): Promise<LayerText[]> {
-  const form = layerFormer({ ...options, withEmail: true, linkOf: (revisionId) => mark + revisionId })
-  const made: LayerText[] = []
-  let fresh = 0
-  for (const each of layers) {
-    const known = texts[shown].get(each)
-    const text = known ?? split(JSON.stringify(form(each.layer, each.revisions, shown)))
-    if (!known && isSameForAll(each)) texts[shown].set(each, text)
-    if (!known && ++fresh % maxAtOnce === 0) await nextTurn()
-    made.push(text)
+async function listBytes(
+  options: ListOptions,
+  layers: readonly ListedLayer[],
+  shown: Shown,
+  pathsOf: GivenLinks['paths'],
+): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (let from = 0; from < layers.length; from += maxAtOnce) {
+    if (from > 0) await nextTurn()
+    const text = joined(textsOf(options, layers.slice(from, from + maxAtOnce), shown), options.origin, pathsOf)
+    parts.push(Buffer.from(`${from === 0 ? '[' : ','}${text}`, 'latin1'))
   }
-  return made
+  return Buffer.concat([...parts, Buffer.from(layers.length === 0 ? '[]' : ']')])
+}
+
+function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): LayerText[] {
+  const form = layerFormer({ ...options, withEmail: true, linkOf: (revisionId) => mark + revisionId })
+  return layers.map((each) => {
+    const text = texts[shown].get(each) ?? split(JSON.stringify(form(each.layer, each.revisions, shown)))
+    if (isSameForAll(each)) texts[shown].set(each, text)
+    return text
+  })
 }
 
 /** One character a byte of UTF-8: such texts are joined and copied fastest. */
@@ -94,19 +104,15 @@ function split(text: string): LayerText {
   return { between: parts.filter((_, at) => at % 2 === 0), linked: parts.filter((_, at) => at % 2 === 1) }
 }
 
-function listBytes(
-  layers: readonly LayerText[],
-  origin: string,
-  pathsOf: (revisionIds: readonly string[]) => string[],
-): Buffer {
+function joined(layers: readonly LayerText[], origin: string, pathsOf: GivenLinks['paths']): string {
   const paths = pathsOf(layers.flatMap(({ linked }) => linked)).values()
   const pieces: string[] = []
   for (const { between } of layers) {
-    pieces.push(pieces.length === 0 ? '[' : ',')
+    if (pieces.length > 0) pieces.push(',')
     between.forEach((piece, at) => {
       if (at > 0) pieces.push(origin, String(paths.next().value))
       pieces.push(piece)
     })
   }
-  return Buffer.from(layers.length === 0 ? '[]' : `${pieces.join('')}]`, 'latin1')
+  return pieces.join('')
 }
