@@ -69,6 +69,8 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
     status,
     job: row.jobId,
     layerId: row.layerId,
+    // Left out after the plan, by what others did meanwhile: the last thing that happened to it says so.
+    reason: status === 'skipped' ? row.history.at(-1)?.text : undefined,
     error: status === 'failed' ? { code: error?.code ?? row.state, message: error?.message ?? row.statusText } : null,
     twins: row.twins.map((twin) => ({ layerId: twin.layerId, by: twin.by, text: twinText(twin, row.layerId) })),
   }
