@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 import { formatBytes } from '../shared/model/format-bytes'
 
@@ -32,6 +32,43 @@ export async function freeBytesOf(folder: string): Promise<number | null> {
   } catch {
     return null
   }
+}
+
+/**
+ * How much of `enoughBytes` fits onto the disk of a folder, found out by writing it: for systems that do not tell. Null where it
+ * cannot be written for another reason.
+ */
+export async function roomByWriting(folder: string, enoughBytes: number): Promise<number | null> {
+  const path = join(folder, 'room.tmp')
+  const piece = Buffer.alloc(64 * 1024)
+  let written = 0
+  try {
+    const file = await fs.promises.open(path, 'w')
+    try {
+      while (written < enoughBytes) written += (await file.write(piece)).bytesWritten
+      return written
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    return isDiskFull(error) ? written : null
+  } finally {
+    await fs.promises.rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+let hasMetFull = false
+
+/** A write of this program found no room, on whichever disk. */
+export function noteDiskFull(): void {
+  hasMetFull = true
+}
+
+/** Whether a write has found no room since this was asked last. */
+export function takeDiskFullNote(): boolean {
+  const had = hasMetFull
+  hasMetFull = false
+  return had
 }
 
 /** Whether next to nothing fits on the disk of a path; false where that cannot be told. */

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
-import { freeBytesAt, freeText } from './disk-space'
+import { freeBytesAt, freeText, noteDiskFull } from './disk-space'
 
 /**
  * A failed file call as AppError: file.missing, file.locked, file.denied, file.unsupported (a folder, a name too long),
@@ -51,6 +51,7 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
       return new AppError('file.unsupported', `${name} is a folder, not a file.`, { details, cause: error })
     case 'ENOSPC':
     case 'EDQUOT':
+      noteDiskFull()
       return new AppError(
         'disk.full',
         `The disk is full${freeText(path)}: ${name} could not be written. What was stored before is safe. Free some space and try again.`,

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
-import { freeBytesAt, freeText, looksFull } from './disk-space'
+import { freeBytesAt, freeText, looksFull, noteDiskFull } from './disk-space'
 
 /**
  * A failure of SQLite as AppError: disk.full, disk.failed, file.locked (another program holds it for too long), file.denied,
@@ -43,6 +43,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 function full(path: string, cause: unknown): AppError {
+  noteDiskFull()
   return new AppError(
     'disk.full',
     `The disk is full${freeText(path)}: ${basename(path)} could not be written. What was stored before is safe. Free some space and try again.`,

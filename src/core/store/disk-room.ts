@@ -1,4 +1,4 @@
-import { freeBytesOf } from '../../node/disk-space'
+import { freeBytesOf, roomByWriting, takeDiskFullNote } from '../../node/disk-space'
 import type { AppStatus } from '../../shared/contract'
 import type { Clock } from '../ports'
 
@@ -8,28 +8,35 @@ const lookEveryMs = 2_000
 
 /** Whether there is room on the disk of the user's folder. */
 export interface DiskRoom {
-  /** Null while there is room, and where the system does not tell. */
+  /** Null while there is room. */
   full(): AppStatus['diskFull']
   start(): void
   close(): void
 }
 
-/** Looks after the room on the disk of a folder, again and again. `onChanged` hears that it ran out, or is there again. */
+/**
+ * Looks after the room on the disk of a folder, again and again. Where the system does not tell it (some network disks, old
+ * runtimes), it is tried out once a write has found none. `onChanged` hears that it ran out, or is there again.
+ */
 export function createDiskRoom(parts: {
   folder: string
   clock: Clock
   onChanged: (isFull: boolean) => void
   /** Asks the system when left out. */
   freeBytes?: (folder: string) => Promise<number | null>
+  /** Writes to the disk when left out. */
+  tryOut?: typeof roomByWriting
   everyMs?: number
 }): DiskRoom {
-  const { folder, clock, onChanged, freeBytes = freeBytesOf } = parts
+  const { folder, clock, onChanged, freeBytes = freeBytesOf, tryOut = roomByWriting } = parts
   let full: AppStatus['diskFull'] = null
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
   async function look(): Promise<void> {
-    const free = await freeBytes(folder)
+    const hasMetFull = takeDiskFullNote()
+    const isInDoubt = hasMetFull || full !== null
+    const free = (await freeBytes(folder)) ?? (isInDoubt ? await tryOut(folder, leastBytes) : null)
     if (closed) return
     const isFull = free !== null && free < leastBytes
     const wasFull = full !== null
