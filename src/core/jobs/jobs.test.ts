@@ -23,7 +23,7 @@ function jobsSeen(originsOf: () => never) {
     onChanged: () => undefined,
   })
   jobs.showProject(project)
-  return { jobs, look: () => look(seen), logged }
+  return { jobs, look: (now = seen) => look(now), logged }
 }
 const told = () => new Promise((next) => setImmediate(next))
 
@@ -38,6 +38,14 @@ describe('jobs that were looked at', () => {
     jobs.close()
     await told()
     expect(asked).toBe(0)
+  })
+
+  it('run only while they are processed: one that waits for its files, as an answer that was lost leaves it, does not', () => {
+    const { jobs, look } = jobsSeen((() => () => null) as never)
+    const open = (id: number) => ({ id, complete: false, error: null }) as Job
+    look({ project, jobs: [open(1), open(2), open(3), ...seen.jobs], initializing: new Set([1, 2]) })
+    expect(jobs.running()).toBe(1)
+    jobs.close()
   })
 
   it('end nothing when the journal cannot be read', async () => {

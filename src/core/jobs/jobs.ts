@@ -214,7 +214,8 @@ export function createJobs(options: JobsOptions): Jobs {
       stopShown =
         project &&
         watch.watch(project, 'calm', (seen) => {
-          runningCount = seen.jobs.filter((job) => !job.complete && job.error === null).length
+          // Those that wait for their files stand still, perhaps for ever: an answer to step 1 that was lost leaves one.
+          runningCount = seen.jobs.filter((job) => jobState(job, seen.initializing) === 'processing').length
           tell(seen.project, seen.jobs, seen.initializing)
         })
     },

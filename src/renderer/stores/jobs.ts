@@ -223,7 +223,6 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
     selectedId,
     selected,
     lastKnown,
-    running,
     myName,
     filtered,
     read,

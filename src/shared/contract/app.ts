@@ -61,6 +61,7 @@ const appStatus = z.object({
   reason: trusted<WireError>().nullable(),
   /** When an unreachable service is asked next, ISO 8601; null while it is being asked, and when it need not be. */
   nextTryAt: z.string().nullable(),
+  /** Jobs of the shown project that are being processed; those that wait for their files are none of them. */
   jobsRunning: z.number().int(),
   /** The disk of the user's folder is full: how much is left of what is needed at least, and since when (ISO 8601). Null: there is room. */
   diskFull: z.object({ freeBytes: z.number(), leastBytes: z.number(), since: z.string() }).nullable(),

@@ -13,7 +13,7 @@ export const section: SectionDefinition = {
   inspector: JobInspector,
   useCount: () => {
     const jobs = useJobs()
-    return () => (jobs.counts === null ? null : jobs.running)
+    return () => jobs.counts?.processing ?? null
   },
   useMap: () => () => ({ place: 'none' }),
 }
