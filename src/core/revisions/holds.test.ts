@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HoldScope } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { KnownLayers } from '../layers/known-layers'
@@ -171,7 +171,7 @@ it('keeps what is held of a layer that the service does not list any more, and s
   await holds.settled()
   known = knownOf([layerOf(2, 1)], [], '2026-01-02T00:00:00Z')
   holds.refresh(project)
-  await vi.waitFor(() => expect(held()).toEqual(['1-r3', '2-r1']))
+  await expect.poll(() => held()).toEqual(['1-r3', '2-r1'])
   const gone = createWanted(site.index, () => known).gone(project)
   expect(gone).toMatchObject([{ layer: { id: 1 }, path: 'Water', seenAt: '2026-01-01T00:00:00Z' }])
 })

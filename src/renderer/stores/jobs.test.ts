@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { nextTick } from 'vue'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { AppStatus } from '../../shared/contract'
 import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
@@ -16,12 +16,12 @@ describe('the list of jobs', () => {
     state.status = { network: 'rejected' } as AppStatus
     const jobs = useJobs(scope)
     const stop = jobs.watchLive()
-    await vi.waitFor(() => expect(jobs.error?.message).toBe('The credential was not kept.'))
+    await expect.poll(() => jobs.error?.message).toBe('The credential was not kept.')
 
     refusal = new AppError('net.protocol', 'The service answered with a web page.')
     state.status = { network: 'offline' } as AppStatus
     await nextTick()
-    await vi.waitFor(() => expect(jobs.error?.message).toBe('The service answered with a web page.'))
+    await expect.poll(() => jobs.error?.message).toBe('The service answered with a web page.')
     stop()
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LayerUpdate, Layer } from '../../shared/rest'
 import type { ExpectedLayer } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
@@ -35,7 +35,7 @@ beforeEach(async () => {
     },
   })
   opened = openProjectWindow(core.client)
-  await vi.waitFor(() => expect(useLayers(opened.scope).byId.size).toBe(1))
+  await expect.poll(() => useLayers(opened.scope).byId.size).toBe(1)
 })
 afterEach(() => opened.app.unmount())
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../client/project-window.test-helper'
 import { useLayers } from './layers'
 
@@ -25,10 +25,10 @@ function open(count: number) {
 
 it('opens a project that has no folders yet with its layers in sight, as far as they fill a screen', async () => {
   const few = open(3)
-  await vi.waitFor(() => expect(few.rows).toHaveLength(4))
+  await expect.poll(() => few.rows).toHaveLength(4)
   opened.app.unmount()
   window.localStorage.clear()
   const many = open(30)
-  await vi.waitFor(() => expect(many.state).toBe('ready'))
+  await expect.poll(() => many.state).toBe('ready')
   expect(many.rows).toHaveLength(1)
 })

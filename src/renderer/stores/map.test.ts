@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../client/project-window.test-helper'
 import { useLayers } from './layers'
 import { useMap, type IdentifiedFeature } from './map'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   }
   const { client } = scriptedClient({ 'layers.list': { source: 'service', readAt: '', overview }, 'people.list': {} })
   opened = openProjectWindow(client)
-  await vi.waitFor(() => expect(useLayers(opened.scope).byId.size).toBe(2))
+  await expect.poll(() => useLayers(opened.scope).byId.size).toBe(2)
 })
 afterEach(() => opened.app.unmount())
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
 import { useNotHeld } from './not-held'
 
@@ -24,6 +24,6 @@ it('names what failed, and counts those whose turn did not come', async () => {
     'revisions.getHold': { wishes: [], paused: false, running: false },
   })
   const notHeld = useNotHeld(openProjectWindow(client).scope)
-  await vi.waitFor(() => expect(notHeld.ofLayers?.names).toMatch(/^“layer 1”, .* and 7 more$/))
+  await expect.poll(() => notHeld.ofLayers?.names).toMatch(/^“layer 1”, .* and 7 more$/)
   expect(notHeld.ofLayers?.reason.code).toBe('disk.full')
 })

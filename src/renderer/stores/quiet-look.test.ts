@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   openProjectWindow,
   scriptedClient,
@@ -56,7 +56,7 @@ const press = (name: 'pointerdown' | 'pointerup') => window.dispatchEvent(new Ev
 describe('what a colleague changed in the layers', () => {
   it('waits while a button is pressed or a menu is open, and then comes in place', async () => {
     const layers = useLayers(opened.scope)
-    await vi.waitFor(() => expect(layers.ordered).toHaveLength(2))
+    await expect.poll(() => layers.ordered).toHaveLength(2)
     layers.select(1)
     const before = { selection: [...layers.selection], open: [...layers.expanded] }
     layersNow = listed('Mains DN300', 'Valves', 'Hydrants')
@@ -73,7 +73,7 @@ describe('what a colleague changed in the layers', () => {
     expect(layers.byId.get(0)?.name).toBe('Mains')
     menu.remove()
     press('pointerup')
-    await vi.waitFor(() => expect(layers.byId.get(0)?.name).toBe('Mains DN300'))
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
     expect(layers.ordered).toHaveLength(3)
     expect({ selection: layers.selection, open: [...layers.expanded] }).toEqual(before)
   })
@@ -94,7 +94,7 @@ describe('what a colleague changed in the layers', () => {
 
   it('costs nothing where there is nothing: a look that found all as it was only tells its time', async () => {
     const layers = useLayers(opened.scope)
-    await vi.waitFor(() => expect(layers.ordered).toHaveLength(2))
+    await expect.poll(() => layers.ordered).toHaveLength(2)
     const { overview, rows } = layers
     const asked = core.calls.length
     core.emit('projects.confirmed', { project, readAt: '2026-11-22T08:05:00Z' })
@@ -106,7 +106,7 @@ describe('what a colleague changed in the layers', () => {
 
 it('a changed list of permits takes the place of the old one whole, not page by page', async () => {
   const permits = usePermits(opened.scope)
-  await vi.waitFor(() => expect(permits.complete).toBe(true))
+  await expect.poll(() => permits.complete).toBe(true)
   const seen: string[] = []
   permits.$subscribe(() => seen.push(permits.found.map(({ name }) => name).join()), { flush: 'sync' })
   let letGo: (() => void) | undefined
@@ -115,9 +115,9 @@ it('a changed list of permits takes the place of the old one whole, not page by 
       ? permitPage(1, 'P1 renamed')
       : new Promise((resolve) => (letGo = () => resolve(permitPage(2, 'P2'))))
   core.emit('permits.changed', { project })
-  await vi.waitFor(() => expect(letGo).toBeDefined())
+  await expect.poll(() => letGo).toBeDefined()
   expect([permits.complete, permits.reading, permits.found.length]).toEqual([true, false, 2])
   letGo?.()
-  await vi.waitFor(() => expect(permits.found[0]?.name).toBe('P1 renamed'))
+  await expect.poll(() => permits.found[0]?.name).toBe('P1 renamed')
   expect(new Set(seen)).toEqual(new Set(['P1,P2', 'P1 renamed,P2']))
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RevisionState } from '../../shared/contract'
 import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
 import { useRevisions } from './revisions'
@@ -35,7 +35,7 @@ it('counts as kept offline only the held layers that are here', async () => {
     state(5, { revisionId: 'r2', state: 'absent', ...away }),
   ]
   const revisions = useRevisions(openProjectWindow(scriptedClient({ 'revisions.listStates': states }).client).scope)
-  await vi.waitFor(() => expect(revisions.states.size).toBe(6))
+  await expect.poll(() => revisions.states.size).toBe(6)
   expect([...revisions.keptLayerIds]).toEqual([1, 5])
   expect(revisions.keptBytes).toBe(750)
 })

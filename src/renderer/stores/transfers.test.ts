@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   openProjectWindow,
   scriptedClient,
@@ -27,11 +27,11 @@ it('opens the folder of a layer that was sent, also when the end of its batch is
   opened = openProjectWindow(core.client)
   const layers = useLayers(opened.scope)
   const transfers = useTransfers(opened.scope)
-  await vi.waitFor(() => expect(layers.state).toBe('ready'))
+  await expect.poll(() => layers.state).toBe('ready')
   await transfers.open('b')
   overview = { layers: [layer], root: { id: null, path: '/', directories: [survey], layers: [] }, unassigned: [] }
   now = { batch: ended, rows: [{ id: 'r', mode: 'create', state: 'completed', layerId: 7 }] }
   await transfers.open('b')
   core.emit('uploads.batchChanged', now)
-  await vi.waitFor(() => expect(layers.rows).toHaveLength(2))
+  await expect.poll(() => layers.rows).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { defineComponent, h, nextTick } from 'vue'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createProjectScope, within, type ProjectScope } from '../../client/project-scope'
 import {
   openProjectWindow,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   }
   core = scriptedClient(answers)
   opened = openProjectWindow(core.client)
-  await vi.waitFor(() => expect(useLayers(opened.scope).byId.size).toBe(2))
+  await expect.poll(() => useLayers(opened.scope).byId.size).toBe(2)
 })
 afterEach(() => opened.app.unmount())
 
@@ -84,7 +84,7 @@ it('outlive their project, which alone has them, and are asked about before the 
   const other = createProjectScope({ ...someProject, connectionId: 'd' }, core.client, opened.pinia)
   expect(useLayerDrafts(other).all.size).toBe(0)
   const back = createProjectScope(someProject, core.client, opened.pinia)
-  await vi.waitFor(() => expect(useLayers(back).byId.size).toBe(2))
+  await expect.poll(() => useLayers(back).byId.size).toBe(2)
   expect(inspect(0, back).draft.name).toBe('Gas mains')
   kept.forget('c')
   expect(kept.total).toBe(0)
@@ -116,7 +116,7 @@ async function openForm(id: number) {
     }
   })
   const { app, element, scope, pinia } = openProjectWindow(core.client, someProject, { component: shown })
-  await vi.waitFor(() => expect(element.querySelector('form')).not.toBeNull())
+  await expect.poll(() => element.querySelector('form')).not.toBeNull()
   const field = () => element.querySelector('input') as HTMLInputElement
   const type = async (text: string) => {
     field().value = text
@@ -139,13 +139,13 @@ it('are saved as they were when Save was pressed: what is typed while that lasts
   await form.type('Gas mains of 2026')
   answer()
   const drafts = useLayerDrafts(form.scope)
-  await vi.waitFor(() => expect(drafts.of(0)?.base.name).toBe('Gas mains'))
+  await expect.poll(() => drafts.of(0)?.base.name).toBe('Gas mains')
   expect(form.field().value).toBe('Gas mains of 2026')
 
   form.save()
   form.app.unmount()
   answer()
-  await vi.waitFor(() => expect(form.kept.total).toBe(0))
+  await expect.poll(() => form.kept.total).toBe(0)
 })
 
 it('show why they were not saved beside the button that saves them, never under it', async () => {
@@ -153,7 +153,7 @@ it('show why they were not saved beside the button that saves them, never under 
   const form = await openForm(0)
   await form.type('Gas mains')
   form.save()
-  await vi.waitFor(() => expect(form.element.querySelector('.save-bar')?.textContent).toContain('The service failed.'))
+  await expect.poll(() => form.element.querySelector('.save-bar')?.textContent).toContain('The service failed.')
   form.app.unmount()
 })
 
@@ -201,7 +201,7 @@ it('have a field for every property, which is saved', async () => {
     await nextTick()
   }
   form.save()
-  await vi.waitFor(() => expect(saved).not.toEqual({}))
+  await expect.poll(() => saved).not.toEqual({})
   expect(Object.keys(saved).sort()).toEqual([...layerPropertyNames].sort())
   expect(saved).toMatchObject({ opacity: 0.5, strokeWidth: 3, validFrom: '2026-11-21', downloadRules: 2 })
   form.app.unmount()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { h, shallowRef, type App, type Component } from 'vue'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Plan, PlanComparison, PlanRow } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
@@ -64,7 +64,7 @@ it('a question has three answers, each of which goes to its row, and says aloud 
   expect(buttons.map(words)).toEqual(['Revise “mains”', 'Make a new layer', 'Leave it out'])
   for (const button of buttons) button.click()
   const edits = () => calls.filter(({ name }) => name === 'uploads.editRows')
-  await vi.waitFor(() => expect(edits()).toHaveLength(3))
+  await expect.poll(() => edits()).toHaveLength(3)
   expect(edits().map(({ params }) => params)).toEqual([
     expect.objectContaining({ rowIds: ['a'], action: 'revise', targetLayerId: 7 }),
     expect.objectContaining({ rowIds: ['a'], action: 'create' }),
@@ -85,5 +85,5 @@ it('an answered question gives the keyboard back to the table', async () => {
   panel.querySelector<HTMLButtonElement>('.answers button')?.focus()
   expect(panel.contains(document.activeElement)).toBe(true)
   row.value = { ...asked, matched: false }
-  await vi.waitFor(() => expect(document.activeElement).toBe(grid))
+  await expect.poll(() => document.activeElement).toBe(grid)
 })
