@@ -11,7 +11,6 @@ const soon = { timeout: 60_000 }
 onEachHost('the attribute table', (host) => {
   let app: AppUnderTest
   let folder = ''
-  let all = 0
   let name = ''
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-table-'))
@@ -19,7 +18,6 @@ onEachHost('the attribute table', (host) => {
     await layerRow(app.page, 'Water mains').click(soon)
     await app.page.keyboard.press('Alt+t')
     name = await grid().locator('.vt-body').getByText(/^WM-/).first().innerText(soon)
-    all = await rowCount()
   })
   afterAll(async () => {
     await app?.close()
@@ -38,6 +36,8 @@ onEachHost('the attribute table', (host) => {
 
   it('sorts, filters, tells statistics and colours the map', async () => {
     const { page } = app
+    await expect.poll(rowCount, soon).toBeGreaterThan(0)
+    const all = await rowCount()
     await page.getByRole('button', { name: 'depth_m', exact: true }).click()
     await grid().locator('[aria-sort=ascending]', { hasText: 'depth_m' }).waitFor(soon)
     const isAscending = (texts: string[]) => texts.every((text, i) => i === 0 || +texts[i - 1]! <= +text)
@@ -49,7 +49,7 @@ onEachHost('the attribute table', (host) => {
     await page.getByLabel('Value', { exact: true }).fill('1,9')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await expect.poll(rowCount, soon).toBeLessThan(all)
-    expect((await column('depth_m')).every((text) => Number(text) > 1.9)).toBe(true)
+    await expect.poll(async () => (await column('depth_m')).every((text) => Number(text) > 1.9), soon).toBe(true)
 
     await page.getByRole('button', { name: 'Column depth_m' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Statistics' }).click()

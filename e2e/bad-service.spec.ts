@@ -67,7 +67,7 @@ onEachHost('a service that misbehaves', (host) => {
   it('is slow: the window goes on meanwhile, and shows what comes', async () => {
     const { page } = app
     await openSection(page, 'Jobs')
-    service.misbehave(/\/layers\/processing/, { does: 'wait', ms: 2_000 })
+    service.misbehave(/\/layers\/processing/, { does: 'wait' })
     const again = page.getByRole('main').getByRole('button', { name: 'Read the jobs again' })
     const turns = again.locator('.spin')
     await again.click()
@@ -75,6 +75,7 @@ onEachHost('a service that misbehaves', (host) => {
     await openSection(page, 'Layers')
     await layerRow(page, 'Unassigned').waitFor()
     await openSection(page, 'Jobs')
+    service.behave()
     await turns.waitFor({ state: 'detached', ...soon })
   })
 

@@ -177,7 +177,9 @@ onEachHost('a surveyor’s week', (host) => {
     await layerRow(page, 'Site boundary').click()
     await page.keyboard.press('Alt+m')
     const dialog = page.getByRole('dialog', { name: /^Move/ })
-    await dialog.getByRole('searchbox', { name: 'Folder' }).waitFor()
+    const filter = dialog.getByRole('searchbox', { name: 'Folder' })
+    await filter.waitFor()
+    await expect.poll(() => filter.evaluate((field) => field === document.activeElement), soon).toBe(true)
     await page.keyboard.type('Survey')
     await app.screenshot('journey-11-move')
     await page.keyboard.press('Enter')
@@ -240,6 +242,7 @@ onEachHost('a surveyor’s week', (host) => {
     const { page } = app
     await page.getByText(/^Offline since/).waitFor(soon)
     const tree = page.getByRole('tree', { name: 'Layers' })
+    await tree.getByRole('treeitem').first().waitFor(soon)
     await tree.press('Home')
     await tree.press('*')
     for (const name of folder.good) await layerRow(page, name).waitFor(soon)
@@ -263,7 +266,7 @@ onEachHost('a surveyor’s week', (host) => {
     await waiting.waitFor({ state: 'detached', ...soon })
     await layerRow(page, 'Water mains').waitFor(soon)
     const newFolder = page.getByRole('button', { name: 'New folder' })
-    expect(await newFolder.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => newFolder.getAttribute('aria-disabled'), soon).toBe('true')
     await newFolder.hover()
     await page
       .getByRole('tooltip')

@@ -3,6 +3,13 @@ import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 
+/** What the program says of it once it has answered: the window opens before. */
+async function keychainOf({ page }: AppUnderTest) {
+  const ask = async () => (await callFromPage(page, 'app.getInfo')).keychain
+  await expect.poll(async () => String((await ask()).reason)).not.toMatch(/has not answered yet/)
+  return ask()
+}
+
 onEachHost('the keychain', (host) => {
   let app: AppUnderTest
   beforeAll(async () => {
@@ -11,7 +18,7 @@ onEachHost('the keychain', (host) => {
   afterAll(() => app?.close())
 
   it('is used where the session has one, and its lack is told in plain words', async ({ skip }) => {
-    const { keychain } = await callFromPage(app.page, 'app.getInfo')
+    const keychain = await keychainOf(app)
     if (!keychain.available) {
       expect(keychain.reason).toMatch(/\.$/)
       skip(`no keychain service in this session: ${keychain.reason}`)
@@ -24,8 +31,7 @@ onEachHost('without a keychain', (host) => {
   it('says so and works on', async () => {
     const app = await host.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
     try {
-      const { keychain } = await callFromPage(app.page, 'app.getInfo')
-      expect(keychain).toEqual({
+      expect(await keychainOf(app)).toEqual({
         available: false,
         reason: 'This session has no keychain service (none answers on D-Bus).',
       })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,8 +27,9 @@ onEachHost('papers', (host) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
       }, path)
       await start()
-      // The paper may have come and gone between two looks at the page.
-      await expect.poll(() => existsSync(path) && statSync(path).size > 0, { timeout: 30_000 }).toBe(true)
+      // The paper may have come and gone between two looks at the page; its file is whole with its last line.
+      const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
+      await expect.poll(isWhole, { timeout: 90_000 }).toBe(true)
     } else {
       await app.page.evaluate(() => {
         window.print = () => void document.documentElement.setAttribute('data-asked', 'print')

@@ -6,8 +6,8 @@ export type Misbehaviour =
   | { does: 'answer'; status: number; type?: string; body?: string }
   /** Announces a whole answer and breaks the connection in the middle of it. */
   | { does: 'cut'; body: string }
-  /** Answers well after the time. */
-  | { does: 'wait'; ms: number }
+  /** Answers well, but only when it is told to `behave`. */
+  | { does: 'wait' }
   /** Breaks the connection at once. */
   | { does: 'hang up' }
 
@@ -25,6 +25,7 @@ export interface ScriptedService {
 export async function startScriptedService(target: string): Promise<ScriptedService> {
   let script: { when: RegExp; how: Misbehaviour } | null = null
   let asked = 0
+  let waiting: (() => void)[] = []
   const server = createServer((request, answer) => {
     const pass = (): void => {
       const passed = httpRequest(new URL(request.url ?? '/', target), {
@@ -42,7 +43,7 @@ export async function startScriptedService(target: string): Promise<ScriptedServ
     const how = script?.when.test(`${request.method} ${request.url}`) ? script.how : null
     if (how === null) return pass()
     asked++
-    if (how.does === 'wait') return void setTimeout(pass, how.ms)
+    if (how.does === 'wait') return void waiting.push(pass)
     request.resume()
     act(how, answer)
   })
@@ -55,6 +56,8 @@ export async function startScriptedService(target: string): Promise<ScriptedServ
     },
     behave() {
       script = null
+      for (const pass of waiting) pass()
+      waiting = []
     },
     get asked() {
       return asked
