@@ -1,6 +1,7 @@
 /**
  * `npm test`: does the set-up that is missing, then runs every check: format, lint, types, build, unit, conformance, end to
- * end. Two lanes run side by side. The last line is `N passed, N failed, N skipped`.
+ * end. The windows of the end-to-end specs mostly wait: all else runs beside them and takes what they leave of the processor.
+ * The last line is `N passed, N failed, N skipped`.
  */
 import { ensureBuild, ensureDependencies, lastLines, requireNode, root, run } from './setup.mjs'
 import { staticChecks } from './test/checks.mjs'
@@ -23,7 +24,7 @@ async function step(name, work) {
 
 /** A check that is one program: it counts as one. */
 async function single(name, args) {
-  const { status, output } = await run(process.execPath, args, { cwd: root })
+  const { status, output } = await run(process.execPath, args, { cwd: root, inBackground: true })
   return status === 0
     ? { passed: 1, failed: [], skipped: [], output: '' }
     : { passed: 0, failed: [{ name, reason: 'see above' }], skipped: [], output: lastLines(output, 100) }
@@ -40,16 +41,18 @@ async function staticLane() {
   for (const { name, args } of staticChecks) await step(name, () => single(name, args))
 }
 
-async function runLane() {
-  const built = await step('build', build)
-  const hosts = findHosts()
-  await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], { timeoutMs: 900_000 }))
-  await step('conformance', () =>
-    vitestRun('conformance', ['conformance', '--passWithNoTests'], { timeoutMs: 600_000 }),
-  )
-  const found = await hosts
-  if (built) await step('end to end', () => runEndToEnd(found))
+/** @param {boolean} built tests that start the program take the built one */
+async function unitLane(built) {
+  const options = { timeoutMs: 900_000, inBackground: true, env: built ? { PLUMBLINE_BUILT: '1' } : {} }
+  await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], options))
+  await step('conformance', () => vitestRun('conformance', ['conformance', '--passWithNoTests'], options))
 }
 
-await Promise.all([staticLane(), runLane()])
+async function runLanes() {
+  const hosts = findHosts()
+  const built = await step('build', build)
+  await Promise.all([unitLane(built), built && hosts.then((found) => step('end to end', () => runEndToEnd(found)))])
+}
+
+await Promise.all([staticLane(), runLanes()])
 process.exitCode = tellSummary(results)

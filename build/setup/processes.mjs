@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /**
  * Runs a program to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, onOutput?: (text: string) => void }} [options]
- *   `show` lets the program write on our terminal; else its output is collected.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, inBackground?: boolean, onOutput?: (text: string) => void }} [options]
+ *   `show` lets the program write on our terminal; else its output is collected. `inBackground`: it and all that it starts
+ *   take what others leave of the processor.
  * @returns {Promise<{ status: number, output: string, timedOut: boolean }>} status -1: it could not be started or was killed
  */
 export function run(command, args, options = {}) {
@@ -19,6 +21,7 @@ export function run(command, args, options = {}) {
       // A group of its own, so that a time-out ends what the program itself started too.
       detached: process.platform !== 'win32' && options.timeoutMs !== undefined,
     })
+    if (options.inBackground) letOthersGoFirst(child)
     let output = ''
     let timedOut = false
     const collect = (chunk) => {
@@ -43,6 +46,15 @@ export function run(command, args, options = {}) {
       resolve({ status: code ?? -1, output, timedOut })
     })
   })
+}
+
+function letOthersGoFirst(child) {
+  try {
+    // A third of what a program of ordinary priority gets, where both want all: it is not to starve.
+    setPriority(child.pid, 5)
+  } catch {
+    // It could not be started, or the system does not have it.
+  }
 }
 
 function endGroup(child) {

@@ -7,10 +7,10 @@ import { sumOf } from './stories.mjs'
  * One run of Vitest as a step of `npm test`.
  * @param {string} name of the step
  * @param {string[]} args of Vitest
- * @param {{ env?: NodeJS.ProcessEnv, prefix?: string[], timeoutMs: number }} options `prefix`: a program that runs it, with its arguments
+ * @param {{ env?: NodeJS.ProcessEnv, prefix?: string[], inBackground?: boolean, timeoutMs: number }} options `prefix`: a program that runs it, with its arguments
  * @returns {Promise<import('./summary.mjs').StepResult & import('./stories.d.mts').RunResult>}
  */
-export async function vitestRun(name, args, { env, prefix = [], timeoutMs }) {
+export async function vitestRun(name, args, { env, prefix = [], inBackground = false, timeoutMs }) {
   const resultFile = join(root, 'test-results', `${name.replaceAll(' ', '-')}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   rmSync(resultFile, { force: true })
@@ -33,6 +33,7 @@ export async function vitestRun(name, args, { env, prefix = [], timeoutMs }) {
       VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
     },
     timeoutMs,
+    inBackground,
   })
   const told = readResult(resultFile)
   const trouble = troubleOf(told, done, timeoutMs)

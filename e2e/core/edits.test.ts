@@ -141,7 +141,8 @@ describe('what happened', () => {
     await site.proxy.comeBack()
     await expect.poll(waiting, { timeout: 40_000 }).toEqual([])
     await listed()
-    expect(await happened()).toEqual([
+    // The last of it is noted after the edit has gone.
+    await expect.poll(happened).toEqual([
       ['you', 'upload', 'Started the upload “files”, 3 layers'],
       ['program', 'upload', 'The upload “files” has ended: 3 of 3 sent'],
       ['others', 'layer', '“gas”: Description changed'],

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importPermits } from '../../src/service/admin/permit-import'
 import { permitFilterNames, type PermitFilters } from '../../src/shared/rest'
+import { startProgram } from '../campaign/program'
 import { openCoreSite, type CoreSite } from './core-site'
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -63,24 +62,26 @@ const hold = () => site.core.handlers['permits.hold']({ project: site.project, h
 const state = () => site.core.handlers['permits.getHold']({ project: site.project }, site.context)
 const get = (permitId: number) => site.core.handlers['permits.get']({ project: site.project, permitId }, site.context)
 
-/** `hold` as a program of its own, so that it can be killed. */
-async function killedHold(wholeAtLeast: number): Promise<void> {
-  const args = ['--import', 'tsx', join(__dirname, '../../src/cli/index.ts'), 'hold', '--server', site.proxy.url]
-  const project = ['--org', 'acme', '--project', String(site.project.projectId)]
-  const env = { ...process.env, PLUMBLINE_HOME: site.home, PLUMBLINE_AUTHORIZATION: site.authorization }
-  const child = spawn(process.execPath, [...args, ...project], { env, stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.on('exit', resolve))
-  while (child.exitCode === null && (await state()).whole < wholeAtLeast)
-    await new Promise((next) => setTimeout(next, 3))
-  child.kill('SIGKILL')
+/** `hold` as a program of its own, killed when it asks for the so many-th time. */
+async function killedHold(atRequest: number): Promise<void> {
+  const { child, ended } = startProgram(
+    ['hold', '--server', site.proxy.url, '--org', 'acme', '--project', String(site.project.projectId)],
+    { PLUMBLINE_HOME: site.home, PLUMBLINE_AUTHORIZATION: site.authorization },
+  )
+  site.proxy.count.other = 0
+  site.proxy.decide = () => {
+    if (site.proxy.count.other >= atRequest) child.kill('SIGKILL')
+    return { do: 'pass' }
+  }
   await ended
+  site.proxy.decide = () => ({ do: 'pass' })
 }
 
 describe('permits that are held', () => {
   it('goes on where it was after each kill, and says until the end that it is incomplete', async () => {
     let before = -1
-    for (const least of [1, 150]) {
-      await killedHold(least)
+    for (const atRequest of [30, 400]) {
+      await killedHold(atRequest)
       const held = await state()
       expect(held).toMatchObject({ wished: true, complete: false })
       expect(held.whole).toBeGreaterThan(before)

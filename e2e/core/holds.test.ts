@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqlite } from '../../src/node/sqlite'
+import { startProgram } from '../campaign/program'
 import { openCoreSite, type CoreSite } from './core-site'
 
 const layerCount = 4
@@ -42,19 +42,16 @@ async function sendAll(revision: number): Promise<void> {
 
 /** The command line as a program of its own. @param killWhen asked again and again while it runs */
 async function plumbline(words: string[], killWhen: () => boolean = () => false) {
-  const args = ['--import', 'tsx', join(__dirname, '../../src/cli/index.ts'), ...words]
-  const env = { ...process.env, PLUMBLINE_HOME: home, PLUMBLINE_AUTHORIZATION: site.authorization }
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const { child, ended, out, err } = startProgram(words, {
+    PLUMBLINE_HOME: home,
+    PLUMBLINE_AUTHORIZATION: site.authorization,
+  })
   const timer = setInterval(() => {
     if (killWhen()) child.kill('SIGKILL')
   }, 10)
-  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const status = await ended
   clearInterval(timer)
-  return { status, out, err }
+  return { status, out: out(), err: err() }
 }
 
 const names = (folder: string): string[] => {
