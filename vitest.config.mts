@@ -12,9 +12,9 @@ export default defineConfig({
       'e2e/foreign-service/**/*.test.ts',
     ],
     // Bounds for what hangs, not measures of speed: the machine may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

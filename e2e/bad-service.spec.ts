@@ -47,7 +47,9 @@ onEachHost('a service that misbehaves', (host) => {
     ['cuts its JSON', { does: 'cut', body: '[{"jobs":[{"id":1,' }, /broke|cut|middle/i],
     ['hangs up', { does: 'hang up' }, /broke|reached|middle/i],
   ]
-  it.each(ways)('%s: the table says so in words, and a press on the button mends it', async (name, how, words) => {
+  // What is made of them is the same in both hosts: one is enough to see that it comes through.
+  const tried = host.name === 'web' ? ways : ways.slice(0, 1)
+  it.each(tried)('%s: the table says so in words, and a press on the button mends it', async (name, how, words) => {
     const { page } = app
     await openSection(page, 'Jobs')
     const main = page.getByRole('main')

@@ -133,5 +133,5 @@ describe('the sample', () => {
     await engine.close()
     store.close()
     service = await start()
-  }, 60_000)
+  })
 })

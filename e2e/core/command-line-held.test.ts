@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
   proxy = await startFaultProxy(() => service.url)
   ;({ authorization } = addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' }))
-}, 120_000)
+})
 beforeEach(() => (proxy.decide = () => ({ do: 'pass' })))
 afterAll(async () => {
   process.exitCode = 0
@@ -108,7 +108,7 @@ it('answers from what is held, as with the service, with its age, in the windowâ
   expect((await window.handlers['layers.list']({ project, revisions: 'latest' }, context)).source).toBe('offline')
   await window.close()
   await proxy.comeBack()
-}, 120_000)
+})
 
 it('has an option for each filter of permits, which finds others than none at all', async () => {
   const all = (await run('permits')).json as PermitListItem[]
@@ -133,7 +133,7 @@ it('has an option for each filter of permits, which finds others than none at al
   const ids = (list: unknown) => (list as PermitListItem[]).map(({ id }) => id)
   const idle = found.filter(([, list]) => isDeepStrictEqual(ids(list), ids(all)))
   expect(idle.map(([name]) => options[name])).toEqual([])
-}, 120_000)
+})
 
 it('opens what is held whatever the service says, and says it: a page in its place, a refusal, a permit that is gone', async () => {
   proxy.decide = () => ({
@@ -161,4 +161,4 @@ it('opens what is held whatever the service says, and says it: a page in its pla
     expect(held.notes).toMatch(said)
   }
   expect(await run('permits --id 987654321')).toMatchObject({ status: 3, json: undefined })
-}, 60_000)
+})

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await site.upload()
   const { overview } = await listed()
   for (const layer of overview.layers) ids.set(layer.name, layer.id)
-}, 60_000)
+})
 afterEach(() => site.close())
 
 const idOf = (name: string) => ids.get(name) ?? -1
@@ -51,7 +51,7 @@ describe('edits without a network', () => {
     expect(await waiting()).toHaveLength(2)
 
     await site.proxy.comeBack()
-    await expect.poll(waiting, { timeout: 40_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
     const layers = await site.layers()
     expect(layers.find((layer) => layer.id === idOf('mains'))).toMatchObject({
       name: 'Water mains',
@@ -60,7 +60,7 @@ describe('edits without a network', () => {
     const { source, overview } = await listed()
     expect(source).toBe('service')
     expect(overview.unassigned.map((layer) => layer.name).sort()).toEqual(['Water mains', 'kerbs'])
-  }, 90_000)
+  })
 
   it('tell what somebody else changed meanwhile, overwrite nothing unasked, and can be taken back', async () => {
     await site.proxy.goAway()
@@ -73,9 +73,7 @@ describe('edits without a network', () => {
     await elsewhere('gas', { description: 'another thing' })
 
     await site.proxy.comeBack()
-    await expect
-      .poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 })
-      .toEqual(['conflict'])
+    await expect.poll(async () => (await waiting()).map((edit) => edit.state)).toEqual(['conflict'])
     const [conflict] = await waiting()
     expect(conflict?.message).toContain('“Theirs”')
     const names = async () => (await site.layers()).map((layer) => layer.name).sort()
@@ -95,7 +93,7 @@ describe('edits without a network', () => {
     await expect(async () =>
       site.core.handlers['edits.drop']({ editId: kept?.id ?? '' }, site.context),
     ).rejects.toThrow()
-  }, 90_000)
+  })
 
   it('that the service refuses say so and wait for a person', async () => {
     await site.proxy.goAway()
@@ -103,9 +101,9 @@ describe('edits without a network', () => {
     site.proxy.decide = (_step, _nth, request) =>
       request.method === 'PUT' ? { do: 'answer', status: 403 } : { do: 'pass' }
     await site.proxy.comeBack()
-    await expect.poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 }).toEqual(['failed'])
+    await expect.poll(async () => (await waiting()).map((edit) => edit.state)).toEqual(['failed'])
     expect((await waiting())[0]?.message).toContain('may not')
-  }, 60_000)
+  })
 
   it('are not sent to a layer that was retired or drawn otherwise meanwhile, and a person is told', async () => {
     await site.proxy.goAway()
@@ -116,15 +114,13 @@ describe('edits without a network', () => {
     await elsewhere('mains', { validUntil: '2020-01-01' })
     await elsewhere('gas', { opacity: 0.9 })
     await site.proxy.comeBack()
-    await expect
-      .poll(async () => (await waiting()).map((edit) => edit.state), { timeout: 40_000 })
-      .toEqual(['conflict', 'conflict'])
+    await expect.poll(async () => (await waiting()).map((edit) => edit.state)).toEqual(['conflict', 'conflict'])
     expect((await waiting()).map((edit) => edit.message)).toEqual([
       expect.stringContaining('retired by somebody else meanwhile: it was valid until 1 Jan 2020'),
       expect.stringContaining('does not say what is set now: Opacity'),
     ])
     expect((await site.layers()).find((layer) => layer.id === idOf('kerbs'))?.name).toBe('Kerbstones')
-  }, 60_000)
+  })
 })
 
 describe('what happened', () => {
@@ -139,7 +135,7 @@ describe('what happened', () => {
     await update('mains', { name: 'Water mains' })
     await site.reopen()
     await site.proxy.comeBack()
-    await expect.poll(waiting, { timeout: 40_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
     await listed()
     // The last of it is noted after the edit has gone.
     await expect.poll(happened).toEqual([
@@ -155,7 +151,7 @@ describe('what happened', () => {
     const query = { project: elsewhereToo, who: [], about: [], words: '', offset: 0, limit: 100 }
     const { entries } = await site.core.handlers['activity.list'](query, site.context)
     expect(entries.map(({ about }) => about)).toEqual(['network'])
-  }, 90_000)
+  })
 })
 
 describe('a change that is taken back', () => {

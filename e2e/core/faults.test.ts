@@ -94,27 +94,23 @@ describe('a fault of the disk', () => {
     ['SQLITE_IOERR_FSYNC', 41],
     ['SQLITE_IOERR_FSYNC', 60],
     ['SQLITE_IOERR_FSYNC', 72],
-  ])(
-    'loses no upload and makes none twice (%s at use %i)',
-    async (code, at) => {
-      await openSite()
-      Object.assign(fault, { at, uses: 0, code })
-      await uploadWithFault().catch((error: unknown) => {
-        // Said in words that a person can act on.
-        expect(String(error)).not.toMatch(/inside Plumbline|SQLITE/)
-      })
-      fault.at = 0
-      await site.reopen()
-      await finish()
-      expect((await site.layers()).map((layer) => layer.name).sort()).toEqual(names)
-      expect(new Set(await site.marks()).size).toBe(names.length)
-      expect(await site.marks()).toHaveLength(names.length)
-      // A job whose answer could not be written down cannot be proven ours, and is left.
-      expect((await site.jobs()).filter((job) => !job.complete).length).toBeLessThanOrEqual(1)
-      expect(readdirSync(site.home).filter((name) => name.includes('broken'))).toEqual([])
-    },
-    60_000,
-  )
+  ])('loses no upload and makes none twice (%s at use %i)', async (code, at) => {
+    await openSite()
+    Object.assign(fault, { at, uses: 0, code })
+    await uploadWithFault().catch((error: unknown) => {
+      // Said in words that a person can act on.
+      expect(String(error)).not.toMatch(/inside Plumbline|SQLITE/)
+    })
+    fault.at = 0
+    await site.reopen()
+    await finish()
+    expect((await site.layers()).map((layer) => layer.name).sort()).toEqual(names)
+    expect(new Set(await site.marks()).size).toBe(names.length)
+    expect(await site.marks()).toHaveLength(names.length)
+    // A job whose answer could not be written down cannot be proven ours, and is left.
+    expect((await site.jobs()).filter((job) => !job.complete).length).toBeLessThanOrEqual(1)
+    expect(readdirSync(site.home).filter((name) => name.includes('broken'))).toEqual([])
+  })
 
   it('that is full stops a download with words that help, leaves nothing half, and lets it be tried again', async () => {
     await openSite()

@@ -66,7 +66,7 @@ beforeAll(async () => {
     revisionId: layer?.revisions[0]?.id ?? '',
     permitId: items[0]?.id ?? -1,
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await core.close()

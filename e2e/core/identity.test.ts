@@ -135,7 +135,7 @@ describe('a window that runs', () => {
     // With the credential the window goes on with it.
     site.proxy.decide = () => ({ do: 'pass' })
     await connect(window)
-    await expect.poll(() => states, { timeout: 40_000 }).toContain('completed')
+    await expect.poll(() => states).toContain('completed')
     site.core = window
   })
 })

@@ -51,5 +51,5 @@ describe('an upload that is killed again and again', () => {
     site.proxy.decide = () => ({ do: 'pass' })
     await site.proxy.close()
     expect(await run().ended).toBe(4)
-  }, 120_000)
+  })
 })

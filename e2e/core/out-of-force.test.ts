@@ -12,7 +12,7 @@ beforeEach(async () => {
   for (const name of ['mains', 'gas']) site.write(`${name}.csv`, `point\n${name}`)
   await site.upload()
   for (const layer of (await listed()).overview.layers) ids.set(layer.name, layer.id)
-}, 60_000)
+})
 afterEach(() => site.close())
 
 const idOf = (name: string) => ids.get(name) ?? -1

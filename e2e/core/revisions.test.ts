@@ -44,7 +44,7 @@ beforeAll(async () => {
   const current = await core.handlers['connections.getCurrent'](undefined, context)
   if (!current) throw new Error('no project was chosen at the first start')
   project = current
-}, 120_000)
+})
 
 afterAll(async () => {
   await core.close()
@@ -221,5 +221,5 @@ describe('what is held', () => {
     expect((await core.handlers['layers.get']({ project, layerId: layer.id }, context)).source).toBe('offline')
     expect(Object.keys(await core.handlers['people.list']({ project }, context)).length).toBeGreaterThan(0)
     await expect.poll(async () => (await core.handlers['app.getStatus'](undefined, context)).network).toBe('offline')
-  }, 60_000)
+  })
 })

@@ -107,7 +107,7 @@ describe('two people who send one folder', () => {
     // Without a bound on what runs ahead it is half of them; with it from 0 to 4 of 30.
     const doubled = doubledIn.reduce((sum, one) => sum + one, 0)
     expect(doubled, `of ${count} layers each: ${doubledIn.join(', ')}`).toBeLessThan((rounds * count) / 4)
-  }, 120_000)
+  })
 
   /** Both plan, both start; how many layers there are twice then. */
   async function sendTogether(prefix: string, count: number): Promise<number> {
@@ -151,7 +151,7 @@ describe('two people who send one folder', () => {
     const sent = await ended(ben, await start(ben, stale))
     expect(sent.filter((row) => row.state === 'completed').map((row) => row.name)).toEqual(['poles'])
     expect(await layers()).toHaveLength(4)
-  }, 60_000)
+  })
 
   it('are stopped at the start where a layer was revised since they looked, and keep what they have decided', async () => {
     const [ada, ben] = people as [Person, Person]
@@ -195,7 +195,7 @@ describe('two people who send one folder', () => {
       ['mains of Ben', 'completed'],
       ['poles', 'completed'],
     ])
-  }, 60_000)
+  })
 
   it('see in an open plan what the other has done, as soon as their own window reads the layers', async () => {
     const [ada, ben] = people as [Person, Person]
@@ -208,7 +208,7 @@ describe('two people who send one folder', () => {
       action: 'skip',
       problems: [{ code: 'layers-changed', message: expect.stringContaining('Ada Long made “gas”') }],
     })
-  }, 60_000)
+  })
 
   it('hold a folder on, also when the other renames it', async () => {
     const [ada, ben] = people as [Person, Person]
@@ -227,7 +227,7 @@ describe('two people who send one folder', () => {
     await read()
     const { wishes } = await ben.core.handlers['revisions.getHold']({ project: ben.project }, context)
     expect(wishes).toEqual([{ scope: { kind: 'folder', path: 'Site/North side' }, depth: 1 }])
-  }, 60_000)
+  })
 
   /** A row of Ben's that does not go at its start, since its files have changed on the disk. */
   async function heldUp(ben: Person, names: string[]): Promise<string> {
@@ -253,7 +253,7 @@ describe('two people who send one folder', () => {
       /^Not sent: Ada Long sent “kerbs north side” on .*and it holds the same content under another name\./,
     )
     expect(await layers()).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('stop a row whose layer has come up with other data, and go on as a person says', async () => {
     const [ada, ben] = people as [Person, Person]
@@ -277,5 +277,5 @@ describe('two people who send one folder', () => {
     expect((await ended(ben, batchId)).map((row) => row.state)).toEqual(['completed', 'completed', 'cancelled'])
     const counts = (await layers()).map((layer) => `${layer.name} ${layer.revisions.length}`).sort()
     expect(counts).toEqual(['gas 2', 'kerbs 1', 'kerbs 1', 'mains 1'])
-  }, 60_000)
+  })
 })

@@ -37,5 +37,4 @@ it.each(hostileFiles.filter(({ name }) => name in said))(
     const messages = [report.error, ...report.warnings].map((one) => one?.message ?? '')
     expect(messages.filter((message) => said[name]?.test(message))).toHaveLength(1)
   },
-  60_000,
 )

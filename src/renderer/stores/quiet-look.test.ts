@@ -83,13 +83,13 @@ describe('what a colleague changed in the layers', () => {
     const layers = useLayers(opened.scope)
     drag()
     core.emit('layers.changed', { project })
-    await vi.waitFor(() => expect(layers.ordered).toHaveLength(2))
+    await expect.poll(() => layers.ordered).toHaveLength(2)
     layersNow = listed('Mains DN300', 'Valves')
     core.emit('layers.changed', { project })
     await soon()
     expect(layers.byId.get(0)?.name).toBe('Mains')
     window.dispatchEvent(new Event('pointermove'))
-    await vi.waitFor(() => expect(layers.byId.get(0)?.name).toBe('Mains DN300'))
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
   })
 
   it('costs nothing where there is nothing: a look that found all as it was only tells its time', async () => {
