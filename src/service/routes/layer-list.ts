@@ -27,7 +27,7 @@ const texts: Record<Shown, WeakMap<ListedLayer, LayerText>> = { latest: new Weak
 const lists = new Map<string, { bytes: Promise<Buffer>; length: number }>()
 const maxBytes = 64_000_000
 /** So many layers are written at once, some milliseconds; then other requests are answered. */
-const maxAtOnce = 500
+const maxAtOnce = 100
 
 /**
  * Layers as the JSON of the list, named by all that it depends on: whoever has it already need not be sent it, nor is it made

@@ -37,7 +37,7 @@ export interface LayerSource {
 const maxProjects = 20
 const maxUsers = 100
 /** So many layers are read at once, some milliseconds; then other requests are answered. */
-const maxAtOnce = 500
+const maxAtOnce = 200
 
 let lastState = 0
 
