@@ -6,6 +6,8 @@ import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../geometry/geometry'
 import { statusLook } from '../ui/status-look'
 import type { TableSort } from '../ui/table'
+import { mergeSorted, startsWith } from '../model/sorted-list'
+import { inSlices } from '../composables/in-slices'
 import { defineProjectStore } from './define-store'
 import { useMap } from './map'
 import { usePeople } from './people'
@@ -36,50 +38,87 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   const sort = ref<TableSort>({ key: 'due', descending: false })
   const inMapView = ref(false)
   const dueSoon = ref(false)
-  const areas = new WeakMap<PermitListItem, PermitArea | null>()
+  /** By permit, with the geometry that it was read from: a list that is read anew has new items with the same areas. */
+  const areas = new Map<number, { geometry: PermitListItem['geometry']; area: PermitArea | null }>()
 
-  function areaOf(item: PermitListItem): PermitArea | null {
-    let area = areas.get(item)
-    if (area === undefined) {
-      area = readPermitArea(item.geometry)
-      areas.set(item, area)
-    }
+  function areaOf({ id, geometry }: PermitListItem): PermitArea | null {
+    const known = areas.get(id)
+    if (known && known.geometry === geometry) return known.area
+    const area = readPermitArea(geometry)
+    areas.set(id, { geometry, area })
     return area
   }
 
   /** Rows are made once; what they say of times is made anew every few minutes. */
   let made = new WeakMap<PermitListItem, PermitRow>()
   const refreshes = ref(0)
-  const makeAnew = () => {
-    made = new WeakMap()
+  const use = (rows: typeof made) => {
+    made = rows
     refreshes.value += 1
   }
-  const timer = window.setInterval(makeAnew, refreshMs)
-  onScopeDispose(() => window.clearInterval(timer))
-  watch(timeZone, makeAnew, { flush: 'sync' })
+  async function makeAnew(): Promise<void> {
+    const rows: typeof made = new WeakMap()
+    const now = new Date()
+    const asked = refreshes.value
+    const isWanted = () => timer !== 0 && refreshes.value === asked
+    await inSlices(permits.found, (item) => void rows.set(item, rowAt(item, now)), isWanted)
+    if (isWanted()) use(rows)
+  }
+  let timer = window.setInterval(() => void makeAnew(), refreshMs)
+  onScopeDispose(() => {
+    window.clearInterval(timer)
+    timer = 0
+  })
+  watch(timeZone, () => use(new WeakMap()), { flush: 'sync' })
+  function rowAt(item: PermitListItem, now: Date): PermitRow {
+    const due = permitDue(item, now)
+    return { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item) }
+  }
   function rowOf(item: PermitListItem, now: Date): PermitRow {
     const known = made.get(item)
     if (known) return known
-    const due = permitDue(item, now)
-    const row = { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item) }
+    const row = rowAt(item, now)
     made.set(item, row)
     return row
   }
+  // In the task in which a page came, for all at once take longer than a frame.
+  watch(
+    () => permits.arrived,
+    (items) => {
+      const now = new Date()
+      for (const item of items) rowOf(item, now)
+    },
+    { flush: 'sync' },
+  )
   const all = computed<PermitRow[]>(() => {
     void refreshes.value
     const now = new Date()
     return permits.items.map((item) => rowOf(item, now))
   })
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
+  /** What was sorted last, and by what. */
+  let before: {
+    order: string
+    names: unknown
+    found: readonly PermitListItem[]
+    rows: readonly PermitRow[]
+  } | null = null
   /** All that the service was asked for, in order: a text that is typed leaves out of it, and nothing is sorted anew. */
-  const sorted = computed(() => {
+  const sorted = computed<readonly PermitRow[]>(() => {
     void refreshes.value
     const now = new Date()
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
-    return permits.found
-      .map((item) => rowOf(item, now))
-      .sort((a, b) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id)
+    const inOrder = (a: PermitRow, b: PermitRow) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id
+    const order = JSON.stringify([sort.value, refreshes.value])
+    const names = key === 'holder' ? people.byId : null
+    // While pages come in, what came since the last time finds its place among what was sorted then.
+    const goesOn = before?.order === order && before.names === names && startsWith(permits.found, before.found)
+    const known = goesOn ? before : null
+    const added = permits.found.slice(known?.found.length ?? 0).map((item) => rowOf(item, now))
+    const rows = mergeSorted(known?.rows ?? [], added.sort(inOrder), inOrder)
+    before = { order, names, found: permits.found, rows }
+    return rows
   })
   const rows = computed(() => {
     if (visible.value.length === sorted.value.length) return sorted.value
@@ -90,6 +129,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     const bounds = inMapView.value ? map.bounds : null
     const latest = dueSoon.value ? Date.now() + soonDays * 86_400_000 : null
     const nearby = near.layerId === null ? null : near.ids
+    if (!bounds && latest === null && !nearby) return all.value
     return all.value.filter(
       ({ id, area, due }) =>
         (!bounds || (area?.bbox4326 && boxesMeet(area.bbox4326, bounds))) &&

@@ -35,6 +35,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
   const archivedRefused = ref(false)
 
   const found = shallowRef<readonly PermitListItem[]>([])
+  /** The page that came last; most of them are in `found` only some pages later. */
+  const arrived = shallowRef<readonly PermitListItem[]>([])
   const totalCount = ref(0)
   const freshness = ref<Freshness | null>(null)
   const reading = ref(false)
@@ -103,15 +105,16 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     try {
       const seen = new Set<number>()
       const read = createPermitTexts()
-      let all: PermitListItem[] = []
+      const all: PermitListItem[] = []
       let publishedAt = 0
       let problem: AppError | null = null
       for (let pageNumber = 1, totalPages = 1; pageNumber <= totalPages; pageNumber++) {
         const answer = await client.call('permits.list', { project, filters: asked, pageNumber, pageSize }, { signal })
         if (mine !== generation) return
         // A permit that moves to another page while one reads comes twice.
-        all = all.concat(answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
+        all.push(...answer.items.filter((item) => !seen.has(item.id) && seen.add(item.id)))
         read.add(answer.items)
+        arrived.value = answer.items
         totalPages = answer.totalPages
         totalCount.value = answer.totalCount
         freshness.value = oldestReading(pageNumber === 1 ? null : freshness.value, answer)
@@ -255,6 +258,7 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     items,
     /** All that the service was asked for, before the text is looked for in it. */
     found,
+    arrived,
     text,
     byId,
     totalCount,

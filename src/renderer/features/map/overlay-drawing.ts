@@ -2,6 +2,8 @@ import * as L from 'leaflet'
 import { paneNames } from './create-map'
 import { bboxOf, middleOf, type Geometry } from '../../geometry/geometry'
 import type { MapOverlay, OverlayShape } from '../../stores/map-overlay'
+import { onceEach } from '../../model/once-each'
+import { inSlices } from '../../composables/in-slices'
 import { createVertexMarks } from './vertex-marks'
 
 const maxTags = 150
@@ -12,6 +14,27 @@ const tagHeightPx = 22
 const longestTag = 34
 /** A tag that finds no room at the middle of its shape is moved up or down by so many tags, else left out. */
 const tagMoves = [0, -1, 1, -2, 2]
+
+/** What of an overlay is on the map. */
+interface Group {
+  overlay: MapOverlay
+  /** The same shape of another overlay of the same name is not drawn anew. */
+  drawn: Map<OverlayShape, L.GeoJSON>
+  shapes: L.LayerGroup
+  tags: L.LayerGroup
+}
+
+/** What a group has that is drawn no further. */
+const nothing: MapOverlay = { shapes: [] }
+
+/** Whether what was drawn of an overlay stays right in the one that takes its place, where the shapes are the same. */
+const keepsItsShapes = (before: MapOverlay, now: MapOverlay): boolean =>
+  before === now ||
+  (before.onClick === now.onClick &&
+    before.tagsOnly === now.tagsOnly &&
+    before.order === now.order &&
+    before.selected === undefined &&
+    now.selected === undefined)
 
 interface TagBox {
   left: number
@@ -26,6 +49,9 @@ function tagBox({ x, y }: { x: number; y: number }, { text, icon }: TagWords): T
   const half = (Math.min(text.length, longestTag) * 6.8 + (icon ? 20 : 0) + 14) / 2
   return { left: x - half, right: x + half, top: y - tagHeightPx / 2, bottom: y + tagHeightPx / 2 }
 }
+
+/** Asked of every shape whenever the map has moved. */
+const boxOf = onceEach(({ geometry }: OverlayShape) => bboxOf(geometry))
 
 function shortened(text: string): string {
   const half = (longestTag - 2) / 2
@@ -56,7 +82,7 @@ function freePlace(
 export function createOverlayDrawing(map: L.Map, forPaper = false) {
   const panes = { both: paneNames.overlay, before: paneNames.overlayBefore, after: paneNames.overlayAfter }
   const renderers = new Map<string, L.Renderer>()
-  const groups = new Map<string, { overlay: MapOverlay; shapes: L.LayerGroup; tags: L.LayerGroup }>()
+  const groups = new Map<string, Group>()
   const probe = document.createElement('span')
   probe.hidden = true
   map.getContainer().append(probe)
@@ -77,18 +103,32 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
 
   function draw(overlays: ReadonlyMap<string, MapOverlay>): void {
     for (const [name, group] of groups) {
-      if (overlays.get(name) === group.overlay) continue
+      const now = overlays.get(name)
+      if (now && keepsItsShapes(group.overlay, now)) continue
+      group.overlay = nothing
       group.shapes.remove()
       group.tags.remove()
       groups.delete(name)
     }
     const inOrder = [...overlays].sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))
-    for (const [name, overlay] of inOrder) if (!groups.has(name)) groups.set(name, drawOne(overlay))
+    for (const [name, overlay] of inOrder) {
+      const group = groups.get(name) ?? { overlay, drawn: new Map(), shapes: L.layerGroup(), tags: L.layerGroup() }
+      if (groups.get(name)?.overlay === overlay) continue
+      if (!groups.has(name)) {
+        group.shapes.addTo(map)
+        group.tags.addTo(map)
+      }
+      groups.set(name, group)
+      drawShapes(group, overlay)
+    }
     drawTags()
   }
 
-  function drawOne(overlay: MapOverlay) {
-    const shapes = L.layerGroup().addTo(map)
+  /** Takes away the shapes that an overlay has no longer and draws those that it has not had, the first of them at once. */
+  function drawShapes(group: Group, overlay: MapOverlay): void {
+    group.overlay = overlay
+    const wanted = new Set(overlay.shapes)
+    const gone = [...group.drawn.keys()].filter((shape) => !wanted.has(shape))
     const colors = new Map<string, string>()
     const color = (className: string) => {
       const known = colors.get(className) ?? colorOf(className)
@@ -97,24 +137,38 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     }
     // The chosen ones last, so that they lie on top.
     const chosen = (shape: OverlayShape) => (overlay.selected?.has(shape.id) ? 1 : 0)
-    for (const shape of [...overlay.shapes].sort((a, b) => chosen(a) - chosen(b))) {
-      const layer = L.geoJSON(shape.geometry as never, {
-        style: () => pathStyle(shape, color(shape.className), chosen(shape) === 1),
-        pointToLayer: (_, place) =>
-          L.circleMarker(place, { ...pathStyle(shape, color(shape.className), chosen(shape) === 1), radius: 5 }),
-        pane: panes[shape.side ?? 'both'],
-        interactive: overlay.tagsOnly !== true,
-      })
-      if (shape.title && !overlay.tagsOnly)
-        layer.bindTooltip(shape.title, { sticky: true, className: 'map-tip', pane: paneNames.tags })
-      if (overlay.onClick && !overlay.tagsOnly)
-        layer.on('click', (event: L.LeafletMouseEvent) => {
-          L.DomEvent.stopPropagation(event)
-          overlay.onClick?.(shape.id)
-        })
-      layer.addTo(shapes)
+    const missing = [...wanted].filter((shape) => !group.drawn.has(shape)).sort((a, b) => chosen(a) - chosen(b))
+    const change = (shape: OverlayShape) => {
+      const drawn = group.drawn.get(shape)
+      if (drawn) {
+        group.shapes.removeLayer(drawn)
+        group.drawn.delete(shape)
+        return
+      }
+      const layer = shapeLayer(shape, overlay, pathStyle(shape, color(shape.className), chosen(shape) === 1))
+      group.drawn.set(shape, layer)
+      group.shapes.addLayer(layer)
     }
-    return { overlay, shapes, tags: L.layerGroup().addTo(map) }
+    const changes = [...gone, ...missing]
+    if (forPaper) changes.forEach(change)
+    else void inSlices(changes, change, () => group.overlay === overlay)
+  }
+
+  function shapeLayer(shape: OverlayShape, overlay: MapOverlay, style: L.PathOptions): L.GeoJSON {
+    const layer = L.geoJSON(shape.geometry as never, {
+      style: () => style,
+      pointToLayer: (_, place) => L.circleMarker(place, { ...style, radius: 5 }),
+      pane: panes[shape.side ?? 'both'],
+      interactive: overlay.tagsOnly !== true,
+    })
+    if (shape.title && !overlay.tagsOnly)
+      layer.bindTooltip(shape.title, { sticky: true, className: 'map-tip', pane: paneNames.tags })
+    if (overlay.onClick && !overlay.tagsOnly)
+      layer.on('click', (event: L.LeafletMouseEvent) => {
+        L.DomEvent.stopPropagation(event)
+        overlay.onClick?.(shape.id)
+      })
+    return layer
   }
 
   function pathStyle(shape: OverlayShape, color: string, selected: boolean): L.PathOptions {
@@ -140,7 +194,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
       const first = (shape: OverlayShape) => (overlay.selected?.has(shape.id) ? 0 : 1)
       for (const shape of [...overlay.shapes].sort((a, b) => first(a) - first(b))) {
         if (!shape.tag || room <= 0) continue
-        const bbox = bboxOf(shape.geometry)
+        const bbox = boxOf(shape)
         if (!bbox) continue
         const box = L.latLngBounds([bbox[1], bbox[0]], [bbox[3], bbox[2]])
         if (!view.intersects(box)) continue
@@ -189,6 +243,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     /** Takes the colours of another theme. */
     repaint(overlays: ReadonlyMap<string, MapOverlay>): void {
       for (const group of groups.values()) {
+        group.overlay = nothing
         group.shapes.remove()
         group.tags.remove()
       }
@@ -197,6 +252,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     },
     remove(): void {
       map.off('moveend', drawTags)
+      for (const group of groups.values()) group.overlay = nothing
       probe.remove()
     },
   }

@@ -31,6 +31,7 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
     return box ? live.value.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
   })
 
+  const onClick = (id: string) => onChosen(Number(id))
   watch(
     () => inSight.value.slice(0, maxShapes),
     (rows) => {
@@ -40,7 +41,7 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
           shapes: rows.flatMap((row) => permitShapes(row, true)),
           order: 5,
           tagsOnly: true,
-          onClick: (id) => onChosen(Number(id)),
+          onClick,
         })
     },
     { immediate: true },

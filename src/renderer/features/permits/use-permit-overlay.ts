@@ -4,6 +4,7 @@ import { maxShapes, useMapWindow } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
+import { onceEach } from '../../model/once-each'
 import { statusLook } from '../../ui/status-look'
 import { permitDash } from '../../ui/status-tables'
 import { boxesMeet, type Geometry } from '../../geometry/geometry'
@@ -70,11 +71,14 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   return { inSight: computed(() => inSight.value.length), drawn: computed(() => drawn.value.length) }
 }
 
-/** The shape of one permit, none where it has no area; `withTag` adds its id and icon. */
-export function permitShapes(
-  row: Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status' | 'lapsed'> },
-  withTag: boolean,
-): OverlayShape[] {
+type ShownPermit = Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status' | 'lapsed'> }
+
+/** The shape of one permit, none where it has no area; the same each time, so that the map draws it once. `withTag` adds its id and icon. */
+export const permitShapes = (row: ShownPermit, withTag: boolean): OverlayShape[] => (withTag ? tagged : plain)(row)
+const tagged = onceEach((row: ShownPermit) => shapesOf(row, true))
+const plain = onceEach((row: ShownPermit) => shapesOf(row, false))
+
+function shapesOf(row: ShownPermit, withTag: boolean): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
   if (!geometry) return []
   const look = statusLook('permit', row.item.status)

@@ -8,6 +8,7 @@ import { ringOf } from '../../../shared/model/box-ring'
 import { boxesMeet, padBox, unionBbox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
+import { onceEach } from '../../model/once-each'
 import { questionOf } from './plan-question'
 
 const allName = 'upload-plan'
@@ -84,8 +85,12 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   })
 }
 
-/** The outline of one row in the colour of what happens to it. */
-function planShapes(row: PlanRow, withTag: boolean): OverlayShape[] {
+/** The outline of one row in the colour of what happens to it; the same each time, so that the map draws it once. */
+const planShapes = (row: PlanRow, withTag: boolean): OverlayShape[] => (withTag ? tagged : plain)(row)
+const tagged = onceEach((row: PlanRow) => shapesOf(row, true))
+const plain = onceEach((row: PlanRow) => shapesOf(row, false))
+
+function shapesOf(row: PlanRow, withTag: boolean): OverlayShape[] {
   const ring = outlineOf(row)
   if (!ring) return []
   const look = statusLook('plan', row.action)
