@@ -2,6 +2,7 @@ import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { sayTimes } from '../format/dates'
 import { formatBytes, formatCount, formatPlural } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
+import { onceEach } from './once-each'
 
 export type PlanAction = PlanRow['action']
 
@@ -44,17 +45,33 @@ function isInFolder(folder: string, ancestor: string): boolean {
   return ancestor === '' || folder === ancestor || folder.startsWith(`${ancestor}/`)
 }
 
-function matches(row: PlanRow, words: readonly string[]): boolean {
-  const text = [row.name, row.options.title, row.targetLayerName, row.reason, row.folder, row.formatLabel]
+/** What a row is found by, in lower case. */
+const textOf = onceEach((row: PlanRow) =>
+  [row.name, row.options.title, row.targetLayerName, row.reason, row.folder, row.formatLabel]
     .concat(row.files.map((file) => file.name))
     .concat(row.problems.map((problem) => problem.message))
     .join('\n')
-    .toLocaleLowerCase()
+    .toLocaleLowerCase(),
+)
+
+function matches(row: PlanRow, words: readonly string[]): boolean {
+  const text = textOf(row)
   return words.every((word) => text.includes(word))
 }
 
 const urgency: Record<PlanAction, number> = { problem: 3, revise: 2, create: 1, skip: 0 }
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+
+/** Rows in the order in which they stood before, new ones last: sorted again, they cost little. */
+export function inOrderOf(rows: readonly PlanRow[], before: readonly PlanRow[]): PlanRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const known = before.flatMap(({ id }) => {
+    const row = byId.get(id)
+    byId.delete(id)
+    return row ?? []
+  })
+  return [...known, ...byId.values()]
+}
 
 /** A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped. */
 export function sortRows(rows: readonly PlanRow[], sort: PlanSort): PlanRow[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildDirectory, type LayerEntry } from './directory'
+import { buildDirectory, layersInOrder, type LayerEntry } from './directory'
 import type { LayerOverview } from '../../shared/contract'
 import type { Layer } from '../../shared/rest'
 import { unassignedPath, visibleRows } from './tree-rows'
@@ -62,9 +62,10 @@ describe('rows of the layer tree', () => {
   })
 
   it('opens folders that lead to what a filter finds, and drops the others', () => {
-    const rows = visibleRows(entries, groups(unassigned), new Set(), (entry) =>
-      /hydrants|loose/i.test(entry.layer.name),
+    const found = layersInOrder([...entries, ...unassigned]).filter(({ layer: { name } }) =>
+      /hydrants|loose/i.test(name),
     )
+    const rows = visibleRows(entries, groups(unassigned), new Set(), new Set(found))
     expect(names(rows)).toEqual(['1 Utilities 1/2', '2 Fire 1/1', '3 Hydrants 1/1', '1 Unassigned 2/2', '2 Loose 1/1'])
   })
 
@@ -72,7 +73,7 @@ describe('rows of the layer tree', () => {
     const outside: LayerEntry[] = [{ kind: 'layer', layer: layer(8, 'Old mains'), path: 'Utilities' }]
     const folded = visibleRows([], groups(unassigned, outside), new Set(), null)
     expect(names(folded)).toEqual(['1 Unassigned 1/2', '1 Not in force 2/2'])
-    const found = visibleRows(entries, groups(unassigned, outside), new Set(), (entry) => entry.layer.id === 8)
+    const found = visibleRows(entries, groups(unassigned, outside), new Set(), new Set(outside))
     expect(names(found)).toEqual(['1 Not in force 1/1', '2 Old mains 1/1'])
   })
 

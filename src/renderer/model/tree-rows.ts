@@ -28,19 +28,19 @@ export const layerKey = (layerId: number): string => `layer:${layerId}`
 /**
  * The rows that are seen: folders that are open, and with a filter only what matches, with the folders that lead there.
  * @param notInForce stand in a group of their own at the foot
- * @param matches null: no filter; all folders then open as they are
+ * @param matching layers that a filter leaves; null: no filter, and folders are open as they are
  */
 export function visibleRows(
   entries: readonly TreeEntry[],
   groups: { unassigned: readonly LayerEntry[]; notInForce: readonly LayerEntry[] },
   expanded: ReadonlySet<string>,
-  matches: ((entry: LayerEntry) => boolean) | null,
+  matching: ReadonlySet<LayerEntry> | null,
 ): TreeRow[] {
   const rows: TreeRow[] = []
   const top: TreeEntry[] = [...entries]
   if (groups.unassigned.length > 0) top.push(groupOf(unassignedPath, 'Unassigned', groups.unassigned))
   if (groups.notInForce.length > 0) top.push(groupOf(notInForcePath, 'Not in force', groups.notInForce))
-  addRows(top, 1, expanded, matches, rows)
+  addRows(top, 1, expanded, matching, rows)
   return rows
 }
 
@@ -58,11 +58,12 @@ function addRows(
   entries: readonly TreeEntry[],
   level: number,
   expanded: ReadonlySet<string>,
-  matches: ((entry: LayerEntry) => boolean) | null,
+  matching: ReadonlySet<LayerEntry> | null,
   rows: TreeRow[],
 ): void {
-  const shown = matches
-    ? entries.filter((entry) => (entry.kind === 'layer' ? matches(entry) : layersInOrder(entry.children).some(matches)))
+  const leaves = (entry: LayerEntry) => matching?.has(entry) === true
+  const shown = matching
+    ? entries.filter((entry) => (entry.kind === 'layer' ? leaves(entry) : layersInOrder(entry.children).some(leaves)))
     : entries
   shown.forEach((entry, index) => {
     const place = { level, position: index + 1, setSize: shown.length }
@@ -70,8 +71,8 @@ function addRows(
       rows.push({ kind: 'layer', key: layerKey(entry.layer.id), ...place, entry })
       return
     }
-    const open = matches !== null || expanded.has(entry.path)
+    const open = matching !== null || expanded.has(entry.path)
     rows.push({ kind: 'folder', key: folderKey(entry.path), ...place, expanded: open, folder: entry })
-    if (open) addRows(entry.children, level + 1, expanded, matches, rows)
+    if (open) addRows(entry.children, level + 1, expanded, matching, rows)
   })
 }

@@ -57,24 +57,28 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   )
   /** Every layer that is seen in the tree with its folder, those that are not in force last. */
   const placed = computed(() => [...ordered.value, ...outside.value])
-  const matches = computed(() => {
+  /** What the filter looks through: name and folder of every layer, in lower case. */
+  const texts = computed(() => placed.value.map(({ layer, path }) => `${layer.name} ${path ?? ''}`.toLowerCase()))
+  /** Layers that the filter leaves; null: none is set. */
+  const matching = computed(() => {
     const words = filter.value.trim().toLowerCase()
     if (words === '' && !heldOnly.value) return null
-    return ({ layer, path }: { layer: Layer; path: string | null }) =>
-      `${layer.name} ${path ?? ''}`.toLowerCase().includes(words) &&
-      (!heldOnly.value || revisions.keptLayerIds.has(layer.id))
+    return new Set(
+      placed.value.filter(
+        ({ layer }, index) =>
+          texts.value[index]?.includes(words) && (!heldOnly.value || revisions.keptLayerIds.has(layer.id)),
+      ),
+    )
   })
   const rows = computed(() =>
     visibleRows(
       directory.value.entries,
       { unassigned: directory.value.unassigned, notInForce: outside.value },
       expanded.value,
-      matches.value,
+      matching.value,
     ),
   )
-  const hiddenByFilter = computed(() =>
-    matches.value ? placed.value.filter((entry) => !matches.value?.(entry)).length : 0,
-  )
+  const hiddenByFilter = computed(() => (matching.value ? placed.value.length - matching.value.size : 0))
 
   /** Layers that are shown though they are not in force; not kept over a restart. */
   const shownOutside = shallowRef(new Set<number>())

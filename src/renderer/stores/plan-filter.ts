@@ -1,7 +1,9 @@
 import { computed, ref, watch } from 'vue'
+import type { PlanRow } from '../../shared/contract'
 import {
   countActions,
   filterRows,
+  inOrderOf,
   planActions,
   planFolders,
   sortRows,
@@ -33,16 +35,16 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
   })
   const folders = computed(() => planFolders(plan.rows, rootName.value))
   const summary = computed(() => summarisePlan(plan.rows))
-  const shown = computed(() =>
-    sortRows(
-      filterRows(plan.rows, {
-        actions: new Set(planActions.filter((action) => !hidden.value.includes(action))),
-        folder: folder.value,
-        text: text.value,
-      }),
-      sort.value,
-    ),
-  )
+  let before: readonly PlanRow[] = []
+  const shown = computed(() => {
+    const filtered = filterRows(plan.rows, {
+      actions: new Set(planActions.filter((action) => !hidden.value.includes(action))),
+      folder: folder.value,
+      text: text.value,
+    })
+    before = sortRows(inOrderOf(filtered, before), sort.value)
+    return before
+  })
   const problemsOnly = computed(() => hidden.value.length === 3 && !hidden.value.includes('problem'))
 
   function clear(): void {
