@@ -16,23 +16,29 @@ export const zipContainer = {
   open,
 }
 
+/** An archive: its name for people, and where it lies. */
+interface Archive {
+  name: string
+  path: string
+}
+
 /** More data sets than this in one archive are no upload; each would be a layer, and is opened at once. */
 const maxGroups = 1000
 
-function tooMany(files: FileSet, count: number): AppError {
+function tooMany({ name, path }: Archive, count: number): AppError {
   return new AppError(
     'file.unsafe',
-    `${files.main.name} holds ${count.toLocaleString('en')} data sets; one archive may hold ${maxGroups.toLocaleString('en')}. Unpack it, and add the files themselves.`,
-    { details: { file: files.main.path, count }, retry: 'after-change' },
+    `${name} holds ${count.toLocaleString('en')} data sets; one archive may hold ${maxGroups.toLocaleString('en')}. Unpack it, and add the files themselves.`,
+    { details: { file: path, count }, retry: 'after-change' },
   )
 }
 
-/** Before anything is unpacked: ten thousand files on the disk, and as many readers, take half a minute. */
-async function refuseMany(files: FileSet): Promise<void> {
-  const archive = await openZip(files.main.path)
-  archive.close()
-  const { length } = groupFiles(archive.entries).groups
-  if (length > maxGroups) throw tooMany(files, length)
+/** Throws file.unsafe before anything is unpacked: ten thousand files on the disk, and as many readers, take half a minute. */
+export async function refuseMany(archive: Archive): Promise<void> {
+  const opened = await openZip(archive.path)
+  opened.close()
+  const { length } = groupFiles(opened.entries).groups
+  if (length > maxGroups) throw tooMany(archive, length)
 }
 
 /**
@@ -52,10 +58,10 @@ async function open(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await refuseMany(files)
+    await refuseMany(files.main)
     const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
     const { groups, conflicts } = groupFiles(extracted)
-    if (groups.length > maxGroups) throw tooMany(files, groups.length)
+    if (groups.length > maxGroups) throw tooMany(files.main, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
     // Pictures of a KMZ are icons, photographs and overlays, which its document opens.

@@ -2,13 +2,14 @@ import { constants } from 'node:fs'
 import { copyFile, link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileOnDisk } from '../../geo/file-set'
+import { refuseMany } from '../../geo/formats/zip-container'
 import { extractZip } from '../../node/zip/extract-zip'
 import { storablePath } from '../../node/zip/zip-names'
 import type { StoredFile } from '../store/layers'
 import { isZipName } from '../upload/check-names'
 
 /**
- * Lays a job's files out in `folder` under their own names, as readers and messages want them; zips are unpacked. A name
+ * Lays a job's files out in `folder` under their own names, as readers and messages want them; zips are unpacked, unless they hold very many data sets (file.unsafe). A name
  * that cannot be a path here gets one that can. Content is linked, not copied, where the disk can do that.
  */
 export async function layOutFiles(
@@ -24,6 +25,7 @@ export async function layOutFiles(
     await mkdir(dirname(path), { recursive: true })
     await place(pathOf(file.sha256), path)
     if (isZipName(file.name)) {
+      await refuseMany({ name: file.name, path })
       const inner = join(folder, `${file.position}-unpacked`)
       await mkdir(inner, { recursive: true })
       laid.push(...(await extractZip(path, inner, { signal })))

@@ -158,6 +158,12 @@ function lineNotes(warnings: WarningList, code: string, what: string): (line: nu
 
 /** The error for a table that cannot be placed: names its columns. */
 function noCoordinates(files: FileSet, columns: readonly string[]): AppError {
+  if (columns.length === 0)
+    return new AppError(
+      'file.corrupt',
+      `The first line of ${files.main.name} does not end within 256 KB, so its columns cannot be told. Export it with fewer columns, or with line ends.`,
+      { details: { file: files.main.path }, retry: 'after-change' },
+    )
   return new AppError(
     'geo.columns',
     `${files.main.name} has no pair of columns that holds coordinates. Its columns are ${columns.slice(0, 20).join(', ')}. Choose the ones for X and Y.`,
