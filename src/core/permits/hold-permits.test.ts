@@ -97,6 +97,17 @@ describe('holdPermits', () => {
     expect(asked.length).toBeLessThanOrEqual(most)
   })
 
+  it('does not call whole what it was refused in the middle, names it, and reads it once it may', async () => {
+    let isRefused = true
+    const { client, asked } = service(5, (id) => (isRefused && id > 3 ? 'service.forbidden' : null))
+    expect(await hold(client)).toMatchObject({ unread: [{ id: 4, error: { code: 'service.forbidden' } }, { id: 5 }] })
+    expect(share()).toMatchObject({ whole: 3, complete: false })
+    isRefused = false
+    asked.length = 0
+    await hold(client)
+    expect([asked, share().complete]).toEqual([[4, 5], true])
+  })
+
   it('goes on where it was: neither pages nor permits that are on the disk are asked for again', async () => {
     const { client, asked, pages } = service(2_500)
     const stop = new AbortController()

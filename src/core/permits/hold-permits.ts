@@ -41,7 +41,7 @@ const queued = 500
 /**
  * Reads the permits of a project onto the disk: the list, page by page, then details and events of what is new, has changed or is
  * old. Every page and every few permits are on the disk before the next are asked for, so that whatever ends it costs little,
- * and the next call goes on there. What the caller may not read (events that are forbidden, archived permits) is left out. A
+ * and the next call goes on there. What the caller may not read (events that are forbidden, archived permits) is left out; a permit that is refused is named. A
  * permit that cannot be read costs the others nothing: its list item is held, with what was held of it before.
  */
 export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
@@ -67,10 +67,10 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     work.onProgress('details')
   }
 
-  /** The answer; null when the caller may not have it, or when it could not be read and the permit is noted for it. */
+  /** The answer; null when it could not be read, or is refused, and the permit is noted for it. */
   async function readOf<T>(id: number, reading: Promise<T>): Promise<T | null> {
     try {
-      const answer = await allowed(reading)
+      const answer = await reading
       failedInRow = 0
       return answer
     } catch (thrown) {
@@ -89,7 +89,7 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     const params = { ...projectParams(work.project), permitId: id }
     const [detail, events] = await Promise.all([
       readOf(id, work.client.call('getPermit', { params }, { signal })),
-      readOf(id, readAllPermitEvents(work.client, params, { signal })),
+      readOf(id, allowed(readAllPermitEvents(work.client, params, { signal }))),
     ])
     const failed = unread.has(id)
     // Half of a permit is written too.
