@@ -37,3 +37,22 @@ it('forgets what the window kept of a connection that was removed, here or elsew
   core.emit('connections.changed', [connection('c')])
   expect(kept()).toEqual([...of('c'), 'plumbline.inspectorOpen'])
 })
+
+it('keeps what it is told of the connections while it starts: the answer may be of before', async () => {
+  const early = { ...connection('c'), state: 'unknown' } as Connection
+  const ready = { ...connection('c'), organizations: [{ nickname: 'o', name: 'O' }] } as Connection
+  const core = scriptedClient({
+    'connections.list': [early],
+    'connections.getCurrent': () => {
+      core.emit('connections.changed', [ready])
+      return someProject
+    },
+    'projects.list': { projects: [] },
+  })
+  const app = createApp({ render: () => null })
+  provideClient(app, core.client)
+  app.use(createPinia())
+  const workspace = app.runWithContext(() => useWorkspace())
+  await workspace.start()
+  expect(workspace.connection?.organizations).toEqual(ready.organizations)
+})

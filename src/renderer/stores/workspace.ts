@@ -32,7 +32,9 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   const projectKey = computed(() => (current.value ? projectKeyOf(current.value) : ''))
 
   async function start(): Promise<void> {
+    let isTold = false
     client.subscribe('connections.changed', (now) => {
+      isTold = true
       const before = new Set(connections.value.filter(({ state }) => state === 'ok').map(({ id }) => id))
       takeConnections(now)
       groups.value = groups.value.filter(({ connectionId }) => now.some(({ id }) => id === connectionId))
@@ -42,7 +44,8 @@ export const useWorkspace = defineWindowStore('workspace', () => {
       client.call('connections.list'),
       client.call('connections.getCurrent'),
     ])
-    takeConnections(list)
+    // The list may be of before the first project was chosen, which the other call waits for.
+    if (!isTold) takeConnections(list)
     await openFirst(remembered)
     started.value = true
     for (const item of connections.value) void readProjects(item)
