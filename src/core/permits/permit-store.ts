@@ -24,7 +24,8 @@ export function openPermitStore(
 ): PermitStore {
   // Without a limit the log stays as large as the largest piece of work ever was.
   db.all('PRAGMA journal_size_limit = 4000000')
-  db.all('PRAGMA wal_autocheckpoint = 1000')
+  // 16 MB: pages that every transaction changes are copied into the database a quarter as often as by default.
+  db.all('PRAGMA wal_autocheckpoint = 4000')
   return {
     ...heldWishes(db),
     ...heldWriting(db, onChanged),
