@@ -1,6 +1,6 @@
 import type { CoreHandlers } from '../../shared/contract'
 import type { Revisions } from '../revisions/revisions'
-import { compareRow } from '../uploads/plan/compare-row'
+import { compareRow } from '../uploads/plan/match/compare-row'
 import type { Plans } from '../uploads/plan/plans'
 import type { TransferEngine } from '../uploads/transfer/transfer-engine'
 import type { Transfers } from '../uploads/transfer/transfers'

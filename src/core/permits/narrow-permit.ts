@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
 import { parseIsoMs, type PermitListItem } from '../../shared/rest'
-import { geoJsonBox } from '../uploads/plan/landing'
+import { geoJsonBox } from '../uploads/plan/placement/landing'
 
 /** Columns of `held_permits` that come from the list item, in the order of {@link narrowValues}. */
 export const narrowColumns = [

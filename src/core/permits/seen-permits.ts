@@ -1,7 +1,7 @@
 import type { ProjectRef } from '../../shared/contract'
 import type { PermitListItem } from '../../shared/rest'
 import { fullProjectKey } from '../project-key'
-import { geoJsonBox, type Box } from '../uploads/plan/landing'
+import { geoJsonBox, type Box } from '../uploads/plan/placement/landing'
 
 /** List items of projects that are not held, as they went by. */
 export interface SeenPermits {

@@ -7,8 +7,8 @@ import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
 import { createRateLimit } from './transfer/rate-limit'
-import type { Digests } from './plan/content-digest'
-import { rebuildShx } from './plan/rebuild-shx'
+import type { Digests } from './plan/files/content-digest'
+import { rebuildShx } from './plan/files/rebuild-shx'
 import { sendFiles } from './transfer/send-files'
 
 let folder: string

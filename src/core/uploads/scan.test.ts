@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { gatherRows } from './plan/gather-rows'
+import { gatherRows } from './plan/files/gather-rows'
 import { scanPaths, type ScanFs } from './scan'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { openCacheIndex } from '../revisions/cache-index'
 import { createRevisions } from '../revisions/revisions'
-import { readOptions } from '../uploads/plan/read-row'
+import { readOptions } from '../uploads/plan/files/read-row'
 import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 

@@ -1,5 +1,5 @@
 import { nameKey } from '../../../shared/model/file-name'
-import { distanceKm } from '../plan/landing'
+import { distanceKm } from '../plan/placement/landing'
 import type { Box, Reading } from './facts'
 
 /** A single point has no size: within so many metres it is in its place all the same. GUESS. */

@@ -3,7 +3,7 @@ import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
 import type { Decision } from '../decide'
-import { hullOf, type Box } from './landing'
+import { hullOf, type Box } from './placement/landing'
 import { isDamage, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error'
 import { utcText } from '../../../shared/model/zoned-time'
 import type { Decision, LayerFacts, ProjectFacts } from '../decide'
 import type { PlanRows } from './plan-rows'
-import type { ProjectContext } from './project-context'
+import type { ProjectContext } from './match/project-context'
 import type { RowState } from './row-state'
 import { isSent } from './transfer-of-row'
 

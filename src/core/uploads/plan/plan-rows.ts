@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { createDecisions, type Decision, type Decisions, type RowFacts, type SourceFacts } from '../decide'
-import { followFolders } from './followed-folders'
-import { decideRows } from './plan-decisions'
-import type { ProjectContext } from './project-context'
+import { followFolders } from './match/followed-folders'
+import { decideRows } from './match/plan-decisions'
+import type { ProjectContext } from './match/project-context'
 import type { RowState } from './row-state'
 
 /** The rows of a plan, decided over and composed anew when their facts change. */

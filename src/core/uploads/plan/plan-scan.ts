@@ -1,13 +1,13 @@
 import type { Plan } from '../../../shared/contract'
 import type { WireError } from '../../../shared/errors/app-error'
-import { gatherRows } from './gather-rows'
-import { applyOptions } from './plan-choices'
-import type { KeptRows } from './plan-kept-rows'
-import type { ProjectContext } from './project-context'
-import { addMember, addRebuiltIndex } from './row-files'
+import { gatherRows } from './files/gather-rows'
+import { applyOptions } from './saved/plan-choices'
+import type { KeptRows } from './saved/plan-kept-rows'
+import type { ProjectContext } from './match/project-context'
+import { addMember, addRebuiltIndex } from './files/row-files'
 import type { RowState } from './row-state'
 import { scanPaths } from '../scan'
-import { disambiguateTitles } from './disambiguate-titles'
+import { disambiguateTitles } from './files/disambiguate-titles'
 
 /**
  * Why the folders of a plan are looked through. first: they were chosen just now; resumed: the plan comes from an earlier run;

@@ -6,10 +6,10 @@ import type { PlanRow } from '../../../shared/contract'
 import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
 import { splitName } from '../../../shared/model/file-name'
-import type { LandingSuggestion } from './landing-suggestions'
+import type { LandingSuggestion } from './placement/landing-suggestions'
 import type { ContentFacts } from '../decide'
-import { noChoices, type ChosenRow } from './plan-choices'
-import type { SinceKept } from './plan-facts'
+import { noChoices, type ChosenRow } from './saved/plan-choices'
+import type { SinceKept } from './saved/plan-facts'
 
 /** A row of a plan: what is shown, and what is known behind it. */
 export interface RowState extends ChosenRow {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { foundColumns } from './found-columns'
+import { foundColumns } from './match/found-columns'
 import type { TransferRecord } from '../journal-records'
 import type { KeptDecision } from '../decide'
 import { newUploadId } from '../marker'

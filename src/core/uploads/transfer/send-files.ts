@@ -9,7 +9,7 @@ import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shar
 import { pause, type RestClient } from '../../remote'
 import type { HttpAnswer } from '../../remote/http-exchange'
 import type { TransferFile } from '../journal-records'
-import { createDigests, type Digests } from '../plan/content-digest'
+import { createDigests, type Digests } from '../plan/files/content-digest'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from '../scan'
 

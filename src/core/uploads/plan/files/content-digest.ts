@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { crc32 } from '../../../node/crc-32'
-import { fileError } from '../../../node/file-errors'
-import { readOnly } from '../../../node/random-access-file'
-import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
-import { splitName } from '../../../shared/model/file-name'
-import type { ContentFacts, MemberFacts } from '../decide'
+import { crc32 } from '../../../../node/crc-32'
+import { fileError } from '../../../../node/file-errors'
+import { readOnly } from '../../../../node/random-access-file'
+import { openZip, type ZipEntry } from '../../../../node/zip/zip-archive'
+import { splitName } from '../../../../shared/model/file-name'
+import type { ContentFacts, MemberFacts } from '../../decide'
 
 /** A zip that unpacks to more than this is not looked into: its own hash has to do. */
 const maxUnpackedBytes = 2 ** 30

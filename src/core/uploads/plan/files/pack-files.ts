@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { fileError } from '../../../node/file-errors'
-import { lastModifiedOf } from '../scan'
+import { fileError } from '../../../../node/file-errors'
+import { lastModifiedOf } from '../../scan'
 
 /** A zip that was packed to be sent. */
 export interface PackedFile {

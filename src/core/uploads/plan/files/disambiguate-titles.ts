@@ -1,5 +1,5 @@
-import { nameKey } from '../../../shared/model/file-name'
-import type { RowState } from './row-state'
+import { nameKey } from '../../../../shared/model/file-name'
+import type { RowState } from '../row-state'
 
 /** Gives rows of one title titles that differ: the folder tells them apart, within one folder the extension. Changes the rows. */
 export function disambiguateTitles(rows: readonly RowState[]): void {

@@ -1,8 +1,8 @@
-import type { ProjectRef, Result } from '../../../shared/contract'
-import { AppError } from '../../../shared/errors/app-error'
-import type { Revisions } from '../../revisions/revisions'
-import { readOptions } from './read-row'
-import type { RowState } from './row-state'
+import type { ProjectRef, Result } from '../../../../shared/contract'
+import { AppError } from '../../../../shared/errors/app-error'
+import type { Revisions } from '../../../revisions/revisions'
+import { readOptions } from '../files/read-row'
+import type { RowState } from '../row-state'
 
 /**
  * How the files of a row differ from the latest revision of the layer that they would revise. AppError `invalid` for a row that

@@ -1,4 +1,4 @@
-import type { CheckedParams, PlanRow, RowOptions } from '../../../shared/contract'
+import type { CheckedParams, PlanRow, RowOptions } from '../../../../shared/contract'
 
 /** What a person has decided for a row of a plan; all else of the row is found anew by reading it. */
 export interface RowChoices {

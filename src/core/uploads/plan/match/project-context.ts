@@ -1,9 +1,9 @@
-import type { ProjectRef } from '../../../shared/contract'
-import { plainPath, walkFolders } from '../../layers/directory-tree'
-import type { Layers } from '../../layers/layers'
-import type { Permits } from '../../permits/permits'
-import type { ProjectFacts } from '../decide'
-import { projectArea, type Box, type ProjectArea } from './landing'
+import type { ProjectRef } from '../../../../shared/contract'
+import { plainPath, walkFolders } from '../../../layers/directory-tree'
+import type { Layers } from '../../../layers/layers'
+import type { Permits } from '../../../permits/permits'
+import type { ProjectFacts } from '../../decide'
+import { projectArea, type Box, type ProjectArea } from '../placement/landing'
 import { projectFacts, type ProjectFactSources } from './project-facts'
 
 /** What a plan needs to know of its project. */

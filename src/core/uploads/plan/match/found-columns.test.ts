@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FileReport } from '../../../geo/engine-api'
+import type { FileReport } from '../../../../geo/engine-api'
 import { foundColumns } from './found-columns'
 
 const report = (columns: string[], x: string | null, y: string | null, z: string | null = null) =>

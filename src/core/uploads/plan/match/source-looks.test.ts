@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inspectFiles } from '../../../geo/inspect'
+import { inspectFiles } from '../../../../geo/inspect'
 import { readingOfReport } from './source-looks'
 
 let folder: string

@@ -1,4 +1,4 @@
-import type { LayerFacts, SourceFacts } from '../decide'
+import type { LayerFacts, SourceFacts } from '../../decide'
 import type { SourceLooks } from './source-looks'
 
 /** Looks into sources for all rows of a plan: each revision once. */

@@ -1,5 +1,5 @@
-import { isWithin } from '../../../shared/model/directory-path'
-import { withoutEnd } from '../../layers/folder-moves'
+import { isWithin } from '../../../../shared/model/directory-path'
+import { withoutEnd } from '../../../layers/folder-moves'
 import type { ProjectContext } from './project-context'
 
 /**

@@ -1,9 +1,9 @@
-import { composeRow } from './compose-row'
+import { composeRow } from '../compose-row'
 import { readingOfReport } from './source-looks'
-import type { Decision, Decisions, RowFacts } from '../decide'
-import { contentFacts } from './content-digest'
+import type { Decision, Decisions, RowFacts } from '../../decide'
+import { contentFacts } from '../files/content-digest'
 import type { ProjectContext } from './project-context'
-import { totals, type RowState } from './row-state'
+import { totals, type RowState } from '../row-state'
 
 /** What the rows of a plan are shown with. */
 export interface PlanContext {

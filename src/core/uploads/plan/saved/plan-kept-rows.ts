@@ -1,7 +1,7 @@
 import { anyChoice, type RowChoices } from './plan-choices'
 import { compareFiles, filesOf, type RowFiles, type SinceKept } from './plan-facts'
 import type { KeptRow } from './plan-store'
-import { newRow, type RowState } from './row-state'
+import { newRow, type RowState } from '../row-state'
 
 /** The rows of a plan as they are on the disk: what somebody decided for them, and the files that it was decided for. */
 export interface KeptRows {

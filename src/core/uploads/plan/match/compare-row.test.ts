@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ShownDiff } from '../../../shared/contract'
+import type { ShownDiff } from '../../../../shared/contract'
 import { compareRow } from './compare-row'
-import { newRow, type RowState } from './row-state'
+import { newRow, type RowState } from '../row-state'
 
 const project = { connectionId: 'local', organization: 'demo', projectId: 1 }
 const file = { path: '/issue/mains.shp', name: 'mains.shp', ext: 'shp', sizeBytes: 1, lastModifiedMs: 0 }

@@ -1,5 +1,5 @@
-import type { FileReport } from '../../../geo/engine-api'
-import type { RowOptions } from '../../../shared/contract'
+import type { FileReport } from '../../../../geo/engine-api'
+import type { RowOptions } from '../../../../shared/contract'
 
 /**
  * The columns of coordinates that the reading of a text table found, as options of step 1: a service that does not guess needs

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from '../../../shared/contract'
+import type { PlanRow } from '../../../../shared/contract'
 import { noChoices } from './plan-choices'
 import { compareFiles, filesOf, type RowFiles } from './plan-facts'
 

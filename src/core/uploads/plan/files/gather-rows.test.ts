@@ -2,10 +2,10 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openZip } from '../../../node/zip/zip-archive'
+import { openZip } from '../../../../node/zip/zip-archive'
 import { gatherRows } from './gather-rows'
 import { packFiles } from './pack-files'
-import { scanPaths } from '../scan'
+import { scanPaths } from '../../scan'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { nameKey } from '../../../shared/model/file-name'
+import { nameKey } from '../../../../shared/model/file-name'
 import { contentDigest, readContent } from './content-digest'
-import type { RowState } from './row-state'
+import type { RowState } from '../row-state'
 
 /** Fills a row's hashes from its files; null when one of them cannot be read. */
 export async function hashRow(one: RowState, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
-import { inParallel } from '../../in-parallel'
-import type { LayerFacts } from '../decide'
-import { hashRow } from './find-duplicates'
-import type { PlanRows } from './plan-rows'
-import type { RowState } from './row-state'
+import { inParallel } from '../../../in-parallel'
+import type { LayerFacts } from '../../decide'
+import { hashRow } from '../files/find-duplicates'
+import type { PlanRows } from '../plan-rows'
+import type { RowState } from '../row-state'
 import type { SharedLooks } from './shared-looks'
 
 /** A decision asks for more facts only so often: hashes, the latest source, earlier ones, and those of layers of another name. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { AppError } from '../../../shared/errors/app-error'
-import { nameKey, splitName } from '../../../shared/model/file-name'
+import { AppError } from '../../../../shared/errors/app-error'
+import { nameKey, splitName } from '../../../../shared/model/file-name'
 import { rebuildShx } from './rebuild-shx'
-import type { RowState } from './row-state'
-import { lastModifiedOf } from '../scan'
+import type { RowState } from '../row-state'
+import { lastModifiedOf } from '../../scan'
 
 /** Looks at a row's files anew: some may have changed, some may be gone. */
 export async function restatFiles(one: RowState): Promise<void> {

@@ -1,5 +1,5 @@
-import type { LayerReport } from '../../../geo/engine-api'
-import type { RowOptions } from '../../../shared/contract'
+import type { LayerReport } from '../../../../geo/engine-api'
+import type { RowOptions } from '../../../../shared/contract'
 import { kmOutside, type Box, type ProjectArea } from './landing'
 
 /** A reading of the same data that would land in the project. */

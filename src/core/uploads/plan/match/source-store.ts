@@ -1,7 +1,7 @@
-import type { Sqlite } from '../../../node/sqlite'
-import type { ProjectRef } from '../../../shared/contract'
-import { projectKey } from '../../project-key'
-import type { SourceFacts } from '../decide'
+import type { Sqlite } from '../../../../node/sqlite'
+import type { ProjectRef } from '../../../../shared/contract'
+import { projectKey } from '../../../project-key'
+import type { SourceFacts } from '../../decide'
 
 /** What was found in the sources of revisions, which never change; in uploads.db, so that each is fetched once. */
 export interface SourceStore {

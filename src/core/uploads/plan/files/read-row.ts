@@ -1,10 +1,10 @@
-import type { GeoEngine, LayerReport } from '../../../geo/engine-api'
-import type { ReadOptions } from '../../../geo/model'
-import type { PlanRow, RowOptions } from '../../../shared/contract'
-import { boxOf } from './compose-row'
-import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from './landing'
-import { suggestLandings } from './landing-suggestions'
-import type { RowState } from './row-state'
+import type { GeoEngine, LayerReport } from '../../../../geo/engine-api'
+import type { ReadOptions } from '../../../../geo/model'
+import type { PlanRow, RowOptions } from '../../../../shared/contract'
+import { boxOf } from '../compose-row'
+import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
+import { suggestLandings } from '../placement/landing-suggestions'
+import type { RowState } from '../row-state'
 
 /** What the files of a row are read and judged with. */
 export interface ReadingContext {

@@ -1,6 +1,6 @@
-import type { Sqlite } from '../../../node/sqlite'
-import type { ProjectRef } from '../../../shared/contract'
-import { projectKey } from '../../project-key'
+import type { Sqlite } from '../../../../node/sqlite'
+import type { ProjectRef } from '../../../../shared/contract'
+import { projectKey } from '../../../project-key'
 import type { RowChoices } from './plan-choices'
 import type { RowFiles } from './plan-facts'
 

@@ -1,13 +1,13 @@
-import type { FileReport, GeoEngine } from '../../../geo/engine-api'
-import type { ProjectRef } from '../../../shared/contract'
-import { AppError, toAppError } from '../../../shared/errors/app-error'
-import { splitName } from '../../../shared/model/file-name'
-import type { Revisions } from '../../revisions/revisions'
-import type { Reading, SourceFacts } from '../decide'
-import { newestInZip, readContent } from './content-digest'
-import { boxOf } from './compose-row'
+import type { FileReport, GeoEngine } from '../../../../geo/engine-api'
+import type { ProjectRef } from '../../../../shared/contract'
+import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { splitName } from '../../../../shared/model/file-name'
+import type { Revisions } from '../../../revisions/revisions'
+import type { Reading, SourceFacts } from '../../decide'
+import { newestInZip, readContent } from '../files/content-digest'
+import { boxOf } from '../compose-row'
 import type { SourceStore } from './source-store'
-import { keepIfRoom } from '../../store/keep-if-room'
+import { keepIfRoom } from '../../../store/keep-if-room'
 
 /** A source larger than this is not fetched to be compared. GUESS. */
 const maxLatestBytes = 128 * 2 ** 20

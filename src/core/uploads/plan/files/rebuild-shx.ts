@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import type { FileMember } from '../../../geo/model'
-import { openRandomAccess } from '../../../node/random-access-file'
-import { AppError } from '../../../shared/errors/app-error'
+import type { FileMember } from '../../../../geo/model'
+import { openRandomAccess } from '../../../../node/random-access-file'
+import { AppError } from '../../../../shared/errors/app-error'
 
 const headerBytes = 100
 const largestRecordWords = 0x3fffffff

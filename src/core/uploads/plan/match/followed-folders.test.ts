@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layer, sent } from '../decide/facts.test-helper'
+import { layer, sent } from '../../decide/facts.test-helper'
 import { followFolders } from './followed-folders'
 
 const follow = (now: readonly (string | null)[], then: readonly string[], folders: readonly string[]) =>
