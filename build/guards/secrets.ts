@@ -44,7 +44,7 @@ export const secretGuards: readonly Guard[] = [
   {
     what: 'A credential goes to its own service alone',
     file: 'src/core/remote/rest-client.ts',
-    take: ' && url.origin === base.origin',
+    take: ' && url.href.startsWith(ownOrigin)',
     test: client,
     only: 'stay within the origin',
   },

@@ -55,7 +55,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'Who is of no organization or project sees nothing of it',
     file: 'src/service/http/access.ts',
-    take: 'if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${id}.`)\n',
+    take: 'if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${projectId}.`)\n',
     put: '\n',
     test: access,
   },
