@@ -18,3 +18,22 @@ it('is called by its name in the list of projects where it was never read and th
   expect(project.name).toBe('Quay Wall')
   app.unmount()
 })
+
+it.each(['projects.confirmed', 'layers.changed'])(
+  'is read again when a service that withheld it gives it again: %s',
+  async (event) => {
+    const refused = { code: 'service.forbidden', message: 'not now' }
+    let answer: object = { source: 'offline', readAt: '', staleReason: refused }
+    const core = scriptedClient({ 'projects.get': () => ({ project: { name: 'Quay' }, ...answer }) })
+    const { app, scope } = openProjectWindow(core.client)
+    const project = useProject(scope)
+    await expect.poll(() => project.freshness?.staleReason).toEqual(refused)
+    answer = { source: 'service', readAt: '' }
+    core.emit(event, { project: someProject, readAt: '' })
+    await expect.poll(() => project.freshness?.staleReason).toBeUndefined()
+    const asked = core.calls.length
+    core.emit(event, { project: someProject, readAt: '' })
+    expect(core.calls).toHaveLength(asked)
+    app.unmount()
+  },
+)

@@ -39,12 +39,17 @@ export const useProject = defineProjectStore('project', ({ project }) => {
   }
 
   watch(() => workspace.asked, read, { immediate: true })
+  /** What was shown for want of an answer is read anew as soon as there is one. */
+  const readIfOld = (): void => {
+    if (freshness.value?.source === 'offline' || error.value) void read()
+  }
   watch(
     () => connection.value?.state,
-    (state) => {
-      if (state === 'ok' && (freshness.value?.source === 'offline' || error.value)) void read()
-    },
+    (state) => state === 'ok' && readIfOld(),
   )
+  // A service that withheld the project (403, 404) was reached all the time; the quiet look finds out that it gives it again.
+  client.subscribe('projects.confirmed', readIfOld)
+  client.subscribe('layers.changed', readIfOld)
 
   return { detail, name, connection, organizationName, freshness, error, reading, read }
 })
