@@ -41,8 +41,8 @@ const queued = 500
 /**
  * Reads the permits of a project onto the disk: the list, page by page, then details and events of what is new, has changed or is
  * old. Every page and every few permits are on the disk before the next are asked for, so that whatever ends it costs little,
- * and the next call goes on there. What the caller may not read (events that are forbidden, archived permits) is left out; a permit that is refused is named. A
- * permit that cannot be read costs the others nothing: its list item is held, with what was held of it before.
+ * and the next call goes on there. What the caller may not read (events that are forbidden, archived permits) is left out; a permit
+ * that is refused is named. A permit that cannot be read costs the others nothing: its list item is held, with what was held of it before.
  */
 export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
   const { store, signal } = work
@@ -88,8 +88,8 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     const at = work.isoNow()
     const params = { ...projectParams(work.project), permitId: id }
     const [detail, events] = await Promise.all([
-      readOf(id, work.client.call('getPermit', { params }, { signal })),
-      readOf(id, allowed(readAllPermitEvents(work.client, params, { signal }))),
+      readOf(id, unless(isGone, work.client.call('getPermit', { params }, { signal }))),
+      readOf(id, unless(isWithheld, readAllPermitEvents(work.client, params, { signal }))),
     ])
     const failed = unread.has(id)
     // Half of a permit is written too.
@@ -126,12 +126,17 @@ function isNoAnswer(error: AppError): boolean {
   return isSilent || (error.code === 'net.protocol' && !isWrongAnswer(error))
 }
 
-async function allowed<T>(reading: Promise<T>): Promise<T | null> {
+/** What the list told of is not there by itself: there is nothing more of it to hold. */
+const isGone = ({ code }: AppError): boolean => code === 'service.not-found' || code === 'service.bad-request'
+
+const isWithheld = (error: AppError): boolean => isGone(error) || error.code === 'service.forbidden'
+
+/** The answer; null for a failure that leaves nothing to be read. */
+async function unless<T>(isNothing: (error: AppError) => boolean, reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    const refused = ['service.forbidden', 'service.not-found', 'service.bad-request']
-    if (error instanceof AppError && refused.includes(error.code)) return null
+    if (error instanceof AppError && isNothing(error)) return null
     throw error
   }
 }
