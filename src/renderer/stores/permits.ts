@@ -124,7 +124,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
         if (mine !== generation) return
         if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
           texts = read
-          found.value = filtersLocally.value ? all.filter(({ status }) => !isHidden(status)) : all
+          // A list of its own each time: what is shown is told from what was shown before by it.
+          found.value = all.filter(({ status }) => !filtersLocally.value || !isHidden(status))
           publishedAt = Date.now()
         }
         problem ??= answer.staleReason ? AppError.fromWire(answer.staleReason) : null
