@@ -5,7 +5,7 @@ import { ensureSystemPackages, findElectron, launchOf, root, which } from '../se
 import { argumentsFor, storiesToTryAgain, withSecondTry } from './stories.mjs'
 import { vitestRun } from './vitest-run.mjs'
 
-const mostMs = 900_000
+const maxMs = 900_000
 
 /** Unlocks a keyring of its own with a password that guards nothing, then runs the rest of the command line. */
 const withKeyring =
@@ -38,8 +38,8 @@ function launchFor(runtime) {
  * story that failed is told once more from its beginning: a machine that others use has hiccups, which are told of.
  */
 export async function runEndToEnd(hosts, args = []) {
-  const until = Date.now() + mostMs
-  const first = await runSpecs('end to end', hosts, args, mostMs)
+  const until = Date.now() + maxMs
+  const first = await runSpecs('end to end', hosts, args, maxMs)
   const again = process.env.CI ? storiesToTryAgain(first) : []
   if (again.length === 0) return first
   const second = await runSpecs('second try', hosts, argumentsFor(again), until - Date.now())

@@ -12,12 +12,12 @@ export function sumOf(stories, outside) {
 }
 
 /** As many at most: where more have failed it is no chance. */
-const mostStories = 3
+const maxStories = 3
 
 /** @param {RunResult} run @returns {Story[]} */
 export function storiesToTryAgain({ stories, outside }) {
   const failed = stories.filter((story) => story.failed.length > 0)
-  return outside.length === 0 && failed.length <= mostStories ? failed : []
+  return outside.length === 0 && failed.length <= maxStories ? failed : []
 }
 
 /** @param {Story[]} stories @returns {string[]} */

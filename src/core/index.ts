@@ -2,4 +2,4 @@
 export { createCore } from './create-core'
 export type { Core } from './core'
 export { environmentProxy } from './remote'
-export type { CoreOptions, LocalService, Log } from './ports'
+export { noCapabilities, type CoreOptions, type LocalService, type Log } from './ports'

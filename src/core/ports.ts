@@ -35,3 +35,12 @@ export interface CoreOptions {
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */
   host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
 }
+
+/** What a host without a desktop can do: a browser's, a script's. */
+export const noCapabilities: AppInfo['capabilities'] = {
+  nativeDialogs: false,
+  notifications: false,
+  revealInFolder: false,
+  printToPdf: false,
+  dropPaths: false,
+}

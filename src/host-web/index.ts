@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
-import { environmentProxy } from '../core'
+import { environmentProxy, noCapabilities } from '../core'
 import { withGrantedPaths } from '../core/handlers/granted-paths'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
@@ -58,13 +58,7 @@ async function main(args: string[]): Promise<void> {
     host: {
       version,
       host: 'web',
-      capabilities: {
-        nativeDialogs: false,
-        notifications: false,
-        revealInFolder: false,
-        printToPdf: false,
-        dropPaths: false,
-      },
+      capabilities: noCapabilities,
     },
   })
   const { core } = client

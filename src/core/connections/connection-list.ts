@@ -31,7 +31,7 @@ export interface ConnectionList {
   /** AppError `not-found`. */
   find(connectionId: string): LiveConnection
   /** One that is gone with this program. */
-  addPassing(record: ConnectionRecord): LiveConnection
+  addEphemeral(record: ConnectionRecord): LiveConnection
   isEphemeral(connectionId: string): boolean
   /** Changes the kept list, one change after the other, while no other program does. */
   change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void>
@@ -142,7 +142,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
         details: { connectionId },
       })
     },
-    addPassing(record) {
+    addEphemeral(record) {
       const one = live(record)
       byId.set(one.id, one)
       ephemeral.add(one.id)

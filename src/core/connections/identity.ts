@@ -103,7 +103,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   function provisional(address: string, person: PersonMark): LiveConnection {
     const [id] = provisionalIds(address, person)
     const { host: name } = new URL(address)
-    return list.addPassing({
+    return list.addEphemeral({
       ...fresh,
       id,
       name,

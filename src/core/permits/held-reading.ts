@@ -4,7 +4,7 @@ import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/res
 import { projectKey } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
 import type { HeldPermit, ToRead } from './held-permit'
-import { headOf } from './held-wishes'
+import { holdOf } from './held-wishes'
 import { heldCondition } from './permit-filters'
 
 /** What is asked of held permits. */
@@ -31,16 +31,14 @@ const fewFound = 5_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function heldReading(db: Sqlite): HeldReading {
-  const key = (project: ProjectRef) => headOf(db, project)?.hold ?? null
-
   return {
     ids: (project, since) =>
       db
-        .all<{ id: number }>('SELECT id FROM held_permits WHERE hold = ? AND item_at >= ?', key(project), since)
+        .all<{ id: number }>('SELECT id FROM held_permits WHERE hold = ? AND item_at >= ?', holdOf(db, project), since)
         .map(({ id }) => id),
     toRead(project, before, after, limit) {
       const columns = 'SELECT id, item_hash AS itemHash, due, fresh_at AS freshAt FROM held_permits WHERE hold = ?'
-      const hold = key(project)
+      const hold = holdOf(db, project)
       type Row = Omit<ToRead, 'due'> & { due: number }
       const rows: Row[] = []
       if (after === null || after.due) {
@@ -89,7 +87,7 @@ export function heldReading(db: Sqlite): HeldReading {
       }
     },
     page(project, filters, pageNumber, pageSize) {
-      const hold = key(project)
+      const hold = holdOf(db, project)
       if (hold === null) return { items: [], total: 0 }
       const { where, params } = heldCondition(hold, filters)
       const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM held_permits ${where}`, ...params)?.n ?? 0
@@ -107,7 +105,7 @@ export function heldReading(db: Sqlite): HeldReading {
       return { items: rows.map((row) => JSON.parse(row.item) as PermitListItem), total }
     },
     countByStatus(project, filters) {
-      const hold = key(project)
+      const hold = holdOf(db, project)
       if (hold === null) return {}
       const { where, params } = heldCondition(hold, { ...filters, statuses: undefined })
       const rows = db.all<{ status: number; n: number }>(
@@ -120,7 +118,7 @@ export function heldReading(db: Sqlite): HeldReading {
       db
         .all<{ west: number; south: number; east: number; north: number }>(
           'SELECT west, south, east, north FROM held_permits WHERE hold = ? AND west IS NOT NULL',
-          key(project),
+          holdOf(db, project),
         )
         .map(({ west, south, east, north }) => [west, south, east, north]),
   }

@@ -40,10 +40,11 @@ export function headOf(db: Sqlite, project: ProjectRef): Head | null {
   return db.get<Head>(sql, project.connectionId, projectKey(project)) ?? null
 }
 
+/** The key of a project's rows; null: nobody wants its permits held. */
+export const holdOf = (db: Sqlite, project: ProjectRef): number | null => headOf(db, project)?.hold ?? null
+
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function heldWishes(db: Sqlite): HeldWishes {
-  const key = (project: ProjectRef) => headOf(db, project)?.hold ?? null
-
   /** A wish that is gone and has rows in a table. From one to the next by the index: at every start this is asked of large tables. */
   function orphanIn(table: string): number | null {
     for (let hold = -1; ;) {
@@ -55,7 +56,7 @@ export function heldWishes(db: Sqlite): HeldWishes {
   }
 
   return {
-    isWished: (project) => key(project) !== null,
+    isWished: (project) => holdOf(db, project) !== null,
     hold(project) {
       const row = headOf(db, project)
       if (row === null) return null
@@ -96,10 +97,10 @@ export function heldWishes(db: Sqlite): HeldWishes {
       )
     },
     pause(project) {
-      db.run('UPDATE held_permit_projects SET paused = 1 WHERE hold = ?', key(project))
+      db.run('UPDATE held_permit_projects SET paused = 1 WHERE hold = ?', holdOf(db, project))
     },
     drop(project) {
-      db.run('DELETE FROM held_permit_projects WHERE hold = ?', key(project))
+      db.run('DELETE FROM held_permit_projects WHERE hold = ?', holdOf(db, project))
     },
     sweep() {
       const gone = heldTables.map((table) => {

@@ -4,7 +4,7 @@ import { involvedUsers } from '../../shared/model/involved-users'
 import type { PermitListItem } from '../../shared/rest'
 import type { ListReading, PermitChange, ReadParts } from './held-permit'
 import { takeOverBefore } from './held-permits-before'
-import { headOf, heldTables } from './held-wishes'
+import { headOf, heldTables, holdOf } from './held-wishes'
 import { hashOfItem, narrowColumns, narrowValues } from './narrow-permit'
 
 /** What a reading of permits writes. */
@@ -59,7 +59,7 @@ export function heldWriting(
     },
     beginList(project, at) {
       const sql = 'UPDATE held_permit_projects SET list_began = ?, list_page = 0 WHERE hold = ?'
-      db.run(sql, at, headOf(db, project)?.hold ?? null)
+      db.run(sql, at, holdOf(db, project))
     },
     saveItems(project, items, at, reading) {
       const changes: PermitChange[] = []
@@ -98,12 +98,12 @@ export function heldWriting(
         `UPDATE held_permit_projects SET list_at = list_began, list_began = NULL, list_page = 0, archived = ?
          WHERE hold = ? AND list_began IS NOT NULL`,
         archived,
-        headOf(db, project)?.hold ?? null,
+        holdOf(db, project),
       )
     },
     remove(project, ids) {
       quickly(db, () => {
-        const hold = headOf(db, project)?.hold ?? null
+        const hold = holdOf(db, project)
         for (const table of heldTables)
           for (const id of ids) db.run(`DELETE FROM ${table} WHERE hold = ? AND id = ?`, hold, id)
       })

@@ -14,7 +14,7 @@ import { tableHandlers } from '../handlers/table-handlers'
 import { uploadHandlers } from '../handlers/upload-handlers'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createTouchedPermits } from '../permits/touched-permits'
-import type { CoreOptions } from '../ports'
+import { noCapabilities, type CoreOptions } from '../ports'
 import type { Revisions } from '../revisions/revisions'
 import { tidyHome } from '../revisions/tidy-home'
 import { openProjectSettings } from '../settings/project-settings'
@@ -26,13 +26,7 @@ import type { UploadParts } from './upload-parts'
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',
   host: 'test',
-  capabilities: {
-    nativeDialogs: false,
-    notifications: false,
-    revealInFolder: false,
-    printToPdf: false,
-    dropPaths: false,
-  },
+  capabilities: noCapabilities,
 }
 
 /** What answers the calls of the contract. */

@@ -125,7 +125,7 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
         if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
           texts = read
           // A list of its own each time: what is shown is told from what was shown before by it.
-          found.value = all.filter(({ status }) => !filtersLocally.value || !isHidden(status))
+          found.value = filtersLocally.value ? all.filter(({ status }) => !isHidden(status)) : all.slice()
           publishedAt = Date.now()
         }
         problem ??= answer.staleReason ? AppError.fromWire(answer.staleReason) : null

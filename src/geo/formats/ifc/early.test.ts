@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Dataset, EarlyPicture, FileSet } from '../../model'
 import { ifcFormat } from './ifc-format'
+import { modelStart } from './small-model.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-early-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -11,22 +12,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Walls of 4 by 0.2 metres, ten metres apart, in EPSG:28356. */
 function walls(count: number): FileSet {
   const lines = [
-    'ISO-10303-21;',
-    "HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;",
-    'DATA;',
-    '#1=IFCCARTESIANPOINT((0.,0.,0.));',
-    '#2=IFCAXIS2PLACEMENT3D(#1,$,$);',
-    "#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);",
-    '#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
-    '#5=IFCUNITASSIGNMENT((#4));',
-    "#6=IFCPROJECT('0early0000000000000001',$,'Early',$,$,$,$,(#3),#5);",
+    ...modelStart,
     "#7=IFCPROJECTEDCRS('EPSG:28356',$,$,$,$,$,$);",
     '#8=IFCMAPCONVERSION(#3,#7,330000.,6250000.,0.,1.,0.,1.);',
-    '#9=IFCCARTESIANPOINT((0.,0.));',
-    '#10=IFCAXIS2PLACEMENT2D(#9,$);',
-    '#11=IFCDIRECTION((0.,0.,1.));',
-    '#12=IFCLOCALPLACEMENT($,#2);',
-    '#13=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,4.,0.2);',
   ]
   for (let wall = 0; wall < count; wall++) {
     const id = 100 + wall * 10

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
+import { modelStart } from './small-model.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-hostile-'))
 afterAll(() => {
@@ -11,20 +12,7 @@ afterAll(() => {
 })
 
 const lines = [
-  'ISO-10303-21;',
-  "HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;",
-  'DATA;',
-  '#1=IFCCARTESIANPOINT((0.,0.,0.));',
-  '#2=IFCAXIS2PLACEMENT3D(#1,$,$);',
-  "#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);",
-  '#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
-  '#5=IFCUNITASSIGNMENT((#4));',
-  "#6=IFCPROJECT('0early0000000000000001',$,'Early',$,$,$,$,(#3),#5);",
-  '#9=IFCCARTESIANPOINT((0.,0.));',
-  '#10=IFCAXIS2PLACEMENT2D(#9,$);',
-  '#11=IFCDIRECTION((0.,0.,1.));',
-  '#12=IFCLOCALPLACEMENT($,#2);',
-  '#13=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,4.,0.2);',
+  ...modelStart,
   '#14=IFCEXTRUDEDAREASOLID(#13,#2,#11,2.7);',
   '#15=IFCCIRCLEPROFILEDEF(.AREA.,$,#10,3.);',
   '#16=IFCEXTRUDEDAREASOLID(#15,#2,#11,2.7);',
