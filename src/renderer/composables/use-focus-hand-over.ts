@@ -17,3 +17,15 @@ export async function keepFocus(selector: string): Promise<void> {
   if (document.activeElement === document.body || document.activeElement === null)
     document.querySelector<HTMLElement>(selector)?.focus()
 }
+
+/**
+ * For a dialog that closes: where what had the focus before is gone, like a banner's button, the chosen section gets it.
+ * @param cameFrom what to ask first
+ */
+export function keepFocusAfterDialog(cameFrom: HTMLElement | null = null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) cameFrom?.focus()
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.tabs [aria-selected="true"]')?.focus()
+  })
+}

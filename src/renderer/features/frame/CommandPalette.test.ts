@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { defineComponent, h, ref } from 'vue'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useLayout } from '../../stores/layout'
+import CommandPalette from './CommandPalette.vue'
+
+it('leaves the focus to the chosen section where the button that had it before is gone', async () => {
+  const hasBanner = ref(true)
+  const component = defineComponent(() => () => [
+    h('div', { class: 'tabs' }, h('button', { 'aria-selected': 'true', id: 'section' })),
+    hasBanner.value ? h('button', { id: 'try-now' }) : null,
+    h(CommandPalette),
+  ])
+  const { client } = scriptedClient({ 'app.getSettings': {} })
+  const { app, pinia, element } = openProjectWindow(client, undefined, { component })
+  const layout = useLayout(pinia)
+  element.querySelector<HTMLElement>('#try-now')?.focus()
+  layout.dialog = 'palette'
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('combobox')
+  hasBanner.value = false
+  layout.dialog = 'none'
+  await expect.poll(() => document.activeElement?.id).toBe('section')
+  app.unmount()
+})
