@@ -8,6 +8,8 @@ export interface CampaignRun {
   seed: number
   /** As --only says, of what the campaign goes through only that whose name holds it; empty for all. */
   only: string
+  /** Whether the time that --minutes gives is over: a campaign of many rounds ends after the one that it is in. */
+  isOver: () => boolean
   /** 0 to below 1, the same row of numbers for the same seed. */
   random: () => number
   /** A line of progress. */

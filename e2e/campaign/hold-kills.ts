@@ -83,7 +83,7 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
 
   let round = 1
   let before: Held | null = null
-  for (let kill = 1; kill <= kills; kill++) {
+  for (let kill = 1; kill <= kills && !run.isOver(); kill++) {
     const home = homeOf(round)
     // A start looks through the list first: a third of a whole hold lets each one come further, and a home takes several kills.
     const at = { relay: office.relay, afterMs: between(random, 0, wholeMs / 3) }

@@ -39,7 +39,7 @@ function usage(): string {
   const lines = Object.entries(campaigns).map(
     ([name, { about, defaultSize }]) => `  ${name.padEnd(14)} ${about} (${defaultSize})`,
   )
-  return ['npm run campaign -- NAME [--seed N] [--size N] [--only TEXT]', ...lines].join('\n')
+  return ['npm run campaign -- NAME [--seed N] [--size N] [--minutes N] [--only TEXT]', ...lines].join('\n')
 }
 
 /** Runs one campaign; gives the exit status: 0 when nothing was lost, doubled or wrong, 1 when something was, 2 for wrong usage. */
@@ -57,13 +57,15 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), `plumbline-${name}-`))
   const findings: Findings = { lost: 0, doubled: 0, wrong: 0 }
   const began = Date.now()
+  const minutes = option(args, 'minutes') ?? Infinity
+  const isOver = () => Date.now() - began > minutes * 60_000
   const tell = (text: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}`)
   const found = (kind: keyof Findings, what: string) => {
     findings[kind]++
     tell(`${kind}: ${what}`)
   }
   try {
-    await campaign.run({ folder, size, seed, only, random: seededRandom(seed), tell, found })
+    await campaign.run({ folder, size, seed, only, isOver, random: seededRandom(seed), tell, found })
   } catch (error) {
     // A campaign that could not be finished has shown nothing.
     found(

@@ -27,12 +27,16 @@ export async function handOut(path: string): Promise<void> {
   if (hasModes && umaskAtStart !== null) await chmod(path, 0o666 & ~umaskAtStart)
 }
 
-/** Makes an empty file of its owner alone where there is none; what opens it next says what is wrong where it cannot be made. */
+/**
+ * Makes an empty file of its owner alone where there is none; what opens it next says what is wrong where it cannot be made. One
+ * that is there is not opened: closing it would end every lock that this process has on it, and another program would then take
+ * an open database for one that nobody uses, and its log away.
+ */
 export function makeOwnFile(path: string): void {
   try {
-    closeSync(openSync(path, 'a', fileMode))
+    closeSync(openSync(path, 'wx', fileMode))
   } catch {
-    // Told by who opens it.
+    // It is there, or who opens it says why it is not.
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,4 +78,18 @@ it('says that the disk is full, keeps what was written, and works on once there 
   db.all('PRAGMA max_page_count = 1000000')
   fill()
   expect(db.get('SELECT count(*) AS n FROM big')).toMatchObject({ n: 1 })
+})
+
+it('keeps its log when another program ends that had the file open too, however often it is open here', () => {
+  const path = join(folder, 'open-twice.db')
+  const here = openSqlite(path)
+  here.script('CREATE TABLE t (a)')
+  const again = openSqlite(path)
+  // It ends as most do, and then takes away what it believes that nobody uses.
+  const writes = `const db = new (require('libsql'))(process.argv[1]); db.exec('INSERT INTO t VALUES (1)')`
+  execFileSync(process.execPath, ['-e', writes, path])
+  expect(existsSync(`${path}-wal`)).toBe(true)
+  expect(again.all('SELECT a FROM t')).toEqual([{ a: 1 }])
+  here.close()
+  again.close()
 })
