@@ -18,6 +18,8 @@ import { writeLargeGeoTiff } from '../e2e/harness/large-file'
 import { watchMemory } from '../e2e/harness/memory'
 import { startSecondService, type SecondService } from '../e2e/harness/second-service'
 import { buildUploadUrl } from '../src/shared/rest'
+import { median } from './figures'
+import { treeCpuMs } from './process-tree'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -31,6 +33,23 @@ const file = join(folder, 'Ortho.tif')
 interface Measured {
   seconds: number
   grown: Record<string, number>
+  /** Processor time that the sender and the service took, s. */
+  cpu: { sender: number; service: number }
+}
+
+/** Processor time from now on, s; curl, which has ended by then, is what is left of all below this process. */
+function watchCpu(service: SecondService, app?: number): () => Measured['cpu'] {
+  const read = () => {
+    const ofService = treeCpuMs(service.pid)
+    if (app !== undefined) return [treeCpuMs(app), ofService] as const
+    const { user, system } = process.cpuUsage()
+    return [treeCpuMs(process.pid) - ofService - (user + system) / 1000, ofService] as const
+  }
+  const before = read()
+  return () => {
+    const [sender, ofService] = read()
+    return { sender: (sender - before[0]) / 1000, service: (ofService - before[1]) / 1000 }
+  }
 }
 
 async function viaCurl(service: SecondService): Promise<Measured> {
@@ -47,6 +66,7 @@ async function viaCurl(service: SecondService): Promise<Measured> {
   const ticket = (await answer.json()) as Parameters<typeof buildUploadUrl>[0]
   const url = buildUploadUrl(ticket, 'tif', service.url)
   const memory = watchMemory({ service: service.pid })
+  const cpuSince = watchCpu(service)
   const began = performance.now()
   // In a process of its own; the service answers when it has the file.
   const status = await new Promise<string>((resolve, reject) => {
@@ -57,7 +77,7 @@ async function viaCurl(service: SecondService): Promise<Measured> {
     )
   })
   if (!status.startsWith('2')) throw new Error(`curl was answered ${status}.`)
-  return { seconds: (performance.now() - began) / 1000, grown: memory.stop() }
+  return { seconds: (performance.now() - began) / 1000, grown: memory.stop(), cpu: cpuSince() }
 }
 
 async function viaApp(service: SecondService): Promise<Measured & { untilSent: number }> {
@@ -88,6 +108,7 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
         overrideProblems: row.problems.map(({ code }) => code),
       } as never)
     const memory = watchMemory({ app: app.pid, service: service.pid })
+    const cpuSince = watchCpu(service, app.pid)
     const began = performance.now()
     const { batchId } = await callFromPage(page, 'uploads.start', { planId })
     let sendingSince: number | null = null
@@ -100,7 +121,12 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
       await pause(50)
     }
     const now = performance.now()
-    return { seconds: (now - (sendingSince ?? began)) / 1000, untilSent: (now - began) / 1000, grown: memory.stop() }
+    return {
+      seconds: (now - (sendingSince ?? began)) / 1000,
+      untilSent: (now - began) / 1000,
+      grown: memory.stop(),
+      cpu: cpuSince(),
+    }
   } finally {
     // Not closed: the job may still run, and the program would ask whether to end.
     await app.kill()
@@ -109,6 +135,7 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const cpuOf = ({ cpu }: Measured): string => `${cpu.sender.toFixed(1)} + ${cpu.service.toFixed(1)}`
 const rate = (seconds: number): string => Math.round(megabytes / seconds).toString()
 
 async function main(): Promise<void> {
@@ -128,11 +155,10 @@ async function main(): Promise<void> {
     const ratio = curl.seconds / app.seconds
     ratios.push(ratio)
     lines.push(
-      `| ${round} | ${curl.seconds.toFixed(1)} | ${rate(curl.seconds)} | ${curl.grown['service']} | ${app.seconds.toFixed(1)} | ${rate(app.seconds)} | ${app.untilSent.toFixed(1)} | ${ratio.toFixed(2)}× | ${app.grown['app']} | ${app.grown['service']} |`,
+      `| ${round} | ${curl.seconds.toFixed(1)} | ${rate(curl.seconds)} | ${cpuOf(curl)} | ${curl.grown['service']} | ${app.seconds.toFixed(1)} | ${rate(app.seconds)} | ${app.untilSent.toFixed(1)} | ${cpuOf(app)} | ${ratio.toFixed(2)}× | ${app.grown['app']} | ${app.grown['service']} |`,
     )
     console.log(lines[lines.length - 1])
   }
-  const median = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
   const cpu = cpus()
   const curlVersion = execFileSync('curl', ['--version'], { encoding: 'utf8' }).split(' ').slice(0, 2).join(' ')
   writeFileSync(
@@ -141,14 +167,14 @@ async function main(): Promise<void> {
       '# Uploads',
       '',
       `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/upload.ts --megabytes ${megabytes} --rounds ${rounds}\`: one GeoTIFF of ${megabytes} MB from the window (Electron's main process) to the embedded service in another process, and the same file to the same service by \`curl -F\`, in turn.`,
-      `Machine: ${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, linux ${release()}; load average ${load.join(' ')} at the start (client, service and disk share the machine).`,
+      `Machine: ${cpu.length} × ${cpu[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, linux ${release()}; load average ${load.join(' ')} at the start, ${(loadavg()[0] ?? 0).toFixed(1)} at the end (client, service and disk share the machine).`,
       `Versions: Node ${process.version}, ${curlVersion}.`,
       '',
-      '| round | curl s | MB/s | service grew MB | Plumbline s | MB/s | s from Start | rate to curl | app grew MB | service grew MB |',
-      '|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      '| round | curl s | MB/s | CPU s | service grew MB | Plumbline s | MB/s | s from Start | CPU s | rate to curl | app grew MB | service grew MB |',
+      '|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
       ...lines,
       '',
-      `Rate to curl, median: ${median.toFixed(2)}×. “s from Start” holds the preparation too. “Grew” is the most resident memory over that before the upload, read ten times a second.`,
+      `Rate to curl, median: ${median(ratios).toFixed(2)}×. “s from Start” holds the preparation too. “Grew” is the most resident memory over that before the upload, read ten times a second. “CPU s”: processor seconds of the sender and of the service.`,
       '',
     ].join('\n'),
   )
