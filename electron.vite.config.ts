@@ -15,6 +15,7 @@ const nodeEntries: Record<string, string> = {
   'host-web': 'src/host-web/index.ts',
   'geo-worker': 'src/geo/workers/geo-worker.ts',
   'reader-process': 'src/geo/workers/reader-process.ts',
+  'digest-thread': 'src/node/digest-thread.ts',
 }
 
 /** Packages that stay in node_modules at run time: native add-ons, and those that find their own files beside themselves. */

@@ -118,7 +118,7 @@ async function viaApp(service: SecondService): Promise<Measured & { untilSent: n
       if (state.error) throw new Error(state.error.message)
       if (state.sentBytes > 0) sendingSince ??= performance.now()
       if (['sent', 'processing', 'completed'].includes(state.state)) break
-      await pause(50)
+      await pause(100)
     }
     const now = performance.now()
     return {

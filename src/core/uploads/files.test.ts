@@ -1,13 +1,23 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Digests } from '../../node/digests'
 import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
 import { createRateLimit } from './transfer/rate-limit'
-import type { Digests } from './plan/files/content-digest'
 import { rebuildShx } from './plan/files/rebuild-shx'
 import { sendFiles } from './transfer/send-files'
 
@@ -39,7 +49,7 @@ describe('rebuildShx', () => {
 
 describe('sendFiles', () => {
   const rateLimit = createRateLimit(() => 0, Date.now)
-  const send = async (names: string[], act?: () => void) => {
+  const send = async (names: string[], act?: () => void, stop = signal) => {
     const server = await startScriptedServer()
     let got: Buffer = Buffer.alloc(0)
     server.script((_request, answer, body) => {
@@ -66,7 +76,7 @@ describe('sendFiles', () => {
         files,
         filetype: 'csv',
         rateLimit,
-        signal,
+        signal: stop,
         onProgress: () => act?.(),
         onWritten: (all) => (digests = all),
       })
@@ -98,6 +108,34 @@ describe('sendFiles', () => {
       jobID: '7',
       filetype: 'csv',
     })
+  })
+
+  it('sends and digests a large file byte for byte, and the one after it', async () => {
+    const large = Buffer.alloc(40_000_000, 'plumb line, eleven bytes or so: ')
+    writeFileSync(join(folder, 'large.csv'), large)
+    writeFileSync(join(folder, 'small.csv'), 'a,b')
+    const { body, digests } = await send(['large.csv', 'small.csv'])
+    expect(body.subarray(body.indexOf('\r\n\r\n') + 4).indexOf(large)).toBe(0)
+    expect(body.toString('latin1', body.length - 200)).toContain('\r\n\r\na,b\r\n--')
+    expect(digests).toMatchObject([{ crc32: crc32(large) }, { crc32: crc32(Buffer.from('a,b')) }])
+    expect(digests[0]?.sha256).toBe(createHash('sha256').update(large).digest('hex'))
+  })
+
+  it('stops in the middle of a large file when it is cancelled', async () => {
+    writeFileSync(join(folder, 'large.csv'), Buffer.alloc(40_000_000))
+    const stop = new AbortController()
+    let calls = 0
+    const cancel = () => {
+      if (++calls === 5) stop.abort()
+    }
+    await expect(send(['large.csv'], cancel, stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(calls).toBeLessThan(10)
+  })
+
+  it('breaks off when a file becomes shorter while it is sent', async () => {
+    writeFileSync(join(folder, 'large.csv'), Buffer.alloc(40_000_000))
+    const cut = () => truncateSync(join(folder, 'large.csv'), 10_000_000)
+    await expect(send(['large.csv'], cut)).rejects.toMatchObject({ code: 'file.changed' })
   })
 
   it('breaks off when a file changes while it is sent', async () => {

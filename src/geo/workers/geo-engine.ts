@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { forkProgram, type StartProgram } from '../../node/child-program'
+import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { ReadLimits } from '../../shared/model/read-limits'
@@ -61,8 +61,8 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
  * read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
-  const entry = options.entry ?? ownScript('geo-worker')
-  const reader = options.reader ?? ownScript('reader-process')
+  const entry = options.entry ?? ownScript(__dirname, 'geo-worker')
+  const reader = options.reader ?? ownScript(__dirname, 'reader-process')
   const script = {
     entry,
     gridDir: options.gridDir ?? join(userDataFolder('Plumbline', process.env.PLUMBLINE_HOME), 'grids'),
@@ -249,12 +249,6 @@ function stopped(): AppError {
 function processors(): number {
   // Node before 18.14 has no availableParallelism.
   return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length
-}
-
-/** A program of the engine: built, or as source. */
-function ownScript(name: string): string {
-  const built = join(__dirname, `${name}.js`)
-  return existsSync(built) ? built : join(__dirname, `${name}.ts`)
 }
 
 function fixedLimits(): () => ReadLimits {

@@ -1,6 +1,7 @@
 import type { StartProgram } from '../../node/child-program'
+import { nodeOptions } from '../../node/own-script'
 import type { FromReader, ToReader } from './protocol'
-import { nodeOptions, workerVariables, type StartRunner, type WorkerScript } from './runner'
+import { workerVariables, type StartRunner, type WorkerScript } from './runner'
 
 /**
  * Runs tasks in a process of its own (reader-process.ts): for what reads files that nobody vouches for. It can be ended in the

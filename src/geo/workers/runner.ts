@@ -27,11 +27,6 @@ export interface WorkerScript {
   gridDir: string
 }
 
-/** Options of Node that a program needs: source has to be translated. */
-export function nodeOptions(file: string): string[] {
-  return file.endsWith('.ts') ? ['--require', 'tsx/cjs'] : []
-}
-
 /** Variables of the environment that a worker takes its settings from. */
 export function workerVariables(script: WorkerScript, tempDir: string, limits: ReadLimits): Record<string, string> {
   return {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { nodeOptions } from '../../node/own-script'
 import type { FromWorker } from './protocol'
-import { nodeOptions, workerVariables, type StartRunner, type WorkerScript } from './runner'
+import { workerVariables, type StartRunner, type WorkerScript } from './runner'
 
 /** Runs tasks in a thread of this process: for what reads only what the engine itself has written, and answers quickly. */
 export function threadRunner(script: WorkerScript): StartRunner {

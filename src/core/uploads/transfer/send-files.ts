@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
+import { createSharedDigests, type Digests } from '../../../node/digests'
 import { fileError } from '../../../node/file-errors'
 import { readOnly } from '../../../node/random-access-file'
+import { readAhead } from '../../../node/read-ahead'
 import { AppError } from '../../../shared/errors/app-error'
 import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shared/rest'
 import { pause, type RestClient } from '../../remote'
 import type { HttpAnswer } from '../../remote/http-exchange'
 import type { TransferFile } from '../journal-records'
-import { createDigests, type Digests } from '../plan/files/content-digest'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from '../scan'
 
@@ -28,6 +29,7 @@ export interface SendRequest {
   onWritten: (digests: readonly Digests[]) => void
 }
 
+/** What goes onto the wire at once: the limit of the rate and the progress go by it. */
 const chunkBytes = 256 * 1024
 /** How long the service may think after the last byte before the job is asked instead. */
 const answerPatienceMs = 60_000
@@ -106,33 +108,31 @@ async function writeFile(
   { request, index, answered }: { request: SendRequest; index: number; answered: () => boolean },
 ): Promise<Digests | null> {
   const handle = await openPatiently(file.path, request.signal)
-  const digests = createDigests()
+  const digests = createSharedDigests(file.sizeBytes)
   try {
     const before = await handle.stat()
     if (differs(before, file)) throw changed(file)
     let sent = 0
-    while (sent < file.sizeBytes && !answered()) {
-      if (request.signal.aborted) throw new AppError('cancelled', 'Cancelled.')
-      // A buffer of its own each time: the socket may still hold the one before.
-      const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, file.sizeBytes - sent))
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, sent)
-      if (bytesRead === 0) throw changed(file)
-      const chunk = buffer.subarray(0, bytesRead)
-      digests.add(chunk)
-      await request.rateLimit.take(chunk.length, request.signal)
-      await write(target, chunk, answered)
-      sent += bytesRead
-      request.onProgress(index, sent)
+    for await (const piece of readAhead(handle, file.sizeBytes, digests)) {
+      for (let at = 0; at < piece.length && !answered(); at += chunkBytes) {
+        if (request.signal.aborted) throw new AppError('cancelled', 'Cancelled.')
+        const chunk = piece.subarray(at, at + chunkBytes)
+        await request.rateLimit.take(chunk.length, request.signal)
+        await write(target, chunk, answered)
+        sent += chunk.length
+        request.onProgress(index, sent)
+      }
+      if (answered()) return null
     }
-    if (answered()) return null
+    if (sent < file.sizeBytes) throw changed(file)
     // The open file may have been replaced under its name: both are looked at.
     if (differs(await handle.stat(), file)) throw changed(file)
     await checkUnchanged(file)
-    return digests.end()
+    return await digests.end()
   } catch (error) {
     throw fileOrNetError(error, file.path)
   } finally {
-    await handle.close()
+    await Promise.all([handle.close(), digests.close()])
   }
 }
 
@@ -184,25 +184,24 @@ async function openPatiently(path: string, signal: AbortSignal): Promise<FileHan
   }
 }
 
+/** Settles when the bytes are out, or nobody wants them any more: they may be overwritten then. */
 function write(target: ClientRequest, chunk: Buffer, answered: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (answered()) return resolve()
-    if (target.destroyed) return reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
-    if (target.write(chunk)) return resolve()
-    const done = () => {
-      target.off('drain', done)
-      target.off('response', done)
-      target.off('close', onClose)
-      resolve()
-    }
-    const onClose = () => {
-      target.off('drain', done)
-      target.off('response', done)
-      if (answered()) resolve()
+    let written = false
+    const end = () => {
+      target.off('response', end)
+      target.off('close', end)
+      if (answered() || (written && !target.destroyed)) resolve()
       else reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
     }
-    target.once('drain', done)
-    target.once('response', done)
-    target.once('close', onClose)
+    if (answered() || target.destroyed) return end()
+    target.once('response', end)
+    target.once('close', end)
+    target.write(chunk, (error) => {
+      // After an error the end of the exchange follows, or an answer that was on its way.
+      if (error) return
+      written = true
+      end()
+    })
   })
 }

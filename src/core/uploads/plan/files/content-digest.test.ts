@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { createDigests, newestInZip, readContent } from './content-digest'
+import { createDigests } from '../../../../node/digests'
+import { newestInZip, readContent } from './content-digest'
 
 vi.mock('node:zlib', async (original) => ({ ...(await original<object>()), crc32: undefined }))
 

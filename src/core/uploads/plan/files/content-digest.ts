@@ -1,7 +1,7 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { crc32 } from '../../../../node/crc-32'
+import { createDigests, type Digests } from '../../../../node/digests'
 import { fileError } from '../../../../node/file-errors'
 import { readOnly } from '../../../../node/random-access-file'
 import { openZip, type ZipEntry } from '../../../../node/zip/zip-archive'
@@ -50,25 +50,6 @@ export async function zipMembersAt(path: string): Promise<MemberFacts[] | null> 
   if (zip === null) return null
   zip.close()
   return zipMembers(zip.entries)
-}
-
-/** SHA-256 (lower-case hex) and CRC-32 of bytes. */
-export interface Digests {
-  sha256: string
-  crc32: number
-}
-
-/** Both digests of bytes that come piece by piece, so that they are read once. */
-export function createDigests(): { add(bytes: Buffer): void; end(): Digests } {
-  const hash: Hash = createHash('sha256')
-  let checksum = 0
-  return {
-    add(bytes) {
-      hash.update(bytes)
-      checksum = crc32(bytes, checksum)
-    },
-    end: () => ({ sha256: hash.digest('hex'), crc32: checksum }),
-  }
 }
 
 /** One digest for all files of a layer. Base names do not count, so that a renamed set is the same data; null hashes: null. */
