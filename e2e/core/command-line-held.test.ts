@@ -90,6 +90,11 @@ it('answers from what is held, as with the service, with its age, in the window�
     expect(json, words).toEqual(online.get(words))
     expect(notes, words).toMatch(/^held copy, read \d{4}-\d\d-\d\d \d\d:\d\d UTC: no connection$/)
   }
+  const latestOnly = layers.find(({ id, revisions }) => id !== layer && revisions.length > 1)
+  const notHere = await run(`diff ${latestOnly?.id}@1 ${latestOnly?.id}@latest`)
+  expect(notHere).toMatchObject({ status: 4, json: undefined })
+  expect(notHere.notes).toMatch(/Revision 1 of “.+” is not on this computer\. .*cannot be reached/)
+  expect(notHere.notes).toContain(`--layers ${latestOnly?.id} --revisions ${latestOnly?.revisions.length}`)
   expect(await run('events --permit 999999')).toMatchObject({ status: 4, json: undefined })
   expect(await run('layers', 'another-home')).toMatchObject({ status: 4, json: undefined })
 

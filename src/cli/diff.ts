@@ -77,15 +77,34 @@ async function diffRevisions(
       await core.handlers['layers.get']({ project, layerId }, callContext(cli)),
     )
     if (source === 'offline' && layer.revisions.length === 1 && before.revision !== after.revision)
-      throw new AppError('net.offline', `Of “${layer.name}” only the latest revision is known without the service.`)
+      throw new AppError('net.offline', `Without the service only one revision of “${layer.name}” is known here.`)
     const [beforeRevisionId, afterRevisionId] = [before, after].map(
       ({ revision }) => findRevision(layer, revision).id,
     ) as [string, string]
     const request = { project, layerId, beforeRevisionId, afterRevisionId }
-    const diff = await core.handlers['revisions.compare'](request, callContext(cli))
+    const comparing = Promise.resolve(core.handlers['revisions.compare'](request, callContext(cli)))
+    const diff = await comparing.catch((error: unknown) => {
+      throw withWayToHold(error, { server, org, project: projectId }, layerId)
+    })
     const page = { id: diff.id, kinds, bbox4326: null }
     const list = core.handlers['revisions.listDifferences']
     await report(diff, async (offset, limit) => (await list({ ...page, offset, limit }, callContext(cli))).features)
+  })
+}
+
+/** The error of a revision that is not here, with the command that holds it. */
+function withWayToHold(
+  error: unknown,
+  { server, org, project }: Pick<ProjectOptions, 'server' | 'org' | 'project'>,
+  layerId: number,
+): unknown {
+  if (!(error instanceof AppError) || typeof error.details.newest !== 'number') return error
+  const { code, message, details, retry } = error
+  const command = `plumbline hold --server ${server} --org ${org} --project ${project} --layers ${layerId} --revisions ${details.newest}`
+  return new AppError(code, `${message} To hold it when the service answers: ${command}`, {
+    details,
+    retry,
+    cause: error,
   })
 }
 

@@ -18,7 +18,9 @@ export async function followRedirects(
 ): Promise<{ answer: IncomingMessage; url: URL }> {
   let url = start
   for (let hop = 0; ; hop++) {
-    const answer = await open(url)
+    const answer = await open(url).catch((error: unknown) => {
+      throw url.host === start.host ? error : silentTarget(error, service, url)
+    })
     const next = redirectTarget(answer, url, method, service)
     if (next === null) return { answer, url }
     answer.resume()
@@ -46,6 +48,19 @@ export function resolveUrl(address: string, base: URL, thing: string): URL {
     // Said below.
   }
   throw new AppError('net.protocol', `The service gave no usable link to ${thing}.`)
+}
+
+/** That nobody answers where a service sends on to: the service itself did answer. */
+function silentTarget(error: unknown, service: string, target: URL): unknown {
+  if (!(error instanceof AppError)) return error
+  const silence = { 'net.offline': 'cannot be reached', 'net.timeout': 'gives no answer', 'net.cut': 'breaks off' }
+  const what = (silence as Partial<Record<string, string>>)[error.code]
+  if (what === undefined) return error
+  return new AppError(
+    'net.protocol',
+    `“${service}” sends on to another address, ${target.host}, which ${what}. Is there a sign-in page between? Nothing was changed.`,
+    { details: { target: target.host }, retry: 'later', cause: error },
+  )
 }
 
 /** Where an answer sends to; null when it does not. AppError for a redirect that is not followed. */

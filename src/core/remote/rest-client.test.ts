@@ -316,6 +316,15 @@ describe('secrets', () => {
     await other.close()
   })
 
+  it('take no silence of a stranger for the service’s: where it sends to is named', async () => {
+    const gone = await startScriptedServer()
+    await gone.close()
+    server.script(text('', 302, 'text/plain', { Location: `${gone.url}/login` }))
+    const error = await failure(client.download('source/1', 'the source'))
+    expect(error).toMatchObject({ code: 'net.protocol', retry: 'later' })
+    expect(error.message).toContain(`sends on to another address, ${new URL(gone.url).host}, which cannot be reached`)
+  })
+
   it('do not follow a write elsewhere', async () => {
     const other = await startScriptedServer()
     server.script(text('', 307, 'text/plain', { Location: `${other.url}/x` }))

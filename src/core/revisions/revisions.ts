@@ -106,7 +106,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const tilesets = createTilesetMaker({ folder, geo, index, clock })
   const wanted = createWanted(index, layers.known)
   const states = createRevisionStates({ index, wanted, log, emit })
-  const sources = createStoredSources({ index, content, connections, states, clock })
+  const sources = createStoredSources({ index, content, connections, states, known: layers.known, clock })
   const previews = createPreviews()
   /** Folders by keys that were checked; tiles are asked for by the hundred. */
   const tileFolders = new Map<string, string>()

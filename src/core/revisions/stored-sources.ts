@@ -1,9 +1,11 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
+import type { ReadKnownLayers } from '../layers/known-layers'
 import type { Clock } from '../ports'
 import type { CachedRevision, CacheIndex } from './cache-index'
 import type { ContentStore } from './content-store'
 import { revisionKey, type RevisionRef } from './revision-ref'
+import { notHereError } from './not-here'
 import { fetchSource } from './revision-source'
 import type { RevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
@@ -28,9 +30,10 @@ export function createStoredSources(parts: {
   content: ContentStore
   connections: Connections
   states: RevisionStates
+  known: ReadKnownLayers
   clock: Clock
 }): StoredSources {
-  const { index, content, connections, states, clock } = parts
+  const { index, content, connections, states, known: knownLayers, clock } = parts
   const downloads = createSharedWork<CachedRevision>()
 
   async function download(ref: RevisionRef, signal: AbortSignal, maxBytes: number): Promise<CachedRevision> {
@@ -50,7 +53,7 @@ export function createStoredSources(parts: {
       return cached
     } catch (error) {
       if (writing !== null) index.writings.giveUp(writing)
-      throw error
+      throw notHereError(error, knownLayers(ref.project), ref)
     } finally {
       states.set(ref, null)
     }
