@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   writer.finish({ format: 'geojson', warnings: [] })
 
   const { tables, close } = createGeoEngine({ entry: join(__dirname, '../src/geo/workers/geo-worker.ts') })
-  const all: TableQuery = { sublayer: 0, words: '', filters: [], within: null, sort: null }
+  const all: TableQuery = { sublayer: 0, words: '', filters: [], within: null, only: null, sort: null }
   const count = (query: Partial<TableQuery>) => tables.count(dir, { ...all, ...query })
   const sortBy = (column: string) => ({ sort: { column, descending: false } })
   const measure = async (what: string, work: () => Promise<unknown>): Promise<void> => {

@@ -114,7 +114,7 @@ async function lookAtRevisions(
       const { key, manifest } = await handlers['revisions.prepare'](ref, context)
       const [first] = manifest.sublayers
       if (first) {
-        const query = { sublayer: 0, words: '', filters: [], within: null, sort: null }
+        const query = { sublayer: 0, words: '', filters: [], within: null, only: null, sort: null }
         const rows = await handlers['tables.listRows']({ key, query, offset: 0, limit: 1_000 }, context)
         if (rows.length !== Math.min(first.features, 1_000)) found('wrong', `${revisionId} has ${rows.length} rows`)
       }

@@ -113,7 +113,12 @@ describe('a revision', () => {
     expect(await core.tiles.get('0'.repeat(32), world)).toBeNull()
     expect(await core.tiles.get('../../etc', world)).toBeNull()
     const rows = await core.handlers['tables.listRows'](
-      { key: one.key, query: { sublayer: 0, words: '', filters: [], within: null, sort: null }, offset: 0, limit: 2 },
+      {
+        key: one.key,
+        query: { sublayer: 0, words: '', filters: [], within: null, only: null, sort: null },
+        offset: 0,
+        limit: 2,
+      },
       context,
     )
     expect(rows.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import type { CallOptions, FeatureRow, GeoEngine } from '../../geo/engine-api'
-import type { CoreHandlers, Emit, ShownFeatureRow } from '../../shared/contract'
+import { maxChosen, type CoreHandlers, type Emit, type ShownFeatureRow } from '../../shared/contract'
 import type { Revisions } from '../revisions/revisions'
 
 type Names = Extract<keyof CoreHandlers, `tables.${string}`>
@@ -14,26 +14,36 @@ export function tableHandlers({
   geo: Pick<GeoEngine, 'tables'>
   emit: Emit
 }): Pick<CoreHandlers, Names> {
-  const telling = (key: string, signal: AbortSignal): CallOptions => ({
+  const telling = (call: Names, key: string, signal: AbortSignal): CallOptions => ({
     signal,
-    onProgress: ({ step, fraction }) => emit('tables.progressed', { key, step, fraction }),
+    onProgress: ({ step, fraction }) => emit('tables.progressed', { key, call, step, fraction }),
   })
   return {
-    'tables.count': ({ key, query }, { signal }) => tables.count(folderOf(key), query, telling(key, signal)),
+    'tables.count': ({ key, query }, { signal }) =>
+      tables.count(folderOf(key), query, telling('tables.count', key, signal)),
     'tables.listRows': async ({ key, ...rows }, { signal }) =>
-      (await tables.rows(folderOf(key), rows, telling(key, signal))).map(shownRow),
-    'tables.listFeatures': ({ key, ...rows }, { signal }) => tables.features(folderOf(key), rows, telling(key, signal)),
-    'tables.findRow': ({ key, ...row }, { signal }) => tables.find(folderOf(key), row, telling(key, signal)),
+      (await tables.rows(folderOf(key), rows, telling('tables.listRows', key, signal))).map(shownRow),
+    'tables.listFeatures': ({ key, ...rows }, { signal }) =>
+      tables.features(folderOf(key), rows, telling('tables.listFeatures', key, signal)),
+    'tables.findRow': ({ key, ...row }, { signal }) =>
+      tables.find(folderOf(key), row, telling('tables.findRow', key, signal)),
+    'tables.findMeeting': async ({ key, reach }, { signal }) => {
+      const asked = 'key' in reach ? { dir: folderOf(reach.key), features: reach.features } : reach
+      const { total, features } = await tables.meeting(folderOf(key), asked, telling('tables.findMeeting', key, signal))
+      return total > maxChosen ? { total, features: [] } : { total, features }
+    },
     'tables.getBounds': async ({ key, features }, { signal }) => {
       const box = await tables.bounds(folderOf(key), features, { signal })
       return box && [...box]
     },
     'tables.getStatistics': ({ key, ...column }, { signal }) =>
-      tables.statistics(folderOf(key), column, telling(key, signal)),
-    'tables.classify': ({ key, column }, { signal }) => tables.classify(folderOf(key), column, telling(key, signal)),
+      tables.statistics(folderOf(key), column, telling('tables.getStatistics', key, signal)),
+    'tables.classify': ({ key, column }, { signal }) =>
+      tables.classify(folderOf(key), column, telling('tables.classify', key, signal)),
     'tables.export': ({ key, path, ...request }, { signal }) =>
-      tables.export(folderOf(key), { ...request, outPath: path }, telling(key, signal)),
-    'tables.getText': ({ key, ...rows }, { signal }) => tables.text(folderOf(key), rows, telling(key, signal)),
+      tables.export(folderOf(key), { ...request, outPath: path }, telling('tables.export', key, signal)),
+    'tables.getText': ({ key, ...rows }, { signal }) =>
+      tables.text(folderOf(key), rows, telling('tables.getText', key, signal)),
   }
 }
 

@@ -35,7 +35,7 @@ const rows: { properties: PropertyValue[]; geometry?: Geometry | null }[] = [
   { properties: ['drain', 0, null], geometry: line },
 ]
 const query: TableQuery = {
-  ...{ sublayer: 0, words: '', within: null, sort: { column: 'depth', descending: true } },
+  ...{ sublayer: 0, words: '', within: null, only: null, sort: { column: 'depth', descending: true } },
   filters: [{ column: 'depth', test: 'differs', values: ['99'] }],
 }
 

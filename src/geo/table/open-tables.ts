@@ -12,8 +12,8 @@ export class OpenTables {
 
   /** The records of the rows that a query shows, in its order; made when they are not kept. */
   async records(tileset: Tileset, query: TableQuery, call: CallOptions): Promise<Uint32Array> {
-    const { sublayer, words, filters, within, sort } = query
-    const key = JSON.stringify([tileset.dir, sublayer, words, filters, within, sort])
+    const { sublayer, words, filters, within, only, sort } = query
+    const key = JSON.stringify([tileset.dir, sublayer, words, filters, within, only, sort])
     const known = this.kept.get(key)
     this.kept.delete(key)
     // A form that was made anew is another one.

@@ -14,7 +14,7 @@ export async function inTurns(
 ): Promise<void> {
   let turnEnds = performance.now() + turnMs
   for (let index = 0; index < count; index++) {
-    if ((index & 255) === 0 && performance.now() > turnEnds) {
+    if ((index & 15) === 0 && performance.now() > turnEnds) {
       call.onProgress?.({ step, fraction: index / count, features: index })
       await nextTurn()
       call.signal?.throwIfAborted()

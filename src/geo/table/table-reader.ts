@@ -3,6 +3,7 @@ import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Bbox } from '../model'
 import type { ExportRequest } from './export-rows'
 import type { Classes } from './classify'
+import type { Reach } from './features-meeting'
 import type { ColumnStatistics } from './statistics'
 import type { RowsOf } from './table-tasks'
 
@@ -26,6 +27,8 @@ export interface TableReader {
   ): Promise<number[]>
   /** In which row a feature is; null: the filter hides it. */
   find(tilesetDir: string, request: { query: TableQuery; feature: number }, call?: CallOptions): Promise<number | null>
+  /** The features whose geometry meets something, in the order of the file, all sublayers. */
+  meeting(tilesetDir: string, reach: Reach, call?: CallOptions): Promise<{ total: number; features: number[] }>
   /** The box around features; null when none has a place. */
   bounds(tilesetDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
   statistics(tilesetDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>

@@ -9,7 +9,9 @@ import { scanRows } from './row-scan'
 
 /** The records of the rows that a query shows, in its order. */
 export async function viewOf(tileset: Tileset, query: TableQuery, call: CallOptions): Promise<Uint32Array> {
-  const all = tileset.recordsOf(query.sublayer)
+  const only = query.only && new Set(query.only)
+  const own = tileset.recordsOf(query.sublayer)
+  const all = only ? own.filter((record) => only.has(record)) : own
   const { fields } = tileset.manifest.sublayers[query.sublayer]!
   const words = compileWords(query.words)
   const tests = query.filters.map((filter) => {

@@ -20,7 +20,7 @@ const pipes: PropertyValue[][] = [
   ['DN 80', 10, '2011-03-01', true],
   [null, 1.5, '2024-01-01', null],
 ]
-const all: TableQuery = { sublayer: 0, words: '', filters: [], within: null, sort: null }
+const all: TableQuery = { sublayer: 0, words: '', filters: [], within: null, only: null, sort: null }
 const shown = async (tileset: Tileset, query: Partial<TableQuery>): Promise<number[]> =>
   (
     await readRows({ tileset, tables: new OpenTables() }, { query: { ...all, ...query }, offset: 0, limit: 100 }, {})
@@ -33,6 +33,13 @@ const withPipes = (work: (tileset: Tileset) => Promise<void>) =>
   )
 
 describe('a table', () => {
+  it('shows some features alone, sorted and filtered as all are', () =>
+    withPipes(async (tileset) => {
+      expect(await shown(tileset, { only: [0, 3, 4], sort: { column: 'depth', descending: true } })).toEqual([3, 0, 4])
+      expect(await shown(tileset, { only: [0, 3], words: '80' })).toEqual([3])
+      expect(await shown(tileset, { only: [] })).toEqual([])
+    }))
+
   it.each([
     ['numbers by size', 'depth', false, [1, 0, 4, 3, 2]],
     ['the largest first, blank ones still last, equal ones as in the file', 'depth', true, [3, 0, 4, 1, 2]],

@@ -165,6 +165,11 @@ export class Tileset {
     })
   }
 
+  /** Records of all sublayers. */
+  get count(): number {
+    return this.features.count
+  }
+
   /** The first record of each feature of a sublayer, in file order. */
   recordsOf(sublayer: number): Uint32Array {
     const [from, to] = [this.firsts[sublayer], this.firsts[sublayer + 1]]

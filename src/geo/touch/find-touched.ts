@@ -6,7 +6,7 @@ import type { CallOptions, TouchedArea, TouchRequest, TouchResult } from '../eng
 import { severity } from '../../shared/model/difference-kinds'
 import type { Geometry } from '../model'
 import { metresApart, widened } from '../../shared/geometry/distance'
-import { shapeOfArea, shapeOfGeometry, type Box, type Shape } from '../../shared/geometry/shape'
+import { shapeOfArea, shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
@@ -101,7 +101,7 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
       const reach = widened(shape.box, limit)
       const hits = index?.search(reach[0] + turn, reach[1], reach[2] + turn, reach[3]) ?? []
       if (hits.length === 0) continue
-      const turned = turn === 0 ? shape : turnedBy(shape, turn)
+      const turned = turn === 0 ? shape : shiftedShape(shape, turn)
       for (const hit of hits) {
         const area = placed[hit] as PlacedArea
         const known = out.get(area.id) ?? Infinity
@@ -112,18 +112,6 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
     }
   }
   return out
-}
-
-function turnedBy(shape: Shape, turn: number): Shape {
-  const flat = (values: Float64Array) => values.map((value, at) => (at % 2 === 0 ? value + turn : value))
-  const [west, south, east, north] = shape.box
-  return {
-    box: [west + turn, south, east + turn, north] satisfies Box,
-    segments: flat(shape.segments),
-    polygons: shape.polygons.map((rings) => rings.map(flat)),
-    firsts: shape.firsts.map(([x, y]) => [x + turn, y]),
-    tree: null,
-  }
 }
 
 type Named = TouchedArea['features'][number]

@@ -26,7 +26,7 @@ const request = async (name: string, text: string, options = {}) => {
   await writeFile(path, text)
   return { files: await fileSetFromPath(path), options, defaultSrid: null }
 }
-const fileOrder = { sublayer: 0, words: '', filters: [], within: null, sort: null }
+const fileOrder = { sublayer: 0, words: '', filters: [], within: null, only: null, sort: null }
 const rows = (count: number) =>
   `lon,lat,name\n${Array.from({ length: count }, (_, n) => `${150 + (n % 100) / 100},${-27 - n / count},p${n}`).join('\n')}`
 

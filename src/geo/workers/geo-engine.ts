@@ -55,9 +55,12 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ] as const),
 ])
 
+/** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting'])
+
 /**
  * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
- * for the pixels that a tileset leaves in their file, and a thread each for quick calls and for tables, which so never wait behind a build; those
+ * for the pixels that a tileset leaves in their file, and a thread each for quick calls, for tables and for what meets what, which so never wait behind a build; those
  * read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
@@ -76,9 +79,12 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const quick = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'quick', 1)
   const tables = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'tables', 1)
 
+  const meeting = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'meeting', 1)
+
   const laneOf = (task: TaskName) => {
     if (quickTasks.has(task)) return quick
     if (pixelTasks.has(task)) return pixels
+    if (meetingTasks.has(task)) return meeting
     return tableTasks.has(task) ? tables : long
   }
   const run = <Name extends TaskName>(task: Name, request: Tasks[Name]['request'], call: CallOptions = {}) =>
@@ -140,6 +146,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       rows: (dir, request, call) => run('tableRows', { dir, ...request }, call),
       features: (dir, request, call) => run('tableFeatures', { dir, ...request }, call),
       find: (dir, request, call) => run('findRow', { dir, ...request }, call),
+      meeting: (dir, reach, call) => run('featuresMeeting', { dir, reach }, call),
       bounds: (dir, features, call) => run('tableBounds', { dir, features }, call),
       statistics: (dir, request, call) => run('statistics', { dir, ...request }, call),
       classify: (dir, column, call) => run('classify', { dir, column }, call),
@@ -150,7 +157,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     describeCrs: (srid) => run('describeCrs', { srid }),
     searchCrs: (query, limit) => run('searchCrs', { query, limit }),
     async close() {
-      await Promise.all([long, pixels, quick, tables].map((lane) => lane.close()))
+      await Promise.all([long, pixels, quick, tables, meeting].map((lane) => lane.close()))
       await rm(tempRoot, { recursive: true, force: true }).catch(() => undefined)
     },
   }

@@ -26,6 +26,7 @@ import type { TableQuery } from '../../shared/model/table-query'
 import type { Bbox, Warning } from '../model'
 import type { ExportRequest } from '../table/export-rows'
 import type { Classes } from '../table/classify'
+import type { Reach } from '../table/features-meeting'
 import type { ColumnStatistics } from '../table/statistics'
 import type { RowsOf } from '../table/table-tasks'
 
@@ -58,6 +59,7 @@ export interface Tasks {
   tableRows: { request: { dir: string; query: TableQuery; offset: number; limit: number }; result: FeatureRow[] }
   tableFeatures: { request: { dir: string; query: TableQuery; offset: number; limit: number }; result: number[] }
   findRow: { request: { dir: string; query: TableQuery; feature: number }; result: number | null }
+  featuresMeeting: { request: { dir: string; reach: Reach }; result: { total: number; features: number[] } }
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
   statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
   classify: { request: { dir: string; column: string }; result: Classes }

@@ -9,6 +9,7 @@ import { inspectFiles } from '../inspect'
 import { findTouched } from '../touch/find-touched'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
+import { featuresMeeting } from '../table/features-meeting'
 import { OpenTables } from '../table/open-tables'
 import * as table from '../table/table-tasks'
 import { OpenTilesets } from './open-tilesets'
@@ -51,6 +52,15 @@ export function createTasks(): TaskTable {
     tableRows: ({ dir, ...rows }, call) => open(dir, (it) => table.readRows(it, rows, call)),
     tableFeatures: ({ dir, ...rows }, call) => open(dir, (it) => table.readFeatures(it, rows, call)),
     findRow: ({ dir, ...row }, call) => open(dir, (it) => table.findRow(it, row, call)),
+    featuresMeeting: ({ dir, reach }, call) => {
+      const found = tilesets.use(dir, (tileset) =>
+        'dir' in reach
+          ? tilesets.use(reach.dir, (other) => featuresMeeting(tileset, { ...reach, tileset: other }, call))
+          : featuresMeeting(tileset, reach, call),
+      )
+      // Closed again: this thread is not told when a form is to be replaced, as that would wait for what it does.
+      return found.finally(() => [dir, 'dir' in reach ? reach.dir : dir].forEach((each) => tilesets.forget(each)))
+    },
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
     classify: ({ dir, column }, call) => tilesets.use(dir, (tileset) => classify(tileset, column, call)),

@@ -20,6 +20,8 @@ const tilesetManifest = z.object({
       name: z.string(),
       fields: z.array(z.object({ name: z.string(), type: z.string() })),
       features: z.number(),
+      /** Of the file, where some features are drawn in several parts; absent when each has one. */
+      records: z.number().optional(),
       geometryTypes: z.array(z.string()),
       bbox4326: bbox.nullable(),
     }),

@@ -16,6 +16,10 @@ export const featureRow = z.object({
 })
 export type ShownFeatureRow = z.infer<typeof featureRow>
 
+/** Features that are chosen at most. */
+export const maxChosen = 100_000
+const features = z.array(z.number().int().min(0)).max(maxChosen)
+
 /** Which rows of a sublayer, in which order (src/shared/model/table-query.ts). */
 const query = z.object({
   sublayer: z.number().int().min(0),
@@ -30,12 +34,25 @@ const query = z.object({
     )
     .max(100),
   within: bbox.nullable(),
+  only: features.nullable(),
   sort: z.object({ column, descending: z.boolean() }).nullable(),
 })
 
-/** Features that are chosen at most. */
-export const maxChosen = 100_000
-const features = z.array(z.number().int().min(0)).max(maxChosen)
+/**
+ * What features are looked for by, in lon/lat: a box; a ring, its last place joined to its first; or features of a prepared
+ * revision, null for all of them.
+ */
+const reach = z.union([
+  z.object({ box: bbox }),
+  z.object({
+    ring: z
+      .array(z.tuple([z.number(), z.number()]))
+      .min(3)
+      .max(100_000),
+  }),
+  z.object({ key: z.string(), features: features.nullable() }),
+])
+export type FeatureReach = z.infer<typeof reach>
 
 /** `key`: of a prepared revision. */
 const table = z.object({ key: z.string(), query })
@@ -91,6 +108,15 @@ export const tablesDomain = {
       'invalid',
       'cancelled',
     ]),
+    /**
+     * The features whose geometry meets something, touching it or lying within it; `total` of them, and none of them listed
+     * where there are more than can be chosen.
+     */
+    'tables.findMeeting': call(
+      z.object({ key: z.string(), reach }),
+      z.object({ total: z.number(), features: z.array(z.number()) }),
+      ['not-found', 'cancelled'],
+    ),
     /** The box around features; null when none of them has a place. */
     'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable(), ['not-found', 'cancelled']),
     'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
@@ -114,7 +140,9 @@ export const tablesDomain = {
     ]),
   },
   events: {
-    /** How far the reading of rows is; told only of what takes a while. */
-    'tables.progressed': event(z.object({ key: z.string(), step: z.string(), fraction: z.number().nullable() })),
+    /** How far a call is, by its name; told only of what takes a while. */
+    'tables.progressed': event(
+      z.object({ key: z.string(), call: z.string(), step: z.string(), fraction: z.number().nullable() }),
+    ),
   },
 } as const satisfies Domain

@@ -106,6 +106,19 @@ function makeShape({ points, lines, polygons }: Parts): Shape | null {
   }
 }
 
+/** A shape moved to the east by so many degrees: 360 or -360 for the other side of the date line. */
+export function shiftedShape(shape: Shape, degrees: number): Shape {
+  const flat = (values: Float64Array) => values.map((value, at) => (at % 2 === 0 ? value + degrees : value))
+  const [west, south, east, north] = shape.box
+  return {
+    box: [west + degrees, south, east + degrees, north],
+    segments: flat(shape.segments),
+    polygons: shape.polygons.map((rings) => rings.map(flat)),
+    firsts: shape.firsts.map(([x, y]) => [x + degrees, y]),
+    tree: null,
+  }
+}
+
 /** The index over the segments of a shape. */
 export function treeOf(shape: Shape): Flatbush {
   if (shape.tree) return shape.tree

@@ -28,6 +28,8 @@ export interface TableQuery {
   filters: ColumnFilter[]
   /** Only rows whose box meets this one, lon/lat. */
   within: [number, number, number, number] | null
+  /** Only rows of these features; null: of all. */
+  only: number[] | null
   /** Null: as in the file. Rows without a value come last in both directions. */
   sort: { column: string; descending: boolean } | null
 }

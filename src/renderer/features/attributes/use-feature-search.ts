@@ -51,7 +51,7 @@ export function useFeatureSearch(): void {
       const prepared = revision && revisions.preparedOf(layer.id, revision.id)
       for (const [sublayer, { features }] of (prepared?.manifest.sublayers ?? []).entries()) {
         if (!prepared || features === 0 || features > maxRows) continue
-        const query = { sublayer, words, filters: [], within: null, sort: null }
+        const query = { sublayer, words, filters: [], within: null, only: null, sort: null }
         const ask = { key: prepared.key, query, offset: 0, limit: maxPerLayer }
         const rows = await client.call('tables.listRows', ask, { signal }).catch(() => [])
         if (signal.aborted) return

@@ -1,4 +1,4 @@
-import { computed, watch, type Ref } from 'vue'
+import { computed, markRaw, watch, type Ref } from 'vue'
 import { maxChosen } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
 import { useClient } from '../../client/use-client'
@@ -9,19 +9,37 @@ import { useMap } from '../../stores/map'
 import { useToasts } from '../../stores/toasts'
 import type { TableRows } from './use-table-rows'
 
+/** Records of a sublayer: the first, and the one behind the last. */
+export interface RecordRange {
+  first: number
+  end: number
+}
+
 /** The chosen rows of a table, which are the chosen features of the map. */
-export function useTableChoice(key: Ref<string | null>, rows: TableRows, reveal: (row: number) => void) {
+export function useTableChoice(parts: {
+  key: Ref<string | null>
+  rows: TableRows
+  range: Ref<RecordRange>
+  reveal: (row: number) => void
+}) {
+  const { key, rows, range } = parts
   const client = useClient()
   const chosen = useChosenFeatures()
   const map = useMap()
   const toasts = useToasts()
+  /** What was chosen in the table itself: its rows are in view, and stay. */
+  let ownChoice: readonly number[] = []
 
+  const all = computed(() => (key.value === null ? [] : chosen.of(key.value)))
+  /** Those of this part of the layer. */
   const selection = computed<(string | number)[]>({
-    get: () => (key.value === null ? [] : [...chosen.of(key.value)]),
+    get: () => all.value.filter((feature) => feature >= range.value.first && feature < range.value.end),
     set: (now) => {
-      if (key.value !== null) chosen.choose(key.value, now.map(Number))
+      ownChoice = now.map(Number)
+      if (key.value !== null) chosen.choose(key.value, ownChoice)
     },
   })
+  const elsewhere = computed(() => all.value.length - selection.value.length)
 
   /** The features of rows, first and last included; null and a word about it when there are too many. */
   async function readKeys(first: number, last: number): Promise<number[] | null> {
@@ -52,19 +70,29 @@ export function useTableChoice(key: Ref<string | null>, rows: TableRows, reveal:
     }
   }
 
-  // What a click on the map meets is chosen here too, and its row is shown.
+  /** Shows the rows of what is chosen alone, or all again. What is chosen of them later changes nothing, what is on the map does. */
+  function setOnlyChosen(on: boolean): void {
+    rows.wishes = { ...rows.wishes, only: on ? markRaw(selection.value.map(Number)) : null }
+  }
+
+  // What a click on the map meets is chosen here too.
   watch(
     () => map.shownFeature,
-    async (found) => {
-      if (!found || found.key !== key.value || found.hit.raster !== undefined) return
-      chosen.choose(found.key, [found.hit.index])
-      const shown = rows.shown
-      if (!shown) return
-      const row = await client.call('tables.findRow', { ...shown, feature: found.hit.index }).catch(() => null)
-      if (row !== null && shown === rows.shown) reveal(row)
+    (found) => {
+      if (found && found.key === key.value && found.hit.raster === undefined)
+        chosen.choose(found.key, [found.hit.index])
     },
     { immediate: true },
   )
+  watch(all, async (now) => {
+    if (now === ownChoice) return
+    if (rows.wishes.only) setOnlyChosen(selection.value.length > 0)
+    const { shown } = rows
+    const [feature] = selection.value
+    if (!shown || feature === undefined) return
+    const row = await client.call('tables.findRow', { ...shown, feature: Number(feature) }).catch(() => null)
+    if (row !== null && shown === rows.shown) parts.reveal(row)
+  })
 
-  return { selection, readKeys, zoomToChosen }
+  return { selection, elsewhere, readKeys, zoomToChosen, setOnlyChosen }
 }

@@ -2,6 +2,7 @@ import { computed, ref, type Ref } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { formatPlural } from '../../format'
+import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useMap } from '../../stores/map'
 import { useToasts } from '../../stores/toasts'
@@ -26,6 +27,7 @@ export function useTableMenu(parts: {
   const map = useMap()
   const toasts = useToasts()
   const chosen = useChosenFeatures()
+  const choosing = useChoosing()
   const copying = ref(false)
   const noneChosen = computed(() => (choice.selection.value.length === 0 ? 'No row is chosen' : null))
 
@@ -65,6 +67,15 @@ export function useTableMenu(parts: {
     {
       ...{ id: 'copy', label: 'Copy the chosen rows', icon: 'copy', keys: 'Ctrl+C', disabledReason: noneChosen.value },
       run: () => void copy(),
+    },
+    {
+      ...{ id: 'only', label: 'Only the chosen rows', checked: rows.value.wishes.only !== null },
+      disabledReason: rows.value.wishes.only ? null : noneChosen.value,
+      run: () => choice.setOnlyChosen(rows.value.wishes.only === null),
+    },
+    {
+      ...{ id: 'meeting', label: 'Choose what meets a layer…', icon: 'layers', disabledReason: choosing.reason },
+      run: () => (choosing.meetingOpen = true),
     },
     { id: 'export', label: 'Export…', icon: 'download', run: parts.openExport },
     { id: 'filter', label: 'Filter rows…', icon: 'list-filter', separated: true, run: () => openFilter(null) },

@@ -16,10 +16,12 @@ export interface TableWishes {
   words: string
   filters: ColumnFilter[]
   within: Bbox | null
+  /** Only these features: those that were chosen when that was wished. */
+  only: number[] | null
   sort: { key: string; descending: boolean } | null
 }
 
-const noWishes: TableWishes = { words: '', filters: [], within: null, sort: null }
+const noWishes: TableWishes = { words: '', filters: [], within: null, only: null, sort: null }
 
 /**
  * The rows of a table in the order and with the filters that are wished, read in pages as they come into view. What was shown
@@ -39,9 +41,9 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
   let timer = 0
 
   const query = computed<TableQuery>(() => {
-    const { words, filters, within, sort } = wishes.value
+    const { words, filters, within, only, sort } = wishes.value
     const by = sort && { column: sort.key, descending: sort.descending }
-    return { sublayer: sublayer.value, words, filters, within, sort: by }
+    return { sublayer: sublayer.value, words, filters, within, only, sort: by }
   })
 
   async function read(): Promise<void> {
@@ -97,7 +99,8 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
     }
   })
   const stopListening = client.subscribe('tables.progressed', (told) => {
-    if (told.key === key.value && progress.value) progress.value = { step: told.step, fraction: told.fraction }
+    const own = told.call === 'tables.count' || told.call === 'tables.listRows'
+    if (own && told.key === key.value && progress.value) progress.value = { step: told.step, fraction: told.fraction }
   })
   onScopeDispose(() => {
     abort?.abort()
@@ -126,8 +129,8 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
       wishes.value = before
     },
     isFiltered: computed(() => {
-      const { words, filters, within } = wishes.value
-      return words.trim() !== '' || filters.length > 0 || within !== null
+      const { words, filters, within, only } = wishes.value
+      return words.trim() !== '' || filters.length > 0 || within !== null || only !== null
     }),
     clearFilters(): void {
       wishes.value = { ...noWishes, sort: wishes.value.sort }

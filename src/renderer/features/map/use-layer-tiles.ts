@@ -52,11 +52,10 @@ export function useLayerTiles() {
   )
   const besides = computed(() => compare.onMap && compare.view === 'side-by-side')
 
+  const standsOut = computed(() => layout.section === 'layers' && !compare.open && !map.printing)
   /** The one layer that is chosen in the tree stands out on the map, while layers are looked at. */
   const chosen = computed(() =>
-    layout.section === 'layers' && !compare.open && !map.printing && layers.selectedLayerIds.length === 1
-      ? (layers.selectedLayerIds[0] ?? null)
-      : null,
+    standsOut.value && layers.selectedLayerIds.length === 1 ? (layers.selectedLayerIds[0] ?? null) : null,
   )
 
   const wanted = computed(() =>
@@ -134,7 +133,7 @@ export function useLayerTiles() {
       index: 0,
       bbox4326: prepared.manifest.bbox4326,
       labelBy: styles.labelByOf(layer),
-      selected: map.printing ? [] : chosenFeatures.of(prepared.key),
+      selected: standsOut.value ? chosenFeatures.of(prepared.key) : [],
       hiddenSublayers: shadedSurfaces(prepared),
     }
     return chosen.value === layer.id && prepared.manifest.features <= maxHaloed ? [haloOf(own), own] : [own]

@@ -1,5 +1,7 @@
 import { computed, onScopeDispose } from 'vue'
 import { bestOf, wantedWords } from '../../model/search-rank'
+import { useChoosing } from '../../stores/choosing'
+import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCommandList, useCommands } from '../../stores/commands'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
@@ -15,6 +17,8 @@ export function useMapCommands(): void {
   const layers = useLayers()
   const layout = useLayout()
   const compare = useCompare()
+  const choosing = useChoosing()
+  const chosen = useChosenFeatures()
   const actions = useMapActions()
   const layerActions = useLayerActions()
   const group = 'Map'
@@ -39,6 +43,40 @@ export function useMapCommands(): void {
       icon: 'mouse-pointer-2',
       keys: 'I / Alt+I',
       run: () => void (map.tool = 'identify'),
+    },
+    {
+      id: 'map.chooseBox',
+      title: 'Choose features by box',
+      group,
+      icon: 'square-dashed-mouse-pointer',
+      keys: 'B / Alt+B',
+      disabledReason: () => choosing.reason,
+      run: () => void (map.tool = 'choose-box'),
+    },
+    {
+      id: 'map.chooseRing',
+      title: 'Choose features by polygon',
+      group,
+      icon: 'lasso-select',
+      keys: 'L / Alt+L',
+      disabledReason: () => choosing.reason,
+      run: () => void (map.tool = 'choose-ring'),
+    },
+    {
+      id: 'map.chooseMeeting',
+      title: 'Choose features that meet another layer…',
+      group,
+      icon: 'layers',
+      disabledReason: () => choosing.reason,
+      run: () => void (choosing.meetingOpen = true),
+    },
+    {
+      id: 'map.letGo',
+      title: 'Let go of the chosen features',
+      group,
+      icon: 'x',
+      disabledReason: () => (choosing.count > 0 ? null : 'No feature is chosen'),
+      run: () => chosen.clear(),
     },
     {
       id: 'map.measureDistance',

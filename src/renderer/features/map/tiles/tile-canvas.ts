@@ -1,3 +1,4 @@
+import { onceEach } from '../../../model/once-each'
 import { AreaFill } from './area-fill'
 import { CoverageMask } from './coverage-mask'
 import { CrowdPainter } from './crowd'
@@ -9,6 +10,9 @@ import { StampPainter } from './stamps'
 import type { Surface } from './surface'
 import type { TilePalette, TileSource } from './tile-source'
 import type { HeldTile } from './tile-store'
+
+/** Every tile asks. */
+const chosenOf = onceEach((features: readonly number[]) => new Set(features))
 
 /** A source with its data for the tile. */
 export interface FilledSource {
@@ -61,7 +65,7 @@ export class TileCanvas {
     }
     for (const { source, held } of filled) {
       if (!source.selected?.length) continue
-      const chosen = new Set(source.selected)
+      const chosen = chosenOf(source.selected)
       for (const section of held.sections) drawSelected(brushOn(picture), section, source.style, chosen)
     }
     return picture.finish()
