@@ -13,6 +13,8 @@ export interface Known {
   source: 'service' | 'offline' | null
   /** Layers of edits that wait. */
   waiting: ReadonlySet<number>
+  /** Those of them that somebody changed meanwhile: the window asks whose edit wins. */
+  undecided: ReadonlySet<number>
 }
 
 export interface View {
@@ -45,6 +47,7 @@ export async function ask(world: World): Promise<Known> {
     overview: layers?.overview ?? null,
     source: layers?.source ?? null,
     waiting: new Set(edits.map(({ layerId }) => layerId)),
+    undecided: new Set(edits.filter(({ state }) => state === 'conflict').map(({ layerId }) => layerId)),
   }
 }
 
@@ -147,12 +150,12 @@ function lookAtTyped({ world, shown, known: { project, overview } }: View): stri
   return null
 }
 
-/** What was saved is what the core has, whether sent or waiting. */
-function lookAtSaved({ world, known: { project, overview } }: View): string | null {
+/** What was saved is what the core has, whether sent or waiting, or the window asks about it. */
+function lookAtSaved({ world, known: { project, overview, undecided } }: View): string | null {
   if (project.organization !== world.service.organization || overview === null) return null
   for (const [key, { field, value }] of world.saved) {
     const layer = overview.layers.find(({ id }) => key === `${layerKey(project.projectId, id)} ${field}`)
-    if (layer && (layer[field] ?? '') !== value)
+    if (layer && !undecided.has(layer.id) && (layer[field] ?? '') !== value)
       return `the ${field} “${value}” was saved, and layer ${layer.id} has “${layer[field] ?? ''}”`
   }
   return null
