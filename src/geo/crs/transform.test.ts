@@ -82,6 +82,56 @@ describe('createTransform', () => {
   })
 })
 
+describe('a definition that makes no map', () => {
+  it.each([
+    '+proj=tmerc +lon_0=9 +k=0 +ellps=WGS84',
+    '+proj=lcc +lat_1=30 +lat_2=-30 +ellps=WGS84',
+    '+proj=aea +lat_1=30 +lat_2=-30 +ellps=WGS84',
+    '+proj=merc +lat_ts=90 +ellps=WGS84',
+    '+proj=omerc +lat_0=90 +lonc=10 +alpha=30 +ellps=WGS84',
+    '+proj=omerc +lat_0=20 +lat_1=10 +lat_2=10 +lon_1=0 +lon_2=10 +ellps=WGS84',
+    '+proj=eqdc +lat_1=30 +lat_2=-30 +ellps=WGS84',
+  ])('is refused: %s', (text) => {
+    expect(() => createTransform(wgs84, crsFromDefinition(text))).toThrow(
+      expect.objectContaining({ code: 'crs.unusable' }),
+    )
+  })
+})
+
+/** With the results of PROJ 9.5. */
+describe('definitions that no EPSG code has', () => {
+  it.each([
+    ['+proj=tmerc +lat_0=1 +lon_0=9 +k=0.9 +R=6371000', 10, 50, 64326.6817, 4904126.3088],
+    ['+proj=lcc +lat_1=10 +lat_2=0 +lat_0=-3 +lon_0=20 +ellps=WGS84', 22, 5, 220958.6365, 884460.3197],
+    ['+proj=lcc +lat_1=-20 +lat_2=-40 +k_0=1.5 +ellps=intl', 22, -35, 2959283.8161, -6237199.047],
+    ['+proj=stere +lat_0=-90 +lat_ts=-71 +ellps=WGS84', 100, -80, 1072632.3723, -189134.0276],
+    ['+proj=stere +lat_0=47 +lon_0=19 +k=0.9999 +ellps=GRS67', 20, 46, 77456.0957, -110661.1668],
+    ['+proj=stere +lat_0=90 +lat_ts=60 +R=6371200', 10, 70, 364022.134, -2064472.1104],
+    ['+proj=sterea +lat_0=46 +lon_0=25 +k=0.99975 +ellps=krass', 27, 44, 160415.5355, -220254.0459],
+    ['+proj=merc +lat_ts=-41 +lon_0=100 +k=3 +ellps=WGS84', 170, -40, 5889462.958, -3656912.9435],
+    ['+proj=omerc +lat_0=40 +lat_1=30 +lon_1=170 +lat_2=50 +lon_2=-170 +ellps=WGS84', 179, 45, 71595.1285, 555915.4667],
+    [
+      '+proj=omerc +lat_0=57 +lonc=-133.666666666667 +alpha=323.130102361111 +k=0.9999 +ellps=GRS80',
+      175,
+      52,
+      -3254073.39,
+      800423.1603,
+    ],
+    ['+proj=somerc +lat_0=46.95 +lon_0=7.44 +k_0=0.9 +ellps=bessel', 8, 46, 39041.7833, -94896.5902],
+    ['+proj=aea +lat_1=0 +lat_2=30 +lat_0=10 +ellps=WGS84', -5, 20, -507029.2059, 1149354.4481],
+    ['+proj=aea +lat_1=29.5 +lat_2=45.5 +lat_0=23 +lon_0=-96 +R=6371000', -100, 40, -337531.5008, 1899404.1264],
+    ['+proj=aeqd +lat_0=50 +lon_0=10 +ellps=WGS84', -70, 40, -5635680.0724, 2329552.8022],
+    ['+proj=aeqd +lat_0=50 +lon_0=10 +R=6371000', -70, 40, -5622184.326, 2319764.3235],
+  ])('%s', (text, lon, lat, x, y) => {
+    const crs = crsFromDefinition(text)
+    const point = [lon, lat]
+    createTransform(wgs84, crs).forward(point, 2)
+    expect(Math.hypot((point[0] as number) - x, (point[1] as number) - y)).toBeLessThan(0.0005)
+    createTransform(crs, wgs84).forward(point, 2)
+    expect(apart(point[0] as number, point[1] as number, lon, lat)).toBeLessThan(2e-8)
+  })
+})
+
 describe('resolveCrs', () => {
   const ref = { srid: null, wkt: null, proj4: null, name: null, from: 'none' as const }
 

@@ -1,9 +1,10 @@
+import geodesic from 'geographiclib-geodesic'
 import { fail } from '../step'
-import { directGeodesic, inverseGeodesic } from './geodesic'
 import { meridianArc } from './meridian-arc'
 import type { ProjectionFactory } from './projection'
 
-const halfPi = Math.PI / 2
+const degrees = (angle: number) => (angle * 180) / Math.PI
+const radians = (angle: number) => (angle * Math.PI) / 180
 
 /** Azimuthal equidistant on the ellipsoid by true geodesics (+lat_0), or by Guam's series (+guam). */
 export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
@@ -36,38 +37,19 @@ export const azimuthalEquidistant: ProjectionFactory = (params, { es }) => {
       },
     }
   }
-  if (Math.abs(Math.abs(lat0) - halfPi) < 1e-10) {
-    const sign = lat0 > 0 ? 1 : -1
-    const pole = arc.length(halfPi)
-    return {
-      forward(p) {
-        const lam = p[0]
-        const rho = pole - arc.length(sign * p[1])
-        p[0] = rho * Math.sin(lam)
-        p[1] = -sign * rho * Math.cos(lam)
-      },
-      inverse(p) {
-        const x = p[0]
-        const y = -sign * p[1]
-        const rho = Math.sqrt(x * x + y * y)
-        p[0] = rho === 0 ? 0 : Math.atan2(x, y)
-        p[1] = sign * arc.latitude(pole - rho)
-      },
-    }
-  }
+  const ellipsoid = new geodesic.Geodesic.Geodesic(1, 1 - Math.sqrt(1 - es))
   return {
     forward(p) {
-      const line = inverseGeodesic(es, lat0, p[1], p[0])
-      if (!line) return fail(p)
-      p[0] = line.length * Math.sin(line.azimuth)
-      p[1] = line.length * Math.cos(line.azimuth)
+      const { s12 = NaN, azi1 = NaN } = ellipsoid.Inverse(degrees(lat0), 0, degrees(p[1]), degrees(p[0]))
+      p[0] = s12 * Math.sin(radians(azi1))
+      p[1] = s12 * Math.cos(radians(azi1))
     },
     inverse(p) {
       const x = p[0]
       const y = p[1]
-      const end = directGeodesic(es, lat0, Math.atan2(x, y), Math.sqrt(x * x + y * y))
-      p[0] = end.lon
-      p[1] = end.lat
+      const { lat2 = NaN, lon2 = NaN } = ellipsoid.Direct(degrees(lat0), 0, degrees(Math.atan2(x, y)), Math.hypot(x, y))
+      p[0] = radians(lon2)
+      p[1] = radians(lat2)
     },
   }
 }

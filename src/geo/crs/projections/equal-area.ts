@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/errors/app-error'
 import { fail } from '../step'
 import type { ProjectionFactory } from './projection'
 
@@ -27,42 +26,6 @@ function latitudeOfQ(q: number, qPole: number, e: number, es: number): number {
     if (Math.abs(change) < 1e-14) break
   }
   return phi
-}
-
-/** Albers equal-area conic (+lat_0, +lat_1, +lat_2). */
-export const albers: ProjectionFactory = (params, { es }) => {
-  const e = Math.sqrt(es)
-  const lat1 = params.angle('lat_1') ?? 0
-  const lat2 = params.angle('lat_2') ?? 0
-  const lat0 = params.angle('lat_0') ?? 0
-  if (Math.abs(lat1 + lat2) < 1e-10)
-    throw new AppError('crs.unusable', 'The Albers definition has standard parallels that make no cone.')
-  const width = (lat: number) => Math.cos(lat) / Math.sqrt(1 - es * Math.sin(lat) ** 2)
-  const m1 = width(lat1)
-  const q1 = qOf(Math.sin(lat1), e, es)
-  const n =
-    Math.abs(lat1 - lat2) >= 1e-10 ? (m1 * m1 - width(lat2) ** 2) / (qOf(Math.sin(lat2), e, es) - q1) : Math.sin(lat1)
-  const c = m1 * m1 + n * q1
-  const rho0 = Math.sqrt(c - n * qOf(Math.sin(lat0), e, es)) / n
-  const qPole = qOf(1, e, es)
-  return {
-    forward(p) {
-      const rho2 = c - n * qOf(Math.sin(p[1]), e, es)
-      if (rho2 < -1e-12) return fail(p)
-      const rho = Math.sqrt(Math.max(0, rho2)) / n
-      const theta = n * p[0]
-      p[0] = rho * Math.sin(theta)
-      p[1] = rho0 - rho * Math.cos(theta)
-    },
-    inverse(p) {
-      const sign = n < 0 ? -1 : 1
-      const x = sign * p[0]
-      const y = sign * (rho0 - p[1])
-      const rho = Math.sqrt(x * x + y * y)
-      p[0] = rho === 0 ? 0 : Math.atan2(x, y) / n
-      p[1] = latitudeOfQ((c - rho * rho * n * n) / n, qPole, e, es)
-    },
-  }
 }
 
 /** Cylindrical equal-area (+lat_ts or +k). */

@@ -4,51 +4,31 @@ import type { ProjParams } from '../proj-string'
 import { fail, wrapLongitude, type Step } from '../step'
 import { primeMeridian, unitSize } from '../units'
 import { azimuthalEquidistant, orthographic } from './azimuthal'
-import { cassini, polyconic } from './cassini-polyconic'
-import { albers, cylindricalEqualArea, lambertAzimuthal } from './equal-area'
+import { cassini } from './cassini'
+import { cylindricalEqualArea, lambertAzimuthal } from './equal-area'
 import { equidistantConic } from './equidistant-conic'
 import { krovak, modifiedKrovak } from './krovak'
-import { lambertConformal } from './lambert-conformal'
-import { mercator, webMercator } from './mercator'
+import { webMercator } from './web-mercator'
 import { colombiaUrban, equalEarth, equidistantCylindrical, laborde, newZealandMapGrid } from './national'
-import { hotineObliqueMercator, swissObliqueMercator } from './oblique-mercator'
-import { byProj4js } from './proj4js'
+import { proj4jsFactories } from './proj4js'
 import type { ProjectionFactory } from './projection'
-import { obliqueStereographic, stereographic } from './stereographic'
-import { transverseMercator } from './transverse-mercator'
 
 const factories: Readonly<Record<string, ProjectionFactory>> = {
-  tmerc: transverseMercator,
-  etmerc: transverseMercator,
-  merc: mercator,
+  ...proj4jsFactories,
   webmerc: webMercator,
-  lcc: lambertConformal,
-  aea: albers,
   cea: cylindricalEqualArea,
   laea: lambertAzimuthal,
-  stere: stereographic,
-  sterea: obliqueStereographic,
-  omerc: hotineObliqueMercator,
-  somerc: swissObliqueMercator,
   krovak,
   mod_krovak: modifiedKrovak,
   cass: cassini,
-  poly: polyconic,
   aeqd: azimuthalEquidistant,
   ortho: orthographic,
   eqc: equidistantCylindrical,
+  eqdc: equidistantConic,
   col_urban: colombiaUrban,
   labrd: laborde,
   nzmg: newZealandMapGrid,
   eqearth: equalEarth,
-  sinu: byProj4js('sinu', []),
-  moll: byProj4js('moll', []),
-  robin: byProj4js('robin', []),
-  mill: byProj4js('mill', []),
-  vandg: byProj4js('vandg', []),
-  eqdc: equidistantConic,
-  gnom: byProj4js('gnom', ['lat_0']),
-  bonne: byProj4js('bonne', ['lat_1']),
 }
 
 /** True when steps of that PROJ name are projections that can be computed. */

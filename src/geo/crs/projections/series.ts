@@ -1,5 +1,5 @@
 /** Sums c[0] sin(x) + c[1] sin(2x) + …, given sin x and cos x (Clenshaw). */
-export function sineSeries(c: readonly number[] | Float64Array, sin: number, cos: number): number {
+export function sineSeries(c: readonly number[], sin: number, cos: number): number {
   const r = 2 * cos
   let b1 = 0
   let b2 = 0
@@ -30,22 +30,6 @@ export function geographicFromConformal(n: number): number[] {
     n4 * (4279 / 630 + n * (-332 / 35 + n * (-399572 / 14175))),
     n5 * (4174 / 315 + n * (-144838 / 6237)),
     n5 * n * (601676 / 22275),
-  ]
-}
-
-/** Coefficients of conformal latitude from geographic latitude, as above. */
-export function conformalFromGeographic(n: number): number[] {
-  const n2 = n * n
-  const n3 = n2 * n
-  const n4 = n3 * n
-  const n5 = n4 * n
-  return [
-    n * (-2 + n * (2 / 3 + n * (4 / 3 + n * (-82 / 45 + n * (32 / 45 + n * (4642 / 4725)))))),
-    n2 * (5 / 3 + n * (-16 / 15 + n * (-13 / 9 + n * (904 / 315 + n * (-1522 / 945))))),
-    n3 * (-26 / 15 + n * (34 / 21 + n * (8 / 5 + n * (-12686 / 2835)))),
-    n4 * (1237 / 630 + n * (-12 / 5 + n * (-24832 / 14175))),
-    n5 * (-734 / 315 + n * (109598 / 31185)),
-    n5 * n * (444337 / 155925),
   ]
 }
 
