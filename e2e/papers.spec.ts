@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 import { readPdf, type PdfPage } from './harness/pdf-pages'
 
@@ -82,6 +83,24 @@ onEachHost('papers', (host) => {
     expect(new Set(ids).size).toBe(125)
     expect(ids).toHaveLength(125)
     expect(plain(pages[0]?.text ?? '')).toContain('125 permits')
+  })
+
+  it.runIf(host.name === 'electron')('makes one file of pages that are printed one after another', async () => {
+    const { electron, page } = app
+    const path = join(folder, 'parts.pdf')
+    await electron!.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    const showWords = (words: string) =>
+      page.evaluate((text) => {
+        document.querySelector('.unprinted')!.textContent = text
+      }, words)
+    for (const words of ['first part', 'second part']) {
+      await showWords(words)
+      await callFromPage(page, 'host.printPages', { first: words === 'first part' })
+    }
+    await callFromPage(page, 'host.savePdf', { fileName: 'parts.pdf' })
+    expect(readPdf(readFileSync(path)).map(({ text }) => plain(text))).toEqual(['first part', 'second part'])
   })
 
   it('prints a permit with head and number on each page, and the corners of its area', async () => {

@@ -109,10 +109,24 @@ export const pageGuards: readonly Guard[] = [
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/handlers/granted-paths.ts',
+    take: "handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context)",
+    put: "handlers['tables.export'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
     file: 'src/node/path-grants.ts',
     take: "if (use !== 'write')",
     put: 'if (path === handle)',
     test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/node/path-grants.ts',
+    take: "if (use !== 'read')",
+    put: 'if (path === handle)',
+    test: 'src/node/path-grants.test.ts',
   },
   {
     what: 'The page loads nothing but its own, is in no frame, sends no form',

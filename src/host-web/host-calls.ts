@@ -16,7 +16,8 @@ export function webHostCalls(listFolder: ReturnType<typeof createFolders>, saved
     'host.notify': () => undefined,
     'host.setProgress': () => undefined,
     'host.keepAwake': () => undefined,
-    'host.printToPdf': noDesktop,
+    'host.printPages': noDesktop,
+    'host.savePdf': noDesktop,
     'host.nameUndo': () => undefined,
     'host.copyText': noDesktop,
   }

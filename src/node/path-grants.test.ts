@@ -23,7 +23,14 @@ it('lets a place be written once, and never one that was chosen to be read', () 
   const { handle } = grants.grant('/out.csv', 'write')
   expect(grants.writable(handle)).toBe('/out.csv')
   expect(() => grants.writable(handle)).toThrow('was not chosen')
-  // To be shown in its folder.
-  expect(grants.readable(handle)).toBe('/out.csv')
+  expect(grants.showable(handle)).toBe('/out.csv')
   expect(grants.grant('/out.csv', 'write').handle).not.toBe(handle)
+})
+
+it('does not give what lay where a person chose to save, before it is written or after', () => {
+  const grants = createPathGrants()
+  const { handle } = grants.grant('/private/notes.csv', 'write')
+  expect(() => grants.readable(handle)).toThrow('notes.csv was chosen as a place to save to')
+  grants.writable(handle)
+  expect(() => grants.readable(handle)).toThrow('notes.csv was chosen as a place to save to')
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
 
-/** What may be done with a path: read what lies there, or write a file there once (and then find it again). */
+/** What may be done with a path: read what lies there, or write a file there once. */
 export type PathUse = 'read' | 'write'
 
 /** A path as its page gets it: to name it by, and to show. */
@@ -19,21 +19,28 @@ export interface GrantedPath {
 export interface PathGrants {
   /** A handle for a path; the same again for the same path and use, as long as it was not written. */
   grant(path: string, use: PathUse): GrantedPath
-  /** The path that may be read. AppError `invalid` for a handle that was not given here. */
+  /** The path that may be read. AppError `invalid` for a handle that was not given here, and for a place to save to. */
   readable(handle: string): string
   /** The path that may be written, once. AppError `invalid` as above, and for one that was given for reading. */
   writable(handle: string): string
+  /** The path to be shown to the person in its folder. AppError `invalid` for a handle that was not given here. */
+  showable(handle: string): string
+}
+
+interface Granted {
+  path: string
+  use: PathUse | 'written'
 }
 
 /** The oldest go beyond this many. */
 const maxGrants = 200_000
 
 export function createPathGrants(): PathGrants {
-  const granted = new Map<string, { path: string; use: PathUse }>()
+  const granted = new Map<string, Granted>()
   const handles = new Map<string, string>()
-  const keyOf = (path: string, use: PathUse): string => `${use} ${path}`
+  const keyOf = (path: string, use: Granted['use']): string => `${use} ${path}`
 
-  function find(handle: string): { path: string; use: PathUse } {
+  function find(handle: string): Granted {
     const found = granted.get(handle)
     if (found) return found
     throw new AppError(
@@ -52,15 +59,22 @@ export function createPathGrants(): PathGrants {
       if (granted.size > maxGrants) forgetOldest()
       return { handle, path }
     },
-    readable: (handle) => find(handle).path,
+    readable(handle) {
+      const { path, use } = find(handle)
+      // What lay there before is no business of the page.
+      if (use !== 'read')
+        throw new AppError('invalid', `${basename(path)} was chosen as a place to save to. Choose it to be read.`)
+      return path
+    },
     writable(handle) {
       const { path, use } = find(handle)
       if (use !== 'write')
         throw new AppError('invalid', `${basename(path)} was not chosen as the place to save to. Choose where to save.`)
-      granted.set(handle, { path, use: 'read' })
+      granted.set(handle, { path, use: 'written' })
       handles.delete(keyOf(path, 'write'))
       return path
     },
+    showable: (handle) => find(handle).path,
   }
 
   function forgetOldest(): void {

@@ -20,7 +20,8 @@ it('prints the paper that stands there when it is asked for, whatever the window
     lastFolders: { get: () => Promise.resolve(undefined), set: () => undefined },
     grants: createPathGrants(),
   } as unknown as HostCallParts)
-  await calls['host.printToPdf']({ fileName: 'list.pdf' }, {} as never)
+  await calls['host.printPages']({ first: true }, {} as never)
+  await calls['host.savePdf']({ fileName: 'list.pdf' }, {} as never)
   expect(await readFile(join(folder, 'list.pdf'), 'utf8')).toBe('permits of A')
   await rm(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { clipboard, dialog, Notification, powerSaveBlocker, shell, type BrowserW
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
+import { joinPdfs } from '../../node/join-pdfs'
 import type { PathGrants } from '../../node/path-grants'
 import { handOut } from '../../node/private-folder'
 import type { HostHandlers } from '../../shared/contract'
@@ -35,6 +36,8 @@ export function hostCalls({
   let blocker: number | null = null
   // Else they are collected as garbage while they are on the screen, and a click on them does nothing.
   const notes = new Set<Notification>()
+  /** Pages of a PDF that has not been saved yet, several at a time. */
+  let printed: Buffer[] = []
   const inWindow = (): BrowserWindow => {
     const open = window()
     if (open === null) throw new AppError('unavailable', 'There is no window to ask in.')
@@ -74,7 +77,7 @@ export function hostCalls({
       throw new AppError('unavailable', 'Folders are chosen with the dialog of the system here.')
     },
     async 'host.revealPath'(params) {
-      const path = grants.readable(params.path)
+      const path = grants.showable(params.path)
       if (!(await exists(path)))
         throw new AppError('file.missing', `${path} is not there any more.`, { details: { path } })
       shell.showItemInFolder(path)
@@ -104,9 +107,13 @@ export function hostCalls({
       if (on) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
       else release()
     },
-    async 'host.printToPdf'({ fileName }) {
-      // Before it is asked where: while the question stands, the paper may go with its project.
-      const pdf = await inWindow().webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
+    async 'host.printPages'({ first }) {
+      const pages = await inWindow().webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
+      printed = first ? [pages] : [...printed, pages]
+    },
+    async 'host.savePdf'({ fileName }) {
+      const pdf = joinPdfs(printed)
+      printed = []
       const path = await chooseSavePath('Save as PDF', 'pdf', fileName)
       if (path === null) return null
       try {

@@ -29,21 +29,23 @@ export function useHost() {
     }
   }
 
-  /** Prints what is laid out as paper: into a PDF, or by the browser's own dialog, which takes the title for the file's name. */
-  async function printPaper(fileName: string): Promise<void> {
-    if (app.info?.capabilities.printToPdf !== true) {
-      const { title } = document
-      document.title = fileName.replace(/\.pdf$/, '')
-      await printByBrowser()
-      document.title = title
-      return
-    }
-    try {
-      const chosen = await change('host.printToPdf', { fileName })
-      if (chosen) toasts.show('The PDF is saved', { action: revealing(chosen) })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+  const printsToPdf = () => app.info?.capabilities.printToPdf === true
+
+  /** Prints what is laid out as paper by the browser's own dialog, which takes the title for the file's name. */
+  async function printByBrowser(fileName: string): Promise<void> {
+    const { title } = document
+    document.title = fileName.replace(/\.pdf$/, '')
+    await browserDialog()
+    document.title = title
+  }
+
+  /** Prints what is laid out as paper as the next pages of a PDF. @param first of a new one */
+  const printPages = (first: boolean): Promise<void> => client.call('host.printPages', { first })
+
+  /** Asks where to save the PDF of the pages that were printed. */
+  async function savePdf(fileName: string): Promise<void> {
+    const chosen = await change('host.savePdf', { fileName })
+    if (chosen) toasts.show('The PDF is saved', { action: revealing(chosen) })
   }
 
   /**
@@ -83,11 +85,11 @@ export function useHost() {
     }
   }
 
-  return { openExternal, printPaper, saveAs, revealing, copyText }
+  return { openExternal, printsToPdf, printByBrowser, printPages, savePdf, saveAs, revealing, copyText }
 }
 
 /** Prints by the browser's dialog, and waits until it is closed: not every browser stands still meanwhile. */
-function printByBrowser(): Promise<void> {
+function browserDialog(): Promise<void> {
   return new Promise((resolve) => {
     // Whoever works in the window again has closed the dialog.
     const ends = ['afterprint', 'pointerdown', 'keydown'] as const

@@ -41,8 +41,10 @@ export const hostDomain = {
     /** Progress at the task bar, 0 to 1; null takes it away. */
     'host.setProgress': call(z.object({ fraction: z.number().min(0).max(1).nullable() }), nothing),
     'host.keepAwake': call(z.object({ on: z.boolean() }), nothing),
-    /** Prints the window as it is laid out for print, in the size that the page says, into a PDF; null when the user cancels. */
-    'host.printToPdf': call(z.object({ fileName: z.string() }), chosenPath.nullable(), [
+    /** Prints the window as it is laid out for print, in the size that the page says, as the next pages of a PDF; `first`: of a new one. */
+    'host.printPages': call(z.object({ first: z.boolean() }), nothing, ['unavailable']),
+    /** Asks where, and writes the PDF of all pages that were printed; null when the user cancels. */
+    'host.savePdf': call(z.object({ fileName: z.string() }), chosenPath.nullable(), [
       'unavailable',
       'disk.full',
       'file.denied',

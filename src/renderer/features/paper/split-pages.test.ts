@@ -51,12 +51,13 @@ function element(tag: string, ...content: (HTMLElement | string)[]): HTMLElement
   made.append(...content)
   return made
 }
+const noPause = () => undefined
 const pagesOf = (made: HTMLElement) => {
   const { flow, spanOf } = laidOut(() => made)
-  return splitIntoPages(flow, 100, spanOf)
+  return splitIntoPages(flow, 100, noPause, spanOf)
 }
 
-it('repeats the head of a table, and has each row once', () => {
+it('repeats the head of a table, and has each row once', async () => {
   const body = Array.from({ length: 9 }, (_, index) => element('tr', element('td', `row ${index}`)))
   const table = element(
     'table',
@@ -64,7 +65,7 @@ it('repeats the head of a table, and has each row once', () => {
     element('thead', element('tr', element('th', 'Name'))),
     element('tbody', ...body),
   )
-  const pages = pagesOf(element('div', element('h1', 'Permits'), table))
+  const pages = await pagesOf(element('div', element('h1', 'Permits'), table))
   expect(pages.map((page) => page.querySelectorAll('thead').length)).toEqual([1, 1, 1])
   expect(pages.map((page) => page.querySelectorAll('colgroup col').length)).toEqual([1, 1, 1])
   expect(pages.map((page) => page.querySelectorAll('tbody tr').length)).toEqual([3, 4, 2])
@@ -74,33 +75,33 @@ it('repeats the head of a table, and has each row once', () => {
   )
 })
 
-it('moves a heading to the page of its section, inside of whatever both lie in', () => {
+it('moves a heading to the page of its section, inside of whatever both lie in', async () => {
   const lines = Array.from({ length: 4 }, (_, index) => element('p', `line ${index}`))
   const section = element('section', element('h2', 'Signatures'), element('p', 'none'))
-  const pages = pagesOf(element('article', ...lines, section))
+  const pages = await pagesOf(element('article', ...lines, section))
   expect(pages.map((page) => page.textContent)).toEqual(['line 0line 1line 2line 3', 'Signaturesnone'])
   expect(pages[1]?.querySelector('section > h2')).not.toBeNull()
 })
 
-it('parts a text that no page can hold, and loses no word', () => {
+it('parts a text that no page can hold, and loses no word', async () => {
   const text = Array.from({ length: 173 }, (_, index) => `w${index}`).join(' ')
-  const pages = pagesOf(element('article', element('h2', 'Declaration'), element('p', text), element('p', 'end')))
+  const pages = await pagesOf(element('article', element('h2', 'Declaration'), element('p', text), element('p', 'end')))
   expect(pages.length).toBe(4)
   expect(pages.map((page) => page.querySelectorAll('p').length)).toEqual([1, 1, 1, 2])
   expect(pages.map((page) => page.textContent).join('')).toBe(`Declaration${text}end`)
 })
 
-it('keeps a text that stands beside elements', () => {
+it('keeps a text that stands beside elements', async () => {
   const badge = element('div', 'Permit 7, ', element('i', 'lapsed'), ' since yesterday')
   const lines = Array.from({ length: 8 }, (_, index) => element('p', `line ${index}`))
-  const pages = pagesOf(element('article', element('div', badge), ...lines))
+  const pages = await pagesOf(element('article', element('div', badge), ...lines))
   expect(pages[0]?.textContent).toMatch(/^Permit 7, lapsed since yesterday/)
   expect(pages).toHaveLength(2)
 })
 
-it('leaves out what is not shown', () => {
+it('leaves out what is not shown', async () => {
   const { flow, spanOf } = laidOut(() => element('div', element('p', 'a'), element('p', 'b')))
   const hidden = flow.lastElementChild
-  const pages = splitIntoPages(flow, 100, (each) => (each === hidden ? null : spanOf(each)))
+  const pages = await splitIntoPages(flow, 100, noPause, (each) => (each === hidden ? null : spanOf(each)))
   expect(pages.map((page) => page.textContent)).toEqual(['a'])
 })

@@ -1,4 +1,5 @@
 import { packPages, type FlowPart } from './pack-pages'
+import type { Pause } from './pauses'
 
 /** Stay whole where a page can hold them, as does whatever has a text of its own. */
 const wholes =
@@ -24,9 +25,21 @@ export type SpanOf = (element: Element) => { top: number; bottom: number } | nul
  * Copies a flow that is laid out in the width of a page onto pages of a height, in CSS pixels. What belongs together stays
  * together, a head goes with what follows it, heads of tables are repeated. Nothing is left out.
  */
-export function splitIntoPages(flow: Element, height: number, spanOf: SpanOf = spanIn(flow)): HTMLElement[] {
+export async function splitIntoPages(
+  flow: Element,
+  height: number,
+  pause: Pause,
+  spanOf: SpanOf = spanIn(flow),
+): Promise<HTMLElement[]> {
   const leaves: Leaf[] = []
-  const collect = (element: Element, parents: Element[]): void => {
+  const headHeights = new Map<Element, number>()
+  const headHeight = (head: Element): number => {
+    const known = headHeights.get(head) ?? heightOf(spanOf(head))
+    headHeights.set(head, known)
+    return known
+  }
+  const collect = async (element: Element, parents: Element[]): Promise<void> => {
+    await pause()
     const span = spanOf(element)
     // A column is as high as its table, and goes with it.
     if (!span || element.tagName === 'COLGROUP') return
@@ -34,7 +47,7 @@ export function splitIntoPages(flow: Element, height: number, spanOf: SpanOf = s
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     const isWhole = element.matches(`${wholes}, ${heads}`) && own <= height
     if (element.childElementCount > 0 && !isWhole && !hasText) {
-      for (const child of element.children) collect(child, [...parents, element])
+      for (const child of element.children) await collect(child, [...parents, element])
       return
     }
     const tables = parents.flatMap((parent) => headOf(parent) ?? [])
@@ -42,12 +55,17 @@ export function splitIntoPages(flow: Element, height: number, spanOf: SpanOf = s
       element,
       parents,
       isHead: element.matches(heads),
-      repeated: tables.reduce((sum, head) => sum + heightOf(spanOf(head)), 0),
+      repeated: tables.reduce((sum, head) => sum + headHeight(head), 0),
     }
     leaves.push(...(own > height ? pieces(part, span, height * pieceShare) : [{ ...part, ...span, text: null }]))
   }
-  for (const child of flow.children) collect(child, [])
-  return packPages(leaves, height).map(({ from, to }) => pageOf(flow, leaves.slice(from, to)))
+  for (const child of flow.children) await collect(child, [])
+  const pages: HTMLElement[] = []
+  for (const { from, to } of packPages(leaves, height)) {
+    await pause()
+    pages.push(pageOf(flow, leaves.slice(from, to)))
+  }
+  return pages
 }
 
 /** A text in pieces, as if its words were of one height. */
@@ -84,7 +102,7 @@ function pageOf(flow: Element, leaves: readonly Leaf[]): HTMLElement {
     if (common >= 0) open.length = common
     for (const from of parents.slice(open.length)) {
       const copy = from.cloneNode(false) as Element
-      const columns = from.querySelector(':scope > colgroup')
+      const columns = from.tagName === 'TABLE' ? from.querySelector('colgroup') : null
       if (columns) copy.append(columns.cloneNode(true))
       const head = headOf(from)
       if (head && head !== element) copy.append(head.cloneNode(true))
