@@ -157,7 +157,7 @@ export const webHostGuards: readonly Guard[] = [
   {
     what: 'The page of the web host looks into no other folder than those it was started for, nor into what is hidden',
     file: 'src/host-web/folders.ts',
-    take: ' && !hasHidden(relative(realTop, real))',
+    take: ' && !hasHidden(relative(top, inner))',
     test: folders,
   },
   {
@@ -170,9 +170,16 @@ export const webHostGuards: readonly Guard[] = [
   {
     what: 'The page of the web host looks into no other folder than those it was started for, nor into what is hidden',
     file: 'src/host-web/folders.ts',
-    take: 'if (isWithin(await realpath(closed).catch(() => closed), real)) return false\n',
+    take: ' && !isWithin(await realpath(closed).catch(() => closed), real)',
+    test: folders,
+  },
+  {
+    what: 'The page of the web host looks into no other folder than those it was started for, nor into what is hidden',
+    file: 'src/host-web/folders.ts',
+    take: 'if (!isBelow([...tops, ...realTops], path)) return false\n',
     put: '\n',
     test: folders,
+    only: 'whether it is there',
   },
   {
     what: 'What one caller may hold open and send has an end',

@@ -27,15 +27,14 @@ export function createFolders(grants: PathGrants, given: readonly string[], clos
     (path) => existsSync(path),
   )
 
-  /** Whether a folder may be looked into, links resolved. */
+  /** Whether a folder may be looked into, links resolved. Of what lies elsewhere nobody learns whether it is there. */
   async function isOpen(path: string): Promise<boolean> {
+    const realTops = await Promise.all(tops.map((top) => realpath(top).catch(() => top)))
+    const isBelow = (some: readonly string[], inner: string) =>
+      some.some((top) => isWithin(top, inner) && !hasHidden(relative(top, inner)))
+    if (!isBelow([...tops, ...realTops], path)) return false
     const real = await realpath(path)
-    if (isWithin(await realpath(closed).catch(() => closed), real)) return false
-    for (const top of tops) {
-      const realTop = await realpath(top).catch(() => null)
-      if (realTop !== null && isWithin(realTop, real) && !hasHidden(relative(realTop, real))) return true
-    }
-    return false
+    return isBelow(realTops, real) && !isWithin(await realpath(closed).catch(() => closed), real)
   }
 
   async function list(path: string): Promise<Listing> {
