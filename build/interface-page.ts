@@ -10,9 +10,8 @@ export const pagePath = join(root, 'docs/interface.md')
 const head = `# The interface, as the program knows it
 
 Every endpoint of the route table (\`src/shared/rest/routes.ts\`), of which client and service are made, with what it takes and what of its
-answer is read. Comments that name interface.md mean the service's own document, whose words these are; fields that are not here are let
-through. Two URLs are made by the service and not listed: step 2 of an upload and the download of a revision's source. Error bodies
-are problem+json (\`src/shared/rest/problem.ts\`).
+answer is read; fields that are not here are let through. Two URLs are made by the service and not listed: step 2 of an upload and the
+download of a revision's source. Error bodies are problem+json (\`src/shared/rest/problem.ts\`).
 
 This page is made: \`npm run interface-page\`.`
 

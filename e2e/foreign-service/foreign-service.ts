@@ -35,7 +35,7 @@ export interface ForeignOptions extends Partial<ProjectHabits> {
   forgetsJobs?: boolean
 }
 
-/** A service that keeps to interface.md and is nothing like ours wherever that leaves a choice. */
+/** A service that keeps to docs/interface.md and is nothing like ours wherever that leaves a choice. */
 export class ForeignService {
   readonly project: ForeignProject
   readonly requests: string[] = []

@@ -116,7 +116,7 @@ export interface ReadContext {
   onProgress: (progress: ReadProgress) => void
 }
 
-/** The interface's options as a reader sees them (interface.md, create or revise a layer). Null or absent: not given. */
+/** The interface's options as a reader sees them (docs/interface.md, startUpload). Null or absent: not given. */
 export interface ReadOptions {
   /** Source CRS as the request names it: an EPSG code; null when -1 or 0 (the caller resolves those). */
   srid?: number | null

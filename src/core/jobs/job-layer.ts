@@ -27,7 +27,7 @@ export function byTime(layers: readonly Layer[]): TimedRevision[] {
 
 /**
  * The layer that a completed job made or revised, as far as the layer list tells: the one with a revision by the same
- * person, made while the job ran. A job names no layer (interface.md, Processing job), so null when none fits or several
+ * person, made while the job ran. A job names no layer, so null when none fits or several
  * fit equally well.
  * @param revisions of `byTime`
  */

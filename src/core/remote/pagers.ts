@@ -57,7 +57,7 @@ export async function readAllJobs(
   return [...found.values()]
 }
 
-/** Every item of a paged list, each once by its key; reads until pageNumber passes totalPages (interface.md, Pagination). One page is taken as it is: nothing shifts within it. */
+/** Every item of a paged list, each once by its key; reads until pageNumber passes totalPages. One page is taken as it is: nothing shifts within it. */
 async function readAllPages<T>(
   readPage: (pageNumber: number) => Promise<Page<T>>,
   keyOf: (item: T) => string | number,

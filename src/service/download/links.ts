@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long a link works: 30 minutes after the request that it was given to (interface.md, Limits). */
+/** How long a link works: 30 minutes after the request that it was given to. */
 export const linkLifetimeMs = 30 * 60_000
 /** Links that are given out within so long are the same ones, so that the same question has the same answer. */
 export const linkStepMs = 5 * 60_000

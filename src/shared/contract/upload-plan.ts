@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
 
-/** Options of step 1 (interface.md, create or revise a layer) that a person chooses for a row; absent: not sent. */
+/** Options of step 1 (docs/interface.md, startUpload) that a person chooses for a row; absent: not sent. */
 export const rowOptions = z
   .object({
     title: z.string(),

@@ -10,7 +10,7 @@ const layerNode = z.looseObject({
 })
 export type LayerNode = z.output<typeof layerNode>
 
-/** A directory (interface.md, Layer directory node). `id` is null for the root, whose path is `/`. */
+/** A directory (docs/interface.md, getDirectory). `id` is null for the root, whose path is `/`. */
 export interface DirectoryNode {
   [key: string]: unknown
   id: string | null

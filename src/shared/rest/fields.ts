@@ -19,7 +19,7 @@ export const listOf = <T extends z.ZodType>(schema: T) =>
     .nullish()
     .transform((value) => value ?? [])
 
-/** A value whose type interface.md does not show; left out counts as null. */
+/** A value whose type the interface does not show; left out counts as null. */
 export const unshown = z
   .unknown()
   .nullish()

@@ -1,4 +1,4 @@
-/** The REST interface (interface.md): schemas, types, routes and error bodies, used by the client and by the service. */
+/** The REST interface (docs/interface.md): schemas, types, routes and error bodies, used by the client and by the service. */
 export * from './dates'
 export * from './directory'
 export * from './job'

@@ -2,7 +2,7 @@ import { flag, integer, listOf, orNull } from './fields'
 import { z } from './zod'
 
 /**
- * A processing job as it comes over the wire (interface.md, Processing job). `progress` is taken as a percentage;
+ * A processing job as it comes over the wire (docs/interface.md, listJobs). `progress` is taken as a percentage;
  * `status` is free text. The name of its user has a key that only the service knows (see normalise.ts).
  */
 export const wireJob = z.looseObject({
@@ -17,7 +17,7 @@ export const wireJob = z.looseObject({
 })
 export type WireJob = z.output<typeof wireJob>
 
-/** One element of the job list's envelope (interface.md, Get processing layers). */
+/** One element of the job list's envelope. */
 const jobPage = z.looseObject({
   count: integer,
   jobs: listOf(wireJob),

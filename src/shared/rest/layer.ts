@@ -12,7 +12,7 @@ export const wireUser = z.looseObject({
 export type WireUser = z.output<typeof wireUser>
 
 /**
- * Where a revision's file comes from (interface.md, Revision source). `url` is null when there is no download; it works
+ * Where a revision's file comes from (docs/interface.md, getLayer). `url` is null when there is no download; it works
  * for 30 minutes and is never stored. `fileLastModified` is UTC milliseconds. `srid` is an EPSG code, -1 or 0.
  */
 const revisionSource = z.looseObject({
@@ -32,7 +32,7 @@ export const wireRevision = z.looseObject({
 })
 export type WireRevision = z.output<typeof wireRevision>
 
-/** A layer as it comes over the wire (interface.md, Layer); `revisions` may be left out. */
+/** A layer as it comes over the wire (docs/interface.md, listLayers); `revisions` may be left out. */
 export const wireLayer = z.looseObject({
   id: integer,
   layerId: orNull(integer),

@@ -1,4 +1,4 @@
-/** Permit status names by value (interface.md, Permit status). */
+/** Permit status names by value. */
 export const permitStatusNames = [
   'Created',
   'CategoryPending',
@@ -18,7 +18,7 @@ export const permitStatusNames = [
   'Expired',
 ] as const
 
-/** What each permit status means, by value (interface.md, Permit status). */
+/** What each permit status means, by value. */
 export const permitStatusMeanings = [
   'Permit created',
   'One or more required categories are pending completion or review',
@@ -38,10 +38,10 @@ export const permitStatusMeanings = [
   'Expired, no longer valid',
 ] as const
 
-/** Category status names by value (interface.md, Permit category status). */
+/** Category status names by value. */
 export const categoryStatusNames = ['PendingSignoff', 'Approved', 'Rejected', 'PendingResponse'] as const
 
-/** Event type names by value (interface.md, Events). */
+/** Event type names by value. */
 export const eventTypeNames = [
   'StatusUpdate',
   'CategoryStatusUpdate',
@@ -75,7 +75,7 @@ export const eventType = {
   layerRevised: 12,
 } as const
 
-/** Values of the `statuses` filter of processing jobs (interface.md, Processing job states). */
+/** Values of the `statuses` filter of processing jobs (docs/interface.md, listJobs). */
 export const jobStatuses = ['initializing', 'processing', 'error', 'completed'] as const
 /** A status of a processing job. */
 export type JobStatus = (typeof jobStatuses)[number]

@@ -3,7 +3,7 @@ import { wireJob } from './job'
 import type { RevisionSource, WireLayer, WireRevision, WireUser } from './layer'
 import { wireLayer, wireRevision, wireUser } from './layer'
 
-/** The key under which interface.md writes the user object (and a job's user name). */
+/** The key under which the service writes the user object (and a job's user name). */
 export const userKey = 'the service'
 
 /** A person who made a layer or revision. `email` is null outside the layer list. */

@@ -1,7 +1,7 @@
 import { orNull } from './fields'
 import { z } from './zod'
 
-/** List form of an organization (interface.md, Organization). */
+/** List form of an organization (docs/interface.md, listOrganizations). */
 export const organizationListItem = z.looseObject({ name: z.string(), nickname: z.string() })
 
 /** Detail form of an organization. */

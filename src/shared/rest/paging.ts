@@ -1,7 +1,7 @@
 import { integer } from './fields'
 import { z } from './zod'
 
-/** The envelope of permits, permit events and the generic convention (interface.md, Pagination envelopes). */
+/** The envelope of permits, permit events and the generic convention. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({
     pageNumber: integer,
@@ -24,5 +24,5 @@ export interface Page<T> {
 export const defaultPageSize = 50
 /** Page size of processing jobs when none is asked for. */
 export const defaultJobPageSize = 10
-/** The largest page that the embedded service gives (interface.md does not show one). */
+/** The largest page that the embedded service gives (the interface does not show one). */
 export const maxPageSize = 1000

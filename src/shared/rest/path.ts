@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error'
 
 type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
 
-/** Path parameters that are whole numbers (interface.md, Path parameters). */
+/** Path parameters that are whole numbers. */
 type NumericParam = 'projectId' | 'layerId' | 'permitId'
 const numericParams: ReadonlySet<string> = new Set<NumericParam>(['projectId', 'layerId', 'permitId'])
 

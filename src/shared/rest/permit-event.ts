@@ -2,7 +2,7 @@ import { integer, orNull } from './fields'
 import { z } from './zod'
 
 /**
- * One entry of a permit's history (interface.md, Permit event). The fields after `user` are there for some types only:
+ * One entry of a permit's history (docs/interface.md, listPermitEvents). The fields after `user` are there for some types only:
  * status fields for 0 and 1, category fields for 1, 4, 8, 10 and 11, `fileName` for 2 and 9.
  */
 export const permitEvent = z.looseObject({

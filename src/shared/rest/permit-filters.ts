@@ -17,7 +17,7 @@ const kinds = {
 }
 export type PermitFilterKind = keyof typeof kinds
 
-/** Every filter of the permit list (interface.md, Get multiple permits), and what it finds. Times are exclusive. */
+/** Every filter of the permit list (docs/interface.md, listPermits), and what it finds. Times are exclusive. */
 export const permitFilterTable = {
   targetUserId: { kind: 'user', finds: 'permits in which this user is involved' },
   excludeIds: { kind: 'ids', finds: 'permit ids to leave out' },

@@ -20,7 +20,7 @@ export interface PermitCategoryItem {
   NullAllowed: boolean
 }
 
-/** Schema of {@link PermitCategoryItem} (interface.md, Category item shape). */
+/** Schema of {@link PermitCategoryItem}. */
 const permitCategoryItem: z.ZodType<PermitCategoryItem> = z.lazy(() =>
   z.looseObject({
     id: unshown,

@@ -9,7 +9,7 @@ const permitTemplate = z.looseObject({
 })
 
 /**
- * A permit in the list (interface.md, Permit (list item)). `geometry` is a GeoJSON FeatureCollection as a string.
+ * A permit in the list (docs/interface.md, listPermits). `geometry` is a GeoJSON FeatureCollection as a string.
  * `validTime` (whole hours, rounded down) and `validTimeMinutes` (exact) are null when it never needs renewal. The types of
  * description, maxRenewals, renewalsRemaining and copiedFrom are not shown.
  */
@@ -44,7 +44,7 @@ export const permitListItem = z.looseObject({
 })
 export type PermitListItem = z.output<typeof permitListItem>
 
-/** One signature (interface.md, Signature). `imageUrl` is null when there is no picture. */
+/** One signature. `imageUrl` is null when there is no picture. */
 const permitSignature = z.looseObject({
   timestamp: orNull(z.string()),
   userId: orNull(z.string()),
@@ -126,7 +126,7 @@ export type PermitFlagName = (typeof permitFlagNames)[number]
 
 const flags = Object.fromEntries(permitFlagNames.map((name) => [name, flag])) as Record<PermitFlagName, typeof flag>
 
-/** A whole permit (interface.md, Permit (detail)). Element types of `layers` and of the empty arrays are not shown. */
+/** A whole permit (docs/interface.md, getPermit). Element types of `layers` and of the empty arrays are not shown. */
 export const permitDetail = z.looseObject({
   id: integer,
   uuid: orNull(z.string()),

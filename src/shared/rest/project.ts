@@ -1,7 +1,7 @@
 import { flag, integer, orNull } from './fields'
 import { z } from './zod'
 
-/** List form of a project (interface.md, Project). The meaning of `projectType` is not shown. */
+/** List form of a project (docs/interface.md, listProjects). The meaning of `projectType` is not shown. */
 export const projectListItem = z.looseObject({
   id: integer,
   name: z.string(),

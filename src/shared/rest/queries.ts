@@ -13,7 +13,7 @@ export const noQuery = z.object({})
 /** Query of the layer list. Left out: each layer carries its latest revision. */
 export const layerListQuery = z.object({ includeRevisions: queryEnum(['latest', 'all']).optional() })
 
-/** Query of the job list (interface.md, Get processing layers). Dates are exclusive. */
+/** Query of the job list (docs/interface.md, listJobs). Dates are exclusive. */
 export const jobListQuery = z.object({
   pageSize: size.default(defaultJobPageSize),
   page: first.default(1),
@@ -30,7 +30,7 @@ export const jobQuery = z.object({ jobId: queryInteger(0) })
 /** Query of cancel-process (the interface spells it jobID here). */
 export const cancelQuery = z.object({ jobID: queryInteger(0) })
 
-/** Query of the permit list (interface.md, Get multiple permits). */
+/** Query of the permit list (docs/interface.md, listPermits). */
 export const permitListQuery = z.object({
   ...permitFilterQuery,
   pageNumber: first.default(1),

@@ -20,7 +20,7 @@ const noBody = z.undefined()
 const project = '/{organizationNickname}/projects/{projectId}'
 
 /**
- * Every endpoint of interface.md except the two that are reached by URLs of the service's own making (upload step 2 and
+ * Every endpoint of the interface (docs/interface.md is made of this) except the two that are reached by URLs of the service's own making (upload step 2 and
  * the download of a revision's source). Client and service are made from this table. `answer` is what the client
  * accepts: `z.unknown()` where the interface shows no body. Order matters only for templates of equal shape.
  */

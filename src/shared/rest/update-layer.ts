@@ -4,11 +4,11 @@ import { z } from './zod'
 
 const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy-MM-dd')
 
-/** Bounds of PUT layers/{layerId} (interface.md, Limits). */
+/** Bounds of PUT layers/{layerId}. */
 export const layerLimits = { opacity: { min: 0, max: 1 }, strokeWidth: { min: 1, max: 10 } } as const
 
 /**
- * Body of PUT layers/{layerId} (interface.md, Update layer properties). A field that is left out stays as it is; null in
+ * Body of PUT layers/{layerId} (docs/interface.md, updateLayer). A field that is left out stays as it is; null in
  * validFrom or validUntil takes the date away, an empty description takes the description away.
  */
 export const updateLayerBody = z.object({

@@ -18,7 +18,7 @@ const hexColour = z
   .string()
   .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a hex colour such as #ff8800')
 
-/** A boolean that interface.md types as a string: "true" or "false"; a JSON boolean is taken as well. */
+/** A boolean that the interface types as a string: "true" or "false"; a JSON boolean is taken as well. */
 const textBoolean = z
   .union([z.boolean(), z.string().regex(/^(?:true|false)$/i)], { error: 'must be "true" or "false"' })
   .transform((value) => (typeof value === 'boolean' ? value : value.toLowerCase() === 'true'))
@@ -84,7 +84,7 @@ const bodyOfMode = z
 export type UploadBody = z.input<typeof bodyOfMode>
 
 /**
- * Body of step 1 (interface.md, Create or revise a layer). Fields of the other mode and unknown fields are ignored;
+ * Body of step 1 (docs/interface.md, startUpload). Fields of the other mode and unknown fields are ignored;
  * defaults are those of the interface. `fileLastModifieds` is UTC milliseconds, one for each file name; where a zip's inner
  * names are listed too, one for each zip is enough.
  */
