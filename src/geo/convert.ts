@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
+import { counted } from '../shared/model/counted'
 import { fileError } from '../node/file-errors'
 import type { CallOptions, ConvertRequest } from './engine-api'
 import { addOnce } from './file-report'
@@ -112,7 +113,7 @@ async function writeLayers(
     addOnce(warnings, [
       {
         code: 'outside-crs',
-        message: `${lost} features cannot lie in the coordinate system and lost their geometry.`,
+        message: `${counted(lost, 'feature', 'features')} cannot lie in the coordinate system and lost ${lost === 1 ? 'its' : 'their'} geometry.`,
         count: lost,
       },
     ])

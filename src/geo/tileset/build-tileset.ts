@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error'
+import { counted } from '../../shared/model/counted'
 import type { EngineProgress, TilesetManifest } from '../engine-api'
 import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
 import { TilesetWriter } from './tileset-writer'
@@ -138,7 +139,8 @@ async function writeRasters(
 
 function nothingToDraw(dataset: Dataset, features: number): AppError {
   const names = dataset.layers.map((layer) => `“${layer.name}”`).join(', ')
-  const what = features === 0 ? 'holds no features' : `holds ${features} rows, none with a place on the map`
+  const what =
+    features === 0 ? 'holds no features' : `holds ${counted(features, 'row', 'rows')}, none with a place on the map`
   return new AppError('geo.no-features', `${names || 'The file'} ${what}, so there is nothing to draw.`, {
     details: { features },
     retry: 'after-change',

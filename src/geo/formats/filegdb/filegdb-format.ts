@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import {
   noCrs,
   type CrsRef,
@@ -141,7 +142,8 @@ function geometryOf(shape: Buffer | null, { schema, name }: GdbTable, warnings: 
     if (!(error instanceof RangeError)) throw error
     warnings.add(
       'geometry-invalid',
-      (times) => `${times} geometries in “${name}” are not readable; their rows are kept without geometry.`,
+      (times) =>
+        `${counted(times, 'geometry', 'geometries')} in “${name}” cannot be read; ${times === 1 ? 'its row is' : 'their rows are'} kept without geometry.`,
       name,
     )
     return null

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -99,7 +100,8 @@ async function* readFeatures(
       if (sound.length < geometries.length) {
         warnings.add(
           'geometry-invalid',
-          (count) => `${count} geometries have coordinates that are no numbers and are left out; their rows are kept.`,
+          (count) =>
+            `${counted(count, 'geometry has', 'geometries have')} coordinates that are no numbers; ${count === 1 ? 'its row is' : 'their rows are'} kept without ${count === 1 ? 'it' : 'them'}.`,
         )
       }
       for (const geometry of sound.length > 0 ? sound : [null]) full = batch.add({ id, geometry, properties })

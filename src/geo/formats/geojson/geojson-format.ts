@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -111,7 +112,11 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
   for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
   const handler = new GeojsonHandler(fields, order, {
     badGeometry: () =>
-      warnings.add('geometry-invalid', (count) => `${count} geometries are not valid GeoJSON and were left out.`),
+      warnings.add(
+        'geometry-invalid',
+        (count) =>
+          `${counted(count, 'geometry is not valid GeoJSON and was', 'geometries are not valid GeoJSON and were')} left out.`,
+      ),
     textCut: () => warnings.add('text-cut', 'A text of more than 1 MB was cut.'),
   })
   const stream = new JsonStream(handler)
@@ -146,7 +151,7 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
   if (handler.foreignObjects > 0) {
     warnings.add(
       'not-geojson',
-      `${handler.foreignObjects} objects in ${files.main.name} are no GeoJSON and were passed over.`,
+      `${counted(handler.foreignObjects, 'object', 'objects')} in ${files.main.name} ${handler.foreignObjects === 1 ? 'is no GeoJSON and was' : 'are no GeoJSON and were'} passed over.`,
     )
   }
 }
@@ -179,7 +184,7 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
     if (!(error instanceof JsonSyntaxError)) throw error
     const details = { file: files.main.path, byte: error.position, features: features() }
     const count = features()
-    const read = count === 1 ? '1 feature before it was read.' : `${count} features before it were read.`
+    const read = `${counted(count, 'feature before it was', 'features before it were')} read.`
     return error.atEnd
       ? new AppError(
           'file.truncated',

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import type { Dataset, FileMember, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
@@ -59,7 +60,10 @@ async function openRaster(
   const own = await ownTransform(directory, pixelIsPoint(keys))
   if (own && own.worstPixels > 1) warnings.add('control-points', controlPointWarning(files.main.name, own.worstPixels))
   if (otherPages > 0) {
-    warnings.add('other-pages', `${files.main.name} holds ${otherPages} more pictures; the first is shown.`)
+    warnings.add(
+      'other-pages',
+      `${files.main.name} holds ${counted(otherPages, 'more picture', 'more pictures')}; the first is shown.`,
+    )
   }
   const ownCrs = crsOfKeys(keys)
   const picture = {
@@ -126,7 +130,7 @@ function cutOffWarning({ name, sizeBytes }: FileMember, { cutOff, across, down }
 }
 
 function damageWarning({ name }: FileMember, first: AppError, count: number): string {
-  const blocks = count === 1 ? 'a block of its pixels is' : `${count} blocks of its pixels are`
+  const blocks = counted(count, 'block of its pixels is', 'blocks of its pixels are')
   return `In ${name} ${blocks} damaged and left out. The last one: ${first.message}`
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/model/counted'
 import {
   wgs84Crs,
   type Dataset,
@@ -37,7 +38,7 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
   if (handler.badPoints > 0) {
     warnings.add(
       'coordinates-invalid',
-      `${handler.badPoints} points in ${files.main.name} have no valid latitude and longitude; they are kept without a place.`,
+      `${counted(handler.badPoints, 'point', 'points')} in ${files.main.name} without valid latitude and longitude ${handler.badPoints === 1 ? 'is' : 'are'} kept without a place.`,
     )
   }
   const { notWhole } = handler

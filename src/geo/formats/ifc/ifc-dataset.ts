@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import type {
   Dataset,
   DatasetLayer,
@@ -175,7 +176,7 @@ function elementsOf(
         warnings.add(
           'element-damaged',
           (count) =>
-            `${count} products are left out, because their geometry cannot be worked out: ${leftOut.damaged.text}. The first is #${leftOut.damaged.first}.`,
+            `${counted(count, 'product is left out, because its', 'products are left out, because their')} geometry cannot be worked out: ${leftOut.damaged.text}. The first is #${leftOut.damaged.first}.`,
         )
       },
       onUndrawn(line, kind, geometry) {
@@ -189,7 +190,7 @@ function elementsOf(
         warnings.add(
           code,
           (count) =>
-            `${count} products are left out, because their geometry ${why}: ${some.text}. The first is #${some.first}.`,
+            `${counted(count, 'product is left out, because its', 'products are left out, because their')} geometry ${why}: ${some.text}. The first is #${some.first}.`,
         )
       },
     }),

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/model/counted'
 /** Products of which nothing is drawn, counted by their kind. */
 export class Undrawn {
   readonly #counts = new Map<string, number>()
@@ -18,7 +19,7 @@ export class Undrawn {
   get text(): string {
     const kinds = [...this.#counts].sort(([, a], [, b]) => b - a)
     const named = kinds.slice(0, 6).map(([kind, count]) => `${count} ${kind}`)
-    return `${named.join(', ')}${kinds.length > 6 ? ` and ${kinds.length - 6} more kinds` : ''}`
+    return `${named.join(', ')}${kinds.length > 6 ? ` and ${counted(kinds.length - 6, 'more kind', 'more kinds')}` : ''}`
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import {
   wgs84Crs,
   type Dataset,
@@ -118,7 +119,7 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   if (handler.badCoordinates > 0) {
     warnings.add(
       'coordinates-invalid',
-      `${handler.badCoordinates} coordinates or parts in ${files.main.name} are not valid and were left out.`,
+      `${counted(handler.badCoordinates, 'coordinate or part', 'coordinates or parts')} in ${files.main.name} ${handler.badCoordinates === 1 ? 'is not valid and was' : 'are not valid and were'} left out.`,
     )
   }
   if (handler.networkLinks > 0) {

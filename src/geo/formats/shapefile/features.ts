@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/model/counted'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext, ReadOptions } from '../../model'
 import { batchBytes, batchSize } from '../common/batch'
@@ -51,7 +52,7 @@ async function* readRows(source: OpenShapefile, records: ShpRecords, context: Re
       }
       const shape = readShape(record.bytes, record.at, record.end)
       if (shape === badShape) {
-        warnings.add('shape-damaged', (count) => `${plural(count, 'shape is', 'shapes are')} damaged and left out.`)
+        warnings.add('shape-damaged', (count) => `${counted(count, 'shape is', 'shapes are')} damaged and left out.`)
       }
       const geometry = shape === badShape ? null : shape
       bytes += (geometry?.coords.length ?? 0) * 8
@@ -88,7 +89,7 @@ async function toFeatures(
   for (let i = 0; i < geometries.length; i++) {
     const properties = rows ? rows[i] : []
     if (!properties) {
-      warnings.add('rows-deleted', (count) => `${plural(count, 'row is', 'rows are')} marked as deleted and left out.`)
+      warnings.add('rows-deleted', (count) => `${counted(count, 'row is', 'rows are')} marked as deleted and left out.`)
       continue
     }
     const feature: Feature = { id: null, geometry: geometries[i] ?? null, properties }
@@ -128,9 +129,5 @@ function styler({
 }
 
 function truncated({ files, shp }: OpenShapefile, count: number): string {
-  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${plural(count, 'shape is', 'shapes are')} missing, their rows have no geometry.`
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${counted(count, 'shape is', 'shapes are')} missing, ${count === 1 ? 'its row has' : 'their rows have'} no geometry.`
 }

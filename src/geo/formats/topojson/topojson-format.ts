@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { feature as toGeojson } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import {
   wgs84Crs,
   type Dataset,
@@ -215,7 +216,8 @@ function* soundMembers(topology: Topology, name: string, files: FileSet, warning
     first ??= `number ${number}: it ${fault}`
     warnings.add(
       code,
-      (count) => `${count} geometries of “${name}” are damaged and left out. The first is ${first}.`,
+      (count) =>
+        `${counted(count, 'geometry', 'geometries')} of “${name}” ${count === 1 ? 'is' : 'are'} damaged and left out. The first is ${first}.`,
       name,
     )
     const { id, properties } = (member ?? {}) as Member
