@@ -51,7 +51,7 @@ it('gives a small model little memory, and more where a person allows more than 
   await expect(openWalls(['#245'], blocksWithoutEnd())).rejects.toMatchObject({
     code: 'geo.limit',
     message: expect.stringMatching(
-      /^The geometry of #902 in walls\.ifc needs more than the 256 MB .+ allow more memory/,
+      /^The geometry of #902 in walls\.ifc needs more than the 192 MB .+ allow more memory/,
     ),
   })
   expect((process.memoryUsage.rss() - beforeBytes) / 2 ** 20).toBeLessThan(400)

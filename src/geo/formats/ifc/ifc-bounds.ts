@@ -24,7 +24,7 @@ export function elementTooLong(files: FileSet, element: string): string {
  */
 export function maxKernelBytes(files: FileSet): number {
   const raised = Math.max(1, allowedMb() / defaultLimits.memoryMb)
-  return Math.min(allowedMb() * 2 ** 20, raised * (256 * 2 ** 20 + files.main.sizeBytes * 30))
+  return Math.min(allowedMb() * 2 ** 20, raised * (192 * 2 ** 20 + files.main.sizeBytes * 30))
 }
 
 /** The error for a model that needs more. @param line the element at work; null: the model is being opened */
