@@ -1,7 +1,7 @@
 import { systemError } from '../node/file-errors'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
-import { addOnce, emptyReport, placeWarnings, rasterReport } from './file-report'
+import { addOnce, emptyReport, layerWarnings, rasterReport } from './file-report'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
@@ -71,7 +71,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       const summary = summaries[index] as LayerSummary
       const place = places[index] ?? placeLayer(layer.crs, dataset.format, request)
       report.layers.push(summary.report(layer, place))
-      addOnce(own, placeWarnings(layer.name, place, summary))
+      addOnce(own, layerWarnings(layer, place, summary))
     })
     for (const raster of dataset.rasters) {
       report.layers.push(rasterReport(raster, placeLayer(raster.crs, dataset.format, request)))

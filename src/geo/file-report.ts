@@ -1,8 +1,10 @@
+import { counted } from '../shared/model/counted'
 import type { FileReport, LayerReport, RasterReport } from './engine-api'
 import type { PlacedPicture, UnplacedPicture } from './formats/raster/described-picture'
 import type { LayerPlace } from './layer-crs'
 import type { LayerSummary } from './layer-summary'
-import type { FileSet, Warning } from './model'
+import { furtherFields, maxFields } from './formats/common/field-set'
+import type { DatasetLayer, FileSet, Warning } from './model'
 import { rasterBox } from './raster-box'
 
 /** A report with nothing in it yet. */
@@ -10,17 +12,25 @@ export function emptyReport(files: FileSet): FileReport {
   return { file: files.main.path, format: null, layers: [], warnings: [], error: null, table: null }
 }
 
-/** What is to be said about the place of a layer after its features have passed. */
-export function placeWarnings(name: string, place: LayerPlace, summary: LayerSummary): Warning[] {
-  if (summary.unplaced === 0) return place.warnings
-  return [
-    ...place.warnings,
-    {
+/** What is to be said about a layer after its features have passed. */
+export function layerWarnings(
+  { name, fields }: Pick<DatasetLayer, 'name' | 'fields'>,
+  place: LayerPlace,
+  summary: LayerSummary,
+): Warning[] {
+  const warnings = [...place.warnings]
+  if (summary.unplaced > 0)
+    warnings.push({
       code: 'outside-crs',
-      message: `${name}: ${summary.unplaced} vertices cannot lie in ${place.name ?? 'the coordinate system'}; check whether it is the right one.`,
+      message: `${name}: ${counted(summary.unplaced, 'vertex', 'vertices')} cannot lie in ${place.name ?? 'the coordinate system'}; check whether it is the right one.`,
       count: summary.unplaced,
-    },
-  ]
+    })
+  if (fields[maxFields]?.name === furtherFields)
+    warnings.push({
+      code: 'columns-too-many',
+      message: `${name} has more than ${maxFields.toLocaleString('en')} columns, which is as many as are kept apart: the values of all others share the column “${furtherFields}”. Export it with the columns that are needed.`,
+    })
+  return warnings
 }
 
 /** Imagery as a layer of a report. */

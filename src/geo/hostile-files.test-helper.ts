@@ -70,9 +70,43 @@ function oneTileTiff(side: number): Buffer {
   return Buffer.concat([head, scale, tie, keys, data])
 }
 
+/** Groups of a drawing as its text. */
+function tags(...pairs: [number, string | number][]): string {
+  return pairs.map(([code, value]) => `${code}\n${value}\n`).join('')
+}
+
+/** A drawing of one block of so many lines that nothing inserts. */
+function largeBlock(lines: number): string {
+  const line = tags([0, 'LINE'], [8, '0'], [10, 0], [20, 0], [11, 1], [21, 1])
+  const begin = tags([0, 'SECTION'], [2, 'BLOCKS'], [0, 'BLOCK'], [8, '0'], [2, 'B'], [10, 0], [20, 0])
+  return begin + line.repeat(lines) + tags([0, 'ENDBLK'], [0, 'ENDSEC'], [0, 'EOF'])
+}
+
+/** A drawing of one polyline of so many half circles. */
+function halfCircles(count: number): string {
+  const begin = tags([0, 'SECTION'], [2, 'ENTITIES'], [0, 'LWPOLYLINE'], [8, '0'])
+  const bend = tags([10, 0], [20, 0], [42, 1], [10, 9], [20, 0], [42, 1])
+  return begin + bend.repeat(count / 2) + tags([0, 'ENDSEC'], [0, 'EOF'])
+}
+
+/** An alignment of so many curves, each of which takes two thousand vertices. */
+function hugeCurves(curves: number): string {
+  const curve =
+    '<Curve rot="cw"><Start>0 0</Start><Center>0 90000</Center><End>0 180000</End></Curve><Curve rot="cw"><Start>0 180000</Start><Center>0 90000</Center><End>0 0</End></Curve>'
+  return `<LandXML><Alignments><Alignment name="a"><CoordGeom>${curve.repeat(curves / 2)}</CoordGeom></Alignment></Alignments></LandXML>`
+}
+
+/** Points each of which brings columns of its own. */
+function newColumns(features: number): string {
+  const feature = (_: unknown, at: number) => {
+    const names = Array.from({ length: 50 }, (_, column) => `"f${at * 50 + column}":1`)
+    return `{"type":"Feature","geometry":{"type":"Point","coordinates":[150,-27]},"properties":{${names.join()}}}`
+  }
+  return `{"type":"FeatureCollection","features":[${Array.from({ length: features }, feature).join()}]}`
+}
+
 /** A drawing of one block with a line, set so many times in rows and columns. */
 function minsert(columns: number, rows: number): string {
-  const tags = (...pairs: [number, string | number][]) => pairs.map(([code, value]) => `${code}\n${value}\n`).join('')
   return tags(
     [0, 'SECTION'],
     [2, 'BLOCKS'],
@@ -145,6 +179,14 @@ export const hostileFiles: readonly HostileFile[] = [
     name: 'long-geometry.gpkg',
     write: (path) => geopackage(path, 'SELECT id AS fid, zeroblob(900000000) AS geom FROM t'),
   },
+  {
+    name: 'wordy.gpkg',
+    write: (path) => geopackage(path, "SELECT id AS fid, geom, printf('%.*c', 1000000, 'x') AS text FROM t"),
+  },
+  { name: 'large-block.dxf', write: (path) => writeFileSync(path, largeBlock(160_000)) },
+  { name: 'half-circles.dxf', write: (path) => writeFileSync(path, halfCircles(80_000)) },
+  { name: 'huge-curves.xml', write: (path) => writeFileSync(path, hugeCurves(1400)) },
+  { name: 'new-columns.geojson', write: (path) => writeFileSync(path, newColumns(50)) },
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
   { name: 'set-often.dxf', write: (path) => writeFileSync(path, minsert(32_767, 32_767)) },
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { CallOptions, FileReport, InspectRequest } from './engine-api'
-import { addOnce, emptyReport, placeWarnings, rasterReport, unplacedReport } from './file-report'
+import { addOnce, emptyReport, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
@@ -88,7 +88,7 @@ async function inspectLayer(
         ...summary.report(layer, placed()),
         ...(outside ? { outside: { features, furthestMetres } } : {}),
       })
-      addOnce(own, placeWarnings(layer.name, placed(), summary))
+      addOnce(own, layerWarnings(layer, placed(), summary))
     }
   }
 }

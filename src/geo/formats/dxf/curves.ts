@@ -1,3 +1,4 @@
+import { checkGeometrySize } from '../common/geometry-limit'
 import type { Vec } from './entity'
 
 /** Arcs are drawn by chords of at most 4°, and of at most a thousandth of the radius off the arc. */
@@ -114,6 +115,7 @@ export function bulgedLine(vertices: readonly Vec[], bulges: readonly number[], 
   const points: Vec[] = [first]
   for (let i = 1; i < vertices.length; i++)
     points.push(...bulgeArc(vertices[i - 1] as Vec, vertices[i] as Vec, bulges[i - 1] ?? 0))
+  checkGeometrySize(points.length)
   const last = vertices[vertices.length - 1] as Vec
   // Some programs close a line and repeat its first vertex as well.
   const meets = last[0] === first[0] && last[1] === first[1] && last[2] === first[2]

@@ -1,4 +1,5 @@
-import { GeometryTooLarge } from '../common/geometry-limit'
+import { maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
+import { maxPieceBytes } from '../common/memory-limit'
 import { DxfEntity, type Vec } from './entity'
 
 /** What a layer gives to entities that are drawn BYLAYER; `trueColor` 0xRRGGBB, null: the colour number counts. */
@@ -17,10 +18,13 @@ export interface Block {
 /** Entities whose following parts belong to them until SEQEND. */
 const owners = new Set(['POLYLINE', 'INSERT'])
 const parts = new Set(['VERTEX', 'ATTRIB'])
-/** More block content than this is refused; it has to be kept while the drawing is read. */
-const maxBlockGroups = 60_000_000
-/** Groups of one entity with its parts: a polyline of two million vertices. */
-const maxEntityGroups = 5_000_000
+/** About how much memory a group of a block takes, which is kept while the drawing is read; an entity takes as much as five, a block as ten. */
+const bytesOfGroup = 90
+/** Characters of one entity with its parts, and some for each group: a polyline of two million vertices. */
+const maxEntitySize = 2 * maxRecordBytes
+
+/** Thrown where the blocks of a drawing take more memory than one piece of a file may. */
+export class BlocksTooLarge extends Error {}
 
 /**
  * Follows the groups of a drawing: keeps header, layers, line types and blocks, and hands out the entities of model space one
@@ -52,7 +56,7 @@ export class Drawing {
   #owner: DxfEntity | null = null
   #block: Block | null = null
   #blockGroups = 0
-  #entityGroups = 0
+  #entitySize = 0
 
   constructor(private readonly onEntity: (entity: DxfEntity) => void) {}
 
@@ -72,8 +76,8 @@ export class Drawing {
   }
 
   #addGroup(entity: DxfEntity, code: number, value: string | number): void {
-    if (++this.#entityGroups > maxEntityGroups)
-      throw new GeometryTooLarge(`takes more than ${maxEntityGroups / 1e6} million groups`)
+    this.#entitySize += 16 + (typeof value === 'string' ? value.length : 8)
+    if (this.#entitySize > maxEntitySize) throw recordTooLarge(this.#entitySize)
     entity.add(code, value)
   }
 
@@ -85,7 +89,7 @@ export class Drawing {
 
   #begin(type: string): void {
     this.#flush()
-    if (!this.#owner) this.#entityGroups = 0
+    if (!this.#owner) this.#entitySize = 0
     switch (type) {
       case 'SECTION':
         this.#expectSectionName = true
@@ -124,6 +128,7 @@ export class Drawing {
     else if (this.#section === 'BLOCKS' && entity.type === 'BLOCK') {
       this.#block = { base: entity.point(10) ?? [0, 0, 0], entities: [] }
       this.blocks.set((entity.text(2) ?? '').toUpperCase(), this.#block)
+      this.#keepGroups(10)
     } else if (this.#owner && parts.has(entity.type)) {
       if (this.#owner.type === 'INSERT' || entity.type === 'VERTEX') this.#owner.children.push(entity)
     } else {
@@ -142,11 +147,15 @@ export class Drawing {
   #emit(entity: DxfEntity): void {
     if (this.#section === 'BLOCKS') {
       if (!this.#block) return
-      this.#blockGroups += entity.codes.length + entity.children.reduce((sum, child) => sum + child.codes.length, 0)
-      if (this.#blockGroups > maxBlockGroups) this.stop ??= 'its blocks are too large to be kept in memory'
-      else this.#block.entities.push(entity)
+      this.#keepGroups([entity, ...entity.children].reduce((sum, { codes }) => sum + codes.length + 5, 0))
+      this.#block.entities.push(entity)
     } else if (entity.number(67, 0) === 1) this.paperSpaceEntities++
     else this.onEntity(entity)
+  }
+
+  #keepGroups(count: number): void {
+    this.#blockGroups += count
+    if (this.#blockGroups * bytesOfGroup > maxPieceBytes()) throw new BlocksTooLarge()
   }
 
   #tableEntry(entry: DxfEntity): void {

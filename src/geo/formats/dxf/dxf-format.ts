@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import {
   noCrs,
@@ -14,10 +15,11 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
+import { pieceTooLarge } from '../common/memory-limit'
 import type { TextCodec } from '../common/text-encoding'
 import { prjBeside } from '../common/side-files'
 import { WarningList } from '../common/warnings'
-import { Drawing } from './drawing'
+import { BlocksTooLarge, Drawing } from './drawing'
 import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
 import { drawingCodec, drawingText } from './dxf-text'
 import { expand, maxCopies } from './expand'
@@ -162,7 +164,12 @@ async function* readGroups(
         name,
       ),
     notDrawn: (type: string) =>
-      warnings.add('not-drawn', (times) => `${times} entities of kind ${type} cannot be drawn and are left out.`, type),
+      warnings.add(
+        'not-drawn',
+        (times) =>
+          `${counted(times, 'entity', 'entities')} of kind ${type} cannot be drawn and ${times === 1 ? 'is' : 'are'} left out.`,
+        type,
+      ),
     tooDeep: (name: string) =>
       warnings.add(
         'blocks-too-deep',
@@ -179,7 +186,7 @@ async function* readGroups(
       warnings.add(
         'without-size',
         (times) =>
-          `${times} entities of kind ${type} have no size, or coordinates that are missing or no numbers; nothing is drawn for them.`,
+          `${counted(times, 'entity', 'entities')} of kind ${type} ${times === 1 ? 'has' : 'have'} no size, or coordinates that are missing or no numbers; nothing is drawn for ${times === 1 ? 'it' : 'them'}.`,
         type,
       ),
   }
@@ -189,6 +196,12 @@ async function* readGroups(
       drawing.take(code, value)
     } catch (error) {
       const where = `${source.binary ? 'byte' : 'line'} ${stream.position}`
+      if (error instanceof BlocksTooLarge)
+        throw pieceTooLarge(
+          files.main,
+          'All that its blocks hold',
+          'Purge the blocks that are not used, and save it again.',
+        )
       throw error instanceof GeometryTooLarge ? geometryTooLarge(files, where, error) : error
     }
     if (drawing.stop !== null) damagedAt ??= stream.position
@@ -214,14 +227,14 @@ async function* readGroups(
     const more = drawing.hiddenLayers.length - names.length
     warnings.add(
       'layers-off',
-      `${drawing.hiddenLayers.length} layers are switched off or frozen in the drawing and are shown all the same: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      `${counted(drawing.hiddenLayers.length, 'layer is switched off or frozen in the drawing and is', 'layers are switched off or frozen in the drawing and are')} shown all the same: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     )
   }
   if (drawing.paperSpaceEntities > 0) {
     warnings.restart('paper-space')
     warnings.add(
       'paper-space',
-      `${drawing.paperSpaceEntities} entities of paper space (frames, title blocks) are left out.`,
+      `${counted(drawing.paperSpaceEntities, 'entity of paper space (frames, title blocks) is', 'entities of paper space (frames, title blocks) are')} left out.`,
     )
   }
   if (count === 0 && (drawing.stop !== null || !whole))
@@ -230,13 +243,13 @@ async function* readGroups(
     warnings.restart('damaged')
     warnings.add(
       'damaged',
-      `${files.main.name} is damaged at ${source.binary ? 'byte' : 'line'} ${damagedAt ?? stream.position}: ${drawing.stop}; ${count} entities before it are kept. Save it again as DXF.`,
+      `${files.main.name} is damaged at ${source.binary ? 'byte' : 'line'} ${damagedAt ?? stream.position}: ${drawing.stop}; ${counted(count, 'entity before it is', 'entities before it are')} kept. Save it again as DXF.`,
     )
   } else if (!whole) {
     warnings.restart('truncated')
     warnings.add(
       'truncated',
-      `${files.main.name} ends in the middle of ${source.binary ? `byte ${stream.position}` : `line ${stream.position}`}; ${count} entities before it are kept. Export it again.`,
+      `${files.main.name} ends in the middle of ${source.binary ? `byte ${stream.position}` : `line ${stream.position}`}; ${counted(count, 'entity before it is', 'entities before it are')} kept. Export it again.`,
     )
   }
   if (options.units === undefined || options.units === null || options.units === 'auto') {

@@ -1,5 +1,6 @@
 import Database from 'libsql'
 import { AppError } from '../../../shared/errors/app-error'
+import { counted } from '../../../shared/model/counted'
 import type {
   Dataset,
   DatasetLayer,
@@ -12,7 +13,6 @@ import type {
   ReadContext,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
-import { longCall } from '../common/long-call'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSpatialiteBlob } from '../common/spatialite-blob'
@@ -20,6 +20,7 @@ import { WarningList } from '../common/warnings'
 import { parseWkb } from '../common/wkb'
 import { featureTables, fieldsOf, plainTables, quoted, requireReadableNames, rowsOf, type FeatureTable } from './schema'
 import { decoded, safeText } from './safe-text'
+import { beganInTime, checkTextOfView, endlessView, maxRowsOfView } from './views'
 
 /** GeoPackage (OGC 12-128r18): all feature tables, any CRS, standard and extended geometry blobs. */
 export const geopackageFormat: Format = {
@@ -51,7 +52,7 @@ async function open(files: FileSet): Promise<Dataset> {
     for (const [type, count] of others) {
       warnings.add(
         'tables-passed-over',
-        `${String(count)} tables of kind “${String(type)}” in ${files.main.name} hold no features and are not drawn.`,
+        `${counted(Number(count), 'table', 'tables')} of kind “${String(type)}” in ${files.main.name} ${count === 1 ? 'holds no features and is' : 'hold no features and are'} not drawn.`,
         String(type),
       )
     }
@@ -201,18 +202,23 @@ async function* readTable(
   const batch = new FeatureBatch()
   const most = isView(db, table.name) ? maxRowsOfView(files) : Infinity
   let count = 0
+  let textLength = 0
   const foreign = (): void =>
     warnings.add(
       'text-no-utf8',
-      (times) => `${times} texts of “${table.name}” are no UTF-8, and are read as Windows-1252.`,
+      (times) =>
+        `${counted(times, 'text', 'texts')} of “${table.name}” ${times === 1 ? 'is no UTF-8, and is' : 'are no UTF-8, and are'} read as Windows-1252.`,
       table.name,
     )
   try {
     const find = () => db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>
-    for (const row of most === Infinity ? find() : beganInTime(find, table, files)) {
-      if (count >= most) throw endlessView(table, files, most)
+    for (const row of most === Infinity ? find() : beganInTime(find, table.name, files)) {
+      if (count >= most) throw endlessView(table.name, files, most)
       const properties = table.columns.map((column, i) => propertyOf(decoded(row[i + 2], foreign), column.type))
-      if (properties.some((value) => typeof value === 'string' && value.length >= maxTextLength))
+      const lengths = properties.map((value) => (typeof value === 'string' ? value.length : 0))
+      textLength += lengths.reduce((sum, length) => sum + length, 0)
+      if (most !== Infinity) checkTextOfView(textLength, table.name, files)
+      if (lengths.some((length) => length >= maxTextLength))
         warnings.add('text-cut', 'A text of more than 1 MB was cut.')
       const key = decoded(row[0])
       const id = typeof key === 'number' || typeof key === 'string' ? key : null
@@ -221,7 +227,8 @@ async function* readTable(
       if (!geometries) {
         warnings.add(
           'geometry-invalid',
-          (times) => `${times} geometries in “${table.name}” are not readable; their rows are kept without geometry.`,
+          (times) =>
+            `${counted(times, 'geometry', 'geometries')} in “${table.name}” cannot be read; ${times === 1 ? 'its row is' : 'their rows are'} kept without geometry.`,
           table.name,
         )
       }
@@ -260,30 +267,6 @@ function selectRows({ keyColumn, geometryColumn, columns, name }: FeatureTable):
   // A text is no geometry: 0 neither, and says so as well.
   const place = `CASE WHEN typeof(${geometry}) = 'text' THEN 0 WHEN ${size} > ${maxRecordBytes} THEN ${size} ELSE ${geometry} END`
   return `SELECT ${[key, place, ...texts].join(', ')} FROM ${quoted(name)}`
-}
-
-/** Rows that a view may have: its tables cannot have as many as the file has bytes, unless the file is very small. */
-function maxRowsOfView(files: FileSet): number {
-  return Math.max(100_000, files.main.sizeBytes)
-}
-
-function endlessView(table: FeatureTable, files: FileSet, most: number): AppError {
-  return new AppError(
-    'geo.limit',
-    `The view “${table.name}” of ${files.main.name} gives more than ${most.toLocaleString('en')} rows, more than the file can hold: it seems to join tables without a condition. Mend the view, or save the rows that are meant as a table.`,
-    { details: { file: files.main.path, layer: table.name, rows: most }, retry: 'after-change' },
-  )
-}
-
-/** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
-function* beganInTime(find: () => Iterable<unknown[]>, table: FeatureTable, files: FileSet): Generator<unknown[]> {
-  const failure = `The view “${table.name}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
-  const [found, first] = longCall(0, failure, () => {
-    const rows = find()[Symbol.iterator]()
-    return [rows, rows.next()] as const
-  })
-  let next = first
-  for (; !next.done; next = found.next()) yield next.value
 }
 
 /** Bytes of the envelope by its indicator (2.1.3.1.1); others are invalid. */

@@ -1,3 +1,4 @@
+import { checkGeometrySize } from '../common/geometry-limit'
 import { transitionCurve, type Transition } from '../common/transition-curve'
 
 /** Curves of LandXML's CoordGeom as vertices. Plan coordinates are x = easting, y = northing, z = height (NaN when not given). */
@@ -5,7 +6,6 @@ export type PlanPoint = readonly [number, number, number]
 
 /** Largest distance in metres (or file units) between a curve and the segments that stand for it. */
 const chordToleranceUnits = 0.01
-const maxSteps = 2000
 
 /** "northing easting [height]" as a point; null when it is not numbers. */
 export function planPoint(text: string): PlanPoint | null {
@@ -18,24 +18,36 @@ export function planPoint(text: string): PlanPoint | null {
   return [easting, northing, height !== undefined && Number.isFinite(height) ? height : NaN]
 }
 
+/**
+ * The x, y, z of one vertex after the other: a third of the memory that points of their own take. z is NaN where no height is given.
+ */
+export type PlanLine = number[]
+
 /** A list of "northing easting" (size 2) or "northing easting height" (size 3); points that are not whole, or no numbers, are counted. */
-export function planPoints(text: string, size: 2 | 3): { points: PlanPoint[]; bad: number } {
-  const points: PlanPoint[] = []
+export function planPoints(text: string, size: 2 | 3): { line: PlanLine; bad: number } {
+  const line: PlanLine = []
   const values: number[] = []
   let bad = 0
   // One word after the other: a list of millions takes gigabytes as texts.
   for (const [word] of text.matchAll(/[^\s,]+/g)) {
     if (values.push(Number(word)) < size) continue
     const [northing = NaN, easting = NaN, height = NaN] = values
-    if (Number.isFinite(northing) && Number.isFinite(easting)) points.push([easting, northing, height])
+    if (Number.isFinite(northing) && Number.isFinite(easting)) line.push(easting, northing, height)
     else bad++
     values.length = 0
+    checkGeometrySize(line.length / 3)
   }
-  return { points, bad: values.length > 0 ? bad + 1 : bad }
+  return { line, bad: values.length > 0 ? bad + 1 : bad }
 }
 
 /** An arc about its centre; `clockwise` as seen on the map. Ends are taken as given. */
-export function arcPoints(start: PlanPoint, centre: PlanPoint, end: PlanPoint, clockwise: boolean): PlanPoint[] {
+export function arcPoints(
+  start: PlanPoint,
+  centre: PlanPoint,
+  end: PlanPoint,
+  clockwise: boolean,
+  maxSteps: number,
+): PlanPoint[] {
   const radius = Math.hypot(start[0] - centre[0], start[1] - centre[1])
   const from = Math.atan2(start[1] - centre[1], start[0] - centre[0])
   const to = Math.atan2(end[1] - centre[1], end[0] - centre[0])
@@ -95,7 +107,14 @@ export function spiralPoints(
   start: PlanPoint,
   pi: PlanPoint,
   end: PlanPoint,
-  spiral: { length: number; radiusStart: number; radiusEnd: number; clockwise: boolean; type: string | undefined },
+  spiral: {
+    length: number
+    radiusStart: number
+    radiusEnd: number
+    clockwise: boolean
+    type: string | undefined
+    maxSteps: number
+  },
 ): PlanPoint[] {
   const sign = spiral.clockwise ? -1 : 1
   const curvature = (radius: number) => (Number.isFinite(radius) && radius !== 0 ? sign / Math.abs(radius) : 0)
@@ -106,6 +125,7 @@ export function spiralPoints(
     direction,
     { length: spiral.length, curvature: [k0, k1], transition: transitions[spiral.type ?? ''] ?? 'clothoid' },
     chordToleranceUnits,
+    spiral.maxSteps,
   )
   const steps = plan.length - 1
   const [x, y] = plan[steps] as [number, number]

@@ -1,4 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { howToRaise } from '../../../shared/model/read-limits'
+import { counted } from '../../../shared/model/counted'
 import {
   noCrs,
   type CrsRef,
@@ -13,6 +15,7 @@ import {
 import { codeOfName } from '../../crs'
 import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
+import { maxVertices } from '../common/geometry-limit'
 import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
@@ -52,12 +55,12 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
     for (const one of handler.features) counts.set(one.layer, (counts.get(one.layer) ?? 0) + 1)
     handler.features = []
   }
-  const unread = [...handler.unread].map(([kind, count]) => `${count} ${kind}`).join(', ')
+  const unread = [...handler.unread].map(([kinds, count]) => counted(count, ...kinds)).join(', ')
   const names = order.filter((name) => counts.has(name))
   if (names.length === 0) {
     throw new AppError(
       'geo.no-features',
-      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.${unread === '' ? '' : ` It holds ${unread}, which are not read.`}`,
+      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.${unread === '' ? '' : ` It holds ${unread}, which Plumbline does not read.`}`,
       {
         details: { file: files.main.path },
         retry: 'after-change',
@@ -67,19 +70,24 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
   if (unread !== '')
     warnings.add(
       'parts-not-read',
-      `${files.main.name} also holds ${unread}, which are not read: stations and heights along the alignments are not told.`,
+      `${files.main.name} also holds ${unread}, which Plumbline does not read: stations and heights along the alignments are not told.`,
     )
   // What was missing when it was named may have come later in the file.
   const missing = [...handler.missing].filter((name) => !handler.points.has(name))
   if (missing.length > 0)
     warnings.add(
       'points-missing',
-      `${files.main.name} runs lines through ${missing.length} points that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}. They are left out.`,
+      `${files.main.name} runs lines through ${counted(missing.length, 'point', 'points')} that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}.`,
     )
   if (handler.bad > 0)
     warnings.add(
       'coordinates-invalid',
-      `${handler.bad} elements in ${files.main.name} have no usable coordinates or point to missing ones.`,
+      `${counted(handler.bad, 'element', 'elements')} in ${files.main.name} ${handler.bad === 1 ? 'has' : 'have'} no usable coordinates, or ${handler.bad === 1 ? 'points' : 'point'} to missing ones.`,
+    )
+  if (handler.segments.coarse > 0)
+    warnings.add(
+      'curves-coarse',
+      `Curves of ${files.main.name} draw more than ${maxVertices.toLocaleString('en')} vertices; ${counted(handler.segments.coarse, 'curve after that is', 'curves after that are')} drawn with few chords. ${howToRaise.memoryMb}`,
     )
   if (handler.linearUnit && /foot/i.test(handler.linearUnit)) {
     warnings.add(

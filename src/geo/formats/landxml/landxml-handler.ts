@@ -1,11 +1,12 @@
 import type { Geometry, PropertyValue } from '../../model'
 import { polygonFromRings } from '../common/rings'
-import { appendAll } from '../common/append-all'
 import { checkGeometrySize } from '../common/geometry-limit'
 import type { XmlHandler } from '../common/xml-stream'
 import { PipeNetworks } from './pipe-networks'
 import { PointIds } from './point-ids'
-import { arcCentre, arcPoints, planPoint, planPoints, spiralPoints, type PlanPoint } from './coord-geom'
+import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
+import { closed, extend, isRing, linesOf } from './plan-line'
+import { segmentElements, Segments } from './segments'
 
 /** The layers that a LandXML file is read as. */
 export type LandXmlLayer =
@@ -39,19 +40,19 @@ const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   Parcel: 'Parcels',
 }
 
-/** What a file holds beside places in plan, and is not read. */
-const unreadElements: Readonly<Record<string, string>> = {
-  StaEquation: 'station equations',
-  ProfAlign: 'design profiles',
-  ProfSurf: 'ground profiles',
-  CrossSect: 'cross sections',
-  CantStation: 'cant stations',
-  Superelevation: 'superelevations',
-  GradeSurface: 'grade models',
-}
+/** What something is called, as one and as many. */
+type Names = readonly [one: string, many: string]
 
-/** Parts of a CoordGeom that run from a start to an end. */
-const segments: ReadonlySet<string> = new Set(['Line', 'Curve', 'Spiral'])
+/** What a file holds beside places in plan, and is not read. */
+const unreadElements: Readonly<Record<string, Names>> = {
+  StaEquation: ['station equation', 'station equations'],
+  ProfAlign: ['design profile', 'design profiles'],
+  ProfSurf: ['ground profile', 'ground profiles'],
+  CrossSect: ['cross section', 'cross sections'],
+  CantStation: ['cant station', 'cant stations'],
+  Superelevation: ['superelevation', 'superelevations'],
+  GradeSurface: ['grade model', 'grade models'],
+}
 
 interface Surface {
   name: string
@@ -75,7 +76,7 @@ interface LineOwner {
   element: string
   properties: Map<string, PropertyValue>
   /** Lines, one a CoordGeom. */
-  lines: PlanPoint[][]
+  lines: PlanLine[]
 }
 
 /** Turns LandXML 1.0 to 2.0 elements into features. Coordinates in the file are northing, easting, height. */
@@ -87,7 +88,8 @@ export class LandXmlHandler implements XmlHandler {
   linearUnit: string | null = null
   bad = 0
   /** How many there are of what is not read, by what people call it. */
-  readonly unread = new Map<string, number>()
+  readonly unread = new Map<Names, number>()
+  readonly segments = new Segments()
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
@@ -127,7 +129,7 @@ export class LandXmlHandler implements XmlHandler {
       }
     if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
-    if (segments.has(name)) this.#parts = new Map()
+    if (segmentElements.has(name)) this.#parts = new Map()
   }
 
   get #owner(): LineOwner | undefined {
@@ -174,7 +176,7 @@ export class LandXmlHandler implements XmlHandler {
       case 'PI': {
         const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
         if (point) this.#parts.set(name, point)
-        else if (!attributes.pntRef && segments.has(parent)) this.bad++
+        else if (!attributes.pntRef && segmentElements.has(parent)) this.bad++
         if (point && name === 'Center' && parent === 'Struct') this.#networks.centre(point)
         return
       }
@@ -187,10 +189,10 @@ export class LandXmlHandler implements XmlHandler {
       case 'Line':
       case 'Curve':
       case 'Spiral':
-        return this.#closeSegment(name, attributes)
+        return this.#append(this.#owner ? this.segments.draw(name, attributes, this.#parts) : null)
       case 'Chain': {
         const known = text.split(/\s+/).map((one) => this.#named(one))
-        return this.#append(known.filter((point): point is PlanPoint => point !== undefined))
+        return this.#append(known.flatMap((point) => point ?? []))
       }
       case 'PntList2D':
       case 'PntList3D':
@@ -209,7 +211,7 @@ export class LandXmlHandler implements XmlHandler {
     if (attributes.name && layer === 'Points') this.points.set(attributes.name, point)
     this.features.push({
       layer,
-      geometry: geometryOf('Point', [point]),
+      geometry: { ...linesOf([[...point]]), type: 'Point' },
       properties: attributesOf(attributes),
     })
   }
@@ -279,56 +281,25 @@ export class LandXmlHandler implements XmlHandler {
     this.features.push({ layer: 'Surface points', geometry, properties: surface.properties })
   }
 
-  #closeSegment(name: string, attributes: Readonly<Record<string, string>>): void {
-    const [start, end, centre, pi] = ['Start', 'End', 'Center', 'PI'].map((part) => this.#parts.get(part))
-    if (!this.#owner) return
-    // Points that are only named may come later in the file.
-    if (!start || !end) return
-    const clockwise = attributes.rot !== 'ccw'
-    const middle =
-      name === 'Curve'
-        ? (centre ??
-          arcCentre(start, end, {
-            pi,
-            radius: Number(attributes.radius),
-            clockwise,
-            wide: chordIsShort(start, end, attributes),
-          }))
-        : null
-    if (middle) this.#append(arcPoints(start, middle, end, clockwise))
-    else if (name === 'Spiral' && pi && Number(attributes.length) > 0 && Number.isFinite(Number(attributes.length))) {
-      this.#append(
-        spiralPoints(start, pi, end, {
-          length: Number(attributes.length),
-          radiusStart: radius(attributes.radiusStart),
-          radiusEnd: radius(attributes.radiusEnd),
-          clockwise,
-          type: attributes.spiType,
-        }),
-      )
-    } else this.#append([start, end])
-  }
-
   #closeList(text: string, size: 2 | 3, parent: string): void {
-    const { points, bad } = planPoints(text, size)
+    const { line, bad } = planPoints(text, size)
     const [layer, fewest] = surfaceLists[parent] ?? []
     const inLine = parent === 'IrregularLine' && this.#owner !== undefined
     // Others are profiles and sections: no places.
     if (!inLine && !layer) return
     this.bad += bad
-    if (inLine) this.#append(points)
+    if (inLine) this.#append(line)
     if (!layer) return
-    if (points.length >= (fewest as number)) this.#addSurfaceList(layer, points)
+    if (line.length / 3 >= (fewest as number)) this.#addSurfaceList(layer, line)
     else if (bad === 0) this.bad++
   }
 
-  #addSurfaceList(layer: LandXmlLayer, points: readonly PlanPoint[]): void {
+  #addSurfaceList(layer: LandXmlLayer, points: PlanLine): void {
     const own = this.#attributes[this.#attributes.length - 1] ?? {}
     const properties = attributesOf(own)
     if (this.#surface) properties.set('surface', this.#surface.name)
     const height = Number(layer === 'Contours' ? (own.elev ?? NaN) : NaN)
-    const placed = Number.isNaN(height) ? points : points.map(([x, y]): PlanPoint => [x, y, height])
-    const line = geometryOf('LineString', placed)
+    const line = linesOf([Number.isNaN(height) ? points : points.map((value, at) => (at % 3 === 2 ? height : value))])
     const geometry: Geometry | null =
       layer === 'Watersheds'
         ? polygonFromRings(line.coords as number[], line.dim, line.ends)
@@ -338,37 +309,24 @@ export class LandXmlHandler implements XmlHandler {
     this.features.push({ layer, geometry, properties })
   }
 
-  #append(points: readonly PlanPoint[]): void {
+  #append(more: PlanLine | null): void {
     const lines = this.#owner?.lines
-    if (!lines) return
+    if (!lines || !more) return
     if (lines.length === 0) lines.push([])
-    const line = lines[lines.length - 1] as PlanPoint[]
-    const last = line[line.length - 1]
-    const first = points[0]
-    const joined = last && first && Math.hypot(last[0] - first[0], last[1] - first[1]) < 1e-6
-    const placed = (joined ? points.slice(1) : points).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y))
-    if (placed.length < points.length - (joined ? 1 : 0)) this.bad++
-    appendAll(line, placed)
-    checkGeometrySize(line.length)
+    this.bad += extend(lines[lines.length - 1] as PlanLine, more)
   }
 
   #closeOwner(): void {
     const owner = this.#owners.pop() as LineOwner
     const layer = lineOwners[owner.element] as LandXmlLayer
-    const lines = owner.lines.filter((line) => line.length > 1)
+    const lines = owner.lines.filter((line) => line.length > 3)
     const { properties } = owner
     if (lines.length === 0) this.features.push({ layer, geometry: null, properties })
     else if (layer === 'Parcels' && lines.every(isRing)) {
-      const rings = lines.map((line) => [...line.slice(0, -1), line[0] as PlanPoint])
-      const { dim, coords, ends } = linesOf(rings)
+      const { dim, coords, ends } = linesOf(lines.map(closed))
       this.features.push({ layer, geometry: polygonFromRings(coords, dim, ends), properties })
     } else this.features.push({ layer, geometry: linesOf(lines), properties })
   }
-}
-
-/** True when an arc is longer than half its circle, as its length says. */
-function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Readonly<Record<string, string>>): boolean {
-  return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
 }
 
 /** Codes before those of the 19 zones of the Japan Plane Rectangular CS, by datum. */
@@ -381,25 +339,6 @@ function japanesePlane(attributes: Readonly<Record<string, string>>): number | n
   return before !== undefined && zone >= 1 && zone <= 19 ? before + zone : null
 }
 
-function isRing(line: readonly PlanPoint[]): boolean {
-  const [first, last] = [line[0] as PlanPoint, line[line.length - 1] as PlanPoint]
-  return line.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-3
-}
-
-/** One line, or several as a MultiLineString. */
-function linesOf(lines: readonly (readonly PlanPoint[])[]): Geometry {
-  const flat = geometryOf('LineString', lines.flat())
-  let vertices = 0
-  const ends = lines.map((line) => (vertices += line.length))
-  return lines.length === 1 ? flat : { ...flat, type: 'MultiLineString', ends }
-}
-
-/** Heights are kept when every vertex has one. */
-function geometryOf(type: 'Point' | 'LineString', points: readonly PlanPoint[]): Geometry {
-  const dim = points.every((point) => !Number.isNaN(point[2])) ? 3 : 2
-  return { type, dim, coords: points.flatMap((point) => point.slice(0, dim)), ends: [points.length] }
-}
-
 function attributesOf(attributes: Readonly<Record<string, string>>): Map<string, PropertyValue> {
   const properties = new Map<string, PropertyValue>()
   for (const [name, value] of Object.entries(attributes)) {
@@ -410,9 +349,4 @@ function attributesOf(attributes: Readonly<Record<string, string>>): Map<string,
     )
   }
   return properties
-}
-
-function radius(text: string | undefined): number {
-  const value = Number(text)
-  return text === undefined || !Number.isFinite(value) ? Infinity : value
 }

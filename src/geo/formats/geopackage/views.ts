@@ -1,0 +1,45 @@
+import { AppError } from '../../../shared/errors/app-error'
+import { howToRaise } from '../../../shared/model/read-limits'
+import type { FileSet } from '../../model'
+import { longCall } from '../common/long-call'
+import { maxPieceBytes } from '../common/memory-limit'
+
+/** Rows that a view may have: its tables cannot have as many as the file has bytes, unless the file is very small. */
+export function maxRowsOfView(files: FileSet): number {
+  return Math.max(100_000, files.main.sizeBytes)
+}
+
+export function endlessView(view: string, files: FileSet, most: number): AppError {
+  return new AppError(
+    'geo.limit',
+    `The view “${view}” of ${files.main.name} gives more than ${most.toLocaleString('en')} rows, more than the file can hold: it seems to join tables without a condition. Mend the view, or save the rows that are meant as a table.`,
+    { details: { file: files.main.path, layer: view, rows: most }, retry: 'after-change' },
+  )
+}
+
+/** Characters of all texts that a view may give: a table may be looked up often, but not without measure. */
+function maxTextOfView(files: FileSet): number {
+  return Math.max(maxPieceBytes(), files.main.sizeBytes * 10)
+}
+
+/** Throws geo.limit where the texts of a view are longer together. */
+export function checkTextOfView(length: number, view: string, files: FileSet): void {
+  if (length <= maxTextOfView(files)) return
+  const mb = Math.round(maxTextOfView(files) / 2 ** 20)
+  throw new AppError(
+    'geo.limit',
+    `The view “${view}” of ${files.main.name} gives more than ${mb.toLocaleString('en')} MB of text, far more than the file holds. Mend the view, or save its rows as a table. ${howToRaise.memoryMb}`,
+    { details: { file: files.main.path, layer: view }, retry: 'after-change' },
+  )
+}
+
+/** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
+export function* beganInTime(find: () => Iterable<unknown[]>, view: string, files: FileSet): Generator<unknown[]> {
+  const failure = `The view “${view}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
+  const [found, first] = longCall(0, failure, () => {
+    const rows = find()[Symbol.iterator]()
+    return [rows, rows.next()] as const
+  })
+  let next = first
+  for (; !next.done; next = found.next()) yield next.value
+}

@@ -1,0 +1,72 @@
+import { maxVertices } from '../common/geometry-limit'
+import { mostSteps } from '../common/transition-curve'
+import { arcCentre, arcPoints, spiralPoints, type PlanLine, type PlanPoint } from './coord-geom'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Chords of a curve after the curves before it have drawn as many vertices as one file may. */
+const fewSteps = 16
+
+/** Parts of a CoordGeom that run from a start to an end. */
+export const segmentElements: ReadonlySet<string> = new Set(['Line', 'Curve', 'Spiral'])
+
+/**
+ * Draws the lines, curves and spirals of a file. A curve of a hundred bytes may ask for two thousand vertices, so all curves of a file
+ * together draw as many as one feature may have; those that follow are drawn with few chords.
+ */
+export class Segments {
+  /** Curves that were drawn with fewer chords than they need. */
+  coarse = 0
+  #drawn = 0
+
+  /** @param parts the points of the segment by the names of their elements; null: an end is missing */
+  draw(name: string, attributes: Attributes, parts: ReadonlyMap<string, PlanPoint>): PlanLine | null {
+    const [start, end] = [parts.get('Start'), parts.get('End')]
+    // Points that are only named may come later in the file.
+    if (!start || !end) return null
+    const maxSteps = this.#drawn < maxVertices ? mostSteps : fewSteps
+    const curve = this.#curve(name, attributes, parts, { start, end, maxSteps })
+    if (!curve) return [start, end].flat()
+    this.#drawn += curve.length
+    if (maxSteps === fewSteps && curve.length > fewSteps) this.coarse++
+    return curve.flat()
+  }
+
+  /** Null for what is straight, or whose centre or length is not told. */
+  #curve(
+    name: string,
+    attributes: Attributes,
+    parts: ReadonlyMap<string, PlanPoint>,
+    { start, end, maxSteps }: { start: PlanPoint; end: PlanPoint; maxSteps: number },
+  ): PlanPoint[] | null {
+    const clockwise = attributes.rot !== 'ccw'
+    const pi = parts.get('PI')
+    if (name === 'Curve') {
+      const wide = chordIsShort(start, end, attributes)
+      const centre =
+        parts.get('Center') ?? arcCentre(start, end, { pi, radius: Number(attributes.radius), clockwise, wide })
+      return centre && arcPoints(start, centre, end, clockwise, maxSteps)
+    }
+    const length = Number(attributes.length)
+    if (name !== 'Spiral' || !pi || !(length > 0) || length === Infinity) return null
+    const [radiusStart, radiusEnd] = [radius(attributes.radiusStart), radius(attributes.radiusEnd)]
+    return spiralPoints(start, pi, end, {
+      length,
+      radiusStart,
+      radiusEnd,
+      clockwise,
+      type: attributes.spiType,
+      maxSteps,
+    })
+  }
+}
+
+/** True when an arc is longer than half its circle, as its length says. */
+function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Attributes): boolean {
+  return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
+}
+
+function radius(text: string | undefined): number {
+  const value = Number(text)
+  return text === undefined || !Number.isFinite(value) ? Infinity : value
+}
