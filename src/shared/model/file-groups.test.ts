@@ -41,6 +41,16 @@ describe('groupFiles', () => {
     ])
   })
 
+  it('gives a .prj to every kind of file that may not say where it lies, and names one that is not read', () => {
+    const kinds = ['xml', 'ifc', 'fgb', 'gpkg', 'csv', 'dxf', 'png'].map((ext) => [`${ext}.${ext}`, `${ext}.prj`])
+    const { groups, ignored } = group(...kinds.flat(), 'site.geojson', 'site.prj')
+    for (const names of kinds)
+      expect(groups.map(({ members }) => members.map(({ relativePath }) => relativePath))).toContainEqual(names)
+    expect(ignored.map(({ file, message }) => `${file.relativePath} ${message}`)).toEqual([
+      'site.prj is not read: site.geojson is placed without it.',
+    ])
+  })
+
   it('asks when names differ only by case, and leaves the rest of the folder alone', () => {
     const { groups, conflicts } = group('A.shp', 'a.shp', 'a.dbf', 'b.csv')
     expect(groups.map((one) => one.name)).toEqual(['b'])

@@ -146,7 +146,7 @@ function groupFolder<T extends ListedFile>(dir: string, folder: Folder<T>, group
   }
   for (const entry of entries) {
     if (entry.taken) continue
-    grouping.ignored.push({ file: entry.file, ...leftOver(entry) })
+    grouping.ignored.push({ file: entry.file, ...leftOver(entry, folder) })
   }
 }
 
@@ -195,9 +195,11 @@ function missingOf<T>(members: readonly Entry<T>[]): FileGroup<ListedFile>['miss
   return (['shx', 'dbf', 'prj'] as const).filter((ext) => !members.some((member) => member.ext === ext))
 }
 
-function leftOver<T>(entry: Entry<T>): { reason: IgnoredReason; message: string } {
+function leftOver<T>(entry: Entry<T>, { byBase }: Folder<T>): { reason: IgnoredReason; message: string } {
   const unread = unreadKinds[entry.ext]
   if (unread) return { reason: 'unsupported', message: `is ${unread}, which makes no layer.` }
+  const beside = entry.ext === 'prj' ? byBase.get(entry.baseKey)?.find((other) => other.taken) : undefined
+  if (beside) return { reason: 'unsupported', message: `is not read: ${beside.fileName} is placed without it.` }
   const owner = fileKinds.find((kind) => kind.sidecars.includes(entry.ext))
   if (owner?.kind === 'shapefile') {
     const stem = entry.ext === 'atx' ? splitName(entry.base).base : entry.base

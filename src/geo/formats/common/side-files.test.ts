@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileSetFromPath } from '../../file-set'
 import type { Dataset, DatasetLayer } from '../../model'
 import { noCrs, wgs84Crs } from '../../model'
+import { openDataset } from '../registry'
 import { placeByPrj } from './side-files'
 
 let folder: string
@@ -37,4 +38,13 @@ it('says once that a .prj says nothing', async () => {
   expect(first.warnings).toMatchObject([{ code: 'prj-empty' }])
   expect((await placed('', first)).warnings).toHaveLength(1)
   expect((await placed(Buffer.alloc(5_000_000, 'x'))).warnings[0]?.message).toMatch(/far too large/)
+})
+
+it('places a file whose reader knows nothing of side files by the .prj beside it on disk', async () => {
+  const path = join(folder, 'site.xml')
+  writeFileSync(path, '<LandXML><CgPoints><CgPoint name="p1">6250000 334000 12</CgPoint></CgPoints></LandXML>')
+  writeFileSync(join(folder, 'site.prj'), 'PROJCS["MGA 56"]')
+  const dataset = await openDataset(await fileSetFromPath(path), {}, new AbortController().signal)
+  expect(dataset.layers.map(({ crs }) => [crs.from, crs.name])).toEqual([['prj', 'MGA 56']])
+  await dataset.close()
 })

@@ -17,7 +17,7 @@ import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import { pieceTooLarge } from '../common/memory-limit'
 import type { TextCodec } from '../common/text-encoding'
-import { prjBeside } from '../common/side-files'
+import { prjBeside, sideFile } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { BlocksTooLarge, Drawing } from './drawing'
 import { asDrawn, FeatureMaker, type DrawingPlace } from './dxf-features'
@@ -71,6 +71,8 @@ async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): 
     const warnings = new WarningList()
     const source: DxfFile = { file, files, options, warnings, geodata, binary, wide }
     const crs = await crsOf(source)
+    const world = sideFile(files, 'wld')
+    if (world) warnings.add('world-file', `${world.name} is not read: the drawing lies where its own coordinates say.`)
     if (options.convert3dFacesToTerrain) return await terrain(source, crs, signal)
     return {
       format: 'dxf',

@@ -606,6 +606,17 @@ describe('dxf', () => {
     expect(features[0]!.geometry).toMatchObject({ type: 'Polygon', ends: [5] })
   })
 
+  it('names a world file beside the drawing, which is not read', async () => {
+    const files = fileSet(drawing(groupsOf('0 POINT 8 0 10 1 20 2')))
+    const world = { ...files.main, name: 'test.wld', ext: 'wld' }
+    const { warnings } = await dxfFormat.open(
+      { ...files, members: [files.main, world] },
+      {},
+      new AbortController().signal,
+    )
+    expect(warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('test.wld is not read'))
+  })
+
   it('survives any damage', async () => {
     const block = groupsOf('0 BLOCK 2 B 70 0 10 0 20 0 0 CIRCLE 8 0 10 0 20 0 40 5 0 ENDBLK')
     const text = drawing(
