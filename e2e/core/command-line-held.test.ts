@@ -95,7 +95,9 @@ it('answers from what is held, as with the service, with its age, in the window�
   expect(notHere).toMatchObject({ status: 4, json: undefined })
   expect(notHere.notes).toMatch(/Revision 1 of “.+” is not on this computer\. .*cannot be reached/)
   expect(notHere.notes).toContain(`--layers ${latestOnly?.id} --revisions ${latestOnly?.revisions.length}`)
-  expect(await run('events --permit 999999')).toMatchObject({ status: 4, json: undefined })
+  const unknown = await run('events --permit 999999')
+  expect(unknown).toMatchObject({ status: 4, json: undefined })
+  expect(unknown.notes).toMatch(/The history of permit 999999 is not on this computer\. .*cannot be reached/)
   expect(await run('layers', 'another-home')).toMatchObject({ status: 4, json: undefined })
 
   // The window of the same home sees the hold.

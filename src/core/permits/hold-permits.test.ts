@@ -55,6 +55,7 @@ function hold(client: RestClient, options: { again?: string; signal?: AbortSigna
     isoNow: now,
     onDetails: () => undefined,
     onProgress: options.onProgress ?? (() => undefined),
+    onUnread: () => undefined,
     again: options.again ?? '',
   }).catch((error: AppError) => error.code)
 }

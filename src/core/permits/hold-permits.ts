@@ -18,6 +18,8 @@ export interface HoldPermits {
   onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
   /** Told after each piece that is on the disk. */
   onProgress: (reading: 'list' | 'details') => void
+  /** Told of each permit that could not be read, while the others are read on. */
+  onUnread: (unread: UnreadPermit) => void
   /** Details and events that were read before this (ISO 8601) are read again though the list shows no change. */
   again: string
 }
@@ -77,8 +79,10 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
       const error = toAppError(thrown)
       failedInRow = isNoAnswer(error) ? failedInRow + 1 : 0
       if (endsAll(error) || failedInRow >= patience) throw error
-      if (!unread.has(id))
-        unread.set(id, { id, name: store.get(work.project, id)?.item.name ?? '', error: error.toWire() })
+      if (unread.has(id)) return null
+      const noted = { id, name: store.get(work.project, id)?.item.name ?? '', error: error.toWire() }
+      unread.set(id, noted)
+      work.onUnread(noted)
       return null
     }
   }

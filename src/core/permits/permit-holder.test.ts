@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors/app-error'
 import { openSnapshots } from '../store/snapshots'
 import type { RestClient } from '../remote'
 import { diskStore, item, project } from './held-permits.test-helper'
@@ -9,12 +10,14 @@ let disk: ReturnType<typeof diskStore>
 beforeEach(() => (disk = diskStore()))
 afterEach(() => disk.close())
 
-/** A service whose list comes and whose permits never do. */
-function holder() {
-  const call = (name: string, _: unknown, { signal }: { signal: AbortSignal }) =>
+/** A service whose list comes and whose permits never do; some it refuses. */
+function holder(refused: number[] = []) {
+  const call = (name: string, { params }: { params: { permitId?: number } }, { signal }: { signal: AbortSignal }) =>
     name === 'listPermits'
       ? Promise.resolve({ pageNumber: 1, pageSize: 500, totalCount: 2, totalPages: 1, items: [item(1), item(2)] })
-      : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      : refused.includes(params.permitId ?? 0)
+        ? Promise.reject(new AppError('service.forbidden', `You may not read permit ${params.permitId}.`))
+        : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   const told: string[] = []
   const made = createPermitHolder({
     store: disk.store,
@@ -44,6 +47,14 @@ it('stays stopped, with what is read, until the person says otherwise', async ()
   await made.close()
   disk.reopen()
   expect(disk.store.hold(project)?.paused).toBe(true)
+})
+
+it('says while it still reads what it could not read', async () => {
+  const { made } = holder([1])
+  made.hold(project, new AbortController().signal).catch(() => undefined)
+  await until(() => made.state(project).problem !== null)
+  expect(made.state(project)).toMatchObject({ reading: 'details', problem: { code: 'service.forbidden' } })
+  await made.close()
 })
 
 it('ends its readings and leaves no row when the connection is removed', async () => {

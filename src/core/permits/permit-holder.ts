@@ -30,6 +30,8 @@ const sweepPauseMs = 5
 interface Run {
   stop: AbortController
   reading: 'list' | 'details'
+  /** What it could not read first. */
+  problem: WireError | null
   done: Promise<void>
 }
 
@@ -54,12 +56,13 @@ export function createPermitHolder(parts: {
   function state(project: ProjectRef): PermitHold {
     const key = fullProjectKey(project)
     const held = store.hold(project)
+    const run = runs.get(key)
     const { permits = 0, whole = 0, total = null, complete = false, paused = false, readAt = null } = held ?? {}
     return {
       wished: held !== null,
       ...{ permits, whole, total, complete, paused, readAt },
-      reading: runs.get(key)?.reading ?? null,
-      problem: held === null ? null : (problems.get(key) ?? null),
+      reading: run?.reading ?? null,
+      problem: held === null ? null : run ? run.problem : (problems.get(key) ?? null),
       unread: unread.get(key) ?? [],
     }
   }
@@ -70,7 +73,7 @@ export function createPermitHolder(parts: {
     const running = runs.get(key)
     if (running) return running
     const stop = new AbortController()
-    const run: Run = { stop, reading: 'list', done: Promise.resolve() }
+    const run: Run = { stop, reading: 'list', problem: null, done: Promise.resolve() }
     runs.set(key, run)
     run.done = readNow(project, run, iso(clock.now() - againAfter)).finally(() => {
       runs.delete(key)
@@ -94,6 +97,11 @@ export function createPermitHolder(parts: {
         onDetails: parts.onDetails,
         onProgress(reading) {
           run.reading = reading
+          parts.onHold(project)
+        },
+        onUnread({ error }) {
+          if (run.problem !== null) return
+          run.problem = error
           parts.onHold(project)
         },
         again,

@@ -2,6 +2,7 @@ import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, Proj
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
+import { orNotHere } from '../not-here'
 import type { Clock, Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
@@ -239,7 +240,7 @@ export function createPermits(options: PermitsOptions): Permits {
           const readAt = itemAt < detailAt ? itemAt : detailAt
           return { value: { permit: detail, listItem: item, parts }, readAt }
         },
-      )
+      ).catch(orNotHere(`Permit ${permitId}`))
       return { ...age, ...value }
     },
     async listEvents(project, permitId, pageNumber, pageSize, signal) {
@@ -254,7 +255,7 @@ export function createPermits(options: PermitsOptions): Permits {
           const items = events.slice(start, start + pageSize)
           return { value: pageOf(items, events.length, pageNumber, pageSize), readAt: eventsAt }
         },
-      )
+      ).catch(orNotHere(`The history of permit ${permitId}`))
       const { totalCount, totalPages, items } = value
       return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
     },

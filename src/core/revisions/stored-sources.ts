@@ -5,10 +5,10 @@ import type { Clock } from '../ports'
 import type { CachedRevision, CacheIndex } from './cache-index'
 import type { ContentStore } from './content-store'
 import { revisionKey, type RevisionRef } from './revision-ref'
-import { notHereError } from './not-here'
 import { fetchSource } from './revision-source'
 import type { RevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
+import { sourceNotHere } from './source-not-here'
 
 /** The source of a revision on the disk. */
 export interface StoredSource {
@@ -53,7 +53,7 @@ export function createStoredSources(parts: {
       return cached
     } catch (error) {
       if (writing !== null) index.writings.giveUp(writing)
-      throw notHereError(error, knownLayers(ref.project), ref)
+      throw sourceNotHere(error, knownLayers(ref.project), ref)
     } finally {
       states.set(ref, null)
     }

@@ -30,7 +30,10 @@ export function heldWords(hold: PermitHold, now: Date): string {
       : `Reading the list, ${formatCount(hold.permits)} of ${formatCount(hold.total)} permits`
   if (hold.complete && hold.readAt)
     return `${formatPlural(hold.permits, 'permit')} held, read ${formatReadAt(hold.readAt, now)}`
-  if (hold.reading !== null) return `Incomplete: ${wholeOfAll(hold)} read so far`
+  const why = hold.problem ? ` ${hold.problem.message}` : ''
+  if (hold.reading !== null) return `Incomplete: ${wholeOfAll(hold)} read so far.${why}`
   if (hold.paused) return `Stopped and incomplete: ${wholeOfAll(hold)} are held`
-  return `Incomplete: ${wholeOfAll(hold)} are held. Reading goes on when the service answers.`
+  if (hold.unread.length > 0)
+    return `Incomplete: ${wholeOfAll(hold)} are held, ${formatCount(hold.unread.length)} could not be read. They are asked for again every ten minutes.`
+  return `Incomplete: ${wholeOfAll(hold)} are held.${why} Reading goes on when the service answers.`
 }

@@ -50,7 +50,7 @@ const permitHold = heldShare.extend({
   paused: z.boolean(),
   /** The oldest of all readings that are held, ISO 8601; null when there is none. */
   readAt: z.string().nullable(),
-  /** Why the last reading broke off; null when it did not. */
+  /** What the reading that runs could not read first, or why the last one broke off; null: nothing, it did not. */
   problem: trusted<WireError | null>(),
   /** What the last reading of this run could not read. */
   unread: z.array(unreadPermit),
