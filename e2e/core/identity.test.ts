@@ -37,8 +37,8 @@ async function program(keychain: Keychain = memoryKeychain('test')): Promise<Cor
 }
 
 const list = (core: Core) => Promise.resolve(core.handlers['connections.list'](undefined, site.context))
-const connect = (core: Core, baseUrl = site.proxy.url, authorization = site.authorization) =>
-  Promise.resolve(core.handlers['connections.add']({ name: 'Town', baseUrl, authorization }, site.context))
+const connect = (core: Core, baseUrl = site.proxy.url, authorization = site.authorization, name = 'Town') =>
+  Promise.resolve(core.handlers['connections.add']({ name, baseUrl, authorization }, site.context))
 
 describe('one person at one service in one home', () => {
   it('is one, whichever program: the window has what the command line sent, which then knows it too', async () => {
@@ -178,7 +178,7 @@ describe('what is kept of it', () => {
 describe('a connection in the window', () => {
   it('gets the new address of a service that has moved, and asks where another one answers', async () => {
     const window = await program()
-    const { id: connectionId } = await connect(window)
+    const { id: connectionId } = await connect(window, site.proxy.url, site.authorization, '')
     const other = await openCoreSite()
     const change = (baseUrl: string, evenIfOther = false) =>
       Promise.resolve(
@@ -186,7 +186,10 @@ describe('a connection in the window', () => {
       )
     await expect(change(other.proxy.url)).rejects.toMatchObject({ code: 'service.unauthorized' })
     const moved = await startFaultProxy(() => site.service.url)
-    expect(await change(moved.url)).toMatchObject({ outcome: 'changed', connection: { baseUrl: `${moved.url}/` } })
+    const { connection, outcome } = await change(moved.url)
+    // Nobody gave it a name: it goes by its address.
+    const name = new URL(moved.url).host
+    expect([outcome, connection]).toMatchObject(['changed', { baseUrl: `${moved.url}/`, name }])
     expect(await list(window)).toHaveLength(1)
     await moved.close()
     await other.close()

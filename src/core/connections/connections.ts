@@ -7,7 +7,7 @@ import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '..
 import { createConnectionClients, type ConnectionClients } from './connection-clients'
 import { createConnectionList } from './connection-list'
 import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
-import { createIdentity, orSilence, withAddress, withPerson, type Identity, type IdentityOptions } from './identity'
+import { createIdentity, orSilence, otherAddresses, withPerson, type Identity, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
 import { asAbsent, networkOf, shownConnection, type LiveConnection } from './live-connection'
 import { isSomebodyElse } from './same-connection'
@@ -166,8 +166,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const keptIn = await kept.keepCredential(one.id, authorization)
       clients.forget(one)
       // The address that was typed last is the one to use.
-      const others = withAddress({ ...one, baseUrl: seen.baseUrl }, one.baseUrl)
-      const addresses = others.filter((each) => each !== seen.baseUrl)
+      const addresses = otherAddresses(one, seen.baseUrl)
       await kept.keep(one, { keptIn, baseUrl: seen.baseUrl, addresses, untried: false, refused: false })
       recordOutcome(one, null)
       changed()
@@ -227,11 +226,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const known = [...options.projects.known(one.id)]
       const isOther = known.length > 0 && !known.some((uuid) => seen.uuids.has(uuid))
       if (isOther && !evenIfOther) return { outcome: 'other-service', connection: shownConnection(one) }
-      const before = withAddress({ ...one, baseUrl: seen.baseUrl }, one.baseUrl)
       // What answers elsewhere now is not this service, unless it is the same one.
-      const addresses = isOther ? [] : before.filter((each) => each !== seen.baseUrl)
+      const addresses = isOther ? [] : otherAddresses(one, seen.baseUrl)
+      // A name that nobody gave it is that of its address.
+      const name = one.name === new URL(one.baseUrl).host ? new URL(seen.baseUrl).host : one.name
       clients.forget(one)
-      await kept.keep(one, { baseUrl: seen.baseUrl, addresses, organizations: seen.organizations, untried: false })
+      const { baseUrl: address, organizations } = seen
+      await kept.keep(one, { name, baseUrl: address, addresses, organizations, untried: false })
       for (const [organization, read] of seen.projects) options.projects.keep(one.id, organization, read)
       recordOutcome(one, null)
       changed()

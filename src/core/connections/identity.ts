@@ -146,8 +146,13 @@ export function orSilence(error: unknown): AppError {
 }
 
 /** A connection with one address more. */
-export function withAddress({ baseUrl, addresses }: ConnectionRecord, address: string): string[] {
+function withAddress({ baseUrl, addresses }: ConnectionRecord, address: string): string[] {
   return baseUrl === address || addresses.includes(address) ? addresses : [...addresses, address]
+}
+
+/** Where a connection was before it came to an address. */
+export function otherAddresses(one: ConnectionRecord, baseUrl: string): string[] {
+  return withAddress({ ...one, baseUrl }, one.baseUrl).filter((each) => each !== baseUrl)
 }
 
 /** A connection with one credential more by which its person is known. */

@@ -113,6 +113,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
   const storage = createStorage({
     homeDir,
     index,
+    known: layers.known,
     wanted,
     content,
     folderOf: tilesets.folderOf,

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { freeBytesOf } from '../../node/disk-space'
 import type { Result } from '../../shared/contract'
+import type { ReadKnownLayers } from '../layers/known-layers'
 import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
 import type { CachedRevision, CacheIndex } from './cache-index'
@@ -32,6 +33,7 @@ const pruneAfterMs = 1_000
 export function createStorage(parts: {
   homeDir: string
   index: CacheIndex
+  known: ReadKnownLayers
   wanted: Wanted
   content: ContentStore
   /** Folder of a tileset. */
@@ -69,6 +71,13 @@ export function createStorage(parts: {
       projects.set(key, seen)
       return seen.get(layerId) ?? null
     }
+  }
+
+  /** The number of a revision among those that are known of its layer. */
+  function placeOf({ project, layerId, revisionId }: RevisionRef): { number: number; of: number } | null {
+    const revisions = parts.known(project)?.byId.get(layerId)?.layer.revisions ?? []
+    const rank = revisions.findIndex(({ id }) => id === revisionId)
+    return rank < 0 ? null : { number: revisions.length - rank, of: revisions.length }
   }
 
   async function dropContent(sha256: string): Promise<void> {
@@ -122,6 +131,7 @@ export function createStorage(parts: {
         layerId: cached.layerId,
         layerName: cached.layerName,
         revisionId: cached.revisionId,
+        revision: placeOf(cached),
         held: isWanted(cached) && index.tilesetRoom(cached.sha256).count > 0,
         bytes: sizeOf(cached),
         readAt: cached.readAt,

@@ -3,7 +3,12 @@ import { heldWords, noHold } from './held-permits'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const half = { ...noHold, wished: true, permits: 5_000, whole: 4_000, total: 5_000 }
-const problem = { code: 'service.forbidden', message: 'You may not read permit 7.', details: {}, retry: 'never' } as const
+const problem = {
+  code: 'service.forbidden',
+  message: 'You may not read permit 7.',
+  details: {},
+  retry: 'never',
+} as const
 
 it('says why permits are missing, while they are read and after', () => {
   expect(heldWords({ ...half, reading: 'details', problem }, now)).toMatch(/^Incomplete: 4.000 of 5.000 .* You may not/)

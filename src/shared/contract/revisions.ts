@@ -230,6 +230,8 @@ export const revisionsDomain = {
             layerId: z.number(),
             layerName: z.string(),
             revisionId: z.string(),
+            /** Which of the revisions that are known of its layer it is: 1 is the oldest, `of` the latest; null: not known. */
+            revision: z.object({ number: z.number(), of: z.number() }).nullable(),
             held: z.boolean(),
             bytes: z.number(),
             readAt: z.string(),

@@ -9,11 +9,13 @@ const item = (
   readAt: string,
   bytes: number,
   held = false,
+  revision: KeptItem['revision'] = null,
 ): KeptItem => ({
   project,
   layerId: 7,
   layerName: 'Water mains',
   revisionId,
+  revision,
   held,
   bytes,
   readAt,
@@ -22,14 +24,17 @@ const item = (
 const placeOf = ({ connectionId }: KeptItem['project']) => `Harbour Tunnel on ${connectionId}`
 
 describe('keptWords', () => {
-  it('tells two revisions of a layer apart, largest first', () => {
+  it('tells two revisions of a layer apart, largest first, whichever was read first', () => {
     const words = keptWords(
-      [item(here, 'a', '2026-11-20T10:00:00Z', 10), item(here, 'b', '2026-11-21T10:00:00Z', 20, true)],
+      [
+        item(here, 'a', '2026-11-21T10:00:00Z', 10, false, { number: 4, of: 5 }),
+        item(here, 'b', '2026-11-20T10:00:00Z', 20, true, { number: 5, of: 5 }),
+      ],
       placeOf,
     )
     expect(words.map(({ item: each }) => each.revisionId)).toEqual(['b', 'a'])
-    expect(words[0]?.words).toMatch(/^held, read /)
-    expect(words[1]?.words).toMatch(/^earlier revision, read /)
+    expect(words[0]?.words).toMatch(/^revision 5, the latest, held, read /)
+    expect(words[1]?.words).toMatch(/^revision 4 of 5, read /)
   })
 
   it('names the project once several keep something; the same layer id elsewhere is another layer', () => {
