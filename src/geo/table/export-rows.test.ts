@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportFormats, type ExportFormat, type TableQuery } from '../../shared/model/table-query'
+import { identifyWkt } from '../crs'
 import { fileSetFromPath } from '../file-set'
 import { openDataset } from '../formats/registry'
 import type { Feature, Field, Geometry, PropertyValue } from '../model'
@@ -48,11 +49,18 @@ async function readBack(path: string): Promise<Feature[]> {
   return found
 }
 
-it.each(Object.keys(exportFormats) as ExportFormat[])('writes rows as %s, as they are read again', (format) =>
+/** One dataset holds one kind of geometry there (shapefile-writer.test.ts). */
+const formats = (Object.keys(exportFormats) as ExportFormat[]).filter((format) => format !== 'shapefile')
+
+it.each(formats)('writes rows as %s, as they are read again', (format) =>
   withTileset(fields, rows, async (tileset) => {
     const outPath = join(folder, `out.${exportFormats[format].ending}`)
-    const request = { query, features: null, format, outPath, name: 'Pipes "old"' }
-    expect(await exportRows({ tileset, tables: new OpenTables() }, request, {})).toEqual({ features: 4 })
+    const request = { query, features: null, format, srid: 4326, outPath, name: 'Pipes "old"' }
+    expect(await exportRows({ tileset, tables: new OpenTables() }, request, {})).toEqual({
+      features: 4,
+      withoutPlace: 0,
+      cutTexts: 0,
+    })
     expect(readdirSync(folder).filter((name) => name.startsWith('out.') && name.includes('new'))).toEqual([])
     if (format === 'csv') {
       const text = readFileSync(outPath, 'utf8')
@@ -83,11 +91,41 @@ it('writes chosen rows alone, and leaves nothing when it is stopped', () =>
       features: [0, 3],
       format: 'geojson' as const,
       outPath,
+      srid: 4326,
       name: 'x',
     }
-    expect(await exportRows(open, request, {})).toEqual({ features: 2 })
+    expect(await exportRows(open, request, {})).toMatchObject({ features: 2 })
     const stopped = join(folder, 'stopped.gpkg')
     const aborted = { signal: AbortSignal.abort() }
     await expect(exportRows(open, { ...request, format: 'geopackage', outPath: stopped }, aborted)).rejects.toThrow()
     expect(existsSync(stopped) || readdirSync(folder).some((name) => name.startsWith('stopped'))).toBe(false)
+  }))
+
+it.each([...formats, 'shapefile'] as ExportFormat[])(
+  'writes rows as %s in another CRS, which the file names',
+  (format) =>
+    withTileset(fields, [{ properties: ['a', 1, null], geometry: point(151.21, -33.86) }], async (tileset) => {
+      const outPath = join(folder, `projected.${exportFormats[format].ending}`)
+      const all = { ...query, filters: [] }
+      const request = { query: all, features: null, format, srid: 7856, outPath, name: 'x' }
+      await exportRows({ tileset, tables: new OpenTables() }, request, {})
+      if (format === 'csv')
+        return expect(readFileSync(outPath, 'utf8')).toMatch(/POINT \(334416\.39\d+ 6251925\.36\d+\)/)
+      const signal = new AbortController().signal
+      const dataset = await openDataset(await fileSetFromPath(outPath), {}, signal)
+      const { crs } = dataset.layers[0]!
+      expect(crs.srid ?? identifyWkt(crs.wkt ?? '').srid).toBe(7856)
+      await dataset.close()
+      const [feature] = await readBack(outPath)
+      expect(Array.from(feature!.geometry!.coords, Math.round)).toEqual([334416, 6251925])
+    }),
+)
+
+it('leaves out geometry that cannot lie in the CRS, and tells of how many', () =>
+  withTileset(fields, [{ properties: ['a', 1, null], geometry: point(10, 90) }], async (tileset) => {
+    const outPath = join(folder, 'nowhere.geojson')
+    const request = { query: { ...query, filters: [] }, features: null, format: 'geojson' as const, outPath, name: 'x' }
+    const open = { tileset, tables: new OpenTables() }
+    expect(await exportRows(open, { ...request, srid: 3857 }, {})).toMatchObject({ features: 1, withoutPlace: 1 })
+    await expect(exportRows(open, { ...request, srid: 999_999 }, {})).rejects.toMatchObject({ code: 'crs.unknown' })
   }))

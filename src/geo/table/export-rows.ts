@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '../../shared/model/table-query'
+import { AppError } from '../../shared/errors/app-error'
 import { fileError } from '../../node/file-errors'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
@@ -11,59 +12,102 @@ import type { FeatureWriter } from '../writers/feature-writer'
 import { createFlatgeobufWriter } from '../writers/flatgeobuf-writer'
 import { createGeojsonWriter } from '../writers/geojson-writer'
 import { createGeopackageWriter } from '../writers/geopackage-writer'
+import { intoCrs, type OutCrs } from '../writers/out-crs'
+import { createShapefileWriter } from '../writers/shapefile-writer'
 import { chosenRecords, type OpenTable, type RowsOf } from './table-tasks'
 
-/** Rows of a query to be written as a file in lon/lat, WGS 84. */
+/** Rows of a query to be written as a file. */
 export interface ExportRequest extends RowsOf {
   format: ExportFormat
+  /** EPSG code of the CRS that it is written in. */
+  srid: number
   outPath: string
   /** Of the layer, for formats that name it. */
   name: string
 }
 
-const batchRows = 500
+/** What became of rows. `withoutPlace`: their geometry cannot lie in the CRS, and was left out; `cutTexts`: too long for the format. */
+export interface ExportResult {
+  features: number
+  withoutPlace: number
+  cutTexts: number
+}
 
-/** Writes rows with all their attributes and full geometry; the file appears whole or not at all. */
-export async function exportRows(
-  open: OpenTable,
-  { format, outPath, name, ...rows }: ExportRequest,
-  call: CallOptions,
-): Promise<{ features: number }> {
-  const { tileset } = open
-  const records = await chosenRecords(open, rows, call)
-  const { fields } = tileset.manifest.sublayers[rows.query.sublayer]!
+const batchRows = 500
+/** Writing a batch is most of the work; what is left is told as the last part. */
+const writingShare = 0.9
+
+/**
+ * Writes rows with all their attributes and full geometry; the file appears whole or not at all. Errors: those of the format,
+ * crs.unknown, crs.unusable, disk.full, file.denied, file.missing.
+ */
+export async function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
+  const { outPath } = request
   const partial = `${outPath}.new-${randomBytes(4).toString('hex')}`
   const ends = ['', '-wal', '-shm', '-journal', '.features']
   try {
-    const writer = await createWriter(format, partial, name)
-    try {
-      for (let from = 0; from < records.length || from === 0; from += batchRows) {
-        call.onProgress?.({ step: 'Writing rows', fraction: from / (records.length || 1), features: from })
-        await nextTurn()
-        call.signal?.throwIfAborted()
-        const batch = Array.from(records.subarray(from, from + batchRows)).flatMap((record) =>
-          featuresOf(tileset, record),
-        )
-        await writer.write(batch, fields)
-      }
-    } catch (error) {
-      await writer.abandon()
-      throw error
-    }
-    await writer.finish()
+    const result = await writeRows(open, { ...request, outPath: partial }, call)
     await rename(partial, outPath).catch((error: unknown) => {
       throw fileError(error, outPath, 'write')
     })
-    return { features: records.length }
+    return result
+  } catch (error) {
+    // The partial file is nobody's concern: what was to be written is the target.
+    const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
+    throw isOwn ? fileError(error.cause, outPath, 'write') : error
   } finally {
     await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
   }
 }
 
-async function createWriter(format: ExportFormat, path: string, name: string): Promise<FeatureWriter> {
-  if (format === 'geojson') return createGeojsonWriter(path)
-  if (format === 'csv') return createCsvWriter(path)
-  return format === 'geopackage' ? createGeopackageWriter(path, name) : createFlatgeobufWriter(path, name)
+async function writeRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
+  const { tileset } = open
+  const { crs, move } = intoCrs(request.srid)
+  const records = await chosenRecords(open, request, call)
+  const { fields } = tileset.manifest.sublayers[request.query.sublayer]!
+  let withoutPlace = 0
+  let done = 0
+  const turn = async (): Promise<void> => {
+    const fraction = records.length === 0 ? 0 : (done / records.length) * writingShare
+    call.onProgress?.({ step: done < records.length ? 'Writing rows' : 'Finishing the file', fraction, features: done })
+    await nextTurn()
+    call.signal?.throwIfAborted()
+  }
+  const placed = (feature: Feature): Feature => {
+    const geometry = feature.geometry && move(feature.geometry)
+    if (feature.geometry && !geometry) withoutPlace++
+    return { ...feature, geometry }
+  }
+  const writer = await createWriter(request, crs)
+  try {
+    for (; done < records.length || done === 0; done += batchRows) {
+      await turn()
+      const batch = Array.from(records.subarray(done, done + batchRows)).flatMap((record) =>
+        featuresOf(tileset, record),
+      )
+      await writer.write(batch.map(placed), fields)
+    }
+    await writer.finish(turn)
+  } catch (error) {
+    await writer.abandon().catch(() => undefined)
+    throw error
+  }
+  return { features: records.length, withoutPlace, cutTexts: writer.cutTexts?.() ?? 0 }
+}
+
+async function createWriter({ format, outPath, name }: ExportRequest, crs: OutCrs): Promise<FeatureWriter> {
+  switch (format) {
+    case 'geojson':
+      return createGeojsonWriter(outPath, crs)
+    case 'csv':
+      return createCsvWriter(outPath)
+    case 'geopackage':
+      return createGeopackageWriter(outPath, name, crs)
+    case 'flatgeobuf':
+      return createFlatgeobufWriter(outPath, name, crs)
+    case 'shapefile':
+      return createShapefileWriter(outPath, name, crs)
+  }
 }
 
 /** What is drawn in several parts becomes a feature for each, as files without collections have it. */

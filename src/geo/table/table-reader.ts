@@ -1,7 +1,7 @@
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Bbox } from '../model'
-import type { ExportRequest } from './export-rows'
+import type { ExportRequest, ExportResult } from './export-rows'
 import type { Classes } from './classify'
 import type { Reach } from './features-meeting'
 import type { ColumnStatistics } from './statistics'
@@ -34,8 +34,8 @@ export interface TableReader {
   statistics(tilesetDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
   /** The features of all sublayers that have a column, in classes by its values, to colour them. */
   classify(tilesetDir: string, column: string, call?: CallOptions): Promise<Classes>
-  /** Writes rows as a file. Errors besides: disk.full, file.denied. */
-  export(tilesetDir: string, request: ExportRequest, call?: CallOptions): Promise<{ features: number }>
+  /** Writes rows as a file. Errors besides: crs.unknown, crs.unusable, file.too-large, disk.full, file.denied. */
+  export(tilesetDir: string, request: ExportRequest, call?: CallOptions): Promise<ExportResult>
   /** Rows as text for the clipboard. */
   text(tilesetDir: string, request: RowsOf & { columns: readonly string[] }, call?: CallOptions): Promise<string>
 }

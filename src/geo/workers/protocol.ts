@@ -24,7 +24,7 @@ import type {
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Bbox, Warning } from '../model'
-import type { ExportRequest } from '../table/export-rows'
+import type { ExportRequest, ExportResult } from '../table/export-rows'
 import type { Classes } from '../table/classify'
 import type { Reach } from '../table/features-meeting'
 import type { ColumnStatistics } from '../table/statistics'
@@ -63,7 +63,7 @@ export interface Tasks {
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
   statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
   classify: { request: { dir: string; column: string }; result: Classes }
-  exportRows: { request: ExportRequest & { dir: string }; result: { features: number } }
+  exportRows: { request: ExportRequest & { dir: string }; result: ExportResult }
   tableText: { request: RowsOf & { dir: string; columns: readonly string[] }; result: string }
   /** Closes a tileset that may be open, so that it can be replaced. */
   forget: { request: { dir: string }; result: null }

@@ -51,6 +51,15 @@ export class BufferedFile {
     }
   }
 
+  /** Puts bytes over others that were flushed before. */
+  async overwrite(position: number, bytes: Buffer): Promise<void> {
+    try {
+      await this.#handle.write(bytes, 0, bytes.length, position)
+    } catch (error) {
+      throw fileError(error, this.path, 'write')
+    }
+  }
+
   /**
    * Bytes that were flushed before, from anywhere in the file. Synchronous: for many small reads in a worker thread, where
    * a promise each would take most of the time.

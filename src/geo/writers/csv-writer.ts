@@ -3,7 +3,7 @@ import type { Geometry } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
 
-/** CSV with the attributes as they are and the geometry as well-known text in lon/lat, in a last column `wkt`. */
+/** CSV with the attributes as they are and the geometry as well-known text, in a last column `wkt`. */
 export async function createCsvWriter(path: string): Promise<FeatureWriter> {
   const file = await BufferedFile.create(path)
   let begins = true

@@ -1,5 +1,6 @@
 import { Builder } from 'flatbuffers'
 import type { Feature, Field, FieldType, Geometry, GeometryType } from '../model'
+import type { OutCrs } from './out-crs'
 
 /** Numbers of FlatGeobuf's enumerations (header.fbs, specification 3). */
 const geometryCodes: Readonly<Record<GeometryType, number>> = {
@@ -26,6 +27,7 @@ export const flatgeobufMagic = Buffer.from([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 
 /** What the header says. */
 export interface FlatgeobufHeader {
   name: string
+  crs: OutCrs
   envelope: readonly [number, number, number, number] | null
   /** One type of all features, or null when they differ. */
   type: GeometryType | null
@@ -36,7 +38,7 @@ export interface FlatgeobufHeader {
   indexNodeSize: number
 }
 
-/** The header as a size-prefixed table, WGS 84. */
+/** The header as a size-prefixed table. */
 export function encodeHeader(header: FlatgeobufHeader): Buffer {
   const builder = new Builder(1024)
   const name = builder.createString(header.name)
@@ -50,10 +52,10 @@ export function encodeHeader(header: FlatgeobufHeader): Buffer {
   })
   const columnsAt = offsets(builder, columns)
   const org = builder.createString('EPSG')
-  const crsName = builder.createString('WGS 84')
+  const crsName = builder.createString(header.crs.name)
   builder.startObject(6)
   builder.addFieldOffset(0, org, 0)
-  builder.addFieldInt32(1, 4326, 0)
+  builder.addFieldInt32(1, header.crs.srid, 0)
   builder.addFieldOffset(2, crsName, 0)
   const crs = builder.endObject()
   builder.startObject(14)

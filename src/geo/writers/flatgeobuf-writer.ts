@@ -3,13 +3,14 @@ import type { Field, Geometry, GeometryType } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
 import { encodeHeader, FeatureEncoder, flatgeobufMagic } from './flatgeobuf-encoding'
+import { lonLat } from './out-crs'
 import { hilbertOrder, packedTree, treeNodeSize, type TreeItem } from './packed-tree'
 
 /**
- * FlatGeobuf 3 in lon/lat with a packed Hilbert R-tree. Features go to a file beside the target first and are put in
+ * FlatGeobuf 3 with a packed Hilbert R-tree. Features go to a file beside the target first and are put in
  * Hilbert order at the end. A file with features without geometry gets no index, as an index has no place for them.
  */
-export async function createFlatgeobufWriter(path: string, name: string): Promise<FeatureWriter> {
+export async function createFlatgeobufWriter(path: string, name: string, crs = lonLat): Promise<FeatureWriter> {
   const partsPath = `${path}.features`
   const parts = await BufferedFile.create(partsPath)
   const encoder = new FeatureEncoder()
@@ -43,7 +44,7 @@ export async function createFlatgeobufWriter(path: string, name: string): Promis
         if (written) await written
       }
     },
-    async finish() {
+    async finish(turn) {
       await parts.flush()
       const count = places.values.length / 2
       const indexed = count > 0 && withoutGeometry === 0
@@ -55,6 +56,7 @@ export async function createFlatgeobufWriter(path: string, name: string): Promis
         await out.write(
           encodeHeader({
             name,
+            crs,
             envelope: envelopeOf(boxes.values),
             type: types.size === 1 && only ? only : null,
             hasZ,
@@ -69,6 +71,7 @@ export async function createFlatgeobufWriter(path: string, name: string): Promis
           const at = (order ? (order[i] as number) : i) * 2
           const written = out.write(parts.readSync(offsets[at] as number, offsets[at + 1] as number))
           if (written) await written
+          if (i % 1000 === 0) await turn?.()
         }
         await out.flush()
       } finally {

@@ -1,12 +1,17 @@
 import type { Feature, Field, Geometry, PropertyValue } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
+import { lonLat } from './out-crs'
 
-/** GeoJSON (RFC 7946): one collection in lon/lat, one feature a line, rings by the right-hand rule. */
-export async function createGeojsonWriter(path: string): Promise<FeatureWriter> {
+/**
+ * GeoJSON (RFC 7946): one collection in lon/lat, one feature a line, rings by the right-hand rule. In another CRS it is what
+ * GeoJSON was before, with a member that names it, as GDAL writes and reads it.
+ */
+export async function createGeojsonWriter(path: string, crs = lonLat): Promise<FeatureWriter> {
   const file = await BufferedFile.create(path)
   let first = true
-  await file.write(Buffer.from('{"type":"FeatureCollection","features":[\n'))
+  const named = `"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::${crs.srid}"}},`
+  await file.write(Buffer.from(`{"type":"FeatureCollection",${crs.srid === 4326 ? '' : named}"features":[\n`))
   return {
     async write(features, fields) {
       let text = ''

@@ -1,6 +1,7 @@
 import { openSqlite } from '../../node/sqlite'
 import type { Bbox, Field, FieldType, Geometry, PropertyValue } from '../model'
 import type { FeatureWriter } from './feature-writer'
+import { lonLat } from './out-crs'
 import { encodeWkb } from './wkb'
 
 const columnTypes: Readonly<Record<FieldType, string>> = {
@@ -12,12 +13,10 @@ const columnTypes: Readonly<Record<FieldType, string>> = {
   datetime: 'DATETIME',
   json: 'TEXT',
 }
-const wgs84 =
-  'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]'
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** A GeoPackage 1.3 with one table of features in lon/lat, WGS 84. */
-export function createGeopackageWriter(path: string, name: string): FeatureWriter {
+/** A GeoPackage 1.3 with one table of features. */
+export function createGeopackageWriter(path: string, name: string, crs = lonLat): FeatureWriter {
   const db = openSqlite(path)
   const table = name || 'features'
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -37,7 +36,9 @@ export function createGeopackageWriter(path: string, name: string): FeatureWrite
       column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL REFERENCES gpkg_spatial_ref_sys(srs_id),
       z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name))`)
     const addSystem = 'INSERT INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, NULL)'
-    db.run(addSystem, 'WGS 84', 4326, 'EPSG', 4326, wgs84)
+    // WGS 84 has to be there, whatever the features are in.
+    for (const { name, srid, wkt } of crs.srid === lonLat.srid ? [crs] : [lonLat, crs])
+      db.run(addSystem, name, srid, 'EPSG', srid, wkt ?? 'undefined')
     db.run(addSystem, 'Undefined cartesian', -1, 'NONE', -1, 'undefined')
     db.run(addSystem, 'Undefined geographic', 0, 'NONE', 0, 'undefined')
   }
@@ -68,7 +69,7 @@ export function createGeopackageWriter(path: string, name: string): FeatureWrite
             hasZ ||= geometry.dim === 3
           }
           const values = fields.map((_, at): PropertyValue => properties[at] ?? null)
-          db.run(sql, geometry && geopackageBlob(geometry), ...values)
+          db.run(sql, geometry && geopackageBlob(geometry, crs.srid), ...values)
         }
       })
       return Promise.resolve()
@@ -77,10 +78,10 @@ export function createGeopackageWriter(path: string, name: string): FeatureWrite
       insert ??= createTable([])
       const box: (number | null)[] = bounds[0] <= bounds[2] ? bounds : [null, null, null, null]
       db.run(
-        `INSERT INTO gpkg_contents (table_name, data_type, identifier, min_x, min_y, max_x, max_y, srs_id) VALUES (?, 'features', ?, ?, ?, ?, ?, 4326)`,
-        ...[table, table, ...box],
+        `INSERT INTO gpkg_contents (table_name, data_type, identifier, min_x, min_y, max_x, max_y, srs_id) VALUES (?, 'features', ?, ?, ?, ?, ?, ?)`,
+        ...[table, table, ...box, crs.srid],
       )
-      db.run(`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'GEOMETRY', 4326, ?, 0)`, table, hasZ ? 2 : 0)
+      db.run(`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'GEOMETRY', ?, ?, 0)`, table, crs.srid, hasZ ? 2 : 0)
       // One file, as it is handed on.
       db.script('PRAGMA journal_mode = DELETE')
       db.close()
@@ -94,9 +95,9 @@ export function createGeopackageWriter(path: string, name: string): FeatureWrite
 }
 
 /** The geometry with the head of GeoPackage: magic, version 0, little endian without an envelope, SRS. */
-function geopackageBlob(geometry: Geometry): Buffer {
+function geopackageBlob(geometry: Geometry, srid: number): Buffer {
   const head = Buffer.from([0x47, 0x50, 0, 1, 0, 0, 0, 0])
-  head.writeInt32LE(4326, 4)
+  head.writeInt32LE(srid, 4)
   return Buffer.concat([head, encodeWkb(geometry)])
 }
 

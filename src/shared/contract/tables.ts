@@ -122,15 +122,22 @@ export const tablesDomain = {
     'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
     /** `not-found`: the revision has no such column. */
     'tables.classify': call(z.object({ key: z.string(), column }), classes, ['not-found', 'cancelled']),
-    /** Writes rows as a file in lon/lat, WGS 84, where a person chose to save it. */
+    /**
+     * Writes rows as a file in the CRS of an EPSG code, where a person chose to save it. `withoutPlace`: features whose geometry
+     * cannot lie in that CRS and was left out; `cutTexts`: texts that the format has no room for.
+     */
     'tables.export': call(
       rowsOf.extend({
         name: z.string().max(1_000),
         format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
+        srid: z.number().int().positive(),
         path: grantedPath,
       }),
-      z.object({ features: z.number() }),
-      ['not-found', 'invalid', 'disk.full', 'file.denied', 'file.missing', 'cancelled'],
+      z.object({ features: z.number(), withoutPlace: z.number(), cutTexts: z.number() }),
+      [
+        ...(['not-found', 'invalid', 'crs.unknown', 'crs.unusable', 'disk.full', 'file.too-large'] as const),
+        ...(['file.denied', 'file.missing', 'cancelled'] as const),
+      ],
     ),
     /** Rows as text for the clipboard: columns parted by tabs, their names first. */
     'tables.getText': call(rowsOf.extend({ columns: z.array(column) }), z.string(), [

@@ -39,6 +39,7 @@ export const exportFormats = {
   geojson: { ending: 'geojson', label: 'GeoJSON' },
   csv: { ending: 'csv', label: 'CSV with well-known text' },
   flatgeobuf: { ending: 'fgb', label: 'FlatGeobuf' },
+  shapefile: { ending: 'zip', label: 'Shapefile, zipped' },
   geopackage: { ending: 'gpkg', label: 'GeoPackage' },
 } as const
 export type ExportFormat = keyof typeof exportFormats
