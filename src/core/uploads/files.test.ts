@@ -18,6 +18,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { createRestClient } from '../remote'
 import { startScriptedServer } from '../remote/scripted-server.test-helper'
 import { createRateLimit } from './transfer/rate-limit'
+import { partsShape, shpBytes } from '../../geo/formats/shapefile/write-shapefile.test-helper'
 import { rebuildShx } from './plan/files/rebuild-shx'
 import { sendFiles } from './transfer/send-files'
 
@@ -29,6 +30,18 @@ const signal = new AbortController().signal
 const shp = '../shared/data/boundaries/Polygon_Holes.shp'
 
 describe('rebuildShx', () => {
+  it('makes the index that lists the shapes of a .shp', async () => {
+    const { shp: shapes, shx } = shpBytes(3, [
+      partsShape(3, [[0, 0, 1, 1]]),
+      partsShape(3, [[0, 0, 1, 1, 2, 5]]),
+      partsShape(3, [[7, 7, 8, 8]]),
+    ])
+    const path = join(folder, 'lines.shp')
+    writeFileSync(path, shapes)
+    const main = { path, name: 'lines.shp', ext: 'shp', sizeBytes: shapes.length, lastModifiedMs: 0 }
+    expect(readFileSync(await rebuildShx(main, folder)).subarray(100)).toEqual(shx.subarray(100))
+  })
+
   it.skipIf(!existsSync(shp))('makes the index that the data set came with (needs ../shared/data)', async () => {
     const { size } = statSync(shp)
     const main = { path: shp, name: 'Polygon_Holes.shp', ext: 'shp', sizeBytes: size, lastModifiedMs: 0 }

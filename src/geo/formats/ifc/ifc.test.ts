@@ -6,6 +6,7 @@ import { createTransform, crsOfSrid, resolveCrs } from '../../crs'
 import type { Dataset, Feature, FileSet, ReadOptions } from '../../model'
 import { footprint } from './footprint'
 import { ifcFormat } from './ifc-format'
+import { modelStart } from './small-model.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -70,6 +71,99 @@ describe('footprint', () => {
   })
 })
 
+/** A wall of 4 by 0.2 m around the origin, lines that say where it lies, and other lines. */
+function wallModel({
+  schema = 'IFC4',
+  unit = '$',
+  lines,
+}: {
+  schema?: string
+  unit?: string
+  lines: readonly string[]
+}) {
+  const path = join(folder, `${Math.random()}.ifc`)
+  const size = unit === '$' ? 1 : 1000
+  const start = modelStart.map((line) =>
+    line
+      .replace("'IFC4'", `'${schema}'`)
+      .replace('.LENGTHUNIT.,$', `.LENGTHUNIT.,${unit}`)
+      .replace('4.,0.2', `${4 * size}.,${0.2 * size}`),
+  )
+  const wall = [
+    '#20=IFCEXTRUDEDAREASOLID(#13,#2,#11,3.);',
+    "#21=IFCSHAPEREPRESENTATION(#3,'Body','SweptSolid',(#20));",
+    '#22=IFCPRODUCTDEFINITIONSHAPE($,$,(#21));',
+    `#23=IFCWALLSTANDARDCASE('0wall00000000000000001',$,'Wall',$,$,#12,#22,$${schema === 'IFC4' ? ',$' : ''});`,
+  ]
+  writeFileSync(path, [...start, ...wall, ...lines, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n'))
+  return path
+}
+const siteInBoston =
+  "#30=IFCSITE('0site00000000000000001',$,'Site',$,$,#12,$,$,.ELEMENT.,(42,21,31,180000),(-71,-3,-24,-263000),$,$,$);"
+
+describe('the place of a model', () => {
+  const open = (path: string, options: ReadOptions = {}) =>
+    ifcFormat.open(fileSet(path), options, new AbortController().signal)
+
+  it('is that of a map conversion with its turn, in millimetres', async () => {
+    const conversion = [
+      "#30=IFCPROJECTEDCRS('EPSG:25832',$,$,$,$,$,$);",
+      '#31=IFCMAPCONVERSION(#3,#30,691000.,5335000.,515.,0.866025403784439,0.5,0.001);',
+    ]
+    const dataset = await open(wallModel({ unit: '.MILLI.', lines: conversion }))
+    expect(dataset.layers[0]!.crs.srid).toBe(25832)
+    const [east, north] = [2 * Math.cos(Math.PI / 6) + 0.1 * 0.5, 2 * 0.5 + 0.1 * Math.cos(Math.PI / 6)]
+    const expected = [691000 - east, 5335000 - north, 691000 + east, 5335000 + north]
+    bounds(await all(dataset)).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 3))
+  })
+
+  it('is in IFC 2x3 that of the property set, not of the site; openings are no elements', async () => {
+    const value = (id: number, name: string, text: string) => `#${id}=IFCPROPERTYSINGLEVALUE('${name}',$,${text},$);`
+    const lines = [
+      siteInBoston,
+      value(31, 'Eastings', 'IFCLENGTHMEASURE(76670.)'),
+      value(32, 'Northings', 'IFCLENGTHMEASURE(77179.)'),
+      value(33, 'XAxisAbscissa', 'IFCREAL(0.)'),
+      value(34, 'XAxisOrdinate', 'IFCREAL(1.)'),
+      value(35, 'Scale', 'IFCREAL(1.)'),
+      "#36=IFCPROPERTYSET('0set000000000000000001',$,'ePSet_MapConversion',$,(#31,#32,#33,#34,#35));",
+      "#37=IFCRELDEFINESBYPROPERTIES('0rel000000000000000001',$,$,$,(#30),#36);",
+      value(38, 'Name', "IFCLABEL('EPSG:9897')"),
+      "#39=IFCPROPERTYSET('0set000000000000000002',$,'ePSet_ProjectedCRS',$,(#38));",
+      "#40=IFCRELDEFINESBYPROPERTIES('0rel000000000000000002',$,$,$,(#30),#39);",
+      "#41=IFCSLAB('0slab00000000000000001',$,'Slab',$,$,#12,#22,$,.FLOOR.);",
+      "#42=IFCOPENINGELEMENT('0open00000000000000001',$,'Hole',$,$,#12,#22,$);",
+    ]
+    const dataset = await open(wallModel({ schema: 'IFC2X3', lines }), { ifcSublayerGroupBy: 'IfcType' })
+    expect(Object.fromEntries(dataset.layers.map((layer) => [layer.name, layer.featureCount]))).toEqual({
+      IfcSlab: 1,
+      IfcWallStandardCase: 1,
+    })
+    expect(dataset.layers[0]!.crs.srid).toBe(9897)
+    // Turned by a right angle.
+    const expected = [76669.9, 77177, 76670.1, 77181]
+    bounds(await all(dataset)).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 3))
+  })
+
+  it('is that of the site, with a warning, where nothing else tells it', async () => {
+    const dataset = await open(wallModel({ schema: 'IFC2X3', lines: [siteInBoston] }))
+    expect(dataset.warnings.map((warning) => warning.code)).toEqual(['ifc-site-location'])
+    const toWgs84 = createTransform(resolveCrs(dataset.layers[0]!.crs), crsOfSrid(4326))
+    const coords = Float64Array.from((await all(dataset))[0]!.geometry!.coords)
+    toWgs84.forward(coords, 2)
+    expect(coords[0]).toBeCloseTo(-71.0567398, 4)
+    expect(coords[1]).toBeCloseTo(42.3586617, 4)
+  })
+
+  it('says that a cut file is cut', async () => {
+    const path = join(folder, 'cut.ifc')
+    writeFileSync(path, "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCWALL('x',$")
+    await expect(ifcFormat.open(fileSet(path), {}, new AbortController().signal)).rejects.toMatchObject({
+      code: 'file.truncated',
+    })
+  })
+})
+
 const given = '../shared/data/bim'
 describe.skipIf(!existsSync(given))('ifc (skipped when ../shared/data is absent)', () => {
   const open = (name: string, options: ReadOptions = {}) =>
@@ -112,13 +206,5 @@ describe.skipIf(!existsSync(given))('ifc (skipped when ../shared/data is absent)
     toWgs84.forward(coords, 2)
     expect(coords[0]).toBeCloseTo(-71.0567398, 4)
     expect(coords[1]).toBeCloseTo(42.3586617, 4)
-  })
-
-  it('says that a cut file is cut', async () => {
-    const path = join(folder, 'cut.ifc')
-    writeFileSync(path, "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCWALL('x',$")
-    await expect(ifcFormat.open(fileSet(path), {}, new AbortController().signal)).rejects.toMatchObject({
-      code: 'file.truncated',
-    })
   })
 })

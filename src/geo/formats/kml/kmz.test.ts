@@ -44,3 +44,11 @@ it('lays a picture across the date line, not around the Earth', async () => {
   })
   expect(report.layers.find((layer) => layer.raster)!.bboxNative).toEqual([175, 0, 185, 10])
 })
+
+it('reads a geometry that stands in no placemark', async () => {
+  const ring = '<LinearRing><coordinates>-1.5,2 -1,2 -1,3 -1.5,2</coordinates></LinearRing>'
+  const bare = `<kml xmlns="http://www.opengis.net/kml/2.2"><Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon></kml>`
+  const report = await inspect('bare.kmz', { 'doc.kml': bare })
+  expect(report.error).toBeNull()
+  expect(report.layers[0]).toMatchObject({ features: 1, geometryTypes: ['Polygon'], bboxNative: [-1.5, 2, -1, 3] })
+})
