@@ -29,6 +29,20 @@ function geopackage(path: string, views: string): void {
   db.close()
 }
 
+function geopackageOfTables(path: string, count: number): void {
+  geopackage(path, 'SELECT id AS fid, geom FROM t')
+  const db = new Database(path)
+  db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    INSERT INTO gpkg_contents SELECT 't' || i, 'features', '', '', '', NULL, NULL, NULL, NULL, 4326 FROM n;`)
+  db.close()
+}
+
+/** Folders of a point each. */
+function manyFolders(count: number): string {
+  const folder = '<Folder><Placemark><Point><coordinates>150,-27</coordinates></Point></Placemark></Folder>'
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${folder.repeat(count)}</Document></kml>`
+}
+
 /** A TIFF of one tile, of so many zeros in so many bytes that each stands for a thousand. @param side of the tile, in pixels */
 function oneTileTiff(side: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(1 << 24), { finishFlush: constants.Z_FULL_FLUSH })
@@ -187,6 +201,8 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'half-circles.dxf', write: (path) => writeFileSync(path, halfCircles(80_000)) },
   { name: 'huge-curves.xml', write: (path) => writeFileSync(path, hugeCurves(1400)) },
   { name: 'new-columns.geojson', write: (path) => writeFileSync(path, newColumns(50)) },
+  { name: 'many-folders.kml', write: (path) => writeFileSync(path, manyFolders(3000)) },
+  { name: 'many-tables.gpkg', write: (path) => geopackageOfTables(path, 3000) },
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
   { name: 'set-often.dxf', write: (path) => writeFileSync(path, minsert(32_767, 32_767)) },
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },

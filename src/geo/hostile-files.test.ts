@@ -27,6 +27,8 @@ const said: Readonly<Record<string, RegExp>> = {
   'half-circles.dxf': /cannot be read past line .+ more than 2,500,000 vertices.+allow more memory/,
   'huge-curves.xml': /cannot be read past line .+ more than 2,500,000 vertices.+allow more memory/,
   'new-columns.geojson': /has more than 2,000 columns/,
+  'many-folders.kml': /^many-folders\.kml holds more than 2,000 folders with features/,
+  'many-tables.gpkg': /^many-tables\.gpkg holds more than 2,000 tables/,
   'one-tile.tif': /^A single block of pixels \(1,024 MB\) in one-tile\.tif needs more than the 128 MB/,
   'set-often.dxf': /32,767 columns and 32,767 rows\. More than 100,000 copies/,
   'many-tables.zip': /holds 2,000 data sets; one archive may hold 1,000/,

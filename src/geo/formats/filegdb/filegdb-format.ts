@@ -13,6 +13,7 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { namingTooLarge } from '../common/geometry-limit'
+import { refuseManyLayers } from '../common/layer-limit'
 import { WarningList } from '../common/warnings'
 import { ByteCursor } from './byte-cursor'
 import { damagedTable, GdbTable } from './gdb-table'
@@ -41,7 +42,9 @@ async function open(files: FileSet, _options: unknown, signal: AbortSignal): Pro
     await Promise.all([...tables, ...plain].map((table) => table.close()))
   }
   try {
-    for (const { name, id } of await catalogue(files, signal)) {
+    const listed = await catalogue(files, signal)
+    refuseManyLayers(files, listed.length, 'tables')
+    for (const { name, id } of listed) {
       const table = await openTable(files, id, name)
       if (!table) {
         warnings.add('table-missing', `The files of “${name}” are missing in ${files.name}.gdb; it was left out.`, name)

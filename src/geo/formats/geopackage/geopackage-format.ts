@@ -13,6 +13,7 @@ import type {
   ReadContext,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { refuseManyLayers } from '../common/layer-limit'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSpatialiteBlob } from '../common/spatialite-blob'
@@ -45,6 +46,7 @@ async function open(files: FileSet): Promise<Dataset> {
   const db = openDatabase(files)
   try {
     requireReadableNames(db)
+    refuseManyLayers(files, Number(rowsOf(db, 'SELECT count(*) FROM gpkg_contents')[0]?.[0]), 'tables')
     const warnings = new WarningList()
     const tablesHere = presence(db, files, warnings)
     const tables = featureTables(db, tablesHere.isThere)

@@ -10,6 +10,7 @@ import {
   type ReadContext,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
+import { refuseManyLayers } from '../common/layer-limit'
 import { FieldSet } from '../common/field-set'
 import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
@@ -115,6 +116,7 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
       else kept?.set(one.container, [one])
     }
     handler.features = []
+    refuseManyLayers(files, counts.size, 'folders with features')
   }
   if (handler.badCoordinates > 0) {
     warnings.add(

@@ -20,7 +20,7 @@ import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
-import { LandXmlHandler, type LandXmlFeature, type LandXmlLayer } from './landxml-handler'
+import { LandXmlHandler, maxMissing, type LandXmlFeature, type LandXmlLayer } from './landxml-handler'
 
 /** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {
@@ -77,7 +77,7 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
   if (missing.length > 0)
     warnings.add(
       'points-missing',
-      `${files.main.name} runs lines through ${counted(missing.length, 'point', 'points')} that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}.`,
+      `${files.main.name} runs lines through ${missing.length < maxMissing ? '' : 'at least '}${counted(missing.length, 'point', 'points')} that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}.`,
     )
   if (handler.bad > 0)
     warnings.add(

@@ -54,6 +54,9 @@ const unreadElements: Readonly<Record<string, Names>> = {
   GradeSurface: ['grade model', 'grade models'],
 }
 
+/** Names of points that are kept to be told: a file may name a million that are not there. */
+export const maxMissing = 10_000
+
 interface Surface {
   name: string
   properties: Map<string, PropertyValue>
@@ -139,8 +142,18 @@ export class LandXmlHandler implements XmlHandler {
   /** A point by its name; undefined, and remembered as missing, when it has not been read. */
   #named(name: string): PlanPoint | undefined {
     const point = this.points.get(name)
-    if (!point) this.missing.add(name)
+    if (!point && this.missing.size < maxMissing) this.missing.add(name)
     return point
+  }
+
+  /** A line through points that are named one after the other. */
+  #chain(text: string): PlanLine {
+    const line: PlanLine = []
+    for (const [name] of text.matchAll(/\S+/g)) {
+      line.push(...(this.#named(name) ?? []))
+      checkGeometrySize(line.length / 3)
+    }
+    return line
   }
 
   #readCrs(attributes: Readonly<Record<string, string>>): void {
@@ -191,8 +204,7 @@ export class LandXmlHandler implements XmlHandler {
       case 'Spiral':
         return this.#append(this.#owner ? this.segments.draw(name, attributes, this.#parts) : null)
       case 'Chain': {
-        const known = text.split(/\s+/).map((one) => this.#named(one))
-        return this.#append(known.flatMap((point) => point ?? []))
+        return this.#append(this.#chain(text))
       }
       case 'PntList2D':
       case 'PntList3D':

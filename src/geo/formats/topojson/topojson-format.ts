@@ -16,6 +16,7 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { asCollection } from '../common/collection'
+import { refuseManyLayers } from '../common/layer-limit'
 import { FieldSet } from '../common/field-set'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
@@ -57,9 +58,7 @@ async function open(files: FileSet): Promise<Dataset> {
   }
   const topology = parse(await readFile(files.main.path), files)
   const names = Object.keys(topology.objects)
-  if (names.length > maxObjects) {
-    throw damaged(files, `it holds ${names.length.toLocaleString('en')} objects, of which each would be a layer`)
-  }
+  refuseManyLayers(files, names.length, 'objects')
   const warnings = new WarningList()
   return {
     format: 'topojson',
@@ -69,9 +68,6 @@ async function open(files: FileSet): Promise<Dataset> {
     close: () => Promise.resolve(),
   }
 }
-
-/** More objects than this are no layers. */
-const maxObjects = 1000
 
 function parse(bytes: Buffer, files: FileSet): Topology {
   const topology = parseJson(bytes, files) as Partial<Topology> | null
