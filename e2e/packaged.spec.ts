@@ -72,8 +72,11 @@ onEachHost(
         let id = 1_000_000_000
         const answer = (name: string, params: unknown) =>
           page.evaluate(`new Promise((resolve) => {
-            window.plumbline.subscribe((frame) => frame.id === ${++id} && resolve(frame.ok ? frame.value : frame.error))
-            window.plumbline.call(${JSON.stringify({ type: 'call', id, name, params })})
+            window.plumbline.subscribe((text) => {
+              const frame = JSON.parse(text)
+              if (frame.id === ${++id}) resolve(frame.ok ? frame.value : frame.error)
+            })
+            window.plumbline.call(${JSON.stringify(JSON.stringify({ type: 'call', id, name, params }))})
           })`)
         await expect.poll(() => answer('connections.getCurrent', undefined)).toMatchObject({ connectionId: 'local' })
         expect(await answer('map.describeCrs', { srid: 28356 })).toMatchObject({ srid: 28356 })

@@ -225,7 +225,7 @@ onEachHost(
           const outcome = (await other.webContents.executeJavaScript(`new Promise((resolve) => {
           if (!window.plumbline) return resolve('no bridge')
           window.plumbline.subscribe(() => resolve('answered'))
-          window.plumbline.call({ type: 'call', id: 7, name: 'connections.getCurrent' })
+          window.plumbline.call(JSON.stringify({ type: 'call', id: 7, name: 'connections.getCurrent' }))
           setTimeout(() => resolve('silence'), 500)
         })`)) as string
           other.destroy()

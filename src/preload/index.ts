@@ -5,7 +5,7 @@ import { dropChannel, frameChannel, type WindowBridge } from '../shared/host/win
 const bridge: WindowBridge = {
   call: (frame) => ipcRenderer.send(frameChannel, frame),
   subscribe: (receive) => {
-    ipcRenderer.on(frameChannel, (_event, frame) => receive(frame))
+    ipcRenderer.on(frameChannel, (_event, frame) => receive(frame as string))
   },
   // The path itself stays here: a File that a script has made has none, so nothing but a person's choice gets a handle.
   handleOfFile: (file) => ipcRenderer.invoke(dropChannel, pathOfFile(file as File)) as Promise<string>,

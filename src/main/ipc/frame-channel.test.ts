@@ -2,13 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IpcMain, WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createElectronTransport } from '../../renderer/client/electron-transport'
-import {
-  createServer,
-  type CallName,
-  type ContractServer,
-  type Handlers,
-  type ServerFrame,
-} from '../../shared/contract'
+import { createServer, type CallName, type ContractServer, type Handlers } from '../../shared/contract'
 import { transportSuite } from '../../shared/contract/transport.suite'
 import { dropChannel, frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
 import { openFrameChannel } from './frame-channel'
@@ -33,23 +27,17 @@ function fakeElectron(server: ContractServer | Promise<ContractServer>) {
     onRefused: (why) => refusals.push(why),
   })
   const window = () => {
-    const received: ((frame: ServerFrame) => void)[] = []
+    const received: ((frame: string) => void)[] = []
     const contents = Object.assign(new EventEmitter(), {
       isDestroyed: () => false,
-      send: (_channel: string, frame: ServerFrame) => {
-        const copy = structuredClone(frame)
-        queueMicrotask(() => received.forEach((receive) => receive(copy)))
-      },
+      send: (_channel: string, frame: string) => queueMicrotask(() => received.forEach((receive) => receive(frame))),
     })
     const sendAs = (frame: unknown, senderFrame: { url: string; parent: unknown } | null) =>
-      ipcMain.emit(frameChannel, { sender: contents, senderFrame }, structuredClone(frame))
+      ipcMain.emit(frameChannel, { sender: contents, senderFrame }, frame)
     const dropAs = (path: unknown, senderFrame: { url: string; parent: unknown } | null) =>
       asked.get(dropChannel)?.({ sender: contents, senderFrame }, path)
     const bridge: WindowBridge = {
-      call: (frame) => {
-        const copy = structuredClone(frame)
-        queueMicrotask(() => sendAs(copy, { url: ownPage, parent: null }))
-      },
+      call: (frame) => queueMicrotask(() => sendAs(frame, { url: ownPage, parent: null })),
       subscribe: (receive) => void received.push(receive),
       handleOfFile: () => Promise.resolve(''),
     }
@@ -80,7 +68,7 @@ describe('who may speak to the core', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return { answers, refusals: electron.refusals }
   }
-  const call = { type: 'call', id: 1, name: 'connections.getCurrent' }
+  const call = JSON.stringify({ type: 'call', id: 1, name: 'connections.getCurrent' })
 
   it('answers the page of an admitted window', async () => {
     const { answers, refusals } = await answersTo(({ channel, window }) => {
@@ -108,6 +96,18 @@ describe('who may speak to the core', () => {
     })
     expect(answers).toEqual([])
     expect(refusals).toHaveLength(1)
+  })
+
+  it('drops what is no frame', async () => {
+    const { answers, refusals } = await answersTo(({ channel, window }) => {
+      const own = window()
+      channel.admit(own.contents)
+      for (const odd of ['{', '', undefined, { type: 'call', id: 1, name: 'connections.getCurrent' }])
+        own.sendAs(odd, { url: ownPage, parent: null })
+      return own
+    })
+    expect(answers).toEqual([])
+    expect(refusals).toEqual([])
   })
 
   it('gives handles of dropped files to the preload of our own page alone', () => {
@@ -155,8 +155,8 @@ describe('who may speak to the core', () => {
     const own = window()
     channel.admit(own.contents)
     const ids: unknown[] = []
-    own.received.push((frame) => ids.push(frame.id))
-    for (const id of [1, 2, 3]) own.sendAs({ ...call, id }, { url: ownPage, parent: null })
+    own.received.push((text) => ids.push((JSON.parse(text) as { id: number }).id))
+    for (const id of [1, 2, 3]) own.sendAs(call.replace('1', String(id)), { url: ownPage, parent: null })
     await nextTurn()
     expect(heard).toEqual([])
     open(server)

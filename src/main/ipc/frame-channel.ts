@@ -32,7 +32,7 @@ export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
   const connect = (contents: WebContents): void => {
     const connected = server.then((answering) =>
       answering.connect((frame) => {
-        if (!contents.isDestroyed()) contents.send(frameChannel, frame)
+        if (!contents.isDestroyed()) contents.send(frameChannel, JSON.stringify(frame))
       }),
     )
     // Without a core the program ends, and says why.
@@ -52,7 +52,7 @@ export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
     else return peer
     return null
   }
-  const receive = (event: IpcMainEvent, frame: unknown): void => peerOf(event)?.receive(frame)
+  const receive = (event: IpcMainEvent, text: unknown): void => peerOf(event)?.receive(frameOf(text))
   ipcMain.on(frameChannel, receive)
   ipcMain.handle(dropChannel, (event, path: unknown) =>
     peerOf(event) !== null && typeof path === 'string' && path !== '' ? onDropped(path) : '',
@@ -89,4 +89,13 @@ function startsNewPage(args: unknown[]): boolean {
   const isSameDocument = details.isSameDocument ?? args[2]
   const isMainFrame = details.isMainFrame ?? args[3]
   return isMainFrame === true && isSameDocument !== true
+}
+
+/** Undefined for what is no JSON, as for any other frame that is none. */
+function frameOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error'
 import type { CallName, EventName, Params, Payload, Result } from './contract'
 import type { ServerFrame, Transport } from './frames'
+import { wholeValue, type AnswerPart } from './long-answers'
 
 /** The contract as its caller sees it. */
 export interface ContractClient {
@@ -16,6 +17,7 @@ type CallArguments<N extends CallName> =
     : [params: Params<N>, options?: { signal?: AbortSignal }]
 
 interface OpenCall {
+  parts: AnswerPart[]
   resolve(value: unknown): void
   reject(error: AppError): void
 }
@@ -34,8 +36,9 @@ export function createClient(transport: Transport): ContractClient {
     }
     const open = openCalls.get(frame.id)
     if (!open) return
+    if (frame.type === 'part') return void open.parts.push(frame)
     openCalls.delete(frame.id)
-    if (frame.ok) open.resolve(frame.value)
+    if (frame.ok) open.resolve(wholeValue(frame.value, open.parts))
     else open.reject(AppError.fromWire(frame.error))
   })
   transport.onClose(() => {
@@ -60,6 +63,7 @@ export function createClient(transport: Transport): ContractClient {
         signal?.addEventListener('abort', onAbort, { once: true })
         const done = () => signal?.removeEventListener('abort', onAbort)
         openCalls.set(id, {
+          parts: [],
           resolve: (value) => (done(), resolve(value as never)),
           reject: (error) => (done(), reject(error)),
         })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
+import type { AnswerPart } from './long-answers'
 
 /** What a caller sends. `id` is unique within one transport; a subscription's id names its events. */
 export const clientFrame = z.discriminatedUnion('type', [
@@ -10,9 +11,10 @@ export const clientFrame = z.discriminatedUnion('type', [
 ])
 export type ClientFrame = z.infer<typeof clientFrame>
 
-/** What the core sends back. Bytes never travel in frames. */
+/** What the core sends back. Bytes never travel in frames. Parts of an answer come before it (long-answers.ts). */
 export type ServerFrame =
   | { type: 'answer'; id: number; ok: true; value: unknown }
+  | AnswerPart
   | { type: 'answer'; id: number; ok: false; error: WireError }
   | { type: 'event'; id: number; payload: unknown }
 

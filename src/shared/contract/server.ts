@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError, toAppError } from '../errors/app-error'
 import { contract, type CallName, type Emit, type EventName, type Handlers, type Payload } from './contract'
 import { clientFrame, type ServerFrame } from './frames'
+import { answerFrames } from './long-answers'
 
 /** One peer of the core: a window, a browser tab, a test. */
 export interface Peer {
@@ -72,7 +73,7 @@ export function createServer(
         running.set(id, controller)
         try {
           const value = await dispatch(handlers, name, rawParams, controller.signal)
-          send({ type: 'answer', id, ok: true, value })
+          for (const frame of answerFrames(id, value)) send(frame)
         } catch (thrown) {
           send(failure(id, toAppError(thrown)))
         } finally {

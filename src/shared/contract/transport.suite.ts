@@ -89,6 +89,16 @@ export function transportSuite(name: string, open: (server: ContractServer) => P
       expect(found[0]?.name).toBe(query)
     })
 
+    it('carries a long list of records, in pieces that a page takes up one by one, and other answers between', async () => {
+      const client = createClient(channel.transport)
+      const answers = await Promise.all([
+        client.call('uploads.getPlan', { planId: '1234' }),
+        client.call('connections.getCurrent'),
+        client.call('revisions.listStates', { project: { connectionId: 'a', organization: 'b', projectId: 1001 } }),
+      ])
+      expect(answers).toEqual([longPlan(1234), null, records(1001)])
+    })
+
     it('carries parameters that are proxies, as those of a reactive window are', async () => {
       const client = createClient(channel.transport)
       const params = new Proxy({ srid: 28355 }, {})
@@ -114,10 +124,22 @@ export function transportSuite(name: string, open: (server: ContractServer) => P
   })
 }
 
+function records(count: number): { n: number; name: string }[] {
+  return Array.from({ length: count }, (_, n) => ({ n, name: `Layer ${n}` }))
+}
+
+const longPlan = (count: number): object => ({
+  title: 'Site',
+  inside: { rows: records(count), none: [] },
+  few: records(2),
+})
+
 /** A core of a few calls; the rest of the contract is not there. */
 function testHandlers(aborted: string[]): Handlers<CallName> {
   const handlers: Partial<Handlers<CallName>> = {
     'connections.getCurrent': () => null,
+    'uploads.getPlan': ({ planId }) => longPlan(Number(planId)) as never,
+    'revisions.listStates': ({ project }) => records(project.projectId) as never,
     'connections.remove': ({ connectionId }) => {
       throw new AppError('not-found', `There is no connection ${connectionId}.`, { details: { connectionId } })
     },
