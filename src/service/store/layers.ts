@@ -112,7 +112,7 @@ const changed = `changed = ${nextChange('layers', 'layers.project_id')}`
 export function layerStore(db: Sqlite) {
   return {
     /** The layers of a project with their revisions. */
-    listed: layerLists(layerSource(db)),
+    listed: layerLists((projectId) => layerSource(db, projectId)),
     byId: (projectId: number, id: number) =>
       db.get<LayerRow>('SELECT * FROM layers WHERE id = ? AND project_id = ?', id, projectId),
     isOpenTo: (layerId: number, userId: string): boolean =>
@@ -201,7 +201,7 @@ export function layerStore(db: Sqlite) {
 /** Layers, revisions and their files. */
 export type LayerStore = ReturnType<typeof layerStore>
 
-function layerSource(db: Sqlite): LayerSource {
+function layerSource(db: Sqlite, projectId: number): LayerSource {
   /** @param which what follows WHERE */
   function read(which: string, ...params: number[]): (ReadLayer & { layer: { changed: number } })[] {
     const layers = rowsOf<LayerRow & { changed: number }>(
@@ -222,13 +222,13 @@ function layerSource(db: Sqlite): LayerSource {
     return [...byLayer.values()]
   }
   return {
-    lastChange: (projectId) => lastChange(db, 'layers', projectId),
-    after: (projectId, id, most) => read('project_id = ? AND id > ? ORDER BY id LIMIT ?', projectId, id, most),
-    changedAfter(projectId, change, most) {
-      const layers = read('project_id = ? AND changed > ? ORDER BY changed LIMIT ?', projectId, change, most)
-      return { layers, change: layers[layers.length - 1]?.layer.changed ?? change }
+    lastChange: () => lastChange(db, 'layers', projectId),
+    after: (id, most) => read('project_id = ? AND id > ? ORDER BY id LIMIT ?', projectId, id, most),
+    changedAfter(change, most) {
+      const rows = read('project_id = ? AND changed > ? ORDER BY changed LIMIT ?', projectId, change, most)
+      return { rows, change: rows[rows.length - 1]?.layer.changed ?? change }
     },
-    openedTo: (projectId, userId) =>
+    openedTo: (userId) =>
       new Set(
         valuesOf(
           db,

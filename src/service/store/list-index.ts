@@ -1,23 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { FollowedRows, type RowSource } from './followed-rows'
 import { emptyColumns, type ColumnKind, type ListColumns, type ListValue } from './list-columns'
-import { oneAtATime } from './one-at-a-time'
 import { SlotBits, type RankedSlots } from './slot-bits'
 
 /** A row as filters see it: its id, and the columns that they look at. */
 export type ListRow = { id: number } & Record<string, ListValue>
 
-/**
- * Where the rows of a list come from. Every row carries the number of the change that wrote it, which no other row has; rows are
- * never removed.
- */
-export interface ListSource {
+/** Where the rows of a list come from. */
+export interface ListSource extends RowSource<ListRow> {
   columns: Readonly<Record<string, ColumnKind>>
-  /** The number of the last change. */
-  lastChange(): number
-  /** The first rows after an id, ascending. */
-  after(id: number, most: number): ListRow[]
-  /** The first rows that were written after a change, in the order of their changes, and the number of the last of them. */
-  changedAfter(change: number, most: number): { rows: ListRow[]; change: number }
 }
 
 /** Something that rows fulfil or not. */
@@ -32,7 +22,6 @@ export interface Condition {
 
 /** How many sets are kept. The oldest goes first. */
 const maxKept = 64
-/** So many rows are taken over at once, some milliseconds; then other requests are answered. */
 const maxRowsAtOnce = 1_000
 
 /**
@@ -42,19 +31,27 @@ const maxRowsAtOnce = 1_000
 export class ListIndex {
   private ids: number[] = []
   private columns: ListColumns
-  /** The change up to which all of this is right; null while it is not read. */
-  private change: number | null = null
   private readonly sets = new Map<string, { condition: Condition; bits: SlotBits }>()
   private readonly answers = new Map<string, RankedSlots>()
-
-  /** Resolves when it holds all rows as they are now. */
-  readonly ready = oneAtATime(
-    () => this.change === this.source.lastChange(),
-    () => this.takeOver(),
-  )
+  private readonly rows: FollowedRows<ListRow>
 
   constructor(private readonly source: ListSource) {
     this.columns = emptyColumns(source.columns)
+    this.rows = new FollowedRows(
+      source,
+      {
+        idOf: ({ id }) => id,
+        put: (row) => this.put(row),
+        changes: () => this.answers.clear(),
+        clear: () => this.clear(),
+      },
+      maxRowsAtOnce,
+    )
+  }
+
+  /** Resolves when it holds all rows as they are now. */
+  ready(): Promise<void> {
+    return this.rows.ready()
   }
 
   get length(): number {
@@ -125,38 +122,16 @@ export class ListIndex {
     return kept(this.sets, condition.name, () => ({ condition, bits: condition.find(this) })).bits
   }
 
-  /** Takes over rows that are not known yet; not all, when they are many. */
-  private async takeOver(): Promise<void> {
-    this.answers.clear()
-    // A number that has gone back: what was read was never committed.
-    if (this.change === null || this.change > this.source.lastChange()) return this.readAgain()
-    const { rows, change } = this.source.changedAfter(this.change, maxRowsAtOnce)
-    for (const row of rows) {
-      const slot = this.slotOf(row.id)
-      // A new row between others moves all that follow.
-      if (slot < this.length && this.ids[slot] !== row.id) return this.readAgain()
-      this.put(slot, row)
-    }
-    this.change = change
-    if (rows.length === maxRowsAtOnce) await nextTurn()
-  }
-
-  private async readAgain(): Promise<void> {
-    this.change = null
+  private clear(): void {
     this.ids = []
     this.columns = emptyColumns(this.source.columns)
     this.sets.clear()
-    const change = this.source.lastChange()
-    for (let id = Number.MIN_SAFE_INTEGER; ; id = this.ids[this.length - 1] ?? id) {
-      const rows = this.source.after(id, maxRowsAtOnce)
-      for (const row of rows) this.put(this.length, row)
-      if (rows.length < maxRowsAtOnce) break
-      await nextTurn()
-    }
-    this.change = change
   }
 
-  private put(slot: number, row: ListRow): void {
+  private put(row: ListRow): boolean {
+    const slot = row.id > (this.ids[this.length - 1] ?? -Infinity) ? this.length : this.slotOf(row.id)
+    // A new row between others moves all that follow.
+    if (slot < this.length && this.ids[slot] !== row.id) return false
     this.ids[slot] = row.id
     for (const columns of Object.values(this.columns) as Record<
       string,
@@ -165,6 +140,7 @@ export class ListIndex {
       for (const name in columns) columns[name]?.set(slot, row[name] ?? null)
     }
     for (const { condition, bits } of this.sets.values()) bits.set(slot, condition.holds(row))
+    return true
   }
 
   /** The place of an id, or where it would be. */
