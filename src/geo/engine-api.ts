@@ -1,6 +1,7 @@
 import type { WireError } from '../shared/errors/app-error'
-import type { DifferenceKind } from '../shared/model/difference-kinds'
+import type { DifferenceKind, LineSort } from '../shared/model/difference-kinds'
 import type { SchemaChange } from '../shared/model/schema-words'
+import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { TableReader } from './table/table-reader'
 import type {
   Bbox,
@@ -52,6 +53,8 @@ export interface GeoEngine {
     id: string,
     request: ChangeLineRequest,
   ): Promise<{ total: number; position: number | null; lines: ChangeLine[] }>
+  /** Writes the differences of some kinds as a file, a feature each (src/geo/diff/export-differences.ts). */
+  exportDifferences(id: string, request: ExportDifferencesRequest, call?: CallOptions): Promise<{ features: number }>
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */
   touched(id: string, request: TouchRequest, call?: CallOptions): Promise<TouchResult>
   close(): Promise<void>
@@ -339,6 +342,7 @@ export interface DifferenceListRequest {
 export interface ChangeLineRequest {
   kinds: readonly DifferenceKind[]
   words: string
+  sort?: LineSort
   offset: number
   limit: number
   /** A difference whose first line is looked for; null: none. */

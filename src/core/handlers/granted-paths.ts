@@ -13,6 +13,8 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context),
     'tables.export': (params, context) =>
       handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context),
+    'revisions.exportDifferences': (params, context) =>
+      handlers['revisions.exportDifferences']({ ...params, path: grants.writable(params.path) }, context),
     'revisions.download': (params, context) =>
       handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context),
   }

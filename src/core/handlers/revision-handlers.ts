@@ -37,6 +37,8 @@ export function revisionHandlers(parts: {
       geo.differences(id, { ...request, maxVertices: maxShownVertices }),
     'revisions.getDifference': ({ id, index }) => geo.difference(id, { index, maxVertices: maxShownVertices }),
     'revisions.listChangeLines': ({ id, ...request }) => geo.changeLines(id, request),
+    'revisions.exportDifferences': ({ id, path, ...request }, { signal }) =>
+      geo.exportDifferences(id, { ...request, outPath: path }, { signal }),
     'revisions.touchedPermits': (question, { signal }) => touched.find(question, signal),
     'revisions.identify': async ({ key, ...request }) => {
       const hits = await geo.identify(revisions.folderOf(key), request)

@@ -1,8 +1,8 @@
 import { serialize } from 'node:v8'
-import { openSqlite } from '../../node/sqlite'
+import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from '../engine-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
-import type { Geometry } from '../model'
+import type { Geometry, PropertyValue } from '../model'
 import type { DiffRow } from './reading'
 
 /** A difference as it is written. */
@@ -22,7 +22,8 @@ const schema = `
   PRAGMA synchronous = OFF;
   CREATE TABLE differences (i INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, edits TEXT NOT NULL,
     before TEXT, after TEXT, before_shape BLOB, after_shape BLOB, placed INTEGER NOT NULL, west REAL, south REAL, east REAL, north REAL);
-  CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL);
+  CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL,
+    key TEXT NOT NULL, col TEXT NOT NULL, was, now);
   BEGIN;`
 
 /**
@@ -36,8 +37,23 @@ export function createDifferences(path: string) {
   let lines = 0
   let withoutPlace = 0
   let all: Box | null = null
-  const addLine = (i: number, kind: DifferenceKind, part: number, words: string) =>
-    db.run('INSERT INTO lines VALUES (?, ?, ?, ?, ?)', lines++, i, kind, part, words.toLowerCase())
+  /** `was` and `now` of what is sorted by: values as they are. */
+  const addLine = (of: { i: number; kind: DifferenceKind; key: string }, line: NewLine) => {
+    const { part, words, column, was, now } = line
+    const said = `${of.key} ${words}`.toLowerCase()
+    db.run(
+      'INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      lines++,
+      of.i,
+      of.kind,
+      part,
+      said,
+      of.key,
+      column,
+      was,
+      now,
+    )
+  }
 
   return {
     add({ kind, key, before, after, edits }: NewDifference): void {
@@ -59,15 +75,21 @@ export function createDifferences(path: string) {
         placed ? 1 : 0,
         ...(box ?? [null, null, null, null]),
       )
+      const of = { i, kind, key }
       if (kind === 'added' || kind === 'removed') {
-        const properties = (after ?? before)?.properties ?? {}
-        addLine(i, kind, linePart.feature, `${key} whole feature ${summaryOf(properties)}`)
+        const text = summaryOf((after ?? before)?.properties ?? {})
+        const [was, now] = kind === 'added' ? [null, text] : [text, null]
+        addLine(of, { part: linePart.feature, words: `whole feature ${text}`, column: 'whole feature', was, now })
         return
       }
-      if (kind === 'moved') addLine(i, kind, linePart.geometry, `${key} geometry old place new place`)
+      if (kind === 'moved') {
+        const words = 'geometry old place new place'
+        addLine(of, { part: linePart.geometry, words, column: 'geometry', was: null, now: null })
+      }
       edits.forEach((edit, at) => {
         const { column, before: was, after: is } = edit
-        addLine(i, kind, linePart.firstEdit + at, `${key} ${column} ${was ?? '—'} ${is ?? '—'}`)
+        const words = `${column} ${was ?? '—'} ${is ?? '—'}`
+        addLine(of, { part: linePart.firstEdit + at, words, column, was: sqlValue(was), now: sqlValue(is) })
       })
     },
     /** How many differences have no place on the Earth: no geometry, or coordinates in a system that is not known. */
@@ -84,6 +106,17 @@ export function createDifferences(path: string) {
     close: () => db.close(),
   }
 }
+
+/** A line as it is written: what it is found by, and what it is sorted by. */
+interface NewLine {
+  part: number
+  words: string
+  column: string
+  was: SqlValue
+  now: SqlValue
+}
+
+const sqlValue = (value: PropertyValue): SqlValue => (typeof value === 'boolean' ? Number(value) : value)
 
 type Box = [west: number, south: number, east: number, north: number]
 

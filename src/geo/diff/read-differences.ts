@@ -3,7 +3,7 @@ import { deserialize } from 'node:v8'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import { AppError } from '../../shared/errors/app-error'
 import type { ChangeLine, ChangeLineRequest, DifferenceEdit, DifferenceListRequest, DiffFeature } from '../engine-api'
-import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
 import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
@@ -19,6 +19,23 @@ interface Row {
   before_shape: ArrayBuffer | null
   after_shape: ArrayBuffer | null
   placed: number
+}
+
+type LineRow = Row & { n: number; part: number }
+/** A line of the table by its number, and the difference that it is of. */
+interface LineNumber {
+  n: number
+  i: number
+}
+
+/** A difference as it is exported: the attributes and the place that it has now, or had if it is gone. */
+export interface WholeDifference {
+  index: number
+  kind: DifferenceKind
+  key: string
+  edits: DifferenceEdit[]
+  properties: Record<string, PropertyValue>
+  geometry: Geometry | null
 }
 
 /** The places of one difference. */
@@ -37,6 +54,23 @@ export type Differences = ReturnType<typeof openDifferences>
 export function openDifferences(path: string) {
   if (!existsSync(path)) throw new AppError('not-found', 'This comparison is not on disk any more. Compare again.')
   const db = openSqlite(path)
+  /** The lines of the last request: pages of them are asked for one after the other. */
+  let kept: { asked: string; order: LineNumber[] } | null = null
+
+  function inOrder({ kinds, words, sort = null }: ChangeLineRequest): readonly LineNumber[] {
+    const wanted = words.trim().toLowerCase()
+    const asked = JSON.stringify([kinds, wanted, sort])
+    if (kept?.asked === asked) return kept.order
+    const order = db.all<LineNumber>(
+      `SELECT n, i FROM lines WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND (? = '' OR instr(words, ?) > 0)
+       ORDER BY ${orderText(sort)}`,
+      ...kinds,
+      wanted,
+      wanted,
+    )
+    kept = { asked, order }
+    return order
+  }
 
   return {
     /** Differences in their order, and how many the request fits in all. */
@@ -64,21 +98,38 @@ export function openDifferences(path: string) {
     },
     /** Lines of the table of changes; `position`: at which of them the difference `request.of` begins, null when it is not among them. */
     lines(request: ChangeLineRequest): { total: number; position: number | null; lines: ChangeLine[] } {
-      const { kinds, words, offset, limit, of } = request
-      const where = `kind IN (${kinds.map(() => '?').join(', ')}) AND (? = '' OR instr(words, ?) > 0)`
-      const wanted = words.trim().toLowerCase()
-      const values: SqlValue[] = [...kinds, wanted, wanted]
-      const count = (more: string, ...others: SqlValue[]) =>
-        db.get<{ n: number }>(`SELECT count(*) AS n FROM lines WHERE ${where} ${more}`, ...values, ...others)?.n ?? 0
-      const lines = db.all<Row & { n: number; part: number }>(
-        `SELECT n, part, d.* FROM (SELECT * FROM lines WHERE ${where} ORDER BY n LIMIT ? OFFSET ?) AS l
-         JOIN differences AS d ON d.i = l.i ORDER BY n`,
-        ...values,
-        limit,
-        offset,
+      const { offset, limit, of } = request
+      const order = inOrder(request)
+      const wanted = order.slice(offset, offset + limit).map(({ n }) => n)
+      const rows = db.all<LineRow>(
+        `SELECT n, part, d.* FROM lines AS l JOIN differences AS d ON d.i = l.i
+         WHERE n IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(wanted),
       )
-      const has = of !== null && count('AND i = ?', of) > 0
-      return { total: count(''), position: has ? count('AND i < ?', of) : null, lines: lines.map(lineOf) }
+      const byNumber = new Map(rows.map((row) => [row.n, row]))
+      const position = of === null ? -1 : order.findIndex(({ i }) => i === of)
+      return {
+        total: order.length,
+        position: position < 0 ? null : position,
+        lines: wanted.flatMap((n) => byNumber.get(n) ?? []).map(lineOf),
+      }
+    },
+    /** Differences with their geometry whole, from `first` on, at most `limit`; empty at the end. */
+    whole(kinds: readonly DifferenceKind[], first: number, limit: number): WholeDifference[] {
+      const rows = db.all<Row>(
+        `SELECT * FROM differences WHERE i >= ? AND kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY i LIMIT ?`,
+        first,
+        ...kinds,
+        limit,
+      )
+      return rows.map((row) => ({
+        index: row.i,
+        kind: row.kind,
+        key: row.key,
+        edits: row.kind === 'moved' || row.kind === 'changed' ? editsOf(row) : [],
+        properties: JSON.parse(row.after ?? row.before ?? '{}') as Record<string, PropertyValue>,
+        geometry: row.placed ? (shapeOf(row.after_shape) ?? shapeOf(row.before_shape)) : null,
+      }))
     },
     /** The places of differences from `first` on, at most `limit`; empty at the end. */
     shapes(first: number, limit: number): DifferenceShapes[] {
@@ -96,6 +147,18 @@ export function openDifferences(path: string) {
     },
     close: () => db.close(),
   }
+}
+
+/** Numbers by size and before texts, texts without case; equal ones as in the files. */
+function orderText(sort: LineSort): string {
+  if (!sort) return 'n'
+  const way = sort.descending ? 'DESC' : 'ASC'
+  const plain = { kind: 'kind', attribute: 'col COLLATE NOCASE' }
+  if (sort.by === 'kind' || sort.by === 'attribute') return `${plain[sort.by]} ${way}, n`
+  if (sort.by === 'key')
+    return `(key GLOB '*[^0-9]*') ${way}, CASE WHEN key GLOB '*[^0-9]*' THEN 0 ELSE CAST(key AS INTEGER) END ${way}, key COLLATE NOCASE ${way}, n`
+  const column = sort.by === 'before' ? 'was' : 'now'
+  return `(${column} IS NULL), ${column} COLLATE NOCASE ${way}, n`
 }
 
 const shapeOf = (bytes: ArrayBuffer | null): Geometry | null =>
@@ -127,7 +190,7 @@ function featureOf(row: Row, maxVertices: number): DiffFeature {
 
 const editsOf = (row: Row) => JSON.parse(row.edits) as DifferenceEdit[]
 
-function lineOf(row: Row & { n: number; part: number }): ChangeLine {
+function lineOf(row: LineRow): ChangeLine {
   const base = { line: row.n, index: row.i, kind: row.kind, key: row.key }
   if (row.part === linePart.feature) {
     const added = row.kind === 'added'

@@ -1,29 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ExportFormat } from '../../shared/model/table-query'
-import { AppError } from '../../shared/errors/app-error'
-import { fileError } from '../../node/file-errors'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
 import type { Feature } from '../model'
-import { createCsvWriter } from '../writers/csv-writer'
-import type { FeatureWriter } from '../writers/feature-writer'
-import { createFlatgeobufWriter } from '../writers/flatgeobuf-writer'
-import { createGeojsonWriter } from '../writers/geojson-writer'
-import { createGeopackageWriter } from '../writers/geopackage-writer'
-import { intoCrs, type OutCrs } from '../writers/out-crs'
-import { createShapefileWriter } from '../writers/shapefile-writer'
+import { createWriter, type OutFile } from '../writers/create-writer'
+import { intoCrs } from '../writers/out-crs'
+import { writeWhole } from '../writers/whole-file'
 import { chosenRecords, type OpenTable, type RowsOf } from './table-tasks'
 
 /** Rows of a query to be written as a file. */
-export interface ExportRequest extends RowsOf {
-  format: ExportFormat
+export interface ExportRequest extends RowsOf, OutFile {
   /** EPSG code of the CRS that it is written in. */
   srid: number
-  outPath: string
-  /** Of the layer, for formats that name it. */
-  name: string
 }
 
 /** What became of rows. `withoutPlace`: their geometry cannot lie in the CRS, and was left out; `cutTexts`: too long for the format. */
@@ -41,23 +28,8 @@ const writingShare = 0.9
  * Writes rows with all their attributes and full geometry; the file appears whole or not at all. Errors: those of the format,
  * crs.unknown, crs.unusable, disk.full, file.denied, file.missing.
  */
-export async function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
-  const { outPath } = request
-  const partial = `${outPath}.new-${randomBytes(4).toString('hex')}`
-  const ends = ['', '-wal', '-shm', '-journal', '.features']
-  try {
-    const result = await writeRows(open, { ...request, outPath: partial }, call)
-    await rename(partial, outPath).catch((error: unknown) => {
-      throw fileError(error, outPath, 'write')
-    })
-    return result
-  } catch (error) {
-    // The partial file is nobody's concern: what was to be written is the target.
-    const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
-    throw isOwn ? fileError(error.cause, outPath, 'write') : error
-  } finally {
-    await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
-  }
+export function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
+  return writeWhole(request.outPath, (outPath) => writeRows(open, { ...request, outPath }, call))
 }
 
 async function writeRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
@@ -93,21 +65,6 @@ async function writeRows(open: OpenTable, request: ExportRequest, call: CallOpti
     throw error
   }
   return { features: records.length, withoutPlace, cutTexts: writer.cutTexts?.() ?? 0 }
-}
-
-async function createWriter({ format, outPath, name }: ExportRequest, crs: OutCrs): Promise<FeatureWriter> {
-  switch (format) {
-    case 'geojson':
-      return createGeojsonWriter(outPath, crs)
-    case 'csv':
-      return createCsvWriter(outPath)
-    case 'geopackage':
-      return createGeopackageWriter(outPath, name, crs)
-    case 'flatgeobuf':
-      return createFlatgeobufWriter(outPath, name, crs)
-    case 'shapefile':
-      return createShapefileWriter(outPath, name, crs)
-  }
 }
 
 /** What is drawn in several parts becomes a feature for each, as files without collections have it. */

@@ -130,6 +130,8 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
     changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
+    exportDifferences: async (id, request, call) =>
+      wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
     touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),
     async tile(dir, tile, call) {
       const stored = await run('tile', { dir, tile }, call)

@@ -24,6 +24,7 @@ import type {
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Bbox, Warning } from '../model'
+import type { ExportDifferencesRequest } from '../diff/export-differences'
 import type { ExportRequest, ExportResult } from '../table/export-rows'
 import type { Classes } from '../table/classify'
 import type { Reach } from '../table/features-meeting'
@@ -46,6 +47,7 @@ export interface Tasks {
     request: ChangeLineRequest & { path: string }
     result: { total: number; position: number | null; lines: ChangeLine[] }
   }
+  exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
   touched: { request: TouchRequest & { path: string }; result: TouchResult }
   /** Closes differences that may be open, so that they can be removed. */
   forgetDifferences: { request: { path: string }; result: null }

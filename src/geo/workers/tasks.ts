@@ -3,6 +3,7 @@ import { buildFiles } from '../build'
 import { convertFiles } from '../convert'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
 import { diffFiles } from '../diff'
+import { exportDifferences } from '../diff/export-differences'
 import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles } from '../inspect'
@@ -38,6 +39,7 @@ export function createTasks(): TaskTable {
     differences: ({ path, ...request }) => differences.use(path, (open) => open.list(request)),
     difference: ({ path, index, maxVertices }) => differences.use(path, (open) => open.get(index, maxVertices)),
     changeLines: ({ path, ...request }) => differences.use(path, (open) => open.lines(request)),
+    exportDifferences,
     touched: findTouched,
     forgetDifferences: ({ path }) => {
       differences.forget(path)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trusted } from './define'
-import type { DifferenceKind } from '../model/difference-kinds'
+import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
@@ -72,6 +72,8 @@ export const differenceListRequest = z.object({
 export const changeLineRequest = z.object({
   ...part,
   words: z.string(),
+  /** Null: as the features are in the files. Lines without a value come last in both directions. */
+  sort: z.object({ by: z.enum(lineColumns), descending: z.boolean() }).nullable(),
   of: z.number().int().nullable(),
   limit: z.number().int().min(0).max(5000),
 })

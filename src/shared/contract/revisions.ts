@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { call, event, grantedPath, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
-import { changeLineRequest, changeLines, difference, differenceListRequest, diffSummary } from './differences'
-import { featureRow } from './tables'
+import {
+  changeLineRequest,
+  changeLines,
+  difference,
+  differenceKind,
+  differenceListRequest,
+  diffSummary,
+} from './differences'
+import { exportFormat, featureRow } from './tables'
 import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
 
@@ -191,6 +198,21 @@ export const revisionsDomain = {
     'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference, ['not-found']),
     /** The table of changes: a line for each feature that is new, gone or moved, and for each edited attribute. */
     'revisions.listChangeLines': call(changeLineRequest, changeLines, ['not-found']),
+    /** Writes all differences of some kinds as a file in lon/lat, a feature each, where a person chose to save it. */
+    'revisions.exportDifferences': call(
+      z.object({
+        id: z.string(),
+        kinds: z.array(differenceKind),
+        name: z.string().max(1_000),
+        format: exportFormat,
+        path: grantedPath,
+      }),
+      z.object({ features: z.number() }),
+      [
+        ...(['not-found', 'invalid', 'disk.full', 'file.too-large', 'file.denied', 'file.missing'] as const),
+        'cancelled',
+      ],
+    ),
     /**
      * Which permits under which work may still follow the differences of comparisons touch, or come so near to. Looks at all
      * differences and at all these permits, as the service lists them or as they are held; `only`: at one difference of the first comparison.

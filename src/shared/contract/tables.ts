@@ -59,6 +59,9 @@ const table = z.object({ key: z.string(), query })
 /** Rows of a query: those of these features, in the order of the query; null: all. */
 const rowsOf = table.extend({ features: features.nullable() })
 
+/** What a file is written as. */
+export const exportFormat = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]])
+
 /** What is known of the values of a column (src/geo/table/statistics.ts). */
 const columnStatistics = z.object({
   rows: z.number(),
@@ -129,7 +132,7 @@ export const tablesDomain = {
     'tables.export': call(
       rowsOf.extend({
         name: z.string().max(1_000),
-        format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
+        format: exportFormat,
         srid: z.number().int().positive(),
         path: grantedPath,
       }),

@@ -14,3 +14,7 @@ export const severity = (kind: DifferenceKind): number => worstFirst.indexOf(kin
 export function worstOf(counts: Readonly<Record<DifferenceKind, number>>): DifferenceKind {
   return worstFirst.find((kind) => counts[kind] > 0) ?? 'changed'
 }
+
+/** By what the lines of the table of changes are put into order; null: as the features are in the files. */
+export const lineColumns = ['kind', 'key', 'attribute', 'before', 'after'] as const
+export type LineSort = { by: (typeof lineColumns)[number]; descending: boolean } | null

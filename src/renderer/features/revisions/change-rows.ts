@@ -29,6 +29,11 @@ export function changeRow({ kind, key, part, column, before, after, by }: Change
   return { kind, key, attribute, before: textOf(before), after: textOf(after), by: by ? differenceText(by) : '' }
 }
 
+/** The cells of a line for another program. */
+export const cellsOf = (row: ChangeRow): string[] => [
+  ...[row.kind, row.key, row.attribute, row.before, row.after, row.by],
+]
+
 function differenceText({ value, unit }: NonNullable<ChangeLine['by']>): string {
   const sign = value > 0 ? '+' : value < 0 ? '−' : ''
   const size = Math.abs(value)

@@ -1,11 +1,12 @@
 import { reactive, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
 import type { ChangeLine, ShownDifference } from '../../../shared/contract'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import type { LineSort } from '../../../shared/model/difference-kinds'
 import { saveText } from '../../client/save-text'
 import { useClient } from '../../client/use-client'
 import { toCsv } from '../../../shared/model/csv'
 import { useCompare } from '../../stores/compare'
-import { changeRow } from './change-rows'
+import { cellsOf, changeRow } from './change-rows'
 
 const pageLines = 200
 const savedAtOnce = 5000
@@ -13,7 +14,7 @@ const savedAtOnce = 5000
 const stayMs = 250
 
 /** The table of changes of the comparison, of the kinds that are shown and with the words that are looked for. */
-export function useChangeLines(words: Ref<string>) {
+export function useChangeLines(words: Ref<string>, sort: Ref<LineSort>) {
   const client = useClient()
   const compare = useCompare()
   const pages = shallowRef(new Map<number, ChangeLine[] | 'reading'>())
@@ -25,7 +26,7 @@ export function useChangeLines(words: Ref<string>) {
   let timer = 0
 
   const asked = (offset: number, limit: number, of: number | null = null) => ({
-    ...{ id: compare.diff?.id ?? '', kinds: compare.kinds, words: words.value, offset, limit, of },
+    ...{ id: compare.diff?.id ?? '', kinds: compare.kinds, words: words.value, sort: sort.value, offset, limit, of },
   })
 
   async function readPage(page: number): Promise<void> {
@@ -55,7 +56,7 @@ export function useChangeLines(words: Ref<string>) {
     if (!compare.diff) total.value = 0
     else void readPage(0)
   }
-  watch([() => compare.diff?.id, () => compare.kinds], restart, { immediate: true })
+  watch([() => compare.diff?.id, () => compare.kinds, sort], restart, { immediate: true })
   watch(words, () => {
     window.clearTimeout(timer)
     timer = window.setTimeout(restart, stayMs)
@@ -64,6 +65,16 @@ export function useChangeLines(words: Ref<string>) {
   const at = (index: number): ChangeLine | undefined => {
     const page = pages.value.get(Math.floor(index / pageLines))
     return Array.isArray(page) ? page[index % pageLines] : undefined
+  }
+
+  /** Gives all lines that fit to `take`, until it says false; false when it did, or another table was asked for meanwhile. */
+  async function eachPage(take: (lines: readonly ChangeLine[], of: number) => boolean | void): Promise<boolean> {
+    const mine = turn
+    for (let offset = 0; ; offset += savedAtOnce) {
+      const { lines, total: of } = await client.call('revisions.listChangeLines', asked(offset, savedAtOnce))
+      if (mine !== turn || take(lines, of) === false) return false
+      if (offset + savedAtOnce >= of) return true
+    }
   }
 
   return reactive({
@@ -96,24 +107,37 @@ export function useChangeLines(words: Ref<string>) {
       const id = compare.diff?.id
       return id === undefined ? null : client.call('revisions.getDifference', { id, index })
     },
+    /** Lines by their numbers, in the order of the table. */
+    async linesOf(numbers: readonly number[]): Promise<ChangeLine[]> {
+      const wanted = new Set(numbers)
+      const found: ChangeLine[] = []
+      await eachPage((lines) => void found.push(...lines.filter(({ line }) => wanted.has(line))))
+      return found
+    },
+    /** The numbers of lines, first and last included. */
+    async numbersOf(first: number, last: number): Promise<number[]> {
+      const numbers: number[] = []
+      for (let offset = first; offset <= last; offset += savedAtOnce) {
+        const limit = Math.min(savedAtOnce, last - offset + 1)
+        const { lines } = await client.call('revisions.listChangeLines', asked(offset, limit))
+        numbers.push(...lines.map(({ line }) => line))
+      }
+      return numbers
+    },
     /** Saves all lines that fit, whatever was read of them. */
     async save(fileName: string, [before, after]: [number | string, number | string]): Promise<void> {
-      const mine = turn
       const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
       const parts = [toCsv([head])]
       saving.value = { done: 0, of: total.value }
       try {
-        for (let offset = 0; saving.value; offset += savedAtOnce) {
-          const { lines, total: of } = await client.call('revisions.listChangeLines', asked(offset, savedAtOnce))
-          if (mine !== turn || !saving.value) return
-          const rows = lines
-            .map(changeRow)
-            .map((row) => [row.kind, row.key, row.attribute, row.before, row.after, row.by])
+        const whole = await eachPage((lines, of) => {
+          if (!saving.value) return false
+          const rows = lines.map((line) => cellsOf(changeRow(line)))
           parts.push(toCsv(rows, false))
-          saving.value = { done: offset + lines.length, of }
-          if (offset + savedAtOnce >= of) break
-        }
-        if (saving.value) saveText(fileName, parts, 'text/csv')
+          saving.value = { done: saving.value.done + lines.length, of }
+          return true
+        })
+        if (whole && saving.value) saveText(fileName, parts, 'text/csv')
       } catch (thrown) {
         error.value = toAppError(thrown)
       } finally {

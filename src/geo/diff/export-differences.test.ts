@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { collection, comparisons, type Row } from './compared.test-helper'
+import { exportDifferences } from './export-differences'
+import { openDifferences } from './read-differences'
+
+let files: Awaited<ReturnType<typeof comparisons>>
+beforeAll(async () => {
+  files = await comparisons()
+})
+afterAll(() => files.close())
+
+const valve = (id: string, x: number, properties: object): Row => ({
+  geometry: { type: 'Point', coordinates: [x, 1] },
+  properties: { id, ...properties },
+})
+const before = collection([
+  valve('2', 1, { depth: 1.5, state: 'open' }),
+  valve('10', 2, { depth: 12, state: 'Shut' }),
+  valve('7', 3, { depth: 3, state: null }),
+])
+const after = collection([
+  valve('2', 1, { depth: 2.5, state: 'open' }),
+  valve('10', 2.5, { depth: 4, state: 'open' }),
+  valve('31', 4, { depth: 1, state: 'new' }),
+])
+const kinds = ['added', 'removed', 'moved', 'changed'] as const
+
+it('writes a feature for each difference, with what it is, was, and where it lies', async () => {
+  const { outPath: path } = await files.diff(before, after)
+  const outPath = join(dirname(path), 'out.geojson')
+  const request = { path, kinds, format: 'geojson', name: 'x', outPath } as const
+  expect(await exportDifferences(request, {})).toEqual({ features: 4 })
+  const { features } = JSON.parse(readFileSync(outPath, 'utf8')) as {
+    features: { properties: Record<string, unknown>; geometry: { coordinates: number[] } }[]
+  }
+  const of = (key: string) => features.find(({ properties }) => properties.feature === key)!
+  expect(of('2').properties).toMatchObject({ change: 'changed', edited: 'depth', depth: 2.5, 'depth before': 1.5 })
+  expect(of('2').properties['state before']).toBeNull()
+  expect(of('10').properties).toMatchObject({ change: 'moved', 'depth before': 12, 'state before': 'Shut' })
+  expect(of('10').geometry.coordinates).toEqual([2.5, 1])
+  expect(of('7').properties).toMatchObject({ change: 'removed', depth: 3 })
+  expect(of('31').properties).toMatchObject({ change: 'added', depth: 1, 'depth before': null })
+
+  const some = {
+    ...request,
+    kinds: ['removed'],
+    outPath: join(dirname(path), 'gone.gpkg'),
+    format: 'geopackage',
+  } as const
+  expect(await exportDifferences(some, {})).toEqual({ features: 1 })
+})
+
+it('leaves nothing when it is stopped', async () => {
+  const { outPath: path } = await files.diff(before, after)
+  const request = { path, kinds, format: 'shapefile', name: 'x', outPath: join(dirname(path), 'stopped.zip') } as const
+  await expect(exportDifferences(request, { signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(readdirSync(dirname(path)).filter((name) => name.startsWith('stopped'))).toEqual([])
+})
+
+it('puts the lines of the table into order, numbers by size, what has no value last', async () => {
+  const { outPath } = await files.diff(before, after)
+  const stored = openDifferences(outPath)
+  const lines = (by: 'kind' | 'key' | 'attribute' | 'before' | 'after', descending: boolean) =>
+    stored.lines({ kinds, words: '', offset: 0, limit: 10, of: null, sort: { by, descending } }).lines
+  try {
+    expect(lines('key', false).map(({ key }) => key)).toEqual(['2', '7', '10', '10', '10', '31'])
+    expect(lines('before', false).map(({ before: value }) => value)).toEqual([1.5, 12, '7, 3', 'Shut', null, null])
+    expect(lines('before', true).map(({ before: value }) => value)).toEqual(['Shut', '7, 3', 12, 1.5, null, null])
+    const asked = { kinds, words: '', offset: 1, limit: 1, sort: { by: 'key', descending: true } } as const
+    const first = stored.lines({ ...asked, of: null }).lines[0]!
+    expect(first.key).toBe('10')
+    expect(stored.lines({ ...asked, of: first.index })).toMatchObject({ total: 6, position: 1 })
+  } finally {
+    stored.close()
+  }
+})

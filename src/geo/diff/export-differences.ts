@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import type { CallOptions } from '../engine-api'
+import type { Feature, Field, FieldType, PropertyValue } from '../model'
+import { createWriter, type OutFile } from '../writers/create-writer'
+import { lonLat } from '../writers/out-crs'
+import { writeWhole } from '../writers/whole-file'
+import { openDifferences, type Differences, type WholeDifference } from './read-differences'
+
+/** Differences of some kinds to be written as a file. */
+export interface ExportDifferencesRequest extends OutFile {
+  kinds: readonly DifferenceKind[]
+}
+
+const batchRows = 500
+
+/**
+ * Writes a feature for each difference, in lon/lat: `change`, `feature` (its key), `edited` (the names of the columns that
+ * differ), each column as it is now (of what is gone, as it was), and for each column that differs anywhere what was `before`. Where it
+ * lies is its new place, of what is gone the old one. Errors: not-found, those of writing, cancelled.
+ */
+export async function exportDifferences(
+  { path, kinds, ...file }: ExportDifferencesRequest & { path: string },
+  call: CallOptions,
+): Promise<{ features: number }> {
+  const differences = openDifferences(path)
+  try {
+    const columns = await columnsOf(differences, kinds, call)
+    return await writeWhole(file.outPath, async (partial) => {
+      const writer = await createWriter({ ...file, outPath: partial }, lonLat)
+      try {
+        let features = 0
+        await eachBatch(differences, kinds, async (batch) => {
+          await turn('Writing differences', features, call)
+          await writer.write(
+            batch.map((each) => featureOf(each, columns)),
+            fieldsOf(columns),
+          )
+          features += batch.length
+        })
+        if (features === 0) await writer.write([], fieldsOf(columns))
+        await writer.finish(() => turn('Finishing the file', features, call))
+        return { features }
+      } catch (error) {
+        await writer.abandon().catch(() => undefined)
+        throw error
+      }
+    })
+  } finally {
+    differences.close()
+  }
+}
+
+async function turn(step: string, features: number, call: CallOptions): Promise<void> {
+  call.onProgress?.({ step, fraction: null, features })
+  await nextTurn()
+  call.signal?.throwIfAborted()
+}
+
+async function eachBatch(
+  differences: Differences,
+  kinds: readonly DifferenceKind[],
+  work: (batch: readonly WholeDifference[]) => Promise<void>,
+): Promise<void> {
+  for (let first = 0; ;) {
+    const batch = differences.whole(kinds, first, batchRows)
+    const last = batch[batch.length - 1]
+    if (!last) return
+    await work(batch)
+    first = last.index + 1
+  }
+}
+
+/** Null: nothing is in it so far. */
+type ColumnType = FieldType | null
+
+/** Columns of both readings, and those of them that differ anywhere, with the types of what is in them. */
+interface Columns {
+  all: Map<string, ColumnType>
+  edited: Map<string, ColumnType>
+}
+
+async function columnsOf(
+  differences: Differences,
+  kinds: readonly DifferenceKind[],
+  call: CallOptions,
+): Promise<Columns> {
+  const columns: Columns = { all: new Map(), edited: new Map() }
+  await eachBatch(differences, kinds, async (batch) => {
+    await turn('Reading columns', batch[0]!.index, call)
+    for (const { properties, edits } of batch) {
+      for (const [name, value] of Object.entries(properties)) widen(columns.all, name, value)
+      for (const { column, before } of edits) widen(columns.edited, column, before)
+    }
+  })
+  return columns
+}
+
+function widen(types: Map<string, ColumnType>, name: string, value: PropertyValue): void {
+  const known = types.get(name) ?? null
+  if (value === null) return void types.set(name, known)
+  const own: FieldType = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string'
+  if (known === null) types.set(name, own)
+  else if (known !== own) types.set(name, 'string')
+}
+
+const fieldsOf = ({ all, edited }: Columns): Field[] => [
+  ...['change', 'feature', 'edited'].map((name): Field => ({ name, type: 'string' })),
+  ...[...all].map(([name, type]): Field => ({ name, type: type ?? 'string' })),
+  ...[...edited].map(([name, type]): Field => ({ name: `${name} before`, type: type ?? 'string' })),
+]
+
+function featureOf({ kind, key, edits, properties, geometry }: WholeDifference, { all, edited }: Columns): Feature {
+  const before = new Map(edits.map((edit) => [edit.column, edit.before]))
+  const value = (given: PropertyValue | undefined, type: ColumnType) =>
+    given === null || given === undefined ? null : type === 'string' ? String(given) : given
+  return {
+    id: null,
+    geometry,
+    properties: [
+      ...[kind, key, edits.map(({ column }) => column).join(', ')],
+      ...[...all].map(([name, type]) => value(properties[name], type)),
+      ...[...edited].map(([name, type]) => value(before.get(name), type)),
+    ],
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { AppError } from '../../shared/errors/app-error'
+import { fileError } from '../../node/file-errors'
+
+/** What writers put beside a file while they are at it. */
+const ends = ['', '-wal', '-shm', '-journal', '.features']
+
+/**
+ * Gives `write` a path beside the target, which takes the place of the target when all is written; else nothing is left.
+ * Errors: those of writing, told of the target.
+ */
+export async function writeWhole<T>(outPath: string, write: (partial: string) => Promise<T>): Promise<T> {
+  const partial = `${outPath}.new-${randomBytes(4).toString('hex')}`
+  try {
+    const result = await write(partial)
+    await rename(partial, outPath).catch((error: unknown) => {
+      throw fileError(error, outPath, 'write')
+    })
+    return result
+  } catch (error) {
+    // The partial file is nobody's concern: what was to be written is the target.
+    const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
+    throw isOwn ? fileError(error.cause, outPath, 'write') : error
+  } finally {
+    await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
+  }
+}

@@ -1,0 +1,104 @@
+import { computed, onScopeDispose, ref } from 'vue'
+import { exportFormats, type ExportFormat } from '../../../shared/model/table-query'
+import { useClient } from '../../client/use-client'
+import { useHost } from '../../composables/use-host'
+import { formatPlural } from '../../format'
+import { useCompare } from '../../stores/compare'
+import { useToasts } from '../../stores/toasts'
+import type { MenuItem } from '../../ui/menu'
+import { cellsOf, changeRow } from './change-rows'
+import type { useChangeLines } from './use-change-lines'
+
+/** What a difference is written as, a feature each; the table itself is saved as CSV. */
+const featureFormats: readonly ExportFormat[] = ['geojson', 'geopackage', 'flatgeobuf', 'shapefile']
+
+/** Copies and saves the table of changes, and the differences behind it as features. */
+export function useChangeFiles({
+  lines,
+  selection,
+}: {
+  lines: ReturnType<typeof useChangeLines>
+  selection: () => readonly (string | number)[]
+}) {
+  const client = useClient()
+  const compare = useCompare()
+  const host = useHost()
+  const toasts = useToasts()
+  const exporting = ref(false)
+  let abort: AbortController | null = null
+  onScopeDispose(() => abort?.abort())
+
+  const numberOf = (id: string) => compare.revisions.find(({ revision }) => revision.id === id)?.number ?? ''
+  const sides = (): [number | string, number | string] => [numberOf(compare.before), numberOf(compare.after)]
+  const name = () => `${compare.layer?.name ?? 'layer'} changes`
+
+  /** Copies the chosen lines with the names of the columns, for a table of another program. */
+  async function copy(): Promise<void> {
+    if (selection().length === 0) return
+    try {
+      const found = await lines.linesOf(selection().map(Number))
+      const [before, after] = sides()
+      const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
+      const oneCell = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+      const texts = [head, ...found.map((line) => cellsOf(changeRow(line)))]
+      await host.copyText(`${texts.map((cells) => cells.map(oneCell).join('\t')).join('\n')}\n`)
+      toasts.show(`${formatPlural(found.length, 'line')} copied`)
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  /** The numbers of lines that may not have been read yet, to choose them. */
+  async function readKeys(first: number, last: number): Promise<number[] | null> {
+    try {
+      return await lines.numbersOf(first, last)
+    } catch (thrown) {
+      toasts.showError(thrown)
+      return null
+    }
+  }
+
+  async function exportAs(format: ExportFormat): Promise<void> {
+    const id = compare.diff?.id
+    if (id === undefined) return
+    const { signal } = (abort = new AbortController())
+    const title = name().replace(/[\\/:*?"<>|]+/g, '_')
+    const file = { title: `Save “${name()}”`, purpose: 'export', fileName: `${title}.${exportFormats[format].ending}` }
+    try {
+      let features = 0
+      const saved = await host.saveAs(file, async (path) => {
+        exporting.value = true
+        const asked = { id, kinds: [...compare.kinds], name: title, format, path }
+        features = (await client.call('revisions.exportDifferences', asked, { signal })).features
+      })
+      if (!saved) return
+      const told = `${formatPlural(features, 'difference')} saved in WGS 84 (EPSG:4326): ${saved.path}`
+      toasts.show(told, { action: host.revealing(saved) })
+    } catch (thrown) {
+      if (!signal.aborted) toasts.showError(thrown, 'Nothing was saved')
+    } finally {
+      exporting.value = false
+    }
+  }
+
+  const saveItems = computed<MenuItem[]>(() => {
+    const nothing = lines.total > 0 ? null : 'Nothing to save'
+    return [
+      {
+        ...{ id: 'csv', label: 'Save the lines as CSV', icon: 'download', disabledReason: nothing },
+        run: () => void lines.save(`${name()}.csv`, sides()),
+      },
+      ...featureFormats.map((format): MenuItem => ({
+        ...{ id: format, label: `Save the features as ${exportFormats[format].label}…`, disabledReason: nothing },
+        run: () => void exportAs(format),
+      })),
+      {
+        ...{ id: 'copy', label: 'Copy the chosen lines', icon: 'copy', keys: 'Ctrl+C', separated: true },
+        disabledReason: selection().length === 0 ? 'No line is chosen' : null,
+        run: () => void copy(),
+      },
+    ]
+  })
+
+  return { copy, readKeys, saveItems, exporting, stopExport: () => abort?.abort() }
+}
