@@ -49,7 +49,7 @@ export interface DraftOptions {
   stagedName: (path: string) => string | null
   /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
   keep: (changes: KeptChanges) => void
-  /** Told at most every 100 ms: the plan, and the rows that changed since. */
+  /** Told of the plan, and the rows that changed since: of what a person did at once, of what is read some times a second at most. */
   onChanged: (plan: Plan, changedRowIds: ReadonlySet<string>, removedRowIds: readonly string[]) => void
 }
 
@@ -76,6 +76,8 @@ export interface PlanDraft {
 }
 
 const tellEveryMs = 100
+/** While files are read: a window takes up each change in a time that grows with the rows, so it is told less often of many. */
+const tellOfReadingMs = (rowCount: number): number => Math.min(2_000, Math.max(tellEveryMs, rowCount / 4))
 /** Rows that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
@@ -141,7 +143,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   }
 
   function tell(): void {
-    timer ??= setTimeout(flush, tellEveryMs)
+    timer ??= setTimeout(flush, state === 'reading' ? tellOfReadingMs(rows.all().length) : tellEveryMs)
   }
 
   function flush(): void {
@@ -288,6 +290,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       rows.compose(edited)
       start(() => settleRows(settling))
       kept.put(edited, edit.overrideProblems !== undefined)
+      flush()
     },
     setMirror(mirror) {
       mustBeOpen()
@@ -301,6 +304,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       rows.compose(rows.all())
       options.keep({ mirrorFolders: mirror })
       kept.put(chosen)
+      flush()
     },
     lookAgain() {
       mustBeOpen()

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyReport } from '../../../geo/file-report'
+import { createPlanDraft, type PlanDraft } from './plan-draft'
+
+const rowCount = 600
+let folder: string
+let draft: PlanDraft
+/** When the window was told, milliseconds. */
+let told: number[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
+  for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
+  told = []
+  draft = createPlanDraft({
+    ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
+    ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging'), stagedName: () => null },
+    geo: {
+      async inspect({ files }: { files: Parameters<typeof emptyReport>[0] }) {
+        await new Promise((resolve) => setTimeout(resolve, 4))
+        return emptyReport(files)
+      },
+    } as never,
+    readContext: () =>
+      Promise.resolve({
+        ...{ layers: [], sent: [], projectSrid: null, folders: new Set<string>() },
+        area: { boxes: [], centre: null, label: '' },
+      }),
+    looks: { look: () => Promise.reject(new Error('There is no layer.')) },
+    log: () => undefined,
+    keep: () => undefined,
+    onChanged(plan) {
+      if (plan.state === 'reading') told.push(performance.now())
+    },
+  })
+})
+afterEach(async () => {
+  await draft.end('remove')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('tells of a plan of 600 rows seven times a second at most while they are read', async () => {
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(3)
+  for (const [n, ms] of told.entries()) if (n > 0) expect(ms - told[n - 1]!).toBeGreaterThan(140)
+})
+
+it('tells at once of what a person does meanwhile', async () => {
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+  const [row] = draft.shown().rows
+  draft.edit({ planId: 'p', rowIds: [row!.id], selected: false })
+  expect(told).toHaveLength(2)
+})
