@@ -53,6 +53,17 @@ it('looks while a window is visible, at once when one comes to the front, and no
   expect(asked).toHaveLength(3)
 })
 
+it('leaves the service to whoever reads a project that was just opened', async () => {
+  const { look, asked } = site()
+  look.show(project(1))
+  look.attend('w', true)
+  look.linkUp('a')
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked).toEqual([1])
+})
+
 it('looks less often the longer nothing changes, and often again after a change', async () => {
   let changed = false
   const { look, asked, told } = site(() => Promise.resolve(changed))

@@ -107,7 +107,8 @@ export function createProjectLook(parts: {
       stop()
       project = next
       pauseMs = lookEveryMs
-      // Whoever shows it has just read it.
+      // Whoever shows it reads it now: looking at the same moment would only take the service's time.
+      lastMs = clock.now()
       plan(pauseMs)
     },
     attend(window, is) {
