@@ -28,6 +28,11 @@ export function stepToMerge<S extends HistoryEntry>({ done }: History<S>, merges
   return merges !== null && last?.merges === merges ? last : null
 }
 
+/** A history without the steps that are not asked for. */
+export function only<S extends HistoryEntry>({ done, undone }: History<S>, isIn: (step: S) => boolean): History<S> {
+  return { done: done.filter(isIn), undone: undone.filter(isIn) }
+}
+
 /** The newest step that can be taken back; what cannot is passed over. Null: there is none. */
 export function nextUndo<S extends HistoryEntry>({ done }: History<S>): S | null {
   return done.filter(({ fixed }) => fixed === null).pop() ?? null

@@ -5,6 +5,7 @@ import type { ProjectRef } from '../../shared/contract'
 import { createProjectScope, type ProjectScope } from '../client/project-scope'
 import { openProjectWindow, scriptedClient, someProject } from '../client/project-window.test-helper'
 import { useHistory, type Act, type Change, type NewStep } from './history'
+import { useLayers } from './layers'
 import { useToastList } from './toasts'
 
 let written: string[]
@@ -44,6 +45,31 @@ describe('the history of a project', () => {
     await history.run(step('c'))
     expect(history.redoStep).toBeNull()
     expect(history.current.done.map(({ what }) => what)).toEqual(['rename of “a”', 'rename of “c”'])
+  })
+
+  it('names and does no step of layers that the service gives no more, until they are back', async () => {
+    const list = (...ids: number[]) => {
+      answers['layers.list'] = {
+        ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+        overview: {
+          layers: ids.map((id) => ({ id, name: `layer ${id}`, revisions: [] })),
+          root: { id: null, path: '/', directories: [], layers: [] },
+          unassigned: ids.map((layerId) => ({ layerId, name: `layer ${layerId}` })),
+        },
+      }
+      return useLayers(scope).read()
+    }
+    await list(1, 2)
+    await history.run(step('a', {}, { layerIds: [1] }))
+    await history.run(step('b', {}, { layerIds: [2] }))
+    await list(1)
+    expect(history.current.done.map(({ what }) => what)).toEqual(['rename of “a”'])
+    expect(toasts.shown.map(({ text }) => text)).toEqual([])
+    await history.undo()
+    expect(written).toEqual(['a', 'b', 'a back'])
+    expect(await history.undo()).toBe(false)
+    await list(1, 2)
+    expect(history.undoStep?.what).toBe('rename of “b”')
   })
 
   it('offers in a message only the step that undo takes back now', async () => {

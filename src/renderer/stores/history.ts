@@ -1,10 +1,11 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { ProjectScope } from '../client/project-scope'
 import { sayTimes } from '../format/dates'
 import { toAppError } from '../../shared/errors/app-error'
-import { nextRedo, nextUndo, stepToMerge, withRedone, withReplaced, withStep, withUndone } from '../model/history'
+import { nextRedo, nextUndo, only, stepToMerge, withRedone, withReplaced, withStep, withUndone } from '../model/history'
 import { defineProjectStore } from './define-store'
 import { useKeptHistories } from './kept-histories'
+import { useLayers } from './layers'
 import { useToasts } from './toasts'
 
 /**
@@ -31,6 +32,8 @@ export interface NewStep {
   done: string | null
   /** In the order in which they are done. */
   changes: readonly Change[]
+  /** The layers that it is about; left out: it is about no layer alone. */
+  layerIds?: readonly number[]
   /** Why it cannot be taken back, as a sentence; left out: it can. */
   fixed?: string
   /** Steps of one key that follow each other are one. */
@@ -46,6 +49,7 @@ export interface Step {
   at: string
   fixed: string | null
   merges: string | null
+  layerIds: readonly number[]
   changes: readonly Change[]
 }
 
@@ -68,7 +72,14 @@ const mergeMs = 2_000
 export const useHistory = defineProjectStore('history', (here) => {
   const toasts = useToasts()
   const kept = useKeptHistories().of(here.project)
-  const current = kept.steps
+  const layers = useLayers()
+  const all = kept.steps
+  /** About layers that the service gives no more: named and done no more, unless they come back. */
+  const isAway = ({ layerIds }: Step) =>
+    layers.freshness?.source === 'service' &&
+    layerIds.length > 0 &&
+    layerIds.every((id) => !layers.byId.has(id) || layers.goneSince.has(id))
+  const current = computed(() => only(all.value, (step) => !isAway(step)))
   const question = shallowRef<HistoryQuestion | null>(null)
   const listOpen = ref(false)
   /** Tells who shows what was written that something went wrong midway: it is to be read again. */
@@ -86,14 +97,14 @@ export const useHistory = defineProjectStore('history', (here) => {
 
   /** Keeps a step that was done. */
   function note(step: NewStep): void {
-    const { what, done, changes, fixed = null, merges = null } = step
-    const earlier = stepToMerge(current.value, merges)
+    const { what, done, changes, layerIds = [], fixed = null, merges = null } = step
+    const earlier = stepToMerge(all.value, merges)
     const at = new Date().toISOString()
     if (earlier && Date.parse(at) - Date.parse(earlier.at) < mergeMs) {
-      current.value = withReplaced(current.value, { ...earlier, at, changes: merged(earlier.changes, changes) })
+      all.value = withReplaced(all.value, { ...earlier, at, changes: merged(earlier.changes, changes) })
       return
     }
-    current.value = withStep(current.value, { id: ++kept.lastId, what, done, at, fixed, merges, changes })
+    all.value = withStep(all.value, { id: ++kept.lastId, what, done, at, fixed, merges, layerIds, changes })
     if (done !== null) tell(done, fixed === null ? { label: 'Undo', run: () => void undo() } : null)
   }
 
@@ -176,10 +187,10 @@ export const useHistory = defineProjectStore('history', (here) => {
       const refused = await perform(direction, step)
       if (refused) {
         if (refused.passes)
-          current.value = withReplaced(current.value, { ...step, fixed: `It was left as it is. ${refused.found}` })
+          all.value = withReplaced(all.value, { ...step, fixed: `It was left as it is. ${refused.found}` })
         return false
       }
-      current.value = direction === 'undo' ? withUndone(current.value, step) : withRedone(current.value, step)
+      all.value = direction === 'undo' ? withUndone(all.value, step) : withRedone(all.value, step)
       if (direction === 'undo') tell(`Undone: ${step.what}`, { label: 'Redo', run: () => void redo() })
       else tell(`Done again: ${step.what}`, { label: 'Undo', run: () => void undo() })
       return true
@@ -204,6 +215,11 @@ export const useHistory = defineProjectStore('history', (here) => {
     while (isDone() === wasDone && (await turn(wasDone ? 'undo' : 'redo')));
   }
 
+  // What the last message offers may be none of the steps any more.
+  watch(
+    () => all.value.done.filter(isAway).length,
+    () => toasts.withdraw(lastToast),
+  )
   // What was to be asked has no project any more.
   here.onEnd(() => question.value?.answer('later'))
 

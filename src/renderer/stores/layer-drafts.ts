@@ -41,7 +41,9 @@ export const useLayerDrafts = defineProjectStore('layer-drafts', ({ project }) =
         if (isListed(id)) continue
         keep(id, null)
         const typed = typedWords(draft.base, draft.now)
-        toasts.show(`“${draft.layerName}” is no longer on the service. Not saved: ${typed}.`, { tone: 'bad' })
+        toasts.show(`“${draft.layerName}” is no longer on the service, or you may not see it. Not saved: ${typed}.`, {
+          tone: 'bad',
+        })
       }
     },
   )

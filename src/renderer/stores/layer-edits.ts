@@ -79,7 +79,7 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
       remember(here, layer.id, before, changes)
     }
     const step = {
-      ...{ what, changes: [{ forward, back, guessed: way.guessed }] },
+      ...{ what, layerIds: [layer.id], changes: [{ forward, back, guessed: way.guessed }] },
       done: done ?? `Saved: ${what}${way.changes && way.stays ? `. Undo leaves some: ${way.stays}` : ''}`,
       ...(way.changes || way.stays === null ? {} : { fixed: way.stays }),
     }

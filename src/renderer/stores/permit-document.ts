@@ -11,6 +11,8 @@ import { useStillness } from './stillness'
 
 const eventsPerPage = 50
 
+const isWithheld = ({ code }: AppError): boolean => code === 'service.not-found' || code === 'service.forbidden'
+
 /** The permit that is open as a document, with its events as far as they are read. */
 export const usePermitDocument = defineProjectStore('permit-document', ({ project }) => {
   const client = useClient()
@@ -43,21 +45,29 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
   const hasMoreEvents = computed(() => nextEventPage.value !== null && eventsError.value === null)
 
   function open(permitId: number): void {
-    if (openId.value !== permitId) {
-      permit.value = null
-      listItem.value = null
-      freshness.value = null
-      parts.value = null
-      openId.value = permitId
-    }
+    if (openId.value !== permitId) forget()
+    openId.value = permitId
     void read()
   }
 
   function close(): void {
     generation += 1
     openId.value = null
+    forget()
+  }
+
+  function forget(): void {
     permit.value = null
-    events.value = []
+    listItem.value = null
+    freshness.value = null
+    parts.value = null
+    resetEvents()
+  }
+
+  /** What the service gives no more, or not to this person, is shown no more either. */
+  function fail(thrown: unknown): void {
+    error.value = toAppError(thrown)
+    if (isWithheld(error.value)) forget()
   }
 
   async function read(): Promise<void> {
@@ -79,7 +89,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
       freshness.value = { source, readAt }
       error.value = staleReason ? AppError.fromWire(staleReason) : null
     } catch (thrown) {
-      if (mine === generation) error.value = toAppError(thrown)
+      if (mine === generation) fail(thrown)
     } finally {
       if (mine === generation) reading.value = false
     }
@@ -90,7 +100,10 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     const permitId = openId.value
     const mine = generation
     if (permitId === null || reading.value) return
-    const told = await client.call('permits.get', { project, permitId }).catch(() => null)
+    const told = await client.call('permits.get', { project, permitId }).catch((thrown: unknown) => {
+      if (mine === generation && isWithheld(toAppError(thrown))) fail(thrown)
+      return null
+    })
     const page = { project, permitId, pageNumber: 1, pageSize: eventsPerPage }
     const newest = told && (await client.call('permits.listEvents', page).catch(() => null))
     await stillness.whenStill()

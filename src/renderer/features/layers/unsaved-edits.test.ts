@@ -163,7 +163,7 @@ it('are told word for word when their layer is gone', async () => {
   await colleague('', 'Water')
   expect(useLayerDrafts(opened.scope).all.size).toBe(0)
   expect(useToastList(opened.pinia).log[0]?.text).toBe(
-    '“Gas” is no longer on the service. Not saved: Name “Gas mains”.',
+    '“Gas” is no longer on the service, or you may not see it. Not saved: Name “Gas mains”.',
   )
 })
 

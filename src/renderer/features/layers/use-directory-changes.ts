@@ -106,6 +106,7 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     await change({
       what: `move of ${what} to ${where}`,
       done: `${what} moved to ${where}`,
+      layerIds: movingFolders.length === 0 ? moving : [],
       changes: [
         ...renamed.map((each) => ({
           forward: moveFolder(each.from, each.to),

@@ -147,6 +147,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
           depth === null
             ? `${sentence(name)}: no longer held offline`
             : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
+        layerIds: scopes.flatMap((scope) => (scope.kind === 'layer' ? [scope.layerId] : [])),
         changes: [
           {
             forward: async (_anyway, here) => {

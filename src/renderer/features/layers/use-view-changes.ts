@@ -23,6 +23,7 @@ export function useViewChanges() {
     history.note({
       what: `${shown ? 'showing' : 'hiding'} of ${called(layerIds)}`,
       done: null,
+      layerIds,
       changes: [
         {
           forward: (_anyway, here) => useLayers(here).setVisible(layerIds, shown),
@@ -38,7 +39,7 @@ export function useViewChanges() {
     if (color === before) return
     styles.setColor(layer.id, color)
     history.note({
-      ...{ what: `colour of “${layer.name}”`, done: null },
+      ...{ what: `colour of “${layer.name}”`, done: null, layerIds: [layer.id] },
       // A colour field tells of each colour that the pointer passes.
       ...(color === null ? {} : { merges: `colour of ${layer.id}` }),
       changes: [
@@ -55,7 +56,7 @@ export function useViewChanges() {
     const before = styles.labels.get(layer.id)
     styles.setLabelBy(layer.id, field)
     history.note({
-      ...{ what: `labels of “${layer.name}”`, done: null },
+      ...{ what: `labels of “${layer.name}”`, done: null, layerIds: [layer.id] },
       changes: [
         {
           forward: (_anyway, here) => useLayerStyles(here).setLabelBy(layer.id, field),
@@ -70,7 +71,7 @@ export function useViewChanges() {
     const before = classes.columnOf(layer.id)
     classes.setColumn(layer.id, column)
     history.note({
-      ...{ what: `colours of “${layer.name}”`, done: null },
+      ...{ what: `colours of “${layer.name}”`, done: null, layerIds: [layer.id] },
       changes: [
         {
           forward: (_anyway, here) => useLayerClasses(here).setColumn(layer.id, column),
