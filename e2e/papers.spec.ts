@@ -107,6 +107,14 @@ onEachHost('papers', (host) => {
     await app.page.getByRole('grid', { name: 'Permits' }).getByRole('row').nth(2).dblclick()
     await app.page.getByRole('button', { name: /Print or save/ }).waitFor()
     const title = await app.page.locator('article h1').innerText()
+    // In a narrow window too each step of its life has room for its words.
+    await app.page.setViewportSize({ width: 1024, height: 700 })
+    const cramped = await app.page
+      .locator('ol.life, ol.life > li')
+      .evaluateAll((all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+      )
+    expect(cramped).toEqual([])
     const pages = await printed(() => app.page.keyboard.press('Control+p'))
     expect(pages.length).toBeGreaterThan(1)
     expectNumbered(pages, title)
