@@ -10,16 +10,19 @@ let folder: string
 let draft: PlanDraft
 /** When the window was told, milliseconds. */
 let told: number[]
+let inspected: number
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
   for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
   told = []
+  inspected = 0
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
     ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging'), stagedName: () => null },
     geo: {
       async inspect({ files }: { files: Parameters<typeof emptyReport>[0] }) {
+        inspected++
         await new Promise((resolve) => setTimeout(resolve, 4))
         return emptyReport(files)
       },
@@ -52,4 +55,10 @@ it('tells at once of what a person does meanwhile', async () => {
   const [row] = draft.shown().rows
   draft.edit({ planId: 'p', rowIds: [row!.id], selected: false })
   expect(told).toHaveLength(2)
+})
+
+it('reads no further file once it is put away', async () => {
+  await expect.poll(() => inspected, { timeout: 20_000 }).toBeGreaterThan(0)
+  await draft.end('remove')
+  expect(inspected).toBeLessThan(rowCount)
 })

@@ -191,6 +191,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   }
 
   async function readOne(one: RowState): Promise<void> {
+    if (ending.signal.aborted) return
     if (one.fault) {
       one.row = { ...one.row, inspection: 'failed' }
       rows.composeSoon(one.row.id)
