@@ -35,3 +35,24 @@ it('looks in the layers of the map for the words in the palette, and only for th
   await vi.waitFor(() => expect(commands.search('gv-12').map(({ title }) => title)).toEqual(['GV-12']))
   app.unmount()
 })
+
+it('looks through layers of many features too, after the quick ones', async () => {
+  const layer = { id: 7, name: 'Survey', revisions: [{ id: 'r' }], onByDefault: true }
+  const { client, calls } = scriptedClient({
+    'layers.list': {
+      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+      overview: { layers: [layer], root: { id: null, path: '/', directories: [], layers: [] }, unassigned: [layer] },
+    },
+    'tables.listRows': [],
+  })
+  const { app, scope, pinia } = openProjectWindow(client, undefined, {
+    component: defineComponent({ setup: () => (useFeatureSearch(), () => null) }),
+  })
+  const sublayers = [{ features: 400_000 }, { features: 9 }, { features: 0 }]
+  useRevisions(scope).preparedOf = (() => ({ key: 'k', manifest: { sublayers } })) as never
+  await vi.waitFor(() => expect(useLayers(scope).visible).toHaveLength(1))
+  useCommands(pinia).wanted = 'p-099999'
+  const asked = () => calls.flatMap(({ name, params }) => (name === 'tables.listRows' ? [params] : []))
+  await vi.waitFor(() => expect(asked()).toMatchObject([{ query: { sublayer: 1 } }, { query: { sublayer: 0 } }]))
+  app.unmount()
+})

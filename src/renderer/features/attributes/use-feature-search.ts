@@ -12,8 +12,8 @@ const leastLetters = 3
 /** Words that are being typed are looked for when they stay. */
 const stayMs = 250
 const maxPerLayer = 5
-/** Larger layers take seconds: their own table finds in them. */
-const maxRows = 100_000
+/** Larger layers take many seconds: their own table finds in them. */
+const maxRows = 1_000_000
 
 /** Finds features by their attributes, in the layers that are on the map, for the palette. */
 export function useFeatureSearch(): void {
@@ -46,34 +46,42 @@ export function useFeatureSearch(): void {
 
   async function look(words: string): Promise<void> {
     const { signal } = (abort = new AbortController())
-    for (const { layer } of layers.visible) {
+    // What is quick to look through comes first.
+    for (const { layer, prepared, sublayer } of searched().sort((a, b) => a.features - b.features)) {
+      const query = { sublayer, words, filters: [], within: null, only: null, sort: null }
+      const ask = { key: prepared.key, query, offset: 0, limit: maxPerLayer }
+      const rows = await client.call('tables.listRows', ask, { signal }).catch(() => [])
+      if (signal.aborted) return
+      const hits = rows.map(({ index, properties, bbox4326 }): SearchHit => {
+        const texts = Object.values(properties).filter((value) => value !== null && value !== '')
+        return {
+          id: `${prepared.key}/${index}`,
+          title: texts.slice(0, 1).map(textOf).join('') || `Feature ${index + 1}`,
+          detail: `${layer.name} · ${texts.slice(1).map(textOf).join(' · ')}`,
+          group: 'Feature',
+          icon: 'locate',
+          run: () => {
+            layout.show('layers')
+            layers.select(layer.id)
+            chosen.choose(prepared.key, [index])
+            map.fit(bbox4326)
+          },
+        }
+      })
+      const before = found.value.words === words ? found.value.hits : []
+      if (hits.length > 0 || before.length === 0) found.value = { words, hits: [...before, ...hits] }
+    }
+  }
+
+  /** The parts of layers on the map that have features to look through. */
+  function searched() {
+    return layers.visible.flatMap(({ layer }) => {
       const revision = layers.shownRevision(layer)
       const prepared = revision && revisions.preparedOf(layer.id, revision.id)
-      for (const [sublayer, { features }] of (prepared?.manifest.sublayers ?? []).entries()) {
-        if (!prepared || features === 0 || features > maxRows) continue
-        const query = { sublayer, words, filters: [], within: null, only: null, sort: null }
-        const ask = { key: prepared.key, query, offset: 0, limit: maxPerLayer }
-        const rows = await client.call('tables.listRows', ask, { signal }).catch(() => [])
-        if (signal.aborted) return
-        const hits = rows.map(({ index, properties, bbox4326 }): SearchHit => {
-          const texts = Object.values(properties).filter((value) => value !== null && value !== '')
-          return {
-            id: `${prepared.key}/${index}`,
-            title: texts.slice(0, 1).map(textOf).join('') || `Feature ${index + 1}`,
-            detail: `${layer.name} · ${texts.slice(1).map(textOf).join(' · ')}`,
-            group: 'Feature',
-            icon: 'locate',
-            run: () => {
-              layout.show('layers')
-              layers.select(layer.id)
-              chosen.choose(prepared.key, [index])
-              map.fit(bbox4326)
-            },
-          }
-        })
-        const before = found.value.words === words ? found.value.hits : []
-        if (hits.length > 0 || before.length === 0) found.value = { words, hits: [...before, ...hits] }
-      }
-    }
+      const sublayers = [...(prepared?.manifest.sublayers ?? []).entries()]
+      return sublayers.flatMap(([sublayer, { features }]) =>
+        prepared && features > 0 && features <= maxRows ? [{ layer, prepared, sublayer, features }] : [],
+      )
+    })
   }
 }
