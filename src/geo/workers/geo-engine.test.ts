@@ -164,7 +164,7 @@ const scripted = `
       parentPort.postMessage({ kind: 'watch', id, withinMs: 10, failure: 'Line #{subject} never ends.', subject })
       for (;;);
     }
-    if (word === 'hold') all.push(Buffer.alloc(2 ** 27, 1))
+    if (word === 'hold') all.push(Buffer.alloc(192 * 2 ** 20, 1))
     parentPort.postMessage({ kind: 'done', id, result: { pid: process.pid, held: all.length } })
   })`
 
@@ -243,9 +243,9 @@ describe('a process that reads', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([])
   })
 
-  it('takes what a person has allowed since, and leaves when it holds much', async () => {
+  it('takes what a person has allowed since, and leaves when it holds what the next file would be charged with', async () => {
     const { pid } = await reads(scriptedEngine, 'go on')
-    limits = { memoryMb: 300, stillSeconds: 30 }
+    limits = { memoryMb: 2048, stillSeconds: 30 }
     const next = await reads(scriptedEngine, 'hold')
     expect(next).toMatchObject({ held: 1 })
     expect(next.pid).not.toBe(pid)

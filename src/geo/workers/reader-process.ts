@@ -10,6 +10,8 @@ type Begin = Extract<ToReader, { kind: 'begin' }>
 
 /** How often the memory of the process is looked at while it works: native code takes a gigabyte in half a second. */
 const lookEveryMs = 25
+/** What a process may hold after a file to be given the next, in MB: what it still holds of the one would be counted to the other. */
+const keptMb = 200
 /** What was said last gets this long to be heard before the process ends. */
 const lastWordsMs = 100
 
@@ -25,6 +27,8 @@ class ReaderGuard {
   #memoryWatch: NodeJS.Timeout | null = null
   #callWatch: NodeJS.Timeout | null = null
   #ending = false
+  /** What it may hold after the task at work. */
+  #keptMb = 0
 
   constructor(line: ParentLine, begin: Begin) {
     this.#line = line
@@ -46,7 +50,12 @@ class ReaderGuard {
   }
 
   receive(message: ToWorker): void {
-    if (message.kind === 'run') this.#memoryWatch ??= setInterval(() => this.#lookAtMemory(), lookEveryMs)
+    if (message.kind === 'run') {
+      this.#memoryWatch ??= setInterval(() => this.#lookAtMemory(), lookEveryMs)
+      // The next tile is of the same picture, whose pieces are kept for it.
+      const isOfPicture = message.task === 'liveTile' || message.task === 'pixels'
+      this.#keptMb = isOfPicture ? this.#limits.memoryMb / 2 : Math.min(keptMb, this.#limits.memoryMb / 2)
+    }
     this.#worker.postMessage(message)
   }
 
@@ -62,7 +71,7 @@ class ReaderGuard {
     if (message.kind === 'done' || message.kind === 'failed') {
       if (this.#memoryWatch) clearInterval(this.#memoryWatch)
       this.#memoryWatch = null
-      if (heldMb() > this.#limits.memoryMb / 2) this.#send({ kind: 'heavy' })
+      if (heldMb() > this.#keptMb) this.#send({ kind: 'heavy' })
     }
     this.#send(message)
   }

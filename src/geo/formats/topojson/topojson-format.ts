@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { feature as toGeojson } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import { AppError } from '../../../shared/errors/app-error'
+import { howToRaise } from '../../../shared/model/read-limits'
 import { counted } from '../../../shared/model/counted'
 import {
   wgs84Crs,
@@ -16,6 +17,7 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { asCollection } from '../common/collection'
+import { maxPieceBytes } from '../common/memory-limit'
 import { refuseManyLayers } from '../common/layer-limit'
 import { FieldSet } from '../common/field-set'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
@@ -42,14 +44,13 @@ export const topojsonFormat: Format = {
   open,
 }
 
-/** Larger topologies are refused by name rather than read into memory. */
-const maxBytes = 128 * 1024 * 1024
-
 async function open(files: FileSet): Promise<Dataset> {
+  // Ten times its text is what a topology of small arcs takes in memory.
+  const maxBytes = maxPieceBytes() / 10
   if (files.main.sizeBytes > maxBytes) {
     throw new AppError(
       'file.too-large',
-      `${files.main.name} is larger than 128 MB. TopoJSON has to be read whole; export it as GeoJSON or GeoPackage.`,
+      `${files.main.name} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB. TopoJSON has to be read whole; export it as GeoJSON or GeoPackage. ${howToRaise.memoryMb}`,
       {
         details: { file: files.main.path },
         retry: 'after-change',
