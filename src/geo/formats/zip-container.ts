@@ -25,8 +25,10 @@ interface Archive {
 /** More data sets than this in one archive are no upload; each would be a layer, and is opened at once. */
 const maxGroups = 1000
 
-function tooMany({ name, path }: Archive, count: number): AppError {
-  return new AppError(
+/** Throws file.unsafe for an archive of more data sets than are read of one. */
+export function refuseGroups({ name, path }: Archive, count: number): void {
+  if (count <= maxGroups) return
+  throw new AppError(
     'file.unsafe',
     `${name} holds ${count.toLocaleString('en')} data sets; one archive may hold ${maxGroups.toLocaleString('en')}. Unpack it, and add the files themselves.`,
     { details: { file: path, count }, retry: 'after-change' },
@@ -37,8 +39,7 @@ function tooMany({ name, path }: Archive, count: number): AppError {
 export async function refuseMany(archive: Archive): Promise<void> {
   const opened = await openZip(archive.path)
   opened.close()
-  const { length } = groupFiles(opened.entries).groups
-  if (length > maxGroups) throw tooMany(archive, length)
+  refuseGroups(archive, groupFiles(opened.entries).groups.length)
 }
 
 /**
@@ -61,7 +62,7 @@ async function open(
     await refuseMany(files.main)
     const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
     const { groups, conflicts } = groupFiles(extracted)
-    if (groups.length > maxGroups) throw tooMany(files.main, groups.length)
+    refuseGroups(files.main, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
     // Pictures of a KMZ are icons, photographs and overlays, which its document opens.

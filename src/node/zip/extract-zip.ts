@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors/app-error'
 import { moved } from '../movement'
 import { fileError } from '../file-errors'
-import { corruptEntry, defaultZipLimits, openZip, type ZipEntry, type ZipLimits } from './zip-archive'
+import { corruptEntry, defaultZipLimits, openZip, tooManyEntries, type ZipEntry, type ZipLimits } from './zip-archive'
 import { storablePath } from './zip-names'
 
 /** A file that was unpacked. */
@@ -31,12 +31,12 @@ export interface ExtractOptions {
 }
 
 /**
- * Unpacks a zip into `folder` (which exists), and zips inside it one level deep; zips inside those stay as they are. Counts
- * real bytes against the limits while writing. Errors: those of `openZip`, file.unsafe for a zip bomb, disk.full,
+ * Unpacks a zip into `folder` (which exists), and zips inside it one level deep; zips inside those stay as they are. Counts the
+ * entries of all, and real bytes against the limits while writing. Errors: those of `openZip`, file.unsafe for a zip bomb, disk.full,
  * cancelled. What was written before an error is left to the caller, who removes the folder.
  */
 export async function extractZip(path: string, folder: string, options: ExtractOptions): Promise<ExtractedFile[]> {
-  const budget = { written: 0 }
+  const budget = { written: 0, entries: 0 }
   const files = await extractOne(path, folder, '', budget, options)
   const out: ExtractedFile[] = []
   for (const file of files) {
@@ -57,7 +57,7 @@ async function extractOne(
   path: string,
   folder: string,
   prefix: string,
-  budget: { written: number },
+  budget: { written: number; entries: number },
   options: ExtractOptions,
 ): Promise<ExtractedFile[]> {
   const limits = options.limits ?? defaultZipLimits
@@ -75,6 +75,8 @@ async function extractOne(
   }
   try {
     const wanted = archive.entries.filter((entry) => options.wanted?.(entry) ?? true)
+    budget.entries += wanted.length
+    if (budget.entries > limits.maxEntries) throw tooManyEntries(name, limits, prefix !== '')
     // What it says of itself is not trusted, but when that is too much already, nothing has to be written first.
     check(wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
     const files: ExtractedFile[] = []

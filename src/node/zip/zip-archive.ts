@@ -107,15 +107,20 @@ async function openDirectory(path: string): Promise<{ zip: ZipFile; source: ZipS
   })
 }
 
+/** @param together whether the archives around it hold so many with it */
+export function tooManyEntries(name: string, limits: ZipLimits, together: boolean): AppError {
+  const holds = together ? 'and the archives beside it hold' : 'holds'
+  return new AppError(
+    'file.unsafe',
+    `${name} ${holds} more than ${limits.maxEntries.toLocaleString('en')} entries. Pack only the files of the layer.`,
+    { details: { file: name, limit: limits.maxEntries } },
+  )
+}
+
 function readEntries(zip: ZipFile, name: string, limits: ZipLimits): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
-    const tooMany = () =>
-      new AppError(
-        'file.unsafe',
-        `${name} holds more than ${limits.maxEntries.toLocaleString('en')} entries. Pack only the files of the layer.`,
-        { details: { file: name, limit: limits.maxEntries } },
-      )
+    const tooMany = () => tooManyEntries(name, limits, false)
     if (zip.entryCount > limits.maxEntries) return reject(tooMany())
     zip.on('entry', (entry: Entry) => {
       if (entries.length >= limits.maxEntries) return reject(tooMany())

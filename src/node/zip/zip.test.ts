@@ -108,6 +108,16 @@ describe('archives that mean harm', () => {
     await expect(openZip(path, { ...defaultZipLimits, maxEntries: 2 })).rejects.toMatchObject({ code: 'file.unsafe' })
   })
 
+  it('refuses too many entries of all the archives in one', async () => {
+    const inner = await readFile(await zip({ 'a.shp': 'y', 'b.shp': 'y' }))
+    const path = await zip({ 'one.zip': inner, 'two.zip': inner })
+    const limits = { ...defaultZipLimits, maxEntries: 5 }
+    await expect(extractZip(path, await target(), { signal, limits })).rejects.toMatchObject({
+      code: 'file.unsafe',
+      message: expect.stringMatching(/two\.zip and the archives beside it hold more than 5 entries/) as string,
+    })
+  })
+
   it('writes over no file that it has written, though two names become one on the disk', async () => {
     const path = await zip({ 'a_.txt': 'first', 'a?.txt': 'second' })
     const folder = await target()

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,4 +32,23 @@ it('sends a geodatabase as one zip with its folder, be it found as a folder or i
     expect(archive.entries.map((entry) => entry.relativePath)).toEqual(members.map((name) => `Site.gdb/${name}`))
     archive.close()
   }
+})
+
+it('names a zip of thousands of data sets in its row, and unpacks nothing of it', async () => {
+  const [from, staging] = [join(folder, 'many'), join(folder, 'staging-many')]
+  await mkdir(from)
+  await writeFile(join(from, 'row.csv'), 'lon,lat\n150,-27\n')
+  const files = Array.from({ length: 1001 }, (_, at) => ({
+    path: join(from, 'row.csv'),
+    nameInside: `t${at}.csv`,
+    lastModifiedMs: 1e12,
+  }))
+  await packFiles(join(from, 'tables.zip'), files)
+  await rm(join(from, 'row.csv'))
+  const { signal } = new AbortController()
+  const { rows } = await gatherRows(await scanPaths([from], { signal }), staging, signal)
+  expect(rows.map(({ fault }) => fault?.message)).toEqual([
+    expect.stringMatching(/^tables\.zip holds 1,001 data sets; one archive may hold 1,000\. Unpack it/),
+  ])
+  expect(await readdir(staging).catch(() => [])).toEqual([])
 })

@@ -2,6 +2,7 @@ import { mkdir, rm, stat, utimes } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileOnDisk } from '../../../../geo/file-set'
+import { refuseGroups } from '../../../../geo/formats/zip-container'
 import { extractZip } from '../../../../node/zip/extract-zip'
 import { openZip, type ZipEntry } from '../../../../node/zip/zip-archive'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
@@ -61,6 +62,7 @@ async function addZip(
     const entries = await listZip(zip.main.path)
     const names = entries.map((entry) => entry.relativePath)
     const inside = groupFiles(names.map((relativePath) => ({ relativePath })))
+    refuseGroups({ name: splitName(zip.main.relativePath).fileName, path: zip.main.path }, inside.groups.length)
     const only = inside.groups.length === 1 && inside.conflicts.length === 0 ? inside.groups[0] : undefined
     if (only && only.kind === 'shapefile') {
       const state = rowOfGroup(zip, { idFrom: zip.main.path })
