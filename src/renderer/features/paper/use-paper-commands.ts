@@ -1,5 +1,6 @@
 import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermits } from '../../stores/permits'
@@ -12,6 +13,7 @@ export function usePaperCommands(): void {
   const document = usePermitDocument()
   const layout = useLayout()
   const list = useListOut()
+  const map = useMap()
   const paper = usePaper()
   const permit = usePermitOut()
   const permits = usePermits()
@@ -23,8 +25,14 @@ export function usePaperCommands(): void {
     if (list.rows.value.length > 0) await list.print()
     else toasts.show('No permit is listed: there is nothing to print')
   }
+  /** Where no map is seen, as beside a table of jobs, nobody can say which part of it is meant. */
+  function askForMap(): void {
+    const { bounds } = map
+    if (bounds && bounds[2] > bounds[0]) paper.mapDialogOpen = true
+    else toasts.show('No map is seen here. Open Layers to print it', { tone: 'warn' })
+  }
   function print(): void {
-    if (layout.section !== 'permits') paper.mapDialogOpen = true
+    if (layout.section !== 'permits') askForMap()
     else if (document.openId !== null) void permit.print()
     else void printList()
   }
@@ -33,7 +41,7 @@ export function usePaperCommands(): void {
   const icon = 'printer'
   useCommandList([
     { id: 'view.print', title: 'Print what is shown', group, icon, keys: 'Ctrl+P', run: print },
-    { id: 'map.print', title: 'Print the map…', group, icon, run: () => void (paper.mapDialogOpen = true) },
+    { id: 'map.print', title: 'Print the map…', group, icon, run: askForMap },
     {
       id: 'permits.print',
       title: 'Print the list of permits',
