@@ -62,6 +62,19 @@ describe('edits without a network', () => {
     expect(overview.unassigned.map((layer) => layer.name).sort()).toEqual(['Water mains', 'kerbs'])
   })
 
+  it('are not sent at every answer of a service that reads with the credential and refuses to write by it', async () => {
+    let writes = 0
+    site.proxy.decide = (_step, _nth, { method }) =>
+      method === 'PUT' ? (writes++, { do: 'answer', status: 401 }) : { do: 'pass' }
+    await update('mains', { name: 'Water mains' })
+    for (let readings = 0; readings < 10; readings++) {
+      await listed()
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    expect(await waiting()).toHaveLength(1)
+    expect(writes).toBeLessThanOrEqual(2)
+  })
+
   it('tell what somebody else changed meanwhile, overwrite nothing unasked, and can be taken back', async () => {
     await site.proxy.goAway()
     await update('mains', { name: 'Mine' })

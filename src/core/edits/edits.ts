@@ -56,6 +56,7 @@ export function createEdits(options: EditsOptions): Edits {
   const { store, connections, log } = options
   const sending = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
+  const refusedAtMs = new Map<string, number>()
   let closed = false
 
   const told = (project: ProjectRef) =>
@@ -143,11 +144,16 @@ export function createEdits(options: EditsOptions): Edits {
       return stop(edit, result.outcome, result.message)
     } catch (thrown) {
       const error = toAppError(thrown)
+      if (error.code === 'service.unauthorized') refusedAtMs.set(connectionId, performance.now())
       if (error.code === 'internal') log('error', 'an edit was not sent', { error: String(thrown) })
       if (passes(error) || !unchanged()) return 'later'
       return stop(edit, 'failed', error.message)
     }
   }
+
+  /** A service that reads with a credential and refuses to write by it is not asked at every answer that it gives. */
+  const wasJustRefused = (connectionId: string) =>
+    performance.now() - (refusedAtMs.get(connectionId) ?? -Infinity) < againAfterMs
 
   function again(connectionId: string): void {
     if (closed || connections.link(connectionId).state !== 'ok') return
@@ -158,6 +164,10 @@ export function createEdits(options: EditsOptions): Edits {
   function send(connectionId: string): Promise<void> {
     const running = sending.get(connectionId)
     if (running) return running
+    if (wasJustRefused(connectionId)) {
+      again(connectionId)
+      return Promise.resolve()
+    }
     const work = sendAll(connectionId)
       .catch((error: unknown) => log('error', 'edits were not sent', { error: String(error) }))
       .finally(() => sending.delete(connectionId))

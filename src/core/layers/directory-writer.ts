@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { DirectoryNode, RouteParams } from '../../shared/rest'
-import type { RestClient } from '../remote'
+import { isOpenWrite, type RestClient } from '../remote'
 import { isWithin } from '../../shared/model/directory-path'
 import { findFolder, findLayerNode, plainPath, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
+import { settleChange } from './open-change'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
@@ -26,7 +27,8 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     } catch (error) {
       // A web page may come from something between, or be the service's way to say that it is done: the directory tells.
       const page = error instanceof AppError && error.code === 'net.protocol'
-      if (!page || !(await isPut(path, layerId).catch(() => false))) throw error
+      if (!page) await settleChange(error, async () => ((await isPut(path, layerId)) ? 'made' : 'not-made'))
+      else if (!(await isPut(path, layerId).catch(() => false))) throw error
     }
   }
 
@@ -37,13 +39,16 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     return found !== null && plainPath(found.folder?.path ?? '') === plainPath(path)
   }
 
-  async function remove(parentId: string | null, nodeId: string): Promise<boolean> {
+  /** False: it was gone already. */
+  async function remove(parentId: string | null, nodeId: string, again = false): Promise<boolean> {
     try {
       if (parentId === null) await client.call('removeFromRoot', { params: { ...params, nodeId } })
       else await client.call('removeFromDirectory', { params: { ...params, directoryId: parentId, nodeId } })
       return true
     } catch (error) {
-      if (error instanceof AppError && error.code === 'service.not-found') return false
+      if (error instanceof AppError && error.code === 'service.not-found') return again
+      // Not answered: what is gone then is gone by it.
+      if (isOpenWrite(error) && !again) return remove(parentId, nodeId, true)
       throw error
     }
   }

@@ -69,6 +69,20 @@ describe('the directory', () => {
     await expect(writer.put('A', 2)).rejects.toBe(page)
   })
 
+  it('looks what became of a write that was not answered, and says so', async () => {
+    const cut = new AppError('net.cut', 'It broke. The change may have been made all the same: read again before you repeat it.') // prettier-ignore
+    const bodies = [{ path: 'A/B', layerId: 2 }, { path: 'A', layerId: 2 }].map((body) => `putDirectory ${JSON.stringify(body)}`) // prettier-ignore
+    const removal = 'removeFromDirectory id of /A/B node 2'
+    const { writer, calls } = scripted(Object.fromEntries([...bodies, removal].map((call) => [call, cut])))
+    await writer.put('A/B', 2)
+    await expect(writer.put('A', 2)).rejects.toThrow(
+      /^It broke\. The service was read again: the change was not made\.$/,
+    )
+    // To remove twice does no harm.
+    await expect(writer.unassign(2)).rejects.toBe(cut)
+    expect(calls.filter((call) => call === removal)).toHaveLength(2)
+  })
+
   it('unassigns by the node, else by the layer', async () => {
     const gone = new AppError('service.not-found', 'no')
     const { calls, writer } = scripted({ 'removeFromDirectory id of /A/B node 2': gone })

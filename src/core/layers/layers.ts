@@ -19,6 +19,7 @@ import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '.
 import type { ReadThrough } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter } from './directory-writer'
+import { settleChange, shownOutcome } from './open-change'
 import { plainPath } from './directory-tree'
 import { createKnownLayers, type ReadKnownLayers } from './known-layers'
 import type { OutOfForce } from './out-of-force'
@@ -299,7 +300,13 @@ export function createLayers(options: LayersOptions): Layers {
       try {
         const client = await connections.client(project.connectionId)
         if (expected) checkExpectedLayer(toLayer(await client.call('getLayer', { params })), checked.data, expected)
-        await client.call('updateLayer', { params, body: checked.data })
+        await client
+          .call('updateLayer', { params, body: checked.data })
+          .catch((error: unknown) =>
+            settleChange(error, async () =>
+              shownOutcome(toLayer(await client.call('getLayer', { params })), checked.data),
+            ),
+          )
       } catch (error) {
         const known = isForLater(project, error) ? keptLayer(project, layerId) : null
         if (known) return keepChanges(project, known, checked.data)

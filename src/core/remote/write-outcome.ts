@@ -12,7 +12,17 @@ const whatMayHold: Partial<Record<FailedRequest['verb'], string>> = {
  */
 export function withOutcomeOf(verb: FailedRequest['verb'], error: unknown): unknown {
   const open = whatMayHold[verb]
-  if (!open || !(error instanceof AppError) || (error.code !== 'net.timeout' && error.code !== 'net.cut')) return error
+  if (!open || !isOpenWrite(error)) return error
   const { code, message, details, retry } = error
   return new AppError(code, `${message} ${open}`, { details, retry, cause: error })
+}
+
+/** Whether a write was not answered, so that nobody knows whether the service took it. */
+export const isOpenWrite = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'net.timeout' || error.code === 'net.cut')
+
+/** The error of a change that was not answered, once the service was read again. @param known what that has shown, as a sentence */
+export function withKnownOutcome({ code, message, details, retry, cause }: AppError, known: string): AppError {
+  const said = message.replace(whatMayHold.change ?? '', '').trimEnd()
+  return new AppError(code, `${said} ${known}`, { details, retry, cause })
 }
