@@ -58,6 +58,7 @@ export function scriptedEngine(): ScriptedEngine {
       rows: never,
       features: never,
       find: never,
+      meeting: never,
       bounds: never,
       statistics: never,
       classify: never,
@@ -70,6 +71,7 @@ export function scriptedEngine(): ScriptedEngine {
     differences: never,
     difference: never,
     changeLines: never,
+    exportDifferences: never,
     touched: never,
     close: () => Promise.resolve(),
   }
