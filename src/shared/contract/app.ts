@@ -80,7 +80,7 @@ export const appDomain = {
     'app.getInfo': call(nothing, appInfo),
     'app.getStatus': call(nothing, appStatus),
     'app.getSettings': call(nothing, settings),
-    'app.changeSettings': call(settings.partial(), settings, ['invalid']),
+    'app.changeSettings': call(settings.partial(), settings),
     /** What the start had to mend and a person should know, in sentences; given once. */
     'app.takeNotices': call(nothing, z.array(z.string())),
     /** A window, by a name of its own, became visible or comes to the front, or is not seen any more. */

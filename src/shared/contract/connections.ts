@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { waiting } from '../model/waiting'
-import { call, event, nothing, projectRef, serviceErrors, type Domain } from './define'
+import { call, event, nothing, projectRef, type Domain } from './define'
 
 const connection = z.object({
   id: z.string(),
@@ -49,20 +49,11 @@ export const connectionsDomain = {
     'connections.tryOut': call(
       z.object({ baseUrl: z.string(), authorization }),
       z.object({ baseUrl: z.string(), organizations: z.array(z.object({ nickname: z.string(), name: z.string() })) }),
-      [...serviceErrors, 'invalid'],
     ),
-    'connections.add': call(z.object({ name: z.string(), baseUrl: z.string(), authorization }), connection, [
-      ...serviceErrors,
-      'invalid',
-    ]),
+    'connections.add': call(z.object({ name: z.string(), baseUrl: z.string(), authorization }), connection),
     /** A new credential for a connection whose old one was refused; kept `untried` where the service cannot be asked now. */
-    'connections.renew': call(z.object({ connectionId: z.string(), authorization }), connection, [
-      ...serviceErrors,
-      'not-found',
-    ]),
-    'connections.rename': call(z.object({ connectionId: z.string(), name: z.string().min(1) }), connection, [
-      'not-found',
-    ]),
+    'connections.renew': call(z.object({ connectionId: z.string(), authorization }), connection),
+    'connections.rename': call(z.object({ connectionId: z.string(), name: z.string().min(1) }), connection),
     /**
      * Gives a service that has moved its new address; all that is held and waits stays. Tried first. "other-service": none
      * of its projects is known from before; nothing was changed, unless `evenIfOther`.
@@ -70,14 +61,13 @@ export const connectionsDomain = {
     'connections.changeAddress': call(
       z.object({ connectionId: z.string(), baseUrl: z.string(), evenIfOther: z.boolean() }),
       z.object({ outcome: z.enum(['changed', 'other-service']), connection }),
-      [...serviceErrors, 'not-found', 'invalid'],
     ),
-    'connections.describeRemoval': call(z.object({ connectionId: z.string() }), removal, ['not-found']),
+    'connections.describeRemoval': call(z.object({ connectionId: z.string() }), removal),
     /** Removes the connection, its credential and what was kept of it. */
-    'connections.remove': call(z.object({ connectionId: z.string() }), nothing, ['not-found', 'invalid']),
+    'connections.remove': call(z.object({ connectionId: z.string() }), nothing),
     /** The project that the window shows; remembered for the next start. */
     'connections.getCurrent': call(nothing, projectRef.nullable()),
-    'connections.setCurrent': call(projectRef, nothing, ['not-found']),
+    'connections.setCurrent': call(projectRef, nothing),
   },
   events: {
     'connections.changed': event(z.array(connection)),

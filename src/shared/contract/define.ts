@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
-import type { ErrorCode } from '../errors/codes'
 
 // The strict CSP of the renderer forbids the code that zod would otherwise generate.
 z.config({ jitless: true })
 
-/** One call of the contract: what goes in, what comes out, and which errors a caller has to expect besides `internal`. */
+/** One call of the contract: what goes in and what comes out. */
 export interface CallDefinition<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly params: P
   readonly result: R
-  readonly errors: readonly ErrorCode[]
 }
 
 /** One event of the contract. */
@@ -23,13 +21,9 @@ export interface Domain {
   readonly events: Readonly<Record<string, EventDefinition>>
 }
 
-/** A call: schemas of its parameters and its result, and the errors that a caller has to expect besides `internal`. */
-export function call<P extends z.ZodType, R extends z.ZodType>(
-  params: P,
-  result: R,
-  errors: readonly ErrorCode[] = [],
-): CallDefinition<P, R> {
-  return { params, result, errors }
+/** A call: schemas of its parameters and its result. */
+export function call<P extends z.ZodType, R extends z.ZodType>(params: P, result: R): CallDefinition<P, R> {
+  return { params, result }
 }
 
 /** An event: the schema of what it carries. */
@@ -52,21 +46,6 @@ export const projectRef = z.object({
   projectId: z.number().int(),
 })
 export type ProjectRef = z.infer<typeof projectRef>
-
-/** Errors that any call to a service may end with. */
-export const serviceErrors = [
-  'net.offline',
-  'net.timeout',
-  'net.protocol',
-  'net.cut',
-  'service.bad-request',
-  'service.unauthorized',
-  'service.forbidden',
-  'service.not-found',
-  'service.conflict',
-  'service.busy',
-  'service.failed',
-] as const satisfies readonly ErrorCode[]
 
 /** Where an answer came from and how old it is, so that the window can say so. */
 export const freshness = z.object({

@@ -32,9 +32,9 @@ export const editsDomain = {
     /** Edits that wait, in the order in which they are sent. */
     'edits.list': call(z.object({ project: projectRef }), z.array(waitingEdit)),
     /** Takes an edit back; the layer is shown as it is on the service. */
-    'edits.drop': call(editRef, nothing, ['not-found']),
+    'edits.drop': call(editRef, nothing),
     /** Sends an edit whatever the service holds now: "mine wins" for a conflict, once more for a failure. */
-    'edits.sendAnyway': call(editRef, nothing, ['not-found']),
+    'edits.sendAnyway': call(editRef, nothing),
   },
   events: {
     /** The edits of a project that wait now. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, projectRef, trusted, type Domain } from './define'
 import type { Job } from '../rest'
 
 const jobFilters = z.object({
@@ -52,18 +52,9 @@ export const jobsDomain = {
           stuck: z.number(),
         }),
       }),
-      serviceErrors,
     ),
-    'jobs.get': call(
-      z.object({ project: projectRef, jobId: z.number().int() }),
-      trusted<MonitoredJob>(),
-      serviceErrors,
-    ),
-    'jobs.cancel': call(
-      z.object({ project: projectRef, jobId: z.number().int() }),
-      trusted<MonitoredJob>(),
-      serviceErrors,
-    ),
+    'jobs.get': call(z.object({ project: projectRef, jobId: z.number().int() }), trusted<MonitoredJob>()),
+    'jobs.cancel': call(z.object({ project: projectRef, jobId: z.number().int() }), trusted<MonitoredJob>()),
     /** Leaves a stuck job alone for some more minutes. */
     'jobs.waitLonger': call(
       z.object({ project: projectRef, jobId: z.number().int(), minutes: z.number().int().min(1) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { symbolKinds, type FirstLook, type SymbolKind } from '../model/layer-style'
-import { call, event, nothing, freshness, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, nothing, freshness, projectRef, trusted, type Domain } from './define'
 import type {
   DirectoryNode,
   Layer,
@@ -79,33 +79,28 @@ export const layersDomain = {
     'projects.list': call(
       z.object({ connectionId: z.string(), organization: z.string() }),
       freshness.extend({ projects: trusted<Project[]>() }),
-      serviceErrors,
     ),
     'projects.get': call(
       z.object({ project: projectRef }),
       freshness.extend({ project: trusted<ProjectDetail>(), organization: trusted<OrganizationDetail | null>() }),
-      serviceErrors,
     ),
     /** What was chosen here for one project; kept on this computer, never sent. */
     'projects.getSettings': call(z.object({ project: projectRef }), projectSettings),
     'projects.changeSettings': call(
       z.object({ project: projectRef, changes: projectSettings.partial() }),
       projectSettings,
-      ['invalid', 'disk.full'],
     ),
     /** With the latest revision of each layer; `all` asks for every revision. */
     'layers.list': call(
       z.object({ project: projectRef, revisions: z.enum(['latest', 'all']) }),
       freshness.extend({ overview: trusted<LayerOverview>() }),
-      serviceErrors,
     ),
     /** One layer with all its revisions. */
-    'layers.get': call(layerRef, freshness.extend({ layer: trusted<Layer>() }), serviceErrors),
+    'layers.get': call(layerRef, freshness.extend({ layer: trusted<Layer>() })),
     /** `service.conflict` with `details.meanwhile`: the service does not hold what is expected; the message says what it holds. */
     'layers.update': call(
       layerRef.extend({ changes: trusted<LayerUpdate>(), expected: expectedLayer.optional() }),
       trusted<Layer>(),
-      [...serviceErrors, 'invalid'],
     ),
     /** Notes how a layer is drawn here; what is left out stays. */
     'layers.changeLook': call(
@@ -119,11 +114,7 @@ export const layersDomain = {
       }),
       nothing,
     ),
-    'layers.makeFolder': call(
-      z.object({ project: projectRef, path: z.string().min(1) }),
-      trusted<LayerOverview>(),
-      serviceErrors,
-    ),
+    'layers.makeFolder': call(z.object({ project: projectRef, path: z.string().min(1) }), trusted<LayerOverview>()),
     /**
      * Moves layers to the folder at `path` ('' is the root; missing folders are made); null unassigns them.
      * `service.conflict` with `details.meanwhile`: one does not lie where it is expected.
@@ -136,13 +127,11 @@ export const layersDomain = {
         expected: z.array(expectedPlace).optional(),
       }),
       trusted<LayerOverview>(),
-      serviceErrors,
     ),
     /** Moves or renames a folder with all that is in it. */
     'layers.moveFolder': call(
       z.object({ project: projectRef, from: z.string().min(1), to: z.string().min(1) }),
       trusted<LayerOverview>(),
-      [...serviceErrors, 'invalid'],
     ),
     /**
      * Removes a folder; its layers become unassigned. `service.conflict` with `details.meanwhile`: it holds others than those
@@ -155,7 +144,6 @@ export const layersDomain = {
         expectedLayerIds: z.array(z.number().int()).optional(),
       }),
       trusted<LayerOverview>(),
-      serviceErrors,
     ),
   },
   events: {

@@ -18,7 +18,6 @@ export const mapDomain = {
     'map.transform': call(
       z.object({ fromSrid: z.number().int(), toSrid: z.number().int(), xy: z.array(z.number()).max(20_000) }),
       z.array(z.number().nullable()),
-      ['crs.unknown', 'crs.unusable'],
     ),
     'map.describeCrs': call(z.object({ srid: z.number().int() }), crsDescription.nullable()),
     'map.searchCrs': call(

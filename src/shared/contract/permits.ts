@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, freshness, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, freshness, nothing, projectRef, trusted, type Domain } from './define'
 import type { WireError } from '../errors/app-error'
 import { permitFilters, type PermitDetail, type PermitEvent, type PermitFilters, type PermitListItem } from '../rest'
 
@@ -72,13 +72,11 @@ export const permitsDomain = {
         /** Of an answer from the disk: how much of all it was found in. */
         share: heldShare.optional(),
       }),
-      serviceErrors,
     ),
     /** How many permits of each status match the filters (their own statuses left aside), as the service counts them. */
     'permits.countByStatus': call(
       z.object({ project: projectRef, filters: permitFilters }),
       freshness.extend({ total: z.number(), counts: z.record(z.string(), z.number()) }),
-      serviceErrors,
     ),
     'permits.get': call(
       permitRef,
@@ -87,12 +85,10 @@ export const permitsDomain = {
         listItem: trusted<PermitListItem | null>(),
         parts: permitParts,
       }),
-      serviceErrors,
     ),
     'permits.listEvents': call(
       permitRef.extend(page),
       freshness.extend({ ...pageHead, items: trusted<PermitEvent[]>() }),
-      serviceErrors,
     ),
     /**
      * Keeps all permits of a project with their details and events on disk, or lets them go. Answers when all is read; what is
@@ -101,7 +97,6 @@ export const permitsDomain = {
     'permits.hold': call(
       z.object({ project: projectRef, held: z.boolean() }),
       z.object({ permits: z.number(), unread: z.array(unreadPermit) }),
-      [...serviceErrors, 'cancelled'],
     ),
     /** Stops reading what is to be held until `permits.hold`; what is read stays. */
     'permits.pauseHold': call(z.object({ project: projectRef }), nothing),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, grantedPath, nothing, projectRef, serviceErrors, trusted, type Domain } from './define'
+import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } from './define'
 import {
   changeLineRequest,
   changeLines,
@@ -137,15 +137,6 @@ const holdSize = z.object({
 export type HoldSize = z.infer<typeof holdSize>
 
 const revisionRef = z.object({ project: projectRef, layerId: z.number().int(), revisionId: z.string() })
-const fileErrors = [
-  'file.unsupported',
-  'file.corrupt',
-  'file.empty',
-  'crs.missing',
-  'geo.no-features',
-  'disk.full',
-  'cancelled',
-] as const
 
 /** Revisions on their way to the map, kept offline, compared; storage on disk. */
 export const revisionsDomain = {
@@ -154,13 +145,13 @@ export const revisionsDomain = {
      * Brings a revision to the map: downloads the source (verified), reads, reprojects, tiles; at once when it is there.
      * 'service.forbidden' when the owner shares no source. Cancelling stops the work when nobody else waits for it.
      */
-    'revisions.prepare': call(revisionRef, preparedRevision, [...serviceErrors, ...fileErrors]),
+    'revisions.prepare': call(revisionRef, preparedRevision),
     'revisions.listStates': call(z.object({ project: projectRef }), z.array(revisionState)),
     /**
      * Wishes revisions to be held, or lets them go (`depth` null). Each wish takes the place of narrower ones within it. What is
      * wanted is brought when the service is there: now, or when it is back; after the end of the program it goes on.
      */
-    'revisions.hold': call(z.object({ project: projectRef, wishes: z.array(holdWish) }), nothing, serviceErrors),
+    'revisions.hold': call(z.object({ project: projectRef, wishes: z.array(holdWish) }), nothing),
     /** Stops bringing what is wanted, or goes on with it. What came stays. */
     'revisions.pauseHold': call(z.object({ project: projectRef, paused: z.boolean() }), nothing),
     /** What is wanted of a project, and whether it is being brought now. */
@@ -169,15 +160,11 @@ export const revisionsDomain = {
       z.object({ wishes: z.array(holdWish), paused: z.boolean(), running: z.boolean() }),
     ),
     /** What wishes would take, asked of the service where it is not known; nothing is wished by it. */
-    'revisions.sizeHold': call(z.object({ project: projectRef, wishes: z.array(holdWish).min(1) }), holdSize, [
-      ...serviceErrors,
-      'cancelled',
-    ]),
+    'revisions.sizeHold': call(z.object({ project: projectRef, wishes: z.array(holdWish).min(1) }), holdSize),
     /** Saves the source file of a revision as the service gives it. */
     'revisions.download': call(
       revisionRef.extend({ path: grantedPath }),
       z.object({ path: z.string(), sizeBytes: z.number() }),
-      [...serviceErrors, 'invalid', 'file.denied', 'disk.full', 'cancelled'],
     ),
     'revisions.compare': call(
       z.object({
@@ -187,17 +174,15 @@ export const revisionsDomain = {
         afterRevisionId: z.string(),
       }),
       diffSummary,
-      [...serviceErrors, ...fileErrors],
     ),
     /** Differences of a comparison in their order, and how many fit in all. */
     'revisions.listDifferences': call(
       differenceListRequest,
       z.object({ total: z.number(), features: z.array(difference) }),
-      ['not-found'],
     ),
-    'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference, ['not-found']),
+    'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference),
     /** The table of changes: a line for each feature that is new, gone or moved, and for each edited attribute. */
-    'revisions.listChangeLines': call(changeLineRequest, changeLines, ['not-found']),
+    'revisions.listChangeLines': call(changeLineRequest, changeLines),
     /** Writes all differences of some kinds as a file in lon/lat, a feature each, where a person chose to save it. */
     'revisions.exportDifferences': call(
       z.object({
@@ -208,10 +193,6 @@ export const revisionsDomain = {
         path: grantedPath,
       }),
       z.object({ features: z.number() }),
-      [
-        ...(['not-found', 'invalid', 'disk.full', 'file.too-large', 'file.denied', 'file.missing'] as const),
-        'cancelled',
-      ],
     ),
     /**
      * Which permits under which work may still follow the differences of comparisons touch, or come so near to. Looks at all
@@ -225,7 +206,6 @@ export const revisionsDomain = {
         only: z.number().int().nullable(),
       }),
       touchedPermits,
-      [...serviceErrors, 'not-found', 'cancelled'],
     ),
     'revisions.identify': call(
       z.object({
@@ -236,7 +216,6 @@ export const revisionsDomain = {
         limit: z.number().int().min(1).max(100),
       }),
       z.array(featureHit),
-      ['not-found', 'file.changed', ...fileErrors],
     ),
     'storage.getUsage': call(
       nothing,

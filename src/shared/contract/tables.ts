@@ -93,24 +93,18 @@ export type ShownClasses = z.infer<typeof classes>
 export const tablesDomain = {
   calls: {
     /** How many rows a query shows. `not-found`: the revision is not on the disk any more, or has no such column. */
-    'tables.count': call(table, z.number(), ['not-found', 'invalid', 'cancelled']),
+    'tables.count': call(table, z.number()),
     'tables.listRows': call(
       table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
       z.array(featureRow),
-      ['not-found', 'invalid', 'cancelled'],
     ),
     /** The features of rows, to choose them. */
     'tables.listFeatures': call(
       table.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(maxChosen) }),
       z.array(z.number()),
-      ['not-found', 'invalid', 'cancelled'],
     ),
     /** In which row a feature is; null: the filter hides it. */
-    'tables.findRow': call(table.extend({ feature: z.number().int().min(0) }), z.number().nullable(), [
-      'not-found',
-      'invalid',
-      'cancelled',
-    ]),
+    'tables.findRow': call(table.extend({ feature: z.number().int().min(0) }), z.number().nullable()),
     /**
      * The features whose geometry meets something, touching it or lying within it; `total` of them, and none of them listed
      * where there are more than can be chosen.
@@ -118,13 +112,12 @@ export const tablesDomain = {
     'tables.findMeeting': call(
       z.object({ key: z.string(), reach }),
       z.object({ total: z.number(), features: z.array(z.number()) }),
-      ['not-found', 'cancelled'],
     ),
     /** The box around features; null when none of them has a place. */
-    'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable(), ['not-found', 'cancelled']),
-    'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics, ['not-found', 'invalid', 'cancelled']),
+    'tables.getBounds': call(z.object({ key: z.string(), features }), bbox.nullable()),
+    'tables.getStatistics': call(rowsOf.extend({ column }), columnStatistics),
     /** `not-found`: the revision has no such column. */
-    'tables.classify': call(z.object({ key: z.string(), column }), classes, ['not-found', 'cancelled']),
+    'tables.classify': call(z.object({ key: z.string(), column }), classes),
     /**
      * Writes rows as a file in the CRS of an EPSG code, where a person chose to save it. `withoutPlace`: features whose geometry
      * cannot lie in that CRS and was left out; `cutTexts`: texts that the format has no room for.
@@ -137,17 +130,9 @@ export const tablesDomain = {
         path: grantedPath,
       }),
       z.object({ features: z.number(), withoutPlace: z.number(), cutTexts: z.number() }),
-      [
-        ...(['not-found', 'invalid', 'crs.unknown', 'crs.unusable', 'disk.full', 'file.too-large'] as const),
-        ...(['file.denied', 'file.missing', 'cancelled'] as const),
-      ],
     ),
     /** Rows as text for the clipboard: columns parted by tabs, their names first. */
-    'tables.getText': call(rowsOf.extend({ columns: z.array(column) }), z.string(), [
-      'not-found',
-      'invalid',
-      'cancelled',
-    ]),
+    'tables.getText': call(rowsOf.extend({ columns: z.array(column) }), z.string()),
   },
   events: {
     /** How far a call is, by its name; told only of what takes a while. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, event, grantedPath, nothing, projectRef, serviceErrors, type Domain } from './define'
+import { call, event, grantedPath, nothing, projectRef, type Domain } from './define'
 import { diffSummary } from './differences'
 import { transferRow, batch } from './upload-batch'
 import { rowOptions, planRow, plan, keptPlan } from './upload-plan'
@@ -21,17 +21,16 @@ export const uploadsDomain = {
         mirrorFolders: z.boolean(),
       }),
       z.object({ planId: z.string() }),
-      ['invalid', 'not-found', 'file.missing', 'file.denied'],
     ),
-    'uploads.getPlan': call(z.object({ planId: z.string() }), plan, ['not-found']),
+    'uploads.getPlan': call(z.object({ planId: z.string() }), plan),
     /** The plan of this project that is not started yet and not put aside, if any; after a restart it is read from disk again. */
     'uploads.findOpenPlan': call(z.object({ project: projectRef }), plan.nullable()),
     /** Plans of this project that are kept, newest change first. */
     'uploads.listPlans': call(z.object({ project: projectRef }), z.array(keptPlan)),
     /** Puts a plan aside, to be opened later. */
-    'uploads.savePlan': call(z.object({ planId: z.string() }), nothing, ['not-found', 'invalid', 'disk.full']),
+    'uploads.savePlan': call(z.object({ planId: z.string() }), nothing),
     /** Opens a kept plan and reads its files again, with all that was decided; the open plan of the project is put aside. */
-    'uploads.openPlan': call(z.object({ planId: z.string() }), plan, ['not-found', 'disk.full']),
+    'uploads.openPlan': call(z.object({ planId: z.string() }), plan),
     /** Sets options, action, target or selection of one row or many; undefined leaves as it is. Re-reads where the reading depends on it. */
     'uploads.editRows': call(
       z.object({
@@ -48,65 +47,40 @@ export const uploadsDomain = {
         overrideProblems: z.array(z.string()).optional(),
       }),
       nothing,
-      ['not-found', 'invalid'],
     ),
-    'uploads.setMirror': call(z.object({ planId: z.string(), mirrorFolders: z.boolean() }), nothing, ['not-found']),
+    'uploads.setMirror': call(z.object({ planId: z.string(), mirrorFolders: z.boolean() }), nothing),
     /** Reads again from disk: all rows, or those named. */
-    'uploads.readAgain': call(z.object({ planId: z.string(), rowIds: z.array(z.string()).nullable() }), nothing, [
-      'not-found',
-    ]),
+    'uploads.readAgain': call(z.object({ planId: z.string(), rowIds: z.array(z.string()).nullable() }), nothing),
     /** Holds the plan against the layers as they are now; rows whose decision has become another are marked (problem `layers-changed`). */
-    'uploads.lookAgain': call(z.object({ planId: z.string() }), nothing, ['not-found', 'invalid']),
+    'uploads.lookAgain': call(z.object({ planId: z.string() }), nothing),
     /** Adds a missing sidecar found elsewhere to a row. */
     'uploads.addFiles': call(
       z.object({ planId: z.string(), rowId: z.string(), paths: z.array(grantedPath).min(1) }),
       nothing,
-      ['not-found', 'invalid'],
     ),
     /** How a row that revises a layer differs from the revision that the service has, before anything is sent. */
-    'uploads.compareRow': call(z.object({ planId: z.string(), rowId: z.string() }), diffSummary, [
-      ...serviceErrors,
-      'file.unsupported',
-      'file.corrupt',
-      'file.missing',
-      'crs.missing',
-      'cancelled',
-      'invalid',
-    ]),
-    'uploads.discardPlan': call(z.object({ planId: z.string() }), nothing, ['not-found']),
+    'uploads.compareRow': call(z.object({ planId: z.string(), rowId: z.string() }), diffSummary),
+    'uploads.discardPlan': call(z.object({ planId: z.string() }), nothing),
     /**
      * Writes the selected rows into the journal and starts to send them. The layers are looked at first: `service.conflict`, and nothing
      * is sent, where others have changed what a row was decided by; such rows are marked, and a second start sends what then goes.
      */
-    'uploads.start': call(z.object({ planId: z.string() }), z.object({ batchId: z.string() }), [
-      'not-found',
-      'invalid',
-      'service.conflict',
-      'disk.full',
-    ]),
+    'uploads.start': call(z.object({ planId: z.string() }), z.object({ batchId: z.string() })),
     'uploads.listBatches': call(z.object({ project: projectRef }), z.array(batch)),
-    'uploads.getBatch': call(z.object({ batchId: z.string() }), z.object({ batch, rows: z.array(transferRow) }), [
-      'not-found',
-    ]),
-    'uploads.pause': call(batchRows, nothing, ['not-found']),
-    'uploads.resume': call(batchRows, nothing, ['not-found']),
-    'uploads.retry': call(batchRows, nothing, ['not-found']),
+    'uploads.getBatch': call(z.object({ batchId: z.string() }), z.object({ batch, rows: z.array(transferRow) })),
+    'uploads.pause': call(batchRows, nothing),
+    'uploads.resume': call(batchRows, nothing),
+    'uploads.retry': call(batchRows, nothing),
     /** What is to become of a row whose decision did not stand right before it was to be sent. */
     'uploads.answer': call(
       z.object({ batchId: z.string(), rowId: z.string(), answer: z.enum(['leave-out', 'revise', 'send']) }),
       nothing,
-      ['not-found', 'invalid'],
     ),
     /** Looks for what others made of the same files in the same moment; the rows with something to tell. */
-    'uploads.findTwins': call(z.object({ batchId: z.string() }), z.array(transferRow), [...serviceErrors]),
-    'uploads.cancel': call(batchRows, nothing, ['not-found']),
+    'uploads.findTwins': call(z.object({ batchId: z.string() }), z.array(transferRow)),
+    'uploads.cancel': call(batchRows, nothing),
     /** The list of what was sent, as CSV, for the records: file, size, SHA-256, last modified, job, layer, revision, state. */
-    'uploads.exportManifest': call(z.object({ batchId: z.string(), path: grantedPath }), nothing, [
-      'not-found',
-      'invalid',
-      'file.denied',
-      'disk.full',
-    ]),
+    'uploads.exportManifest': call(z.object({ batchId: z.string(), path: grantedPath }), nothing),
   },
   events: {
     /** The plan's head, and only the rows that changed. `removedRowIds` went. At most every 100 ms a plan. */
