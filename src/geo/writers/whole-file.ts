@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { fileError } from '../../node/file-errors'
 
@@ -21,8 +22,13 @@ export async function writeWhole<T>(outPath: string, write: (partial: string) =>
   } catch (error) {
     // The partial file is nobody's concern: what was to be written is the target.
     const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
-    throw isOwn ? fileError(error.cause, outPath, 'write') : error
+    throw isOwn ? toldOf(error, partial, outPath) : error
   } finally {
     await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
   }
+}
+
+function toldOf({ code, message, details, retry, cause }: AppError, partial: string, outPath: string): AppError {
+  const said = message.replaceAll(basename(partial), basename(outPath))
+  return new AppError(code, said, { details: { ...details, file: outPath }, retry, cause })
 }
