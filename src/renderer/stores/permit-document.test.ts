@@ -38,7 +38,7 @@ it.each(['service.not-found', 'service.forbidden'] as const)(
 )
 
 it('keeps what was read while the service does not answer', async () => {
-  get = () => Promise.reject(new AppError('net.unreachable', 'No network.'))
+  get = () => Promise.reject(new AppError('net.offline', 'No network.'))
   core.emit('permits.changed', {})
   await document.read()
   expect(document.permit?.name).toBe('Trench')
