@@ -17,7 +17,10 @@ export type FileGroupKind =
   | 'raster'
   | 'zip'
 
-/** One kind: the extensions of its main file and of the files that go with it. */
+/**
+ * One kind: the extensions of its main file and of the files that go with it. Those whose files may name no coordinate system
+ * have a .prj.
+ */
 export interface FileKind {
   kind: FileGroupKind
   main: readonly string[]
@@ -47,10 +50,10 @@ export const fileKinds: readonly FileKind[] = [
   },
   { kind: 'kml', main: ['kml', 'kmz'], sidecars: [] },
   { kind: 'gpx', main: ['gpx'], sidecars: [] },
-  { kind: 'geopackage', main: ['gpkg'], sidecars: ['gpkg-wal', 'gpkg-shm', 'gpkg-journal'] },
-  { kind: 'flatgeobuf', main: ['fgb'], sidecars: [] },
-  { kind: 'bim', main: ['ifc'], sidecars: [] },
-  { kind: 'xml', main: ['xml', 'landxml'], sidecars: [] },
+  { kind: 'geopackage', main: ['gpkg'], sidecars: ['prj', 'gpkg-wal', 'gpkg-shm', 'gpkg-journal'] },
+  { kind: 'flatgeobuf', main: ['fgb'], sidecars: ['prj'] },
+  { kind: 'bim', main: ['ifc'], sidecars: ['prj'] },
+  { kind: 'xml', main: ['xml', 'landxml'], sidecars: ['prj'] },
   { kind: 'zip', main: ['zip'], sidecars: [] },
 ]
 
