@@ -11,11 +11,14 @@ const ofEveryHome = [
   /^logs\/plumbline(\.\d+)?\.log$/,
 ]
 
-/** What a killed program was writing: the next start takes it away once it is older than any write lasts. */
+/** What a killed program was writing: a start takes it away that finds it older than any write lasts. */
 const halfWritten = /^(connections|settings)\.json\.[0-9a-f]{8}\.tmp$/
 
-/** Files of a home, which no program has open, that none of its indexes names; paths relative to it. */
-export function unknownFiles(home: string): string[] {
+/**
+ * Files of a home, which no program has open, that none of its indexes names; paths relative to it.
+ * @param startedMs when the last program that opened it was started, UTC milliseconds
+ */
+export function unknownFiles(home: string, startedMs: number): string[] {
   const cache = openSqlite(join(home, 'cache.db'))
   const column = (sql: string) => new Set(cache.all<{ name: string }>(sql).map((row) => row.name))
   const contents = column('SELECT DISTINCT sha256 AS name FROM revisions')
@@ -25,7 +28,7 @@ export function unknownFiles(home: string): string[] {
     .map((path) => relative(home, path).split(sep).join('/'))
     .filter((path) => {
       if (ofEveryHome.some((known) => known.test(path))) return false
-      if (halfWritten.test(path)) return Date.now() - statSync(join(home, path)).mtimeMs > longestWriteMs
+      if (halfWritten.test(path)) return startedMs - statSync(join(home, path)).mtimeMs > longestWriteMs
       const [folder, kind, first = '', second = ''] = path.split('/')
       if (folder !== 'cache') return true
       if (kind === 'sources') return !contents.has(second)

@@ -44,6 +44,7 @@ export async function lookAtHeld(
   const { office } = truth
   const sources = await sourcesOf(office)
   await office.relay.goAway()
+  const startedMs = Date.now()
   const geo = createGeoEngine({ gridDir: join(at.home, 'grids') })
   const core = await createCore({
     homeDir: at.home,
@@ -73,7 +74,7 @@ export async function lookAtHeld(
   } finally {
     await core.close()
     await geo.close()
-    await lookAtFiles(run, at.home)
+    await lookAtFiles(run, at.home, startedMs)
     await office.relay.comeBack()
   }
 }
@@ -182,11 +183,11 @@ async function lookAtPermits(
 }
 
 /** What a killed program has left goes at the next start, in the background. */
-async function lookAtFiles({ found }: CampaignRun, home: string): Promise<void> {
-  let unknown = unknownFiles(home)
+async function lookAtFiles({ found }: CampaignRun, home: string, startedMs: number): Promise<void> {
+  let unknown = unknownFiles(home, startedMs)
   for (let looks = 0; unknown.length > 0 && looks < 10; looks++) {
     await pause(200)
-    unknown = unknownFiles(home)
+    unknown = unknownFiles(home, startedMs)
   }
   // One that stays is one finding, however often it is met.
   for (const path of unknown) {
