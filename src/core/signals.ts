@@ -15,8 +15,6 @@ interface Told {
   /** Another person changed layers of the project between two readings. */
   othersChangedLayers: ProjectRef
   editTried: { edit: EditRecord; outcome: EditOutcome }
-  /** The hold of a project's permits went on, was paused or ended. */
-  permitHoldMoved: ProjectRef
   transferTouched: string
   /** Something that the status is made of may have changed. */
   statusTouched: undefined

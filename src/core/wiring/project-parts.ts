@@ -113,6 +113,9 @@ export async function wireProjects(base: Base) {
   signals.on('editTried', ({ edit, outcome }) => doings.onEditTried(edit, outcome))
   await connections.load()
 
+  const holdMoved = throttledByKey(500, fullProjectKey, (project: ProjectRef) =>
+    emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
+  )
   const permits = createPermits({
     connections,
     store: openPermitStore(home.offlineDb, (project, changes) => activity.noteAll(project, changes.map(permitNote))),
@@ -120,12 +123,8 @@ export async function wireProjects(base: Base) {
     clock,
     log,
     onChanged: (project) => emit('permits.changed', { project }),
-    onHold: (project) => signals.tell('permitHoldMoved', project),
+    onHold: holdMoved,
   })
-  const holdMoved = throttledByKey(500, fullProjectKey, (project: ProjectRef) =>
-    emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
-  )
-  signals.on('permitHoldMoved', holdMoved)
   holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
 
   const projectLook = createProjectLook({
