@@ -18,11 +18,14 @@ export interface HttpAgents {
   close(): void
 }
 
-/** @param maxSockets connections to one host at the same time */
-export function createAgents(findProxy: FindProxy | null = null, maxSockets = 8): HttpAgents {
+/** Connections to one host at the same time. */
+const maxSockets = 8
+
+/** @param idleTimeoutMs of the requests: a socket that has it already need not be given it, and lose it, with each of them */
+export function createAgents(findProxy: FindProxy | null = null, idleTimeoutMs?: number): HttpAgents {
   const kept = {
-    http: new HttpAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
-    https: new HttpsAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000 }),
+    http: new HttpAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000, timeout: idleTimeoutMs }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000, timeout: idleTimeoutMs }),
   }
   const fresh = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
   const tunnels = new Map<string, TunnelAgent>()
@@ -94,7 +97,7 @@ export async function openExchange(
       stopped.add(onAbort)
       sent.once('close', () => stopped.delete(onAbort))
     }
-    sent.setTimeout(request.idleTimeoutMs, () => end(timeoutError(host, request.idleTimeoutMs)))
+    sent.once('timeout', () => end(timeoutError(host, request.idleTimeoutMs)))
     sent.on('error', (error) => {
       if (answered) return
       const problem = networkError(error, host)
@@ -140,16 +143,20 @@ function stoppedBy(signal: AbortSignal): Set<() => void> {
 
 /** The request on its way: to the service, by a tunnel through the proxy (https), or to the proxy itself (http). */
 function sendHead(agents: HttpAgents, request: HttpRequest, proxy: URL | null): ClientRequest {
-  const { url, method, headers, fresh } = request
+  const { url, method, headers, fresh, idleTimeoutMs: timeout } = request
   const pool = fresh ? agents.fresh : agents.kept
   if (url.protocol === 'https:')
     return httpsRequest(url, {
-      method,
-      headers,
-      agent: proxy ? agents.tunnels(proxy, fresh, request.idleTimeoutMs) : pool.https,
+      ...{ method, headers, timeout },
+      agent: proxy ? agents.tunnels(proxy, fresh, timeout) : pool.https,
     })
-  if (proxy === null) return httpRequest(url, { method, headers, agent: pool.http })
-  const passed = { method, path: url.href, headers: { ...headers, Host: url.host, ...proxyAuthorization(proxy) } }
+  if (proxy === null) return httpRequest(url, { method, headers, timeout, agent: pool.http })
+  const passed = {
+    method,
+    timeout,
+    path: url.href,
+    headers: { ...headers, Host: url.host, ...proxyAuthorization(proxy) },
+  }
   return proxy.protocol === 'https:'
     ? httpsRequest(proxy.origin, { ...passed, agent: pool.https })
     : httpRequest(proxy.origin, { ...passed, agent: pool.http })

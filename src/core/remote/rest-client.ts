@@ -136,7 +136,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     redactor.add(options.authorization)
     checkCredential(options.authorization)
   }
-  const agents = createAgents(options.findProxy)
+  const agents = createAgents(options.findProxy, idleTimeoutMs)
   const marks = createAnswerMarks()
   const clock = createServerClock(now)
 
