@@ -100,7 +100,8 @@ onEachHost('the given data', (host) => {
         const boxes = rows.flatMap(({ bbox4326 }) => (bbox4326 ? [bbox4326] : []))
         const found = boxes.length === 0 ? null : union(boxes)
         if (rows.length === 0) wrong.push(`${name} has no row`)
-        else if (place !== null && !isSame(found, place)) wrong.push(`${name}: ${String(found)} for ${String(place)}`)
+        else if (place !== null && !isSame(found, place))
+          wrong.push(`${name}: ${String(found)} for ${String(place)}; ${problem?.message}`)
       }
       expect(wrong).toEqual([])
     },
@@ -139,7 +140,7 @@ onEachHost('the given data', (host) => {
         const boxes = (await Promise.all(items.map(({ layerId }) => placeOnMap(layerId)))).filter((box) => box !== null)
         const found = boxes.length === 0 ? null : union(boxes)
         // The map knows the bounds of the features themselves; of projected data they lie a little inside the box.
-        if (!isWithin(found, place)) wrong.push(`${name}: ${String(found)} for ${String(place)}`)
+        if (!isWithin(found, place)) wrong.push(`${name}: ${String(found)} for ${String(place)}; ${problem?.message}`)
       }
       expect(wrong).toEqual([])
     })

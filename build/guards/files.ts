@@ -19,7 +19,7 @@ export const fileGuards: readonly Guard[] = [
     take: '    this.#silence = setTimeout(() => {\n',
     put: '    this.#silence = setTimeout(() => {\n      if (forMs > 0) return\n',
     test: engine,
-    only: 'that has to stand still ends',
+    only: 'stand still',
   },
   {
     what: 'A process that reads ends with the program that started it',

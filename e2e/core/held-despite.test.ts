@@ -108,7 +108,7 @@ describe('what is held opens after a restart', () => {
     [
       'is sent on to a page of the network',
       { do: 'answer', status: 302, headers: { Location: 'http://127.0.0.1:9/login' } },
-      undefined,
+      'net.protocol',
     ],
     ['cuts every answer', { do: 'swallow' }, undefined],
   ])('when the service %s', async (_how, fault, code) => {

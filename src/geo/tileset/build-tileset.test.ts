@@ -93,7 +93,7 @@ it('leaves nothing behind when there is nothing to draw, or when it is cancelled
   const options = { outDir: join(dir, 'c'), signal, durable: false, transformFor: () => null }
   await expect(buildTileset(dataset([[{ id: 1, geometry: null, properties: [] }]]), options)).rejects.toMatchObject({
     code: 'geo.no-features',
-    message: expect.stringContaining('1 rows') as string,
+    message: expect.stringContaining('1 row,') as string,
   })
   const controller = new AbortController()
   const late = buildTileset(dataset([[at(1, 1)], [at(2, 2)]], [], 20), { ...options, signal: controller.signal })
