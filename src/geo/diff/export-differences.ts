@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import type { CallOptions } from '../engine-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
-import { createWriter, type OutFile } from '../writers/create-writer'
+import { writeFile, type OutFile } from '../writers/create-writer'
 import { lonLat } from '../writers/out-crs'
-import { writeWhole } from '../writers/whole-file'
 import { openDifferences, type Differences, type WholeDifference } from './read-differences'
 
 /** Differences of some kinds to be written as a file. */
@@ -26,25 +25,19 @@ export async function exportDifferences(
   const differences = openDifferences(path)
   try {
     const columns = await columnsOf(differences, kinds, call)
-    return await writeWhole(file.outPath, async (partial) => {
-      const writer = await createWriter({ ...file, outPath: partial }, lonLat)
-      try {
-        let features = 0
-        await eachBatch(differences, kinds, async (batch) => {
-          await turn('Writing differences', features, call)
-          await writer.write(
-            batch.map((each) => featureOf(each, columns)),
-            fieldsOf(columns),
-          )
-          features += batch.length
-        })
-        if (features === 0) await writer.write([], fieldsOf(columns))
-        await writer.finish(() => turn('Finishing the file', features, call))
-        return { features }
-      } catch (error) {
-        await writer.abandon().catch(() => undefined)
-        throw error
-      }
+    return await writeFile(file, lonLat, async (writer) => {
+      let features = 0
+      await eachBatch(differences, kinds, async (batch) => {
+        await turn('Writing differences', features, call)
+        await writer.write(
+          batch.map((each) => featureOf(each, columns)),
+          fieldsOf(columns),
+        )
+        features += batch.length
+      })
+      if (features === 0) await writer.write([], fieldsOf(columns))
+      await writer.finish(() => turn('Finishing the file', features, call))
+      return { features }
     })
   } finally {
     differences.close()

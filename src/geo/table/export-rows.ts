@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
 import type { Feature } from '../model'
-import { createWriter, type OutFile } from '../writers/create-writer'
+import { writeFile, type OutFile } from '../writers/create-writer'
 import { intoCrs } from '../writers/out-crs'
-import { writeWhole } from '../writers/whole-file'
 import { chosenRecords, type OpenTable, type RowsOf } from './table-tasks'
 
 /** Rows of a query to be written as a file. */
@@ -28,11 +27,7 @@ const writingShare = 0.9
  * Writes rows with all their attributes and full geometry; the file appears whole or not at all. Errors: those of the format,
  * crs.unknown, crs.unusable, disk.full, file.denied, file.missing.
  */
-export function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
-  return writeWhole(request.outPath, (outPath) => writeRows(open, { ...request, outPath }, call))
-}
-
-async function writeRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
+export async function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
   const { tileset } = open
   const { crs, move } = intoCrs(request.srid)
   const records = await chosenRecords(open, request, call)
@@ -50,8 +45,7 @@ async function writeRows(open: OpenTable, request: ExportRequest, call: CallOpti
     if (feature.geometry && !geometry) withoutPlace++
     return { ...feature, geometry }
   }
-  const writer = await createWriter(request, crs)
-  try {
+  return writeFile(request, crs, async (writer) => {
     for (; done < records.length || done === 0; done += batchRows) {
       await turn()
       const batch = Array.from(records.subarray(done, done + batchRows)).flatMap((record) =>
@@ -60,11 +54,8 @@ async function writeRows(open: OpenTable, request: ExportRequest, call: CallOpti
       await writer.write(batch.map(placed), fields)
     }
     await writer.finish(turn)
-  } catch (error) {
-    await writer.abandon().catch(() => undefined)
-    throw error
-  }
-  return { features: records.length, withoutPlace, cutTexts: writer.cutTexts?.() ?? 0 }
+    return { features: records.length, withoutPlace, cutTexts: writer.cutTexts?.() ?? 0 }
+  })
 }
 
 /** What is drawn in several parts becomes a feature for each, as files without collections have it. */

@@ -1,6 +1,8 @@
 import Flatbush from 'flatbush'
+import { boxesMeet } from '../../shared/geometry/box'
 import { metresApart } from '../../shared/geometry/distance'
 import { shapeOfGeometry, shiftedShape, type Box, type Shape } from '../../shared/geometry/shape'
+import { ringOf } from '../../shared/model/box-ring'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
 import { inTurns } from './row-scan'
@@ -64,15 +66,8 @@ function meets(tileset: Tileset, record: number, box: Box, targets: Targets): bo
 async function targetsOf(reach: OpenReach, call: CallOptions): Promise<Targets> {
   if ('tileset' in reach) return shapesOf(reach.tileset, reach.features, call)
   const [west, south, east, north] = 'box' in reach ? reach.box : [0, 0, 0, 0]
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ] as const
-  const ring = 'ring' in reach ? reach.ring : corners
-  const coords = [...ring, ring[0]!].flat()
-  const shape = shapeOfGeometry({ type: 'Polygon', dim: 2, coords, ends: [ring.length + 1] })
+  const ring = 'ring' in reach ? [...reach.ring, reach.ring[0]!] : ringOf(reach.box)
+  const shape = shapeOfGeometry({ type: 'Polygon', dim: 2, coords: ring.flat(), ends: [ring.length] })
   return {
     near: (box) => (shape && boxesMeet(shape.box, box) ? [shape] : []),
     holds: ([w, s, e, n]) => 'box' in reach && w >= west && e <= east && s >= south && n <= north,
@@ -119,8 +114,4 @@ async function shapesOf(tileset: Tileset, features: readonly number[] | null, ca
     },
     holds: () => false,
   }
-}
-
-function boxesMeet(a: Box, b: Box): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }

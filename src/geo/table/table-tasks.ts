@@ -1,3 +1,4 @@
+import { tabbedLine } from '../../shared/model/csv'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Tileset } from '../tileset'
@@ -100,17 +101,14 @@ export async function readText(
   const positions = columns.map((column) => columnOf(fields, column))
   const read = [...positions].sort((a, b) => a - b)
   const order = positions.map((position) => read.indexOf(position))
-  const lines = [columns.map(oneCell).join('\t')]
+  const lines = [tabbedLine(columns)]
   await scanRows(
     { tileset, records: await chosenRecords({ tileset, tables }, rows, call), columns: read },
-    (_, values) => lines.push(order.map((at) => oneCell(shownText(values[at]!))).join('\t')),
+    (_, values) => lines.push(tabbedLine(order.map((at) => shownText(values[at]!)))),
     call,
   )
   return `${lines.join('\n')}\n`
 }
-
-/** What would begin another cell or line is a space. */
-const oneCell = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
 
 /** Records of rows in the order of their query. */
 export async function chosenRecords(

@@ -6,6 +6,7 @@ import { createGeojsonWriter } from './geojson-writer'
 import { createGeopackageWriter } from './geopackage-writer'
 import type { OutCrs } from './out-crs'
 import { createShapefileWriter } from './shapefile-writer'
+import { writeWhole } from './whole-file'
 
 /** What a file is written as, where, in which CRS, and what it calls what it holds. */
 export interface OutFile {
@@ -14,8 +15,23 @@ export interface OutFile {
   name: string
 }
 
-/** The writer of a format. Errors: those of the format, disk.full, file.denied, file.missing. */
-export async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
+/**
+ * Has `work` write a file and finish it; it appears whole or not at all. Errors: those of the format and of `work`, disk.full,
+ * file.denied, file.missing.
+ */
+export function writeFile<T>(file: OutFile, crs: OutCrs, work: (writer: FeatureWriter) => Promise<T>): Promise<T> {
+  return writeWhole(file.outPath, async (outPath) => {
+    const writer = await createWriter({ ...file, outPath }, crs)
+    try {
+      return await work(writer)
+    } catch (error) {
+      await writer.abandon().catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
   switch (format) {
     case 'geojson':
       return createGeojsonWriter(outPath, crs)

@@ -2,6 +2,7 @@ import type { Feature, Field, Geometry, PropertyValue } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
 import { lonLat } from './out-crs'
+import { twiceArea } from './ring-area'
 
 /**
  * GeoJSON (RFC 7946): one collection in lon/lat, one feature a line, rings by the right-hand rule. In another CRS it is what
@@ -59,14 +60,14 @@ function geometryText(geometry: Geometry): string {
 }
 
 function coordinatesText(geometry: Geometry): string {
-  const { type, ends } = geometry
+  const { type, ends, coords, dim } = geometry
   if (type === 'Point') return positionText(geometry, 0)
   const parts: string[] = []
   const isArea = type === 'Polygon' || type === 'MultiPolygon'
   const outers = new Set([0, ...(geometry.polygonEnds ?? [])])
   let start = 0
   ends.forEach((end, part) => {
-    const backwards = isArea && isClockwise(geometry, start, end) === outers.has(part)
+    const backwards = isArea && twiceArea(coords, dim, start, end) < 0 === outers.has(part)
     const positions: string[] = []
     for (let i = start; i < end; i++) positions.push(positionText(geometry, backwards ? end - 1 - (i - start) : i))
     parts.push(`[${positions.join(',')}]`)
@@ -92,16 +93,4 @@ function positionText({ coords, dim }: Geometry, vertex: number): string {
 /** 1e-9 degrees are a tenth of a millimetre: below what any transform is good for. */
 function degrees(value: number): number {
   return Math.round(value * 1e9) / 1e9
-}
-
-function isClockwise({ coords, dim }: Geometry, start: number, end: number): boolean {
-  const x0 = coords[start * dim] as number
-  const y0 = coords[start * dim + 1] as number
-  let doubled = 0
-  for (let i = start + 1; i + 1 < end; i++) {
-    const ax = (coords[i * dim] as number) - x0
-    const ay = (coords[i * dim + 1] as number) - y0
-    doubled += ax * ((coords[(i + 1) * dim + 1] as number) - y0) - ((coords[(i + 1) * dim] as number) - x0) * ay
-  }
-  return doubled < 0
 }

@@ -1,4 +1,5 @@
 import type { Geometry } from '../model'
+import { twiceArea } from './ring-area'
 
 /** Kinds of geometry that a shapefile holds one of, and the number of each; with heights it is ten more. */
 export const shapeTypes = { points: 1, lines: 3, polygons: 5, multipoints: 8 } as const
@@ -81,15 +82,4 @@ function vertexOrder({ type, ends, polygonEnds, coords, dim }: Geometry): number
     for (let i = start; i < end; i++) order.push(turned ? end - 1 - (i - start) : i)
   })
   return order
-}
-
-/** Above 0 for a ring that runs against the clock. */
-function twiceArea(coords: ArrayLike<number>, dim: number, start: number, end: number): number {
-  const [x0, y0] = [coords[start * dim]!, coords[start * dim + 1]!]
-  let sum = 0
-  for (let i = start + 1; i + 1 < end; i++) {
-    const [ax, ay] = [coords[i * dim]! - x0, coords[i * dim + 1]! - y0]
-    sum += ax * (coords[(i + 1) * dim + 1]! - y0) - (coords[(i + 1) * dim]! - x0) * ay
-  }
-  return sum
 }

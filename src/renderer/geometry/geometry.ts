@@ -63,11 +63,6 @@ export function padBox(box: readonly [number, number, number, number], share: nu
   return [west - dx, south - dy, east + dx, north + dy]
 }
 
-/** Whether two boxes have a point in common. */
-export function boxesMeet(a: Readonly<Bbox>, b: Readonly<Bbox>): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
-}
-
 /** All places of a geometry in their order. */
 export function verticesOf(geometry: Geometry | null): Position[] {
   if (!geometry) return []

@@ -11,7 +11,7 @@ import { useStillness } from './stillness'
 
 const eventsPerPage = 50
 
-const isWithheld = ({ code }: AppError): boolean => code === 'service.not-found' || code === 'service.forbidden'
+const isGivenNoMore = ({ code }: AppError): boolean => code === 'service.not-found' || code === 'service.forbidden'
 
 /** The permit that is open as a document, with its events as far as they are read. */
 export const usePermitDocument = defineProjectStore('permit-document', ({ project }) => {
@@ -67,7 +67,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
   /** What the service gives no more, or not to this person, is shown no more either. */
   function fail(thrown: unknown): void {
     error.value = toAppError(thrown)
-    if (isWithheld(error.value)) forget()
+    if (isGivenNoMore(error.value)) forget()
   }
 
   async function read(): Promise<void> {
@@ -101,7 +101,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     const mine = generation
     if (permitId === null || reading.value) return
     const told = await client.call('permits.get', { project, permitId }).catch((thrown: unknown) => {
-      if (mine === generation && isWithheld(toAppError(thrown))) fail(thrown)
+      if (mine === generation && isGivenNoMore(toAppError(thrown))) fail(thrown)
       return null
     })
     const page = { project, permitId, pageNumber: 1, pageSize: eventsPerPage }

@@ -15,3 +15,7 @@ export function toCsv(rows: readonly (readonly string[])[], begins = true): stri
   }
   return `${begins ? '\ufeff' : ''}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
+
+/** Cells as a line that is pasted into a table: what would begin another cell or line is a space. */
+export const tabbedLine = (cells: readonly string[]): string =>
+  cells.map((text) => text.replace(/[\t\r\n]+/g, ' ')).join('\t')

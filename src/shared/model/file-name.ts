@@ -28,3 +28,6 @@ export function hasControlCharacter(name: string): boolean {
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
+
+/** A text as a name for a file: what some system allows in no name becomes an underscore. */
+export const asFileName = (text: string): string => text.replace(/[\\/:*?"<>|]+/g, '_')

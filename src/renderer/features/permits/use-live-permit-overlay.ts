@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { maxShapes, useMapWindow } from '../../composables/use-map-window'
-import { boxesMeet } from '../../geometry/geometry'
+import { boxesMeet } from '../../../shared/geometry/box'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'

@@ -1,4 +1,6 @@
 import { computed, onScopeDispose, ref } from 'vue'
+import { tabbedLine } from '../../../shared/model/csv'
+import { asFileName } from '../../../shared/model/file-name'
 import { exportFormats, type ExportFormat } from '../../../shared/model/table-query'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
@@ -39,9 +41,8 @@ export function useChangeFiles({
       const found = await lines.linesOf(selection().map(Number))
       const [before, after] = sides()
       const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
-      const oneCell = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
       const texts = [head, ...found.map((line) => cellsOf(changeRow(line)))]
-      await host.copyText(`${texts.map((cells) => cells.map(oneCell).join('\t')).join('\n')}\n`)
+      await host.copyText(`${texts.map(tabbedLine).join('\n')}\n`)
       toasts.show(`${formatPlural(found.length, 'line')} copied`)
     } catch (thrown) {
       toasts.showError(thrown)
@@ -62,7 +63,7 @@ export function useChangeFiles({
     const id = compare.diff?.id
     if (id === undefined) return
     const { signal } = (abort = new AbortController())
-    const title = name().replace(/[\\/:*?"<>|]+/g, '_')
+    const title = asFileName(name())
     const file = { title: `Save “${name()}”`, purpose: 'export', fileName: `${title}.${exportFormats[format].ending}` }
     try {
       let features = 0

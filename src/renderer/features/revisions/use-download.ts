@@ -1,3 +1,4 @@
+import { asFileName } from '../../../shared/model/file-name'
 import { ref } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
@@ -17,7 +18,7 @@ export function useDownload() {
 
   async function save(layer: Layer, revision: LayerRevision): Promise<void> {
     if (running.value) return
-    const fileName = (revision.source?.filename ?? layer.fromFileName ?? layer.name).replace(/[\\/:*?"<>|]+/g, '_')
+    const fileName = asFileName(revision.source?.filename ?? layer.fromFileName ?? layer.name)
     const file = { title: `Save the source of “${layer.name}”`, purpose: 'download', fileName }
     let sizeBytes = 0
     try {

@@ -1,3 +1,4 @@
+import { asFileName } from '../../../shared/model/file-name'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { useToasts } from '../../stores/toasts'
@@ -9,7 +10,7 @@ export function useManifest() {
   const toasts = useToasts()
 
   async function saveManifest(batchId: string, title: string): Promise<void> {
-    const fileName = `${title.replace(/[\\/:*?"<>|]+/g, '_').trim() || 'batch'} manifest.csv`
+    const fileName = `${asFileName(title).trim() || 'batch'} manifest.csv`
     try {
       const saved = await host.saveAs({ title: 'Save the manifest', purpose: 'manifest', fileName }, (path) =>
         client.call('uploads.exportManifest', { batchId, path }),
