@@ -109,7 +109,7 @@ export const fileGuards: readonly Guard[] = [
     only: 'writes over no file',
   },
   {
-    what: 'XML has a depth, an end of each text, and entities that stay as they are written',
+    what: 'XML has a depth, an end of each text and element, and entities that stay as they are written',
     file: 'src/geo/formats/common/xml-stream.ts',
     take: 'if (++depth > maxDepth)',
     put: 'if (++depth > Infinity)',
@@ -117,11 +117,27 @@ export const fileGuards: readonly Guard[] = [
     only: 'reads no deeper',
   },
   {
-    what: 'XML has a depth, an end of each text, and entities that stay as they are written',
+    what: 'XML has a depth, an end of each text and element, and entities that stay as they are written',
+    file: 'src/geo/formats/common/xml-stream.ts',
+    take: 'if (++attributes > maxAttributes)',
+    put: 'if (++attributes > Infinity)',
+    test: 'src/geo/formats/kml/kml.test.ts',
+    only: 'reads no deeper',
+  },
+  {
+    what: 'XML has a depth, an end of each text and element, and entities that stay as they are written',
+    file: 'src/geo/formats/common/xml-stream.ts',
+    take: 'if (text.length > maxTextBytes)',
+    put: 'if (text.length > Infinity)',
+    test: 'src/geo/formats/kml/kml.test.ts',
+    only: 'reads no text',
+  },
+  {
+    what: 'XML has a depth, an end of each text and element, and entities that stay as they are written',
     file: 'src/geo/formats/common/xml-stream.ts',
     take: 'if (at - heardAt > maxTextBytes) {',
     put: 'if (at - heardAt > Infinity) {',
     test: 'src/geo/formats/kml/kml.test.ts',
-    only: 'reads no deeper',
+    only: 'reads no text',
   },
 ]

@@ -152,18 +152,25 @@ describe('kml', () => {
     expect(value(dataset, (await featuresOf(dataset.layers[0]))[0]!, 'Name')).toBe('&b;&x;')
   })
 
-  it('reads no deeper than 500 elements, and no text that is longer than 64 MB', async () => {
+  it('reads no deeper than 500 elements, and no element of more than 10,000 attributes', async () => {
     await expect(opened(`<kml>${'<Folder>'.repeat(500)}`)).rejects.toMatchObject({
       code: 'file.unsafe',
       message: expect.stringContaining('nested more than 500 deep') as string,
     })
+    const attributes = Array.from({ length: 10_001 }, (_, at) => `a${at}=""`).join(' ')
+    await expect(opened(`<kml><Document ${attributes}></Document></kml>`)).rejects.toMatchObject({
+      code: 'file.unsafe',
+      message: expect.stringContaining('more than 10000 attributes') as string,
+    })
+  })
+
+  it('reads no text that is longer than 64 MB, in pieces or without end', async () => {
     const tooLong = {
       code: 'file.unsafe',
       message: expect.stringContaining('longer than 64 MB') as string,
     }
-    await expect(
-      opened(`<kml><Document><name>${'x'.repeat(65 * 2 ** 20)}</name></Document></kml>`),
-    ).rejects.toMatchObject(tooLong)
+    const pieces = `${'x'.repeat(2 ** 20)}<!-- -->`.repeat(65)
+    await expect(opened(`<kml><Document><name>${pieces}</name></Document></kml>`)).rejects.toMatchObject(tooLong)
     // What has no end yet is not read on until there is one: nothing more comes of this file, which is said to go on.
     await expect(opened('<kml><Document><!-- x', 70 * 2 ** 20)).rejects.toMatchObject(tooLong)
   })
