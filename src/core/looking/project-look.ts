@@ -23,7 +23,7 @@ export interface ProjectLook {
   close(): void
 }
 
-/** The shown project is looked at so often, in milliseconds, and less often the longer nothing changes. */
+/** The shown project is looked at so often, in milliseconds; less often where that fails, and where the service is slow. */
 export const lookEveryMs = 30_000
 const longestPauseMs = 2 * 60_000
 /** Looks that are asked for by hand (a window comes to the front) are at least so far apart. */
@@ -80,7 +80,7 @@ export function createProjectLook(parts: {
         changed ||= is
       }
       if (!changed) onUnchanged(shown, began)
-      pauseMs = changed ? lookEveryMs : Math.min(longestPauseMs, pauseMs * 1.5)
+      pauseMs = lookEveryMs
     } catch (error) {
       if (own.signal.aborted) return
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
