@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { run } from '../setup.mjs'
@@ -27,7 +39,7 @@ export interface Scratch {
 const testWithinMs = 300_000
 const builtWithinMs = 900_000
 
-/** Copies what git knows of, and what is new beside it; what is installed is linked. */
+/** Copies what git knows of, and what is new beside it; what is installed shares its bytes. */
 export function makeScratch(root: string): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-guards-'))
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -38,7 +50,7 @@ export function makeScratch(root: string): Scratch {
   for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name))))
     cpSync(join(root, file), join(folder, file))
   for (const installed of ['node_modules', '.runtime'])
-    if (existsSync(join(root, installed))) symlinkSync(join(root, installed), join(folder, installed))
+    if (existsSync(join(root, installed))) linkFiles(join(root, installed), join(folder, installed))
 
   const runTests = async (args: string[], resultFile: string, timeoutMs: number): Promise<TestRun> => {
     rmSync(resultFile, { force: true })
@@ -65,6 +77,29 @@ export function makeScratch(root: string): Scratch {
       return runTests(args, join(folder, 'test-results/end-to-end.json'), builtWithinMs)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * A folder of its own whose files are those of another. A link to the folder itself will not do: the packager looks for what a
+ * package needs beside where that package really lies, and takes nothing from outside the checkout.
+ */
+function linkFiles(from: string, to: string): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [there, here] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFiles(there, here)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(there), here)
+    else linkOrCopy(there, here)
+  }
+}
+
+/** Another disk cannot be linked to. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
   }
 }
 
