@@ -35,8 +35,8 @@ export function layerHandlers(
     'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),
     'layers.makeFolder': ({ project, path }) => layers.makeFolder(project, path),
     'layers.move': ({ project, layerIds, path, expected }) => layers.move(project, layerIds, path, expected),
-    'layers.moveFolder': async ({ project, from, to }) => {
-      const overview = await layers.moveFolder(project, from, to)
+    'layers.moveFolder': async ({ project, from, to, begun }) => {
+      const overview = await layers.moveFolder(project, from, to, begun)
       revisions.folderMoved(project, plainPath(from), plainPath(to))
       return overview
     },

@@ -3,7 +3,7 @@ import type { DirectoryNode, RouteParams } from '../../shared/rest'
 import { isOpenWrite, type RestClient } from '../remote'
 import { isWithin } from '../../shared/model/directory-path'
 import { findFolder, findLayerNode, plainPath, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
-import { settleChange } from './open-change'
+import { brokenOff, lookPolicy, settleChange } from './open-change'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
@@ -13,7 +13,8 @@ export interface DirectoryWriter {
   /** Makes the folder at a plain path ('' is the root) and places the layer there, if one is named. */
   put(path: string, layerId?: number): Promise<void>
   unassign(layerId: number): Promise<void>
-  moveFolder(from: string, to: string): Promise<void>
+  /** @param begun goes on with a move that broke off: what it has moved already is there */
+  moveFolder(from: string, to: string, begun?: boolean): Promise<void>
   removeFolder(path: string): Promise<void>
 }
 
@@ -33,7 +34,7 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
   }
 
   async function isPut(path: string, layerId: number | undefined): Promise<boolean> {
-    const root = await read()
+    const root = await client.call('getDirectory', { params }, { retry: lookPolicy })
     if (layerId === undefined) return plainPath(path) === '' || findFolder(root, path) !== null
     const found = findLayerNode(root, layerId)
     return found !== null && plainPath(found.folder?.path ?? '') === plainPath(path)
@@ -78,17 +79,30 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
   return {
     put,
     unassign: async (layerId) => unassignIn(await read(), layerId),
-    async moveFolder(from, to) {
+    async moveFolder(from, to, begun = false) {
       if (from === '' || to === '') throw new AppError('invalid', 'The root of the directory cannot be moved.')
       if (from === to) return
       if (isWithin(to, from)) throw new AppError('invalid', `“${from}” cannot be moved into itself.`)
       const root = await read()
       const folder = findFolder(root, from)
+      const there = findFolder(root, to)
+      if (!folder && there && begun) return
       if (!folder) throw new AppError('service.not-found', `The folder “${from}” is not on the service any more.`)
-      if (findFolder(root, to)) throw new AppError('invalid', `There is already a folder “${to}”. Choose another name.`)
+      if (there && !begun) throw new AppError('invalid', `There is already a folder “${to}”. Choose another name.`)
       const move = planFolderMove(root, folder, to)
-      for (const step of move.puts) await put(step.path, step.layerId)
-      for (const old of move.removals) await removeFolderNode(old)
+      let done = 0
+      try {
+        for (const step of move.puts) {
+          await put(step.path, step.layerId)
+          done += 1
+        }
+        for (const old of move.removals) await removeFolderNode(old)
+      } catch (error) {
+        if (done === 0) throw error
+        const moved = move.puts.slice(0, done).filter(({ layerId }) => layerId !== undefined).length
+        const of = move.puts.filter(({ layerId }) => layerId !== undefined).length
+        throw brokenOff(error, `The folder “${to}” is made, and holds ${moved} of ${of} layers.`, { begun: true })
+      }
     },
     async removeFolder(path) {
       const root = await read()
@@ -103,5 +117,23 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
         await removeWithContent(root, folder)
       }
     },
+  }
+}
+
+/**
+ * Moves layers one after the other to the folder at a plain path; null unassigns them. The error of one that fails says how many
+ * were moved before it, in `details.moved` too.
+ */
+export async function moveEach(
+  writer: DirectoryWriter,
+  layerIds: readonly number[],
+  path: string | null,
+): Promise<void> {
+  for (const [moved, layerId] of layerIds.entries()) {
+    try {
+      await (path === null ? writer.unassign(layerId) : writer.put(path, layerId))
+    } catch (error) {
+      throw moved === 0 ? error : brokenOff(error, `${moved} of ${layerIds.length} layers were moved.`, { moved })
+    }
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import type { DirectoryNode } from '../../shared/rest'
 import type { RestClient } from '../remote'
 import { findFolder, findLayerNode, plainPath, planFolderMove } from './directory-tree'
-import { createDirectoryWriter } from './directory-writer'
+import { createDirectoryWriter, moveEach } from './directory-writer'
 import { linkOnService, shownLayer } from './shown-layer'
 
 const folder = (path: string, directories: DirectoryNode[] = [], layerIds: number[] = []): DirectoryNode => ({
@@ -58,6 +58,31 @@ describe('the directory', () => {
     await expect(writer.moveFolder('A', 'A/B/C')).rejects.toMatchObject({ code: 'invalid' })
     await expect(writer.moveFolder('A', 'AB')).rejects.toMatchObject({ code: 'invalid' })
     expect(calls).toEqual([])
+  })
+
+  it('says how far a move of a folder came that broke off, and goes on with it', async () => {
+    const busy = new AppError('service.busy', 'Busy.', { retry: 'later' })
+    const { writer } = scripted({ 'putDirectory {"path":"C/B"}': busy })
+    await expect(writer.moveFolder('A', 'C')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^Busy\. .*not made\. The folder “C” is made, and holds 1 of 3 layers\.$/,
+      ) as string,
+      ...{ code: 'service.busy', retry: 'later', details: { begun: true } },
+    })
+    const again = scripted()
+    await again.writer.moveFolder('A', 'AB', true)
+    expect(again.calls).toContain('putDirectory {"path":"AB","layerId":1}')
+    await again.writer.moveFolder('gone', 'AB', true)
+  })
+
+  it('says how many layers were moved before one could not be', async () => {
+    const busy = new AppError('service.busy', 'Busy.', { retry: 'later' })
+    const { writer } = scripted({ 'putDirectory {"path":"AB","layerId":3}': busy })
+    const move = moveEach(writer, [1, 2, 3, 9], 'AB')
+    await expect(move).rejects.toMatchObject({
+      message: 'Busy. The service was read again: the change was not made. 2 of 4 layers were moved.',
+      details: { moved: 2 },
+    })
   })
 
   it('takes a web page for an answer where the directory says that it was done', async () => {

@@ -18,8 +18,8 @@ import type { Edits } from '../edits/edits'
 import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '../edits/meanwhile'
 import type { ReadThrough } from '../store/read-through'
 import type { Snapshots } from '../store/snapshots'
-import { createDirectoryWriter } from './directory-writer'
-import { settleChange, shownOutcome } from './open-change'
+import { createDirectoryWriter, moveEach } from './directory-writer'
+import { lookPolicy, settleChange, shownOutcome } from './open-change'
 import { plainPath } from './directory-tree'
 import { createKnownLayers, type ReadKnownLayers } from './known-layers'
 import type { OutOfForce } from './out-of-force'
@@ -68,7 +68,8 @@ export interface Layers {
     path: string | null,
     expected?: readonly ExpectedPlace[],
   ): Promise<LayerOverview>
-  moveFolder(project: ProjectRef, from: string, to: string): Promise<LayerOverview>
+  /** @param begun goes on with a move that broke off */
+  moveFolder(project: ProjectRef, from: string, to: string, begun?: boolean): Promise<LayerOverview>
   /** @param expectedLayerIds as for `update` */
   removeFolder(project: ProjectRef, path: string, expectedLayerIds?: readonly number[]): Promise<LayerOverview>
   /** The layers as they were read last, without asking the service; null when they never were. */
@@ -304,7 +305,7 @@ export function createLayers(options: LayersOptions): Layers {
           .call('updateLayer', { params, body: checked.data })
           .catch((error: unknown) =>
             settleChange(error, async () =>
-              shownOutcome(toLayer(await client.call('getLayer', { params })), checked.data),
+              shownOutcome(toLayer(await client.call('getLayer', { params }, { retry: lookPolicy })), checked.data),
             ),
           )
       } catch (error) {
@@ -330,20 +331,15 @@ export function createLayers(options: LayersOptions): Layers {
       }
       try {
         if (expected) check(await readRoot(project))
-        return await changeDirectory(project, async (writer) => {
-          for (const layerId of layerIds) {
-            if (plain === null) await writer.unassign(layerId)
-            else await writer.put(plain, layerId)
-          }
-        })
+        return await changeDirectory(project, (writer) => moveEach(writer, layerIds, plain))
       } catch (error) {
         // Some may have been moved before the network went: moving a layer to where it lies changes nothing.
         if (kept && isForLater(project, error)) return keepMove(project, kept, layerIds, plain)
         throw error
       }
     },
-    moveFolder: (project, from, to) =>
-      changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to))),
+    moveFolder: (project, from, to, begun) =>
+      changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to), begun)),
     async removeFolder(project, path, expectedLayerIds) {
       if (expectedLayerIds) checkExpectedContent(await readRoot(project), plainPath(path), expectedLayerIds)
       return changeDirectory(project, (writer) => writer.removeFolder(plainPath(path)))

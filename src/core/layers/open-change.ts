@@ -1,25 +1,44 @@
 import { isUntold, readableProperties, type LayerPropertyName } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
-import { isOpenWrite, withKnownOutcome } from '../remote'
+import { AppError, type ErrorDetails } from '../../shared/errors/app-error'
+import { isOpenWrite, withKnownOutcome, type RetryPolicy } from '../remote'
 
 /** What the service shows of a change: it was made, it was not, or it does not tell. */
 export type ShownOutcome = 'made' | 'not-made' | 'untold'
 
+/** For reading what became of a write, while a person waits for the word. */
+export const lookPolicy: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 1_000, longestWaitMs: 1_000 }
+
+const inWords: Record<Exclude<ShownOutcome, 'made'>, string> = {
+  'not-made': 'The service was read again: the change was not made.',
+  untold: 'The service does not tell whether the change was made. To save it again does no harm.',
+}
+
 /**
- * After a write that failed: where it was not answered, the service is read again, and a change that it shows counts as made.
- * Rejects with the error otherwise, which then says what the service has shown.
+ * After a write that failed: where it was not answered, or failed within the service or on the way there, the service is read
+ * again, and a change that it shows counts as made. Rejects with the error otherwise, which then says what the service has shown.
  * @param look reads it again; where that fails too, the change stays open
  */
 export async function settleChange(error: unknown, look: () => Promise<ShownOutcome>): Promise<void> {
-  const shown = isOpenWrite(error) ? await look().catch(() => null) : null
+  if (!isOpenWrite(error) && !isFailure(error)) throw error
+  const shown = await look().catch(() => null)
   if (shown === 'made') return
-  if (!isOpenWrite(error) || shown === null) throw error
+  if (shown === null && isOpenWrite(error)) throw error
   throw withKnownOutcome(
     error,
-    shown === 'not-made'
-      ? 'The service was read again: the change was not made.'
-      : 'The service does not tell whether the change was made. To save it again does no harm.',
+    shown === null ? 'Whether the change was made could not be read. To make it again does no harm.' : inWords[shown],
   )
+}
+
+/** A failure of the service, or of something before it that may have handed the change on. */
+const isFailure = (error: unknown): error is AppError =>
+  error instanceof AppError && ['service.busy', 'service.failed'].includes(error.code)
+
+/** The error of a change of several things that broke off. @param done how far it had come, as a sentence */
+export function brokenOff(error: unknown, done: string, details: ErrorDetails): unknown {
+  if (!(error instanceof AppError)) return error
+  const { code, message, retry } = error
+  return new AppError(code, `${message} ${done}`, { details: { ...error.details, ...details }, retry, cause: error })
 }
 
 /** Whether a layer has the properties that were written. */

@@ -71,7 +71,11 @@ function build(request: FailedRequest, status: number, details: ErrorDetails, sa
         : make('service.gone', `The service does not have ${thing} any more.${said}`)
     case 429:
     case 503:
-      return make('service.busy', `“${service}” is busy and asks to wait${waitText(details.retryAfterMs)}`, 'later')
+      return make(
+        'service.busy',
+        `“${service}” is busy and asks to wait${waitText(verb, details.retryAfterMs)}`,
+        'later',
+      )
     case 507:
       return make(
         'service.failed',
@@ -106,9 +110,11 @@ function retryAfter(header: string | undefined, nowMs: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
 }
 
-/** A pause that is longer than anybody waits is told; a short one is waited for. */
-function waitText(ms: ErrorDetails[string] | undefined): string {
-  return typeof ms === 'number' && ms > 60_000 ? ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.` : '.'
+/** A pause that is longer than anybody waits is told; a short one is waited for, but by nobody who changes something. */
+function waitText(verb: FailedRequest['verb'], ms: ErrorDetails[string] | undefined): string {
+  if (typeof ms === 'number' && ms > 60_000) return ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.`
+  if (verb !== 'change' && verb !== 'cancel') return '.'
+  return typeof ms === 'number' ? ` for ${Math.ceil(ms / 1000)} s. Try again then.` : '. Try again in a moment.'
 }
 
 function trimStop(text: string): string {

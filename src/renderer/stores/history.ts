@@ -82,6 +82,8 @@ export const useHistory = defineProjectStore('history', (here) => {
   const current = computed(() => only(all.value, (step) => !isAway(step)))
   const question = shallowRef<HistoryQuestion | null>(null)
   const listOpen = ref(false)
+  /** What is being written, and since when (ISO 8601); null: nothing. */
+  const writing = shallowRef<{ what: string; since: string } | null>(null)
   /** Tells who shows what was written that something went wrong midway: it is to be read again. */
   const onTrouble = new Set<() => unknown>()
   let lastToast = 0
@@ -93,6 +95,16 @@ export const useHistory = defineProjectStore('history', (here) => {
     // What an older message offers would no longer be the step that it names.
     toasts.withdraw(lastToast)
     lastToast = toasts.show(text, { action: action && { ...action, lasting: true } })
+  }
+
+  async function whileTold(what: string, work: () => Promise<void> | void): Promise<void> {
+    const mine = { what, since: new Date().toISOString() }
+    writing.value = mine
+    try {
+      await work()
+    } finally {
+      if (writing.value === mine) writing.value = null
+    }
   }
 
   /** Keeps a step that was done. */
@@ -115,10 +127,12 @@ export const useHistory = defineProjectStore('history', (here) => {
   async function run(step: NewStep): Promise<void> {
     const made: Change[] = []
     try {
-      for (const change of step.changes) {
-        await change.forward(false, here)
-        made.push(change)
-      }
+      await whileTold(step.what, async () => {
+        for (const change of step.changes) {
+          await change.forward(false, here)
+          made.push(change)
+        }
+      })
     } catch (thrown) {
       if (made.length > 0) note({ ...step, what: `${step.what}, in part`, done: null, changes: made })
       throw thrown
@@ -162,15 +176,18 @@ export const useHistory = defineProjectStore('history', (here) => {
       const refused = await agrees(change.guessed)
       if (refused) return refused
     }
-    const act = direction === 'undo' ? change.back : change.forward
+    const act = (anyway: boolean) =>
+      whileTold(`${direction} of the ${what}`, () =>
+        (direction === 'undo' ? change.back : change.forward)(anyway, here),
+      )
     try {
-      await act(false, here)
+      await act(false)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.details['meanwhile'] !== true) throw error
       const refused = await agrees(error.message)
       if (refused) return refused
-      await act(true, here)
+      await act(true)
     }
     return null
   }
@@ -223,7 +240,7 @@ export const useHistory = defineProjectStore('history', (here) => {
   // What was to be asked has no project any more.
   here.onEnd(() => question.value?.answer('later'))
 
-  return { current, undoStep, redoStep, question, listOpen, onTrouble, note, run, undo, redo, turnTo }
+  return { current, undoStep, redoStep, question, listOpen, writing, onTrouble, note, run, undo, redo, turnTo }
 })
 
 /** Two steps as one: done as the second, taken back as the first. */

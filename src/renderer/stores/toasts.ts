@@ -116,12 +116,13 @@ export function useToasts() {
     return list.show(`In “${name}”: ${text}`, { tone: options.tone ?? 'ok' }, null)
   }
 
-  /** An error that has no row of its own to stand under. */
-  function showError(thrown: unknown, what?: string): void {
+  /** An error that has no row of its own to stand under. @param again tries the same again, offered where that can help */
+  function showError(thrown: unknown, what?: string, again?: () => void): void {
     const error = toAppError(thrown)
     if (error.code === 'cancelled') return
     const message = sayTimes(error.message)
-    show(what ? `${what}: ${message}` : message, { tone: 'bad' })
+    const action = again && error.retry === 'later' ? { label: 'Try again', run: again, lasting: true as const } : null
+    show(what ? `${what}: ${message}` : message, { tone: 'bad', action: scope?.isEnded() ? null : action })
   }
 
   return { show, showError, withdraw: list.withdraw }

@@ -117,7 +117,8 @@ export const layersDomain = {
     'layers.makeFolder': call(z.object({ project: projectRef, path: z.string().min(1) }), trusted<LayerOverview>()),
     /**
      * Moves layers to the folder at `path` ('' is the root; missing folders are made); null unassigns them.
-     * `service.conflict` with `details.meanwhile`: one does not lie where it is expected.
+     * `service.conflict` with `details.meanwhile`: one does not lie where it is expected. An error with `details.moved` came
+     * after the first so many were moved.
      */
     'layers.move': call(
       z.object({
@@ -128,9 +129,17 @@ export const layersDomain = {
       }),
       trusted<LayerOverview>(),
     ),
-    /** Moves or renames a folder with all that is in it. */
+    /**
+     * Moves or renames a folder with all that is in it. An error with `details.begun` came midway: the same call with `begun`
+     * goes on with it.
+     */
     'layers.moveFolder': call(
-      z.object({ project: projectRef, from: z.string().min(1), to: z.string().min(1) }),
+      z.object({
+        project: projectRef,
+        from: z.string().min(1),
+        to: z.string().min(1),
+        begun: z.boolean().optional(),
+      }),
       trusted<LayerOverview>(),
     ),
     /**

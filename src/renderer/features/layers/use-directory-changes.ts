@@ -1,6 +1,8 @@
 import type { ExpectedPlace, LayerOverview } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
+import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { formatPlural } from '../../format'
+import { upperFirst } from '../../format/sentences'
 import { useApp } from '../../stores/app'
 import { defineProjectStore } from '../../stores/define-store'
 import { useHistory, type Act, type Change, type NewStep } from '../../stores/history'
@@ -31,7 +33,22 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
         ...(from === null || anyway ? {} : { expected: [...from] }),
       }),
     )
-  const moveFolder = (from: string, to: string) => writes((write) => write('layers.moveFolder', { project, from, to }))
+  /** Moves of folders that broke off midway. */
+  const begun = new Set<string>()
+  function moveFolder(from: string, to: string): Act {
+    const key = JSON.stringify([from, to])
+    return writes(async (write) => {
+      try {
+        const goesOn = begun.has(key) ? { begun: true } : {}
+        const overview = await write('layers.moveFolder', { project, from, to, ...goesOn })
+        begun.delete(key)
+        return overview
+      } catch (thrown) {
+        if (toAppError(thrown).details['begun'] === true) begun.add(key)
+        throw thrown
+      }
+    })
+  }
   const makeFolderAt = (path: string) => writes((write) => write('layers.makeFolder', { project, path }))
   /** @param expectedLayerIds all that may lie in it */
   const removeFolder = (path: string, expectedLayerIds: readonly number[]) =>
@@ -67,13 +84,21 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     }
   }
 
-  /** Does a step, and says what is safe when it fails. */
-  async function change(step: NewStep): Promise<boolean> {
+  /**
+   * Does a step; when it fails, names it with the reason.
+   * @param after.inPart told of the error before it is shown
+   * @param after.again does what was not done; left out: the step
+   */
+  async function change(
+    step: NewStep,
+    after: { inPart?: (error: AppError) => void; again?: () => void } = {},
+  ): Promise<boolean> {
     try {
       await history.run(step)
       return true
     } catch (thrown) {
-      toasts.showError(thrown)
+      after.inPart?.(toAppError(thrown))
+      toasts.showError(thrown, upperFirst(step.what), after.again ?? (() => void change(step)))
       await layers.read()
       return false
     }
@@ -98,12 +123,10 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     if (moving.length + movingFolders.length === 0) return
     const renamed = movingFolders.map((folder) => ({ from: folder, to: joinPath(path ?? '', nameOfPath(folder)) }))
     const where = path === null ? 'Unassigned' : path === '' ? 'the top' : path.split('/').join(' / ')
-    const [only] = moving
-    const what =
-      movingFolders.length === 0 && moving.length === 1 && only !== undefined
-        ? `“${layers.byId.get(only)?.name ?? ''}”`
-        : foldersAndLayers(movingFolders.length, moving.length)
-    await change({
+    const names = [...movingFolders.map(nameOfPath), ...moving.map((id) => layers.byId.get(id)?.name ?? '')]
+    const what = names.length === 1 ? `“${names[0]}”` : foldersAndLayers(movingFolders.length, moving.length)
+    const from = moving.map((layerId) => ({ layerId, path: places.get(layerId) ?? null }))
+    const step = {
       what: `move of ${what} to ${where}`,
       done: `${what} moved to ${where}`,
       layerIds: movingFolders.length === 0 ? moving : [],
@@ -112,16 +135,18 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
           forward: moveFolder(each.from, each.to),
           back: moveFolder(each.to, each.from),
         })),
-        ...(moving.length > 0
-          ? [
-              moveOf(
-                moving.map((layerId) => ({ layerId, path: places.get(layerId) ?? null })),
-                path,
-              ),
-            ]
-          : []),
+        ...(from.length > 0 ? [moveOf(from, path)] : []),
       ],
-    })
+    }
+    /** Keeps the layers that were moved before one could not be, to be taken back. */
+    function inPart({ details }: AppError): void {
+      const moved = typeof details['moved'] === 'number' ? from.slice(0, details['moved']) : []
+      if (moved.length === 0) return
+      const layerIds = moved.map(({ layerId }) => layerId)
+      const part = `move of ${foldersAndLayers(0, moved.length)} to ${where}`
+      history.note({ what: part, done: null, layerIds, changes: [moveOf(moved, path)] })
+    }
+    await change(step, { inPart, again: () => void moveTo(layerIds, folders, path) })
     if (path) layers.setExpanded(path, true)
   }
 
