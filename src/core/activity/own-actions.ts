@@ -1,12 +1,5 @@
-import type {
-  Batch,
-  CoreHandlers,
-  HoldWish,
-  LayerOverview,
-  ProjectRef,
-  CheckedParams,
-  Result,
-} from '../../shared/contract'
+import type { Batch, CoreHandlers, HoldWish, ProjectRef, CheckedParams, Result } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { EditContent } from '../edits/edit-record'
 import { editText } from '../edits/edit-record'
 import type { Activity } from './activity'
@@ -46,12 +39,24 @@ export function withRecord(handlers: CoreHandlers, activity: Activity, know: Own
         const note = sentence(params, result as never)
         if (note) activity.note(note.place, { ...withoutPlace(note), who: 'you' })
         return result
+      } catch (error) {
+        const part = partDone(params, toAppError(error))
+        const note = part && sentence(part, undefined as never)
+        if (note) activity.note(note.place, { ...withoutPlace(note), text: `${note.text}, in part`, who: 'you' })
+        throw error
       } finally {
         end?.()
       }
     }
   }
   return recorded as unknown as CoreHandlers
+}
+
+/** What of a move was done before it broke off; null: nothing. The sentences of moves need no answer. */
+function partDone(params: { layerIds?: number[] }, { details }: AppError): never | null {
+  if (details.begun === true) return params as never
+  if (typeof details.moved !== 'number' || params.layerIds === undefined) return null
+  return { ...params, layerIds: params.layerIds.slice(0, details.moved) } as never
 }
 
 function withoutPlace({ place: _, ...note }: Note): Omit<Note, 'place'> {
@@ -81,9 +86,9 @@ function sentencesOf(know: OwnActionsKnow): Sentences {
   return {
     'layers.update': ({ project, layerId, changes }) =>
       edited(project, layerId, { kind: 'properties', changes, before: {} }),
-    'layers.move': ({ project, layerIds, path }, overview) => ({
+    'layers.move': ({ project, layerIds, path }) => ({
       ...{ place: project, about: 'edit', layerId: layerIds[0] ?? null },
-      text: `${namesOf(overview, layerIds)}: ${path === null ? 'taken out of the folders' : `moved to ${folderName(path)}`}${kept(project, layerIds[0] ?? -1)}`,
+      text: `${layersInWords(know, project, layerIds)}: ${path === null ? 'taken out of the folders' : `moved to ${folderName(path)}`}${kept(project, layerIds[0] ?? -1)}`,
     }),
     'layers.makeFolder': ({ project, path }) => ({ place: project, about: 'edit', text: `Made the folder ${folderName(path)}` }), // prettier-ignore
     'layers.moveFolder': ({ project, from, to }) => ({
@@ -128,14 +133,6 @@ function sentencesOf(know: OwnActionsKnow): Sentences {
       text: `Freed ${(freedBytes / 1e6).toFixed(1)} MB: ${items ? counted(items.length, 'revision') : 'what was not held'}`,
     }),
   }
-}
-
-function namesOf({ layers, unassigned }: LayerOverview, layerIds: readonly number[]): string {
-  const name = (id: number) =>
-    layers.find((layer) => layer.id === id)?.name ??
-    unassigned.find((each) => each.layerId === id)?.name ??
-    `layer ${id}`
-  return listed(layerIds.map((id) => `“${name(id)}”`))
 }
 
 function layersInWords(know: OwnActionsKnow, project: ProjectRef, layerIds: readonly number[]): string {
