@@ -41,7 +41,7 @@ export function withRecord(handlers: CoreHandlers, activity: Activity, know: Own
         return result
       } catch (error) {
         const part = partDone(params, toAppError(error))
-        const note = part && sentence(part, undefined as never)
+        const note = part === null ? null : sentence(part as never, undefined as never)
         if (note) activity.note(note.place, { ...withoutPlace(note), text: `${note.text}, in part`, who: 'you' })
         throw error
       } finally {
@@ -53,10 +53,10 @@ export function withRecord(handlers: CoreHandlers, activity: Activity, know: Own
 }
 
 /** What of a move was done before it broke off; null: nothing. The sentences of moves need no answer. */
-function partDone(params: { layerIds?: number[] }, { details }: AppError): never | null {
-  if (details.begun === true) return params as never
+function partDone(params: { layerIds?: number[] }, { details }: AppError): object | null {
+  if (details.begun === true) return params
   if (typeof details.moved !== 'number' || params.layerIds === undefined) return null
-  return { ...params, layerIds: params.layerIds.slice(0, details.moved) } as never
+  return { ...params, layerIds: params.layerIds.slice(0, details.moved) }
 }
 
 function withoutPlace({ place: _, ...note }: Note): Omit<Note, 'place'> {
