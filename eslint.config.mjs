@@ -36,6 +36,8 @@ function refusedImports(layer) {
   if (['shared', 'renderer', 'preload'].includes(layer)) refused.push({ regex: nodeModules, message: 'No Node here.' })
   if (layer !== 'main' && layer !== 'preload')
     refused.push({ regex: '^electron(/|$)', message: 'Electron only in src/main and src/preload.' })
+  // Its memory is given back by another size than was taken, on which old Electrons end the process: see feature-bytes.ts.
+  refused.push({ regex: '^(node:)?v8$', message: 'No v8.serialize: use src/geo/formats/common/feature-bytes.' })
   if (layer !== 'renderer') refused.push({ regex: windowPackages, message: 'Vue and the map only in src/renderer.' })
   return refused
 }

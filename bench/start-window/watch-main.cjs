@@ -4,10 +4,8 @@
  * gets the globals that e2e/shim gives it.
  */
 const { app } = require('electron')
-const { deserialize, serialize } = require('node:v8')
 const { webcrypto } = require('node:crypto')
 
-globalThis.structuredClone ??= (value) => deserialize(serialize(value))
 globalThis.crypto ??= webcrypto
 
 const tell = (name, ms) => process.stdout.write(`mark ${name} ${ms}\n`)

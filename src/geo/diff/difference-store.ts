@@ -1,7 +1,7 @@
-import { serialize } from 'node:v8'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from '../engine-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'
 import type { DiffRow } from './reading'
 
@@ -137,7 +137,7 @@ export function summaryOf(properties: Readonly<Record<string, unknown>>): string
 function shapeBytes(row: DiffRow | null): Uint8Array | null {
   if (!row?.geometry) return null
   const { type, dim, coords, ends, polygonEnds } = row.geometry
-  return serialize({ type, dim, coords: Float64Array.from(coords), ends, polygonEnds })
+  return toBytes({ type, dim, coords, ends, polygonEnds })
 }
 
 function boxOf(geometries: readonly (Geometry | null | undefined)[]): Box | null {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { deserialize } from 'node:v8'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import { AppError } from '../../shared/errors/app-error'
 import type { ChangeLine, ChangeLineRequest, DifferenceEdit, DifferenceListRequest, DiffFeature } from '../engine-api'
 import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
+import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
@@ -161,8 +161,7 @@ function orderText(sort: LineSort): string {
   return `(${column} IS NULL), ${column} COLLATE NOCASE ${way}, n`
 }
 
-const shapeOf = (bytes: ArrayBuffer | null): Geometry | null =>
-  bytes && (deserialize(new Uint8Array(bytes)) as Geometry)
+const shapeOf = (bytes: ArrayBuffer | null): Geometry | null => bytes && fromBytes<Geometry>(new Uint8Array(bytes))
 
 function featureOf(row: Row, maxVertices: number): DiffFeature {
   const side = (properties: string | null, bytes: ArrayBuffer | null): DiffFeature['before'] => {

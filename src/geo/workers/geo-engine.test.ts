@@ -158,11 +158,6 @@ const scripted = `
     if (word === 'take memory') for (let n = 0; n < 64; n++) all.push(Buffer.alloc(2 ** 24, 1))
     if (word === 'take heap') for (;;) all.push(new Array(100000).fill({}))
     if (word === 'die') process.exit(3)
-    const mark = request.files.main.path + '.mark'
-    if (word === 'die once' && !require('node:fs').existsSync(mark)) {
-      require('node:fs').writeFileSync(mark, '')
-      process.exit(3)
-    }
     const subject = new Int32Array(new SharedArrayBuffer(4))
     subject[0] = 17
     if (word === 'call') {
@@ -219,13 +214,6 @@ describe('a process that reads', () => {
     expect(error).toMatchObject({ code, details: { file: join(folder, `${word.replace(' ', '-')}.txt`) } })
     expect(error?.message).toMatch(message)
     expect((await reads(scriptedEngine, 'go on')).pid).toBeGreaterThan(0)
-  })
-
-  it('is begun again, once, for a file over which it ended unexpectedly', async () => {
-    expect((await reads(scriptedEngine, 'die once')).error).toBeUndefined()
-    const before = started.length
-    expect((await reads(scriptedEngine, 'die')).error).toMatchObject({ code: 'worker.died' })
-    expect(started.length - before).toBeLessThan(3)
   })
 
   it('is ended by a cancel whatever it does, and by the end of the engine', async () => {

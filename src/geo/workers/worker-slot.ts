@@ -23,8 +23,6 @@ export interface Job<Name extends TaskName = TaskName> {
   call: CallOptions
   resolve: (result: Tasks[Name]['result']) => void
   reject: (error: AppError) => void
-  /** Its worker ended unexpectedly once, and it was begun again. */
-  isSecondTry?: boolean
 }
 
 /** How long a worker that was told to end may take. */
@@ -193,9 +191,6 @@ export class WorkerSlot {
     const overdue = this.#overdue
     const stopped = this.#stopTimer !== null || this.#closing
     this.#finish()
-    // It may have been the worker, not the file: who reads a hundred files is not to look into one that is sound.
-    if (job?.task === 'inspect' && !stopped && !overdue && !job.isSecondTry)
-      return this.run({ ...job, isSecondTry: true })
     if (job && stopped) job.reject(new AppError('cancelled', 'It was stopped.'))
     else if (job) job.reject(overdue ?? died(job, reason))
     this.#onEnded()
