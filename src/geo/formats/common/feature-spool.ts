@@ -7,11 +7,8 @@ import { fromBytes, toBytes } from './feature-bytes'
 /** What is gathered before it is written, by characters and numbers; less than that never reaches the disk. */
 const gatheredBytes = 8 * 2 ** 20
 
-/** Where features stand in the file. */
-interface Block {
-  at: number
-  length: number
-}
+/** Features as bytes, since whoever gets them moves their coordinates; or where these stand in the file. */
+type Block = Uint8Array | { at: number; length: number }
 
 /**
  * Features of a file with several layers, by layer, so that each is read without going through the whole file again. Errors:
@@ -40,32 +37,38 @@ export class FeatureSpool<Key, Item> {
 
   /** To be called after the last `add`. */
   async end(): Promise<void> {
-    if (this.#file) await this.#write()
+    if (this.#file) return this.#write()
+    for (const [key, piece] of this.#pieces()) this.#blocks.set(key, [piece])
   }
 
   /** The features of a layer in the order of the file. */
   async *features(key: Key): AsyncGenerator<Item[]> {
-    const waiting = this.#waiting.get(key)
-    if (waiting) yield waiting
-    for (const { at, length } of this.#blocks.get(key) ?? []) {
-      const bytes = Buffer.allocUnsafe(length)
-      await this.#file?.handle.read(bytes, 0, length, at)
-      yield fromBytes<Item[]>(bytes)
+    for (const block of this.#blocks.get(key) ?? []) {
+      if (block instanceof Uint8Array) yield fromBytes<Item[]>(block)
+      else {
+        const bytes = Buffer.allocUnsafe(block.length)
+        await this.#file?.handle.read(bytes, 0, block.length, block.at)
+        yield fromBytes<Item[]>(bytes)
+      }
     }
   }
 
   async close(): Promise<void> {
     const file = this.#file
     this.#file = null
-    this.#waiting.clear()
     await file?.handle.close()
     if (file) await rm(file.folder, { recursive: true, force: true })
   }
 
-  async #write(): Promise<void> {
-    const pieces = [...this.#waiting].map(([key, items]): [Key, Buffer] => [key, toBytes(items)])
+  #pieces(): [Key, Uint8Array][] {
+    const pieces = [...this.#waiting].map(([key, items]): [Key, Uint8Array] => [key, toBytes(items)])
     this.#waiting.clear()
     this.#bytes = 0
+    return pieces
+  }
+
+  async #write(): Promise<void> {
+    const pieces = this.#pieces()
     for (const [key, { length }] of pieces) {
       const known = this.#blocks.get(key)
       const block = { at: this.#end, length }

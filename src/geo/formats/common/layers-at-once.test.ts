@@ -49,3 +49,22 @@ it('reads the file again where the first reading was given up', async () => {
   expect(await valuesOf(layers, 'a')).toEqual(of(0))
   await layers.close()
 })
+
+it('gives features anew each time, since whoever gets them moves their coordinates', async () => {
+  const items = ['a', 'b'].map((layer) => ({ layer, geometry: { coords: [1, 2] } }))
+  const file = {
+    async *read() {
+      yield structuredClone(items)
+    },
+    layerOf: ({ layer }: { layer: string }) => layer,
+    bytesOf: () => 1,
+  }
+  const layers = new LayersAtOnce<string, (typeof items)[number]>(file, 2)
+  for await (const _ of layers.features('a', context));
+  for (let time = 0; time < 2; time++)
+    for await (const [one] of layers.features('b', context)) {
+      expect([...(one?.geometry.coords ?? [])]).toEqual([1, 2])
+      if (one) one.geometry.coords[0] = 99
+    }
+  await layers.close()
+})
