@@ -1,44 +1,98 @@
 /** Ways in which a file is broken by chance. */
-export type Breaking = 'flip' | 'cut' | 'double' | 'huge'
+export type Breaking = 'flip' | 'cut' | 'drop' | 'double' | 'swap' | 'huge'
 
-const breakings: readonly Breaking[] = ['flip', 'cut', 'double', 'huge']
-const hugeNumbers = ['99999999999', '-99999999999', '1e308', '4294967295', '2147483647', '-1', 'NaN']
+const breakings: readonly Breaking[] = ['flip', 'cut', 'drop', 'double', 'swap', 'huge']
+const hugeNumbers = ['99999999999', '-99999999999', '1e308', '4294967295', '2147483647', '0', '-1', 'NaN']
+const hugeIntegers = [0x7fffffff, 0xffffffff, 0x80000000, 0x7fffff00, 0x00ffffff, 0x0000ffff, 0]
+const hugeDoubles = [Infinity, NaN, 1.7e308, -1e300, 5e-324]
 
-/** A broken copy of a file: some bytes changed, its end cut off, a piece of it doubled, or a number made huge. @param random 0 to below 1 */
+/** A whole number from 0 to below the limit. */
+type Below = (limit: number) => number
+
+/**
+ * A broken copy of a file: some bytes changed, its end or a piece cut out, a piece of it doubled, a word or a piece put in the
+ * place of another, or a number made huge. @param random 0 to below 1
+ */
 export function mutant(bytes: Buffer, random: () => number): { how: Breaking; bytes: Buffer } {
-  const below = (limit: number): number => Math.floor(random() * limit)
+  const below: Below = (limit) => Math.floor(random() * limit)
   const how = breakings[below(breakings.length)] ?? 'flip'
-  if (how === 'cut') return { how, bytes: bytes.subarray(0, below(bytes.length)) }
-  if (how === 'double') {
-    const from = below(bytes.length)
-    const piece = bytes.subarray(from, from + 1 + below(2000))
-    const times = 1 + below(20)
-    return {
-      how,
-      bytes: Buffer.concat([bytes.subarray(0, from), ...new Array<Buffer>(times).fill(piece), bytes.subarray(from)]),
-    }
-  }
-  const changed = Buffer.from(bytes)
-  if (how === 'flip') {
-    for (let count = 1 + below(8); count > 0; count--) changed[below(changed.length)] = below(256)
-    return { how, bytes: changed }
-  }
-  return { how, bytes: withHugeNumber(changed, below) }
+  return { how, bytes: bytes.length === 0 ? bytes : breakers[how](bytes, below) }
 }
 
-/** A number in digits becomes another; where there is none nearby four bytes become those of a large one. */
-function withHugeNumber(bytes: Buffer, below: (limit: number) => number): Buffer {
+const breakers: Readonly<Record<Breaking, (bytes: Buffer, below: Below) => Buffer>> = {
+  flip(bytes, below) {
+    const changed = Buffer.from(bytes)
+    for (let count = 1 + below(8); count > 0; count--) changed[below(changed.length)] = below(256)
+    return changed
+  },
+  cut: (bytes, below) => bytes.subarray(0, border(bytes, below)),
+  drop(bytes, below) {
+    const from = border(bytes, below)
+    return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1 + below(below(2) === 0 ? 40 : 2000))])
+  },
+  double(bytes, below) {
+    const from = border(bytes, below)
+    const piece = bytes.subarray(from, from + 1 + below(2000))
+    const times = 1 + below(20)
+    return Buffer.concat([bytes.subarray(0, from), ...new Array<Buffer>(times).fill(piece), bytes.subarray(from)])
+  },
+  swap(bytes, below) {
+    const [to, from] = [below(bytes.length), below(bytes.length)]
+    const [word, other] = [wordAt(bytes, to), wordAt(bytes, from)]
+    if (word && other)
+      return Buffer.concat([
+        bytes.subarray(0, word.from),
+        bytes.subarray(other.from, other.to),
+        bytes.subarray(word.to),
+      ])
+    const changed = Buffer.from(bytes)
+    bytes.copy(changed, to & ~3, from & ~3, (from & ~3) + (1 << below(6)))
+    return changed
+  },
+  huge: withHugeNumber,
+}
+
+/** A place in a file; half of those in text lie where something begins. */
+function border(bytes: Buffer, below: Below): number {
   const at = below(bytes.length)
-  const found = /\d+/.exec(bytes.subarray(at, at + 200).toString('latin1'))
-  const isText = !bytes.subarray(at, at + 200).includes(0)
-  if (found && isText) {
+  const next = bytes
+    .subarray(at, at + 400)
+    .toString('latin1')
+    .search(/[\n<>,;{}[\]()]/)
+  return next === -1 || below(2) === 0 ? at : at + next
+}
+
+/** The first word, number or name of an element from a place on; null where there is no text. */
+function wordAt(bytes: Buffer, at: number): { from: number; to: number } | null {
+  const near = bytes.subarray(at, at + 200)
+  const found = /[#\w.+$-]+/.exec(near.toString('latin1'))
+  if (!found || near.includes(0)) return null
+  return { from: at + found.index, to: at + found.index + found[0].length }
+}
+
+/** A number in digits becomes another; where there is none nearby the bytes of a number become those of a large one. */
+function withHugeNumber(bytes: Buffer, below: Below): Buffer {
+  const at = below(bytes.length)
+  const near = bytes.subarray(at, at + 200)
+  const found = /\d+/.exec(near.toString('latin1'))
+  if (found && !near.includes(0)) {
     const number = hugeNumbers[below(hugeNumbers.length)] ?? ''
     const start = at + found.index
     return Buffer.concat([bytes.subarray(0, start), Buffer.from(number), bytes.subarray(start + found[0].length)])
   }
-  if (bytes.length >= 4)
-    bytes.writeUInt32LE([0x7fffffff, 0xffffffff, 0x7fffff00, 0x00ffffff][below(4)] ?? 0, below(bytes.length - 3))
-  return bytes
+  const number = hugeBytes(below)
+  const place = below(2) === 0 ? at : at & ~3
+  const changed = Buffer.from(bytes)
+  number.copy(changed, Math.max(0, Math.min(place, bytes.length - number.length)))
+  return changed
+}
+
+/** A double, or a whole number of two or four bytes, in either order. */
+function hugeBytes(below: Below): Buffer {
+  const number = Buffer.alloc([2, 4, 4, 8][below(4)] ?? 4)
+  if (number.length === 8) number.writeDoubleLE(hugeDoubles[below(hugeDoubles.length)] ?? 0)
+  else number.writeUIntLE((hugeIntegers[below(hugeIntegers.length)] ?? 0) % 2 ** (8 * number.length), 0, number.length)
+  return below(3) === 0 ? number.reverse() : number
 }
 
 /** Small files of the formats that are text, by what they are called. */
