@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { forkProgram, type ChildProgram, type StartProgram } from '../../node/child-program'
 import type { GeoEngine } from '../engine-api'
@@ -155,6 +155,11 @@ const scripted = `
     const word = readFileSync(request.files.main.path, 'utf8')
     if (request.outPath) require('node:fs').writeFileSync(request.outPath + '.new-1.features', 'half')
     if (word === 'stand still') for (;;);
+    const temp = process.env.PLUMBLINE_TEMP
+    if (word === 'write on') for (let n = 0; ; n++) {
+      require('node:fs').mkdirSync(temp + '/' + (n % 100), { recursive: true })
+      require('node:fs').writeFileSync(temp + '/' + (n % 100) + '/' + (n % 3000), '')
+    }
     if (word === 'take memory') for (let n = 0; n < 64; n++) all.push(Buffer.alloc(2 ** 24, 1))
     if (word === 'take heap') for (;;) all.push(new Array(100000).fill({}))
     if (word === 'die') process.exit(3)
@@ -287,7 +292,9 @@ it('reads pixels of the file of a raster in a process that is ended when they ne
 
 it('leaves nothing when the program that started it is killed', async () => {
   const entry = join(folder, 'scripted.cjs')
-  const still = (await request('still.txt', 'stand still')).files
+  const still = (await request('still.txt', 'write on')).files
+  const temp = join(folder, 'temp of the killed')
+  await mkdir(temp)
   const parent = join(folder, 'parent.cjs')
   await writeFile(
     parent,
@@ -303,12 +310,33 @@ it('leaves nothing when the program that started it is killed', async () => {
   )
   const program = spawn(process.execPath, [parent], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_PATH: join(__dirname, '../../../node_modules') },
+    env: { ...process.env, NODE_PATH: join(__dirname, '../../../node_modules'), TMPDIR: temp, TEMP: temp },
   })
   const pid = await new Promise<number>((resolve) => program.stdout.once('data', (data) => resolve(Number(data))))
+  const left = async () => (await readdir(temp, { recursive: true })).filter((name) => name.startsWith('plumbline-'))
+  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBeGreaterThan(100)
   expect(isAlive(pid)).toBe(true)
   program.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  expect(await left()).toEqual([])
+})
+
+it('removes at its start what programs that were killed have left in the folder for passing files, and nothing else', async () => {
+  const temp = join(folder, 'temp of many')
+  const dead = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await new Promise((resolve) => dead.once('exit', resolve))
+  const ofDead = `plumbline-${dead.pid}-0123abcd`
+  const others = [`plumbline-${process.ppid}-0123abcd`, `plumbline-${dead.pid}-of-somebody`, 'plumbline-0123abcd.sock']
+  for (const name of [ofDead, ...others]) await mkdir(join(temp, name, 'long-0'), { recursive: true })
+  vi.stubEnv('TMPDIR', temp)
+  vi.stubEnv('TEMP', temp)
+  try {
+    const next = createGeoEngine({ size: 1 })
+    await expect.poll(() => readdir(temp)).toEqual([...others].sort())
+    await next.close()
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 it('is closed before the program goes on, though nothing else is left to do', async () => {

@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { forkProgram, type StartProgram } from '../../node/child-program'
 import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
@@ -13,6 +12,7 @@ import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
 import { processRunner } from './process-runner'
+import { newTempRoot, removeLeftTempRoots } from './temp-root'
 import { threadRunner } from './thread-runner'
 import { WorkerSlot, type Job, type SlotSettings } from './worker-slot'
 
@@ -71,7 +71,8 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     gridDir: options.gridDir ?? join(userDataFolder('Plumbline', process.env.PLUMBLINE_HOME), 'grids'),
   }
   const settings = { limits: options.limits ?? fixedLimits(), stopWithinMs: options.stopWithinMs ?? 1000 }
-  const tempRoot = join(tmpdir(), `plumbline-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const tempRoot = newTempRoot()
+  void removeLeftTempRoots()
   const size = Math.max(1, options.size ?? Math.min(4, Math.max(1, processors() - 1)))
   const readers = processRunner(script, reader, options.startProgram ?? forkProgram)
   const long = new Lane({ ...settings, start: readers }, tempRoot, 'long', size)

@@ -59,9 +59,19 @@ class ReaderGuard {
     this.#worker.postMessage(message)
   }
 
-  /** Ends with whoever started the process: nobody else removes what it leaves. */
+  /** Ends with whoever started the process: nobody else removes what it leaves. Its thread ends first, which might write more. */
   leave(): void {
-    rmSync(this.#tempDir, { recursive: true, force: true })
+    this.#ending = true
+    setTimeout(() => this.#removeAndEnd(), lastWordsMs)
+    void this.#worker.terminate().then(() => this.#removeAndEnd())
+  }
+
+  #removeAndEnd(): void {
+    try {
+      rmSync(this.#tempDir, { recursive: true, force: true })
+    } catch {
+      // Native code is still at it; the next start of the program removes it.
+    }
     for (const folder of [dirname(this.#tempDir), dirname(dirname(this.#tempDir))]) removeEmpty(folder)
     endNow()
   }
