@@ -45,3 +45,13 @@ it('a name that the service refuses is told before it is sent, and cannot be sen
   )
   expect(blocking(rowWith(null, [], 'grüne Höfe.csv'))).toEqual([])
 })
+
+it('asks before a file is sent of which a part is missing or damaged, whatever its format', () => {
+  for (const code of ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']) {
+    const state = rowWith(null, [])
+    state.report!.warnings.push({ code, message: 'It ends early.' })
+    expect(blocking(state)).toEqual([code])
+    state.chosen.overrides = [code]
+    expect(blocking(state)).toEqual([])
+  }
+})

@@ -128,7 +128,10 @@ function readingProblem(state: RowState): PlanProblem[] {
 }
 
 /** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
-const damageCodes = new Set(['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'])
+const damageCodes = new Set([
+  ...['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'],
+  ...['truncated', 'damaged', 'image-truncated', 'image-damaged'],
+])
 
 function damageProblem({ report }: RowState): PlanProblem[] {
   return (report?.warnings ?? [])

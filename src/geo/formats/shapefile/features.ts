@@ -129,5 +129,5 @@ function styler({
 }
 
 function truncated({ files, shp }: OpenShapefile, count: number): string {
-  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${counted(count, 'shape is', 'shapes are')} missing, ${count === 1 ? 'its row has' : 'their rows have'} no geometry.`
+  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${counted(count, 'shape is', 'shapes are')} missing, ${count === 1 ? 'its row has' : 'their rows have'} no geometry. Copy or export it again.`
 }

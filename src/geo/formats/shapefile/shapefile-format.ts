@@ -109,13 +109,16 @@ async function openTable(files: FileSet, options: ReadOptions, warnings: Warning
     if (dbf.rowsPresent < dbf.rowCount) {
       warnings.add(
         'dbf-truncated',
-        `${table.name} ends early: ${dbf.rowsPresent} of ${dbf.rowCount} rows are there, the others have no attributes.`,
+        `${table.name} ends early: ${dbf.rowsPresent} of ${dbf.rowCount} rows are there, the others have no attributes. Copy or export it again.`,
       )
     }
     return dbf
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'file.corrupt') throw error
-    warnings.add('dbf-broken', `${table.name} cannot be read (its header is broken); the layer has no attributes.`)
+    warnings.add(
+      'dbf-broken',
+      `${table.name} cannot be read (its header is broken); the layer has no attributes. Copy or export it again.`,
+    )
     return null
   }
 }
