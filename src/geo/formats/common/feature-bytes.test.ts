@@ -17,13 +17,10 @@ it('gives features back as they were, with what their parts share', () => {
   const items = [
     { container: 3, feature: { id: 'a', geometry, style: { label: '§', dash: [1, 2] } }, properties: shared },
     { container: 4, feature: { id: 5, geometry: null }, properties: shared },
-    { container: 5, feature: { id: null, geometry: { ...geometry, coords: [] } }, properties: new Map() },
+    { container: 5, feature: { id: null, geometry: { ...geometry, coords: [0.5, 1] } }, properties: new Map() },
   ]
   const back = fromBytes<typeof items>(toBytes(items))
-  expect(back).toEqual([
-    ...items.slice(0, 2),
-    { ...items[2], feature: { id: null, geometry: { ...geometry, coords: new Float64Array(0) } } },
-  ])
+  expect(back).toEqual(items)
   expect(back[0]?.properties).toBe(back[1]?.properties)
 })
 
@@ -35,5 +32,5 @@ it('writes once what a thousand parts share', () => {
 it('reads from the midst of a larger buffer', () => {
   const bytes = toBytes({ coords: [1, 2] })
   const larger = Buffer.concat([Buffer.alloc(3), bytes, Buffer.alloc(3)])
-  expect(fromBytes(larger.subarray(3, 3 + bytes.length))).toEqual({ coords: Float64Array.of(1, 2) })
+  expect(fromBytes(larger.subarray(3, 3 + bytes.length))).toEqual({ coords: [1, 2] })
 })
