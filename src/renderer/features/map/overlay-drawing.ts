@@ -2,18 +2,16 @@ import * as L from 'leaflet'
 import { paneNames } from './create-map'
 import { bboxOf, middleOf, type Geometry } from '../../geometry/geometry'
 import type { MapOverlay, OverlayShape } from '../../stores/map-overlay'
+import { shifted } from '../../geometry/box'
 import { onceEach } from '../../model/once-each'
 import { inSlices } from '../../composables/in-slices'
+import { coversOf, seenOf, watchCovers } from './covers'
+import { placeOfTag, shortTag, tagBox } from './tag-places'
 import { createVertexMarks } from './vertex-marks'
 
 const maxTags = 150
 /** A shape narrower than this on the screen gets no tag unless it is selected. */
 const leastTagPx = 36
-const tagHeightPx = 22
-/** Longer texts lose their middle. */
-const longestTag = 34
-/** A tag that finds no room at the middle of its shape is moved up or down by so many tags, else left out. */
-const tagMoves = [0, -1, 1, -2, 2]
 
 /** What of an overlay is on the map. */
 interface Group {
@@ -36,44 +34,8 @@ const keepsItsShapes = (before: MapOverlay, now: MapOverlay): boolean =>
     before.selected === undefined &&
     now.selected === undefined)
 
-interface TagBox {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-type TagWords = NonNullable<OverlayShape['tag']>
-
-/** About what a tag takes up, without having to draw it. */
-function tagBox({ x, y }: { x: number; y: number }, { text, icon }: TagWords): TagBox {
-  const half = (Math.min(text.length, longestTag) * 6.8 + (icon ? 20 : 0) + 14) / 2
-  return { left: x - half, right: x + half, top: y - tagHeightPx / 2, bottom: y + tagHeightPx / 2 }
-}
-
 /** Asked of every shape whenever the map has moved. */
 const boxOf = onceEach(({ geometry }: OverlayShape) => bboxOf(geometry))
-
-function shortened(text: string): string {
-  const half = (longestTag - 2) / 2
-  return text.length > longestTag ? `${text.slice(0, half)}…${text.slice(-half)}` : text
-}
-
-function freePlace(
-  middle: { x: number; y: number },
-  tag: TagWords,
-  taken: readonly TagBox[],
-): { x: number; y: number } | null {
-  for (const move of tagMoves) {
-    const place = { x: middle.x, y: middle.y + move * tagHeightPx }
-    const box = tagBox(place, tag)
-    const clear = taken.every(
-      (other) =>
-        box.right <= other.left || box.left >= other.right || box.bottom <= other.top || box.top >= other.bottom,
-    )
-    if (clear) return place
-  }
-  return null
-}
 
 /**
  * Draws what sections put over the layers, with tags as elements that screen readers can name: on canvases, which are quick, or
@@ -186,8 +148,11 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
   /** Tags for what is in view and wide enough; the selected ones always. */
   function drawTags(): void {
     const view = map.getBounds().pad(0.05)
+    const { x, y } = map.containerPointToLayerPoint([0, 0])
+    const covers = coversOf(map)
+    const seen = shifted(seenOf(map, covers), x, y)
+    const taken = covers.map((cover) => shifted(cover, x, y))
     let room = maxTags
-    const taken: TagBox[] = []
     // The chosen ones take their place first; what was added last lies on top.
     for (const { tags } of groups.values()) tags.clearLayers()
     for (const { overlay, tags } of [...groups.values()].reverse()) {
@@ -203,13 +168,15 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
         if (!selected && width < leastTagPx && shape.geometry.type !== 'Point') continue
         const onIt = shape.tag.text === '' ? middleOf(shape.geometry) : null
         const middle = map.latLngToLayerPoint(onIt ? [onIt[1], onIt[0]] : box.getCenter())
-        const place = freePlace(middle, shape.tag, taken) ?? (selected ? middle : null)
+        const place = placeOfTag(middle, shape.tag, seen, taken) ?? (selected ? middle : null)
         if (!place) continue
         room -= 1
         taken.push(tagBox(place, shape.tag))
         tagMarker(shape, map.layerPointToLatLng(L.point(place.x, place.y)), selected, overlay.onClick).addTo(tags)
       }
     }
+    // The texts of the layers keep clear of them.
+    map.fire('tagsdrawn')
   }
 
   function tagMarker(
@@ -221,7 +188,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     const element = document.createElement('span')
     element.className = `map-tag ${shape.className}${selected ? ' sel' : ''}${shape.tag?.text === '' ? ' mark' : ''}`
     if (shape.tag?.icon) element.append(iconElement(shape.tag.icon))
-    element.append(shortened(shape.tag?.text ?? ''))
+    element.append(shortTag(shape.tag?.text ?? ''))
     const marker = L.marker(place, {
       icon: L.divIcon({ html: element, className: 'map-tag-place', iconSize: [0, 0] }),
       pane: paneNames.tags,
@@ -238,6 +205,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
   }
 
   map.on('moveend', drawTags)
+  const endWatch = watchCovers(map, drawTags)
   return {
     draw,
     /** Takes the colours of another theme. */
@@ -252,6 +220,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     },
     remove(): void {
       map.off('moveend', drawTags)
+      endWatch()
       for (const group of groups.values()) group.overlay = nothing
       probe.remove()
     },

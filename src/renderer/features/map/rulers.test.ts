@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
-import { isEven, marksOf, niceStep } from './rulers'
+import { isEven, marksOf, niceStep, wholeLabels } from './rulers'
 
 describe('marks of a ruler', () => {
   it('takes 1, 2 or 5 of a power of ten', () => {
@@ -20,6 +20,13 @@ describe('marks of a ruler', () => {
     ])
     const down = up.map(({ at, value }) => ({ at, value: -value }))
     expect(marksOf(down, 5).map(({ value }) => value)).toEqual([-100, -110, -105])
+  })
+
+  it('have no text that the corner or the end of the map would cut', () => {
+    const marks = [10, 20, 50, 180].map((at) => ({ at, value: at }))
+    const shown = (way: 1 | -1) => wholeLabels(marks, String, 190, way).map(({ at }) => at)
+    expect(shown(1)).toEqual([20, 50])
+    expect(shown(-1)).toEqual([50, 180])
   })
 
   it('are none where a projection turns back or runs away', () => {

@@ -18,6 +18,10 @@ const labelGapPx = 90
 /** Points along an edge between which coordinates are taken as straight. */
 const samples = 9
 
+/** Where the rulers meet nothing is seen of either. */
+const cornerPx = 17
+/** About how wide a figure of a text is. */
+const glyphPx = 5.8
 /** Works out rulers and grid crosses for what the map shows; null where the CRS does not reach. */
 export async function makeRulers(
   map: LeafletMap,
@@ -57,10 +61,29 @@ export async function makeRulers(
     yTicks: marksOf(northings, step / 10)
       .map(({ at, value }) => `M${tickStart(value, step)} ${at.toFixed(1)}H17`)
       .join(''),
-    xLabels: xMarks.map(({ at, value }) => ({ at, text: text(value) })),
-    yLabels: yMarks.map(({ at, value }) => ({ at, text: text(value) })),
+    xLabels: wholeLabels(xMarks, text, size.x, 1),
+    yLabels: wholeLabels(yMarks, text, size.y, -1),
     crosses: await makeCrosses(map, client, srid, step * 2, signal),
   }
+}
+
+/**
+ * The texts beside marks that are cut neither by the corner of the rulers nor by the end of the map.
+ * @param endPx length of the ruler
+ * @param way 1: a text goes on from its mark; -1: back, as one that is turned to the left
+ */
+export function wholeLabels(
+  marks: readonly { at: number; value: number }[],
+  textOf: (value: number) => string,
+  endPx: number,
+  way: 1 | -1,
+): { at: number; text: string }[] {
+  return marks
+    .map(({ at, value }) => ({ at, text: textOf(value) }))
+    .filter(({ at, text }) => {
+      const end = at + way * (3 + text.length * glyphPx)
+      return Math.min(at, end) >= cornerPx && Math.max(at, end) <= endPx
+    })
 }
 
 /** Crosses at every other labelled mark, each drawn where the CRS has it, so they show its turn against north. */

@@ -1,4 +1,6 @@
 import * as L from 'leaflet'
+import { shifted, type Box } from '../../../geometry/box'
+import { boxesOnMap, coversOf, watchCovers } from '../covers'
 import type { FromLabels, LabelView } from './painter-protocol'
 import { putImage } from './put-image'
 import type { TilePalette } from './tile-source'
@@ -17,6 +19,7 @@ export class LabelOverlay {
   private zooming = false
   /** The view whose texts were drawn last. */
   private drawn: LabelView | null = null
+  private readonly endWatch: () => void
 
   constructor(
     private readonly map: L.Map,
@@ -29,10 +32,11 @@ export class LabelOverlay {
     this.canvas.setAttribute('aria-hidden', 'true')
     this.canvas.hidden = true
     pane.appendChild(this.canvas)
-    map.on('moveend zoomend resize', this.update, this)
+    map.on('moveend zoomend resize tagsdrawn', this.update, this)
     map.on('move', this.follow, this)
     map.on('zoomanim', this.beginZoom, this)
     map.on('zoomend', this.endZoom, this)
+    this.endWatch = watchCovers(map, this.update)
     this.update()
   }
 
@@ -71,7 +75,8 @@ export class LabelOverlay {
 
   remove(): void {
     cancelAnimationFrame(this.frame)
-    this.map.off('moveend zoomend resize', this.update, this)
+    this.endWatch()
+    this.map.off('moveend zoomend resize tagsdrawn', this.update, this)
     this.map.off('move', this.follow, this)
     this.map.off('zoomanim', this.beginZoom, this)
     this.map.off('zoomend', this.endZoom, this)
@@ -90,6 +95,8 @@ export class LabelOverlay {
         top: min.y - margin,
         width: width + 2 * margin,
         height: height + 2 * margin,
+        seen: shifted({ left: 0, top: 0, right: width, bottom: height }, margin, margin),
+        covers: this.covers(),
         ratio: this.fixedRatio ?? Math.min(3, window.devicePixelRatio || 1),
         palette: this.palette,
         fontFamily: getComputedStyle(this.map.getContainer()).fontFamily,
@@ -97,6 +104,13 @@ export class LabelOverlay {
       this.asked = { ...view, tileZ: 0 }
       this.ask(view)
     })
+  }
+
+  /** What lies over the map, tags too, from the corner of the picture. */
+  private covers(): Box[] {
+    const { map } = this
+    const tags = map.getContainer().querySelectorAll('.map-tag')
+    return [...coversOf(map), ...boxesOnMap(map, tags)].map((box) => shifted(box, margin, margin))
   }
 
   /** Leaflet's animations between zooms go through fractions: for these nothing is drawn. */

@@ -1,3 +1,4 @@
+import type { Box } from '../../../geometry/box'
 import type { PixelBox } from './placement'
 import type { PickHit, TilePalette, TileRequest, TileSource } from './tile-source'
 
@@ -66,6 +67,10 @@ export interface LabelView {
   top: number
   width: number
   height: number
+  /** What of it is in the window, in pixels from its corner: no text is cut by the edge of that. */
+  seen: Box
+  /** What lies over the map, likewise: no text is written below. */
+  covers: readonly Box[]
   /** Device pixels in a CSS pixel. */
   ratio: number
   palette: TilePalette

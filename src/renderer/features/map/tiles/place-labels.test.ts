@@ -11,6 +11,8 @@ const view: LabelView = {
   top: 16 * 256,
   width: 1024,
   height: 1024,
+  seen: { left: 0, top: 0, right: 1024, bottom: 1024 },
+  covers: [],
   ratio: 1,
   palette: lightPalette,
   fontFamily: 'sans-serif',
@@ -62,8 +64,26 @@ describe('places of labels', () => {
     expect(both).toHaveLength(1)
     expect(both[0]!.x).toBeGreaterThan(512)
     // The larger piece lies outside: the one that is seen speaks.
-    const left = placeLabels([piece(8, 0.3), piece(9, 0.9)], { ...view, width: 400 }, widthOf)
+    const left = placeLabels(
+      [piece(8, 0.3), piece(9, 0.9)],
+      { ...view, width: 400, seen: { ...view.seen, right: 400 } },
+      widthOf,
+    )
     expect(left.map(({ x }) => x)).toEqual([256])
+  })
+
+  it('keep clear of what covers the map, and are not cut by the edge of the window', () => {
+    const [free] = placeLabels([tile(8, 8, [label({})])], view, widthOf)
+    const arrow = { left: free!.x - 5, top: free!.y - 5, right: free!.x + 5, bottom: free!.y + 5 }
+    const [beside] = placeLabels([tile(8, 8, [label({})])], { ...view, covers: [arrow] }, widthOf)
+    expect(Math.hypot(beside!.x - free!.x, beside!.y - free!.y)).toBeGreaterThan(10)
+    const everything = [{ left: 0, top: 0, right: 1024, bottom: 1024 }]
+    expect(texts([tile(8, 8, [label({})])], { ...view, covers: everything })).toEqual([])
+    const seen = { ...view.seen, right: free!.x }
+    const [inside] = placeLabels([tile(8, 8, [label({})])], { ...view, seen }, widthOf)
+    expect(inside!.x + widthOf('Pier 4') / 2).toBeLessThanOrEqual(free!.x)
+    // Beyond the edge a text waits for the next drag.
+    expect(texts([tile(8, 8, [label({})])], { ...view, seen: { ...view.seen, right: 100 } })).toEqual(['Pier 4'])
   })
 
   it('leave out lines and areas too small for their text, and repeats along a road', () => {

@@ -1,3 +1,4 @@
+import { holds, overlap, type Box } from '../../../geometry/box'
 import type { LabelView, TileLabel } from './painter-protocol'
 
 /** A text where it is drawn: pixels of the view, its middle; radians, clockwise. */
@@ -28,15 +29,9 @@ interface Candidate extends TileLabel {
   roomPx: number
 }
 
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
 /**
- * Finds places for texts so that none lies over another, each feature is named once, and the same texts win whatever order the
+ * Finds places for texts so that none lies over another, below what covers the map, or across the edge of the window, each
+ * feature is named once, and the same texts win whatever order the
  * tiles came in: upper layers first, in these a drawing's own texts, then the largest.
  * @param widthOf width of a line of text in CSS pixels
  */
@@ -45,7 +40,7 @@ export function placeLabels(
   view: LabelView,
   widthOf: (line: string) => number,
 ): PlacedLabel[] {
-  const taken: Box[] = []
+  const taken: Box[] = [...view.covers]
   const done = new Set<string>()
   const lineTexts = new Map<string, { x: number; y: number }[]>()
   const placed: PlacedLabel[] = []
@@ -63,7 +58,8 @@ export function placeLabels(
     const height = lines.length * labelLinePx
     for (const [x, y] of placesOf(one, width, height)) {
       const box = boxOf(x, y, width + 6, height, turn)
-      if (taken.some((other) => overlap(box, other))) continue
+      const isCut = overlap(box, view.seen) && !holds(view.seen, box)
+      if (isCut || taken.some((other) => overlap(box, other))) continue
       taken.push(box)
       done.add(key)
       if (one.kind === 'line') lineTexts.set(`${one.source} ${one.text}`, [...repeats, { x: one.px, y: one.py }])
@@ -127,8 +123,4 @@ function boxOf(x: number, y: number, width: number, height: number, turn: number
   const spanX = (width * cos + height * sin) / 2
   const spanY = (width * sin + height * cos) / 2
   return { left: x - spanX, top: y - spanY, right: x + spanX, bottom: y + spanY }
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 }
