@@ -75,6 +75,14 @@ it('repeats the head of a table, and has each row once', async () => {
   )
 })
 
+it('says the day again where a page begins in the middle of one', async () => {
+  const day = element('li', '17 Nov')
+  day.className = 'day'
+  const entries = Array.from({ length: 6 }, (_, index) => element('li', `at ${index}`))
+  const pages = await pagesOf(element('article', element('ul', day, ...entries), element('p', 'end')))
+  expect(pages.map((page) => page.textContent)).toEqual(['17 Novat 0at 1at 2at 3', '17 Novat 4at 5end'])
+})
+
 it('moves a heading to the page of its section, inside of whatever both lie in', async () => {
   const lines = Array.from({ length: 4 }, (_, index) => element('p', `line ${index}`))
   const section = element('section', element('h2', 'Signatures'), element('p', 'none'))

@@ -14,6 +14,8 @@ interface Leaf extends FlowPart {
   element: Element
   /** The elements that it lies in, the outermost first; not the flow itself. */
   parents: Element[]
+  /** The head of the day that it is of, in a timeline. */
+  day: Element | null
   /** A piece of a text that is parted; null: the element whole. */
   text: string | null
 }
@@ -23,7 +25,7 @@ export type SpanOf = (element: Element) => { top: number; bottom: number } | nul
 
 /**
  * Copies a flow that is laid out in the width of a page onto pages of a height, in CSS pixels. What belongs together stays
- * together, a head goes with what follows it, heads of tables are repeated. Nothing is left out.
+ * together, a head goes with what follows it, heads of tables and of days are repeated. Nothing is left out.
  */
 export async function splitIntoPages(
   flow: Element,
@@ -38,6 +40,7 @@ export async function splitIntoPages(
     headHeights.set(head, known)
     return known
   }
+  let lastDay: Element | null = null
   const collect = async (element: Element, parents: Element[]): Promise<void> => {
     await pause()
     const span = spanOf(element)
@@ -50,12 +53,15 @@ export async function splitIntoPages(
       for (const child of element.children) await collect(child, [...parents, element])
       return
     }
-    const tables = parents.flatMap((parent) => headOf(parent) ?? [])
+    if (element.matches('li.day')) lastDay = element
+    const day = lastDay !== element && lastDay?.parentElement === element.parentElement ? lastDay : null
+    const repeated = [...parents.flatMap((parent) => headOf(parent) ?? []), ...(day ? [day] : [])]
     const part = {
       element,
       parents,
+      day,
       isHead: element.matches(heads),
-      repeated: tables.reduce((sum, head) => sum + headHeight(head), 0),
+      repeated: repeated.reduce((sum, head) => sum + headHeight(head), 0),
     }
     leaves.push(...(own > height ? pieces(part, span, height * pieceShare) : [{ ...part, ...span, text: null }]))
   }
@@ -93,7 +99,7 @@ function pageOf(flow: Element, leaves: readonly Leaf[]): HTMLElement {
   const page = flow.cloneNode(false) as HTMLElement
   const open: { from: Element; copy: Element }[] = []
   let last = null as { from: Element; copy: Element } | null
-  for (const { element, parents, text } of leaves) {
+  for (const { element, parents, day, text } of leaves) {
     if (text !== null && last?.from === element) {
       last.copy.append(text)
       continue
@@ -109,9 +115,11 @@ function pageOf(flow: Element, leaves: readonly Leaf[]): HTMLElement {
       ;(open.at(-1)?.copy ?? page).append(copy)
       open.push({ from, copy })
     }
+    const into = open.at(-1)?.copy ?? page
+    if (day && last === null) into.append(day.cloneNode(true))
     const copy = element.cloneNode(text === null) as Element
     if (text !== null) copy.append(text)
-    ;(open.at(-1)?.copy ?? page).append(copy)
+    into.append(copy)
     last = { from: element, copy }
   }
   return page
