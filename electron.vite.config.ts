@@ -16,6 +16,7 @@ const nodeEntries: Record<string, string> = {
   'geo-worker': 'src/geo/workers/geo-worker.ts',
   'reader-process': 'src/geo/workers/reader-process.ts',
   'digest-thread': 'src/node/digest-thread.ts',
+  'parts-thread': 'src/core/permits/parts-thread.ts',
 }
 
 /** Packages that stay in node_modules at run time: native add-ons, and those that find their own files beside themselves. */

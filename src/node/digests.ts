@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../shared/errors/app-error'
+import { startThread } from './asked-thread'
 import { crc32 } from './crc-32'
-import { nodeOptions, ownScript } from './own-script'
 
 /** SHA-256 (lower-case hex) and CRC-32 of bytes. */
 export interface Digests {
@@ -52,27 +51,11 @@ function digestsHere(): SharedDigests {
 export type FromDigestThread = Digests | null
 
 function digestsInThread(): SharedDigests {
-  const script = ownScript(__dirname, 'digest-thread')
-  const worker = new Worker(script, { execArgv: nodeOptions(script) })
-  const waiting: { resolve: (answer: FromDigestThread) => void; reject: (error: Error) => void }[] = []
-  let failure: Error | null = null
-  const fail = (error: Error): void => {
-    failure ??= error
-    for (const { reject } of waiting.splice(0)) reject(failure)
-  }
-  worker.on('message', (answer: FromDigestThread) => waiting.shift()?.resolve(answer))
-  worker.on('error', ({ message }) => fail(died(message)))
-  worker.on('exit', () => fail(died('it was ended')))
-  const ask = (bytes: Uint8Array | null): Promise<FromDigestThread> =>
-    new Promise((resolve, reject) => {
-      if (failure) return reject(failure)
-      waiting.push({ resolve, reject })
-      worker.postMessage(bytes)
-    })
+  const thread = startThread<Uint8Array | null, FromDigestThread>(__dirname, 'digest-thread', died)
   return {
-    add: async (bytes) => void (await ask(bytes)),
-    end: async () => (await ask(null)) as Digests,
-    close: async () => void (await worker.terminate()),
+    add: async (bytes) => void (await thread.ask(bytes)),
+    end: async () => (await thread.ask(null)) as Digests,
+    close: () => thread.close(),
   }
 }
 

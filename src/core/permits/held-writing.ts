@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { involvedUsers } from '../../shared/model/involved-users'
 import type { PermitListItem } from '../../shared/rest'
+import { partRow, quickly, savePartRow, savePartRows } from './held-parts'
 import type { ListReading, PermitChange, ReadParts } from './held-permit'
 import { takeOverBefore } from './held-permits-before'
 import { headOf, heldTables, holdOf } from './held-wishes'
@@ -47,7 +47,7 @@ export function heldWriting(
     if (row.detail === null && row.events === null) return
     const at = row.wholeAt !== null && row.wholeAt < row.readAt ? row.wholeAt : row.readAt
     const { item, detail, events } = row
-    savePart(db, hold, { id: item.id, itemHash: hashOfItem(item), detail, events, at, whole: true })
+    savePartRow(db, hold, partRow({ id: item.id, itemHash: hashOfItem(item), detail, events, at, whole: true }))
     // With which list item they were read is not known.
     db.run('UPDATE held_permit_parts SET detail_hash = NULL WHERE hold = ? AND id = ?', hold, row.item.id)
   })
@@ -109,24 +109,8 @@ export function heldWriting(
       })
     },
     saveParts(project, parts) {
-      quickly(db, () => {
-        const head = headOf(db, project)
-        for (const part of head === null ? [] : parts) savePart(db, head?.hold ?? 0, part)
-      })
+      savePartRows(db, project, parts.map(partRow))
     },
-  }
-}
-
-/**
- * One transaction that is not waited for until it is on the platter: a kill loses nothing of it, a power cut may lose the last
- * ones, which are then read again. The edits in the same file wait for theirs.
- */
-function quickly<T>(db: Sqlite, work: () => T): T {
-  db.script('PRAGMA synchronous = NORMAL')
-  try {
-    return db.transaction(work)
-  } finally {
-    db.script('PRAGMA synchronous = FULL')
   }
 }
 
@@ -137,41 +121,5 @@ function saveItem(db: Sqlite, hold: number, item: PermitListItem, { hash, at }: 
     hold,
     item.id,
     JSON.stringify(item),
-  )
-}
-
-function savePart(db: Sqlite, hold: number, { id, itemHash, detail, events, at, whole }: ReadParts): void {
-  db.run(
-    `INSERT INTO held_permit_parts VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hold, id) DO UPDATE SET
-     detail = coalesce(excluded.detail, detail), detail_at = coalesce(excluded.detail_at, detail_at),
-     detail_hash = coalesce(excluded.detail_hash, detail_hash),
-     events = coalesce(excluded.events, events), events_at = coalesce(excluded.events_at, events_at)`,
-    hold,
-    id,
-    detail && JSON.stringify(detail),
-    detail && at,
-    detail && itemHash,
-    events && JSON.stringify(events),
-    events && at,
-  )
-  if (detail)
-    db.run(
-      'INSERT INTO held_permit_people VALUES (?, ?, ?) ON CONFLICT (hold, id) DO UPDATE SET people = excluded.people',
-      hold,
-      id,
-      JSON.stringify(involvedUsers(detail, {})),
-    )
-  // What the caller may not read is as fresh as the try; else the older of the two counts.
-  db.run(
-    `UPDATE held_permits SET due = CASE WHEN ? THEN item_hash <> ? ELSE due END, fresh_at = coalesce(?, (
-       SELECT min(coalesce(detail_at, events_at), coalesce(events_at, detail_at))
-       FROM held_permit_parts AS p WHERE p.hold = held_permits.hold AND p.id = held_permits.id
-     ), ?) WHERE hold = ? AND id = ?`,
-    whole,
-    itemHash,
-    detail && events && at,
-    at,
-    hold,
-    id,
   )
 }

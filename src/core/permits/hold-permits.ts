@@ -6,6 +6,7 @@ import { projectParams } from '../project-key'
 import { readAllPermitEvents, type RestClient } from '../remote'
 import { readHeldList } from './hold-list'
 import type { ReadParts, ToRead } from './held-permit'
+import { openPartsWriter } from './parts-writer'
 import type { PermitStore } from './permit-store'
 
 /** What the permits of a project are held with. */
@@ -50,23 +51,29 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
   const { store, signal } = work
   const listChanged = await readHeldList(work)
   const unread = new Map<number, UnreadPermit>()
+  const writer = openPartsWriter(store, work.project)
   let ready: ReadParts[] = []
+  let written = Promise.resolve()
   let writtenMs = performance.now()
   let failedInRow = 0
   let read = 0
 
-  function write(): void {
+  /** Settles when what is ready, and all before it, is on the disk. */
+  function write(): Promise<void> {
     const pieces = ready
     ready = []
     writtenMs = performance.now()
-    if (pieces.length === 0) return
-    store.saveParts(work.project, pieces)
-    work.onDetails(
-      work.project,
-      pieces.flatMap(({ detail }) => detail ?? []),
-    )
-    read += pieces.length
-    work.onProgress('details')
+    if (pieces.length === 0) return written
+    written = written.then(async () => {
+      await writer.write(pieces)
+      work.onDetails(
+        work.project,
+        pieces.flatMap(({ detail }) => detail ?? []),
+      )
+      read += pieces.length
+      work.onProgress('details')
+    })
+    return written
   }
 
   /** The answer; null when it could not be read, or is refused, and the permit is noted for it. */
@@ -98,7 +105,7 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     const failed = unread.has(id)
     // Half of a permit is written too.
     if (!failed || detail || events) ready.push({ id, itemHash, detail, events, at, whole: !failed })
-    if (ready.length >= writtenAtOnce || performance.now() - writtenMs >= writtenAfterMs) write()
+    if (ready.length >= writtenAtOnce || performance.now() - writtenMs >= writtenAfterMs) await write()
   }
 
   work.onProgress('details')
@@ -110,7 +117,7 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
       await inParallel(next, atOnce, readOne)
     }
   } finally {
-    write()
+    await write().finally(() => writer.close())
     store.checkpoint()
   }
   return {

@@ -1,6 +1,7 @@
 import { giveBackRoom } from '../../node/give-back-room'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
+import { tuneForHolding } from './held-parts'
 import type { PermitChange } from './held-permit'
 import { heldReading, type HeldReading } from './held-reading'
 import { heldWishes, type HeldWishes } from './held-wishes'
@@ -8,6 +9,8 @@ import { heldWriting, type HeldWriting } from './held-writing'
 
 /** The permits that are held offline, in the offline database. */
 export interface PermitStore extends HeldWishes, HeldWriting, HeldReading {
+  /** The file of the database; '': it is in memory alone. */
+  readonly path: string
   /** Gives the disk back what the write-ahead log took. */
   checkpoint(): void
   /** Gives the disk back what let-go rows took, in small steps; true from `isEnding` leaves the rest to the next time. */
@@ -22,11 +25,9 @@ export function openPermitStore(
   db: Sqlite,
   onChanged: (project: ProjectRef, changes: readonly PermitChange[]) => void = () => undefined,
 ): PermitStore {
-  // Without a limit the log stays as large as the largest piece of work ever was.
-  db.all('PRAGMA journal_size_limit = 4000000')
-  // 16 MB: pages that every transaction changes are copied into the database a quarter as often as by default.
-  db.all('PRAGMA wal_autocheckpoint = 4000')
+  tuneForHolding(db)
   return {
+    path: db.get<{ file: string }>('PRAGMA database_list')?.file ?? '',
     ...heldWishes(db),
     ...heldWriting(db, onChanged),
     ...heldReading(db),
