@@ -33,8 +33,8 @@ export interface HoldOutcome {
 
 /** A service that answers nothing to so many permits in a row answers nothing to the rest either. */
 const patience = 8
-/** Permits read at the same time, with two requests each; the client has eight sockets. */
-const atOnce = 8
+/** Permits read at the same time, with two requests each: the client has eight sockets, and what waits for one costs more. */
+const atOnce = 4
 /** Permits in one transaction: few enough that nothing is held up for longer than a frame. */
 const writtenAtOnce = 64
 /** A slow service does not keep what it gave off the disk for longer. */
