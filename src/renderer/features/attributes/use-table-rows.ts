@@ -135,6 +135,9 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
     clearFilters(): void {
       wishes.value = { ...noWishes, sort: wishes.value.sort }
     },
+    clearPlace(): void {
+      wishes.value = { ...wishes.value, within: null }
+    },
     addFilter(filter: ColumnFilter): void {
       wishes.value = { ...wishes.value, filters: [...wishes.value.filters, filter] }
     },
