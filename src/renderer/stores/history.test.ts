@@ -72,6 +72,11 @@ describe('the history of a project', () => {
     expect(history.undoStep?.what).toBe('rename of “b”')
   })
 
+  it('says of which time its steps are where there is none', async () => {
+    expect(await history.undo()).toBe(false)
+    expect(toasts.shown.at(-1)?.text).toContain('since this window was opened')
+  })
+
   it('offers in a message only the step that undo takes back now', async () => {
     await history.run(step('a'))
     await history.run(step('b'))

@@ -196,7 +196,9 @@ export const useHistory = defineProjectStore('history', (here) => {
     if (kept.busy || here.isEnded()) return false
     const step = direction === 'undo' ? undoStep.value : redoStep.value
     if (!step) {
-      toasts.show(direction === 'undo' ? 'Nothing to undo in this project' : 'Nothing to redo', { tone: 'warn' })
+      // Steps live as long as the window: what one did before a restart is done again by hand.
+      const nothing = 'Nothing to undo in this project since this window was opened'
+      toasts.show(direction === 'undo' ? nothing : 'Nothing to redo', { tone: 'warn' })
       return false
     }
     kept.busy = true
