@@ -157,6 +157,16 @@ it('show why they were not saved beside the button that saves them, never under 
   form.app.unmount()
 })
 
+it('show what a colleague changed in the same field beside the button that would replace it', async () => {
+  const form = await openForm(0)
+  await form.type('Gas pipes')
+  names = ['Gas network', 'Water']
+  await useLayers(form.scope).read()
+  const bar = () => form.element.querySelector('.save-bar')?.textContent
+  await expect.poll(bar).toContain('Name is now “Gas network”')
+  form.app.unmount()
+})
+
 it('are told word for word when their layer is gone', async () => {
   inspect(0).draft.name = 'Gas mains'
   useLayerDrafts(opened.scope)
