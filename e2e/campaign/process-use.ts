@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ChildProgram } from '../../src/node/child-program'
 
-const lookEveryMs = 10
+const lookEveryMs = 25
 /** Linux counts the time of processes in hundredths of a second. */
 const msPerTick = 10
 

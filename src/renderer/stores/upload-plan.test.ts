@@ -84,6 +84,19 @@ describe('the upload plan store', () => {
     expect(namesOf('uploads.discardPlan').map(({ params }) => params)).toEqual([{ planId: 'p1' }])
   })
 
+  it('stops the reading at once when it is cancelled, and keeps for a while what was decided already', async () => {
+    store.cancel()
+    expect(store.head).toBeNull()
+    expect(namesOf('uploads.discardPlan').map(({ params }) => params)).toEqual([{ planId: 'p1' }])
+
+    await store.make(['/w47'])
+    await store.edit(['a'], { selected: false })
+    store.cancel()
+    expect(namesOf('uploads.discardPlan')).toHaveLength(1)
+    toasts.act(toasts.shown.at(-1)?.id ?? 0)
+    expect(store.rows.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
   it('does what a fix says, and tells when it needs a choice first', () => {
     const fix = { label: '', options: { srid: 28356 } }
     expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'set-options' })).toBe(true)

@@ -31,6 +31,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   let discarded: { planId: string; timer: number } | null = null
   /** When the plan was made, opened or held against the layers last; milliseconds. */
   let lookedAt = 0
+  /** The plan whose files were chosen here, while nothing was decided in it. */
+  let undecided: string | null = null
   /** Plans asked for or put away here, whose events are not for the window. */
   const ignored = new Set<string>()
 
@@ -65,6 +67,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       const asked = { project, paths, withPlanId, mirrorFolders: mirror.value }
       const { planId } = await client.call('uploads.makePlan', asked)
       forget()
+      undecided = planId
       adopt(await client.call('uploads.getPlan', { planId }))
     } catch (thrown) {
       error.value = toAppError(thrown)
@@ -113,6 +116,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   }
 
   async function attempt(call: Promise<unknown>): Promise<void> {
+    undecided = null
     try {
       await call
     } catch (thrown) {
@@ -164,9 +168,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       case 'leave-out':
         void edit([row.id], { selected: false, action: 'skip' })
         return true
-      case 'choose-crs':
-      case 'find-file':
-      case 'choose-layer':
+      default:
         return false
     }
   }
@@ -195,6 +197,16 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     } catch (thrown) {
       toasts.showError(thrown)
     }
+  }
+
+  /** Stops the reading: at once where nothing was decided that would be lost, else as `discard` does. */
+  function cancel(): void {
+    const plan = head.value
+    if (plan === null || plan.id !== undecided) return discard()
+    ignored.add(plan.id)
+    forget()
+    void client.call('uploads.discardPlan', { planId: plan.id }).catch(() => undefined)
+    toasts.show(`Reading “${plan.title}” was stopped. Your files are untouched.`)
   }
 
   /** Puts the plan away; for some seconds it can come back. */
@@ -281,6 +293,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     fix,
     open,
     save,
+    cancel,
     discard,
     start,
   }
