@@ -5,6 +5,7 @@ import { addOnce, emptyReport, layerWarnings, rasterReport } from './file-report
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
+import { openProgress } from './open-progress'
 import { buildTileset, EarlyPreview } from './tileset'
 import type { Warning } from './model'
 import { causeOf, watchFiles } from './unchanged'
@@ -18,7 +19,8 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   const report = emptyReport(request.files)
   const early = call.onPreview ? earlyPreview(request, call.onPreview) : undefined
   const check = await watchFiles(request.files)
-  const dataset = await openDataset(request.files, request.options, signal, early).catch(async (error: unknown) => {
+  const { files, options } = request
+  const dataset = await openDataset(files, options, signal, early, openProgress(call)).catch(async (error: unknown) => {
     early?.close()
     throw signal.aborted ? error : await causeOf(error, check)
   })

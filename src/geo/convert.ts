@@ -8,6 +8,7 @@ import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
+import { openProgress } from './open-progress'
 import { causeOf, watchFiles } from './unchanged'
 import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
 import { createGeojsonWriter } from './writers/geojson-writer'
@@ -23,7 +24,9 @@ export async function convertFiles(
 ): Promise<{ features: number; warnings: Warning[] }> {
   const signal = call.signal ?? new AbortController().signal
   const check = await watchFiles(request.files)
-  const dataset = await openDataset(request.files, request.options, signal).catch(async (error: unknown) => {
+  const { files, options } = request
+  const opened = openDataset(files, options, signal, undefined, openProgress(call))
+  const dataset = await opened.catch(async (error: unknown) => {
     throw signal.aborted ? error : await causeOf(error, check)
   })
   const partial = `${request.outPath}.new-${randomBytes(4).toString('hex')}`

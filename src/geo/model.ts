@@ -299,5 +299,12 @@ export interface Format {
    * must not trust the extension alone where the content can tell.
    */
   detect(head: Uint8Array, files: FileSet): boolean
-  open(files: FileSet, options: ReadOptions, signal: AbortSignal, early?: EarlyView): Promise<Dataset>
+  /** @param onProgress told of what is read before the layers are known */
+  open(
+    files: FileSet,
+    options: ReadOptions,
+    signal: AbortSignal,
+    early?: EarlyView,
+    onProgress?: ReadContext['onProgress'],
+  ): Promise<Dataset>
 }

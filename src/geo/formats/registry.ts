@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { readHead } from '../../node/random-access-file'
-import type { Dataset, EarlyView, FileSet, Format, ReadOptions } from '../model'
+import type { Dataset, EarlyView, FileSet, Format, ReadContext, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
 import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
@@ -60,19 +60,20 @@ function detectFormat(head: Uint8Array, files: FileSet): Format | null {
  * Opens any file set: finds the format by content and opens it; a zip is unpacked into a temporary folder first (removed
  * by `close`) and gives the layers of everything readable inside. Errors: file.empty, file.mislabelled, file.unsupported,
  * file.corrupt, file.unsafe, file.truncated, cancelled and those of the reader. `early` shows what
- * a reader has before it can name its layers.
+ * a reader has before it can name its layers, `onProgress` is told how far it is until then.
  */
 export async function openDataset(
   files: FileSet,
   options: ReadOptions,
   signal: AbortSignal,
   early?: EarlyView,
+  onProgress?: ReadContext['onProgress'],
 ): Promise<Dataset> {
   signal.throwIfAborted()
   const head = await readHead(files.main.path, headBytes)
   const format = detectFormat(head, files)
-  if (format) return placeByPrj(await format.open(files, options, signal, early), files)
-  if (zipContainer.detect(head)) return zipContainer.open(files, options, signal, openDataset)
+  if (format) return placeByPrj(await format.open(files, options, signal, early, onProgress), files)
+  if (zipContainer.detect(head)) return zipContainer.open(files, options, signal, openDataset, onProgress)
   throw notReadable(head, files)
 }
 

@@ -5,9 +5,9 @@ import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
 import { groupFiles } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
-import type { Dataset, FileSet, ReadOptions, Warning } from '../model'
+import type { Dataset, FileSet, Format, ReadContext, ReadOptions, Warning } from '../model'
 
-type OpenDataset = (files: FileSet, options: ReadOptions, signal: AbortSignal) => Promise<Dataset>
+type OpenDataset = Format['open']
 
 /** ZIP archives: not a format but a box of them. */
 export const zipContainer = {
@@ -51,6 +51,7 @@ async function open(
   options: ReadOptions,
   signal: AbortSignal,
   openDataset: OpenDataset,
+  onProgress?: ReadContext['onProgress'],
 ): Promise<Dataset> {
   const folder = await makeTempFolder('plumbline-zip-')
   let datasets: Dataset[] = []
@@ -67,7 +68,11 @@ async function open(
     const failures: AppError[] = []
     // Pictures of a KMZ are icons, photographs and overlays, which its document opens.
     const isKmz = files.main.ext === 'kmz' && groups.some((group) => group.kind === 'kml')
+    const bytesTotal = groups.reduce((sum, { main }) => sum + main.sizeBytes, 0)
+    let before = 0
     for (const group of groups) {
+      const from = before
+      before += group.main.sizeBytes
       if (isKmz && group.kind === 'raster' && group.members.length === 1 && !/tiff?$/i.test(group.main.relativePath))
         continue
       if (group.kind === 'zip') {
@@ -78,7 +83,11 @@ async function open(
         continue
       }
       try {
-        datasets.push(await openDataset(named(fileSetOf(group), files), options, signal))
+        datasets.push(
+          await openDataset(named(fileSetOf(group), files), options, signal, undefined, ({ bytesRead }) =>
+            onProgress?.({ bytesRead: from + bytesRead, bytesTotal }),
+          ),
+        )
       } catch (error) {
         const failure = toAppError(error)
         if (failure.code === 'cancelled' || signal.aborted) throw error

@@ -1,49 +1,68 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileError } from '../../../node/file-errors'
+import { moved } from '../../../node/movement'
 import { makeTempFolder } from '../../../node/temp-folder'
+import type { Geometry, PropertyValue, ReadContext } from '../../model'
 import { fromBytes, toBytes } from './feature-bytes'
 
-/** What is gathered before it is written, by characters and numbers; less than that never reaches the disk. */
-const gatheredBytes = 8 * 2 ** 20
+/** What is gathered before it is written; less than that never reaches the disk. An archive may hold a thousand such files. */
+const gatheredBytes = 2 * 2 ** 20
 
 /** Features as bytes, since whoever gets them moves their coordinates; or where these stand in the file. */
 type Block = Uint8Array | { at: number; length: number }
 
 /**
- * Features of a file with several layers, by layer, so that each is read without going through the whole file again. Errors:
+ * Features of a file that has to be read to its end before its layers are known, by layer, so that it is read once. Errors:
  * disk.full. Close it when done.
- * @param bytesOf about how much memory a feature takes
  */
 export class FeatureSpool<Key, Item> {
+  /** How many features each layer has. */
+  readonly counts = new Map<Key, number>()
   readonly #blocks = new Map<Key, Block[]>()
   readonly #waiting = new Map<Key, Item[]>()
   #bytes = 0
   #end = 0
   #file: { folder: string; handle: FileHandle } | null = null
 
-  constructor(private readonly bytesOf: (item: Item) => number) {}
+  /** @param bytesOf about how much memory a feature takes */
+  constructor(
+    private readonly layerOf: (item: Item) => Key,
+    private readonly bytesOf: (item: Item) => number,
+  ) {}
 
-  /** Parts of one thing of the file share what they have in common; they must come in one call. */
-  async add(items: Iterable<[Key, Item]>): Promise<void> {
-    for (const [key, item] of items) {
+  /** Takes all that `read` gives, and is ready to be asked; what it has taken is gone when it fails. */
+  async fill(read: AsyncIterable<readonly Item[]>): Promise<void> {
+    try {
+      for await (const items of read) await this.#add(items)
+      if (this.#file) await this.#write()
+      else for (const [key, piece] of this.#pieces()) this.#blocks.set(key, [piece])
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  /** Parts of one thing of the file share what they have in common; they come together. */
+  async #add(items: readonly Item[]): Promise<void> {
+    for (const item of items) {
+      const key = this.layerOf(item)
       const waiting = this.#waiting.get(key)
       if (waiting) waiting.push(item)
       else this.#waiting.set(key, [item])
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
       this.#bytes += this.bytesOf(item)
     }
     if (this.#bytes >= gatheredBytes) await this.#write()
   }
 
-  /** To be called after the last `add`. */
-  async end(): Promise<void> {
-    if (this.#file) return this.#write()
-    for (const [key, piece] of this.#pieces()) this.#blocks.set(key, [piece])
-  }
-
-  /** The features of a layer in the order of the file. */
-  async *features(key: Key): AsyncGenerator<Item[]> {
+  /** The features of a layer in the order of the file, anew each time. */
+  async *features(key: Key, { signal, onProgress }: ReadContext): AsyncGenerator<Item[]> {
     for (const block of this.#blocks.get(key) ?? []) {
+      signal.throwIfAborted()
+      moved()
+      // All was read before: only features are counted yet.
+      onProgress({ bytesRead: 1, bytesTotal: 1 })
       if (block instanceof Uint8Array) yield fromBytes<Item[]>(block)
       else {
         const bytes = Buffer.allocUnsafe(block.length)
@@ -88,4 +107,11 @@ export class FeatureSpool<Key, Item> {
 async function openFile(): Promise<{ folder: string; handle: FileHandle }> {
   const folder = await makeTempFolder('plumbline-layers-')
   return { folder, handle: await open(join(folder, 'features'), 'wx+') }
+}
+
+/** About how much memory a feature takes with attributes by name. */
+export function roughBytes(geometry: Geometry | null, properties: ReadonlyMap<string, PropertyValue>): number {
+  let bytes = 200 + (geometry?.coords.length ?? 0) * 8 + properties.size * 100
+  for (const value of properties.values()) if (typeof value === 'string') bytes += value.length
+  return bytes
 }

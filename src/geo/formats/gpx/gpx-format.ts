@@ -3,6 +3,7 @@ import {
   wgs84Crs,
   type Dataset,
   type DatasetLayer,
+  type EarlyView,
   type Feature,
   type Field,
   type FileSet,
@@ -12,7 +13,7 @@ import {
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { furtherFields, maxFields } from '../common/field-set'
-import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
+import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { gpxFields, gpxLayerNames, type GpxLayerName } from './gpx-fields'
@@ -27,14 +28,20 @@ export const gpxFormat: Format = {
   open,
 }
 
-async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+async function open(
+  files: FileSet,
+  _options: ReadOptions,
+  signal: AbortSignal,
+  _early?: EarlyView,
+  onProgress: ReadContext['onProgress'] = () => undefined,
+): Promise<Dataset> {
   const warnings = new WarningList()
-  const counts = new Map<GpxLayerName, number>()
   const handler = new GpxHandler()
-  for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
-    for (const one of handler.features) counts.set(one.layer, (counts.get(one.layer) ?? 0) + 1)
-    handler.features = []
-  }
+  const spool: Spool = new FeatureSpool(
+    (one) => one.layer,
+    (one) => roughBytes(one.geometry, one.properties),
+  )
+  await spool.fill(readFeatures(files, handler, { signal, onProgress }))
   if (handler.badPoints > 0) {
     warnings.add(
       'coordinates-invalid',
@@ -42,30 +49,21 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
     )
   }
   const { notWhole } = handler
-  const mixed: MixedLayers = new LayersAtOnce(
-    {
-      read: (context) => readFeatures(files, context),
-      layerOf: (one) => one.layer,
-      bytesOf: (one) => roughBytes(one.geometry?.coords, one.properties),
-    },
-    counts.size,
-  )
   return {
     format: 'gpx',
     layers: gpxLayerNames.map((name) => {
       const fields = gpxFields(name, handler.version)
-      return layerOf({ name, fields, notWhole, count: counts.get(name) ?? 0, mixed })
+      return layerOf({ name, fields, notWhole, spool })
     }),
     rasters: [],
     warnings: warnings.list,
-    close: () => mixed.close(),
+    close: () => spool.close(),
   }
 }
 
-type MixedLayers = LayersAtOnce<GpxLayerName, GpxFeature>
+type Spool = FeatureSpool<GpxLayerName, GpxFeature>
 
-async function* readFeatures(files: FileSet, context: ReadContext): AsyncGenerator<GpxFeature[]> {
-  const handler = new GpxHandler()
+async function* readFeatures(files: FileSet, handler: GpxHandler, context: ReadContext): AsyncGenerator<GpxFeature[]> {
   for await (const _ of readXml(files, handler, context)) {
     yield handler.features
     handler.features = []
@@ -78,17 +76,15 @@ interface GpxLayer {
   fields: Field[]
   /** Names of extensions of which a value is no whole number, anywhere in the file. */
   notWhole: ReadonlySet<string>
-  count: number
-  mixed: MixedLayers
+  spool: Spool
 }
 
-function layerOf({ name, fields, notWhole, count, mixed }: GpxLayer): DatasetLayer {
+function layerOf({ name, fields, notWhole, spool }: GpxLayer): DatasetLayer {
   const fixed = fields.length
   async function* features(context: ReadContext): AsyncGenerator<Feature[]> {
-    if (count === 0) return
     const index = new Map(fields.map((field, i) => [field.name, i]))
     const batch = new FeatureBatch()
-    for await (const some of mixed.features(name, context)) {
+    for await (const some of spool.features(name, context)) {
       for (const one of some) {
         const properties: Feature['properties'] = fields.map(() => null)
         for (const [key, value] of one.properties) {
@@ -107,7 +103,7 @@ function layerOf({ name, fields, notWhole, count, mixed }: GpxLayer): DatasetLay
     }
     if (!batch.empty) yield batch.take()
   }
-  return { name, fields, crs: wgs84Crs, featureCount: count, headerBbox: null, features }
+  return { name, fields, crs: wgs84Crs, featureCount: spool.counts.get(name) ?? 0, headerBbox: null, features }
 }
 
 function widen(field: Field, value: Feature['properties'][number], notWhole: ReadonlySet<string>): void {

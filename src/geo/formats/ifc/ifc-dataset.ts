@@ -35,12 +35,16 @@ const maxGroups = 250
 
 const ownFields = ['GlobalId', 'Name', 'IfcType', 'Type'] as const
 
+/** Told of the elements so far, and which share of the products these are, 0 to 1. */
+type OnRead = (elements: readonly IfcElement[], share: number) => void
+
 /** Opens a model and reads all of its products; the layers only hand out what is in memory then. */
 export async function openIfc(
   files: FileSet,
   options: ReadOptions,
   signal: AbortSignal,
   early?: EarlyView,
+  onProgress?: ReadContext['onProgress'],
 ): Promise<Dataset> {
   const { name, path, sizeBytes } = files.main
   if (sizeBytes > maxBytes) {
@@ -51,7 +55,10 @@ export async function openIfc(
   }
   const model = await openModel(files)
   try {
-    return readModel(model, files, options, signal, early)
+    return readModel(model, files, options, signal, (some, share) => {
+      onProgress?.({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
+      if (some.length >= fewElements && early?.due) showEarly(model, some, early)
+    })
   } catch (error) {
     // The geometry kernel throws what it likes, even values that are no errors, where lines contradict each other.
     throw signal.aborted || error instanceof AppError ? error : damaged(files, error)
@@ -73,14 +80,12 @@ function readModel(
   files: FileSet,
   options: ReadOptions,
   signal: AbortSignal,
-  early: EarlyView | undefined,
+  onRead: OnRead,
 ): Dataset {
   const { name, path } = files.main
   const warnings = new WarningList()
   const leftOut = new LeftOut()
-  const elements = elementsOf(model, files, warnings, leftOut, signal, (some) => {
-    if (some.length >= fewElements && early?.due) showEarly(model, some, early)
-  })
+  const elements = elementsOf(model, files, warnings, leftOut, signal, onRead)
   if (elements.length === 0) {
     throw new AppError('geo.no-features', `${name} is ${model.schema}. ${leftOut.nothingDrawn}`, {
       details: { file: path },
@@ -153,16 +158,16 @@ function elementsOf(
   warnings: WarningList,
   leftOut: LeftOut,
   signal: AbortSignal,
-  onRead: (elements: readonly IfcElement[]) => void,
+  onRead: OnRead,
 ): IfcElement[] {
   const endMs = performance.now() + allWithinMs(files)
   return longCall(withinMs(files), elementTooLong(files, `#${subjectMark}`), (renew) =>
     readElements(model, {
       // A quarter of what the kernel may hold, at eight bytes each.
       maxCoordinates: maxKernelBytes(files) / 32,
-      onElement(line, before) {
+      onElement(line, before, share) {
         signal.throwIfAborted()
-        onRead(before)
+        onRead(before, share)
         if (performance.now() > endMs) throw takesTooLong(files, line)
         renew(line)
       },

@@ -30,8 +30,8 @@ const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDIN
 export interface ProductListener {
   /** A body of more coordinates is not taken. */
   maxCoordinates: number
-  /** The line of each before its geometry is worked out, with the elements before it. */
-  onElement(line: number, before: readonly IfcElement[]): void
+  /** The line of each before its geometry is worked out, with the elements before it, and the share of the products that are done. */
+  onElement(line: number, before: readonly IfcElement[], share: number): void
   /** One that has more coordinates than that, by its line. */
   onTooLarge(line: number): never
   /** One that is left out, with its kind ("IfcWall"): its lines contradict each other or reach beyond all numbers. */
@@ -64,12 +64,14 @@ export function readElements(model: IfcModel, listener: ProductListener): IfcEle
     }
     elements.push(facts.element(mesh.expressID, footprint(triangles), bottom, top))
   }
-  for (const { typeID } of types) {
-    const lines = api.GetLineIDsWithType(id, typeID)
+  const products = types.map(({ typeID }) => ({ typeID, lines: api.GetLineIDsWithType(id, typeID) }))
+  const count = products.reduce((sum, { lines }) => sum + lines.size(), 0)
+  let done = 0
+  for (const { typeID, lines } of products) {
     const kind = api.GetNameFromTypeCode(typeID)
     for (let i = 0; i < lines.size(); i++) {
       const line = lines.get(i)
-      listener.onElement(line, elements)
+      listener.onElement(line, elements, done++ / count)
       const before = elements.length
       fault = null
       try {

@@ -4,15 +4,17 @@ import {
   wgs84Crs,
   type Dataset,
   type DatasetLayer,
+  type EarlyView,
   type Feature,
   type FileSet,
   type Format,
   type ReadContext,
+  type ReadOptions,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { refuseManyLayers } from '../common/layer-limit'
 import { FieldSet } from '../common/field-set'
-import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
+import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import { openOverlays, type KmlOverlay } from './ground-overlay'
@@ -30,8 +32,6 @@ export const kmlFormat: Format = {
 
 const bareGeometries = ['Point', 'LineString', 'LinearRing', 'Polygon', 'MultiGeometry']
 const bareRoots = new Set(['Placemark', 'GroundOverlay', 'Document', 'Folder', ...bareGeometries])
-/** Files up to this size are read once and kept while open. */
-const keepBytes = 16 * 1024 * 1024
 const standardFields = ['Name', 'description', 'timestamp', 'begin', 'end', 'altitudeMode'] as const
 const timeFields: ReadonlySet<string> = new Set(['timestamp', 'begin', 'end'])
 const fixedFields: ReadonlySet<string> = new Set([...standardFields, 'icon', 'snippet'])
@@ -46,7 +46,6 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 
 interface Scan {
   names: string[]
-  counts: Map<number, number>
   overlays: KmlOverlay[]
   /** Fields that schemas declare, by the container whose features use them. */
   declared: Map<number, SchemaField[]>
@@ -54,36 +53,26 @@ interface Scan {
   snippets: Set<number>
   /** Angles of cameras that features of a container have. */
   angles: Map<number, Set<string>>
-  /** By container; null for a large file. */
-  kept: Map<number, KmlFeature[]> | null
+  /** By container. */
+  spool: FeatureSpool<number, KmlFeature>
 }
 
-type MixedLayers = LayersAtOnce<number, KmlFeature>
-/** The features of a container, in the order of the file. */
-type FeaturesOf = (container: number, context: ReadContext) => Iterable<KmlFeature[]> | AsyncIterable<KmlFeature[]>
-
-async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+async function open(
+  files: FileSet,
+  _options: ReadOptions,
+  signal: AbortSignal,
+  _early?: EarlyView,
+  onProgress: ReadContext['onProgress'] = () => undefined,
+): Promise<Dataset> {
   const warnings = new WarningList()
-  const scan = await scanFile(files, signal, warnings)
-  const mixed: MixedLayers = new LayersAtOnce(
-    {
-      read: (context) => streamed(files, context),
-      layerOf: (one) => one.container,
-      bytesOf: (one) => roughBytes(one.feature.geometry?.coords, one.properties),
-    },
-    scan.counts.size,
-  )
-  const featuresOf: FeaturesOf = (container, context) =>
-    scan.kept ? [scan.kept.get(container) ?? []] : mixed.features(container, context)
-  const layers = [...scan.counts]
-    .sort(([a], [b]) => a - b)
-    .map(([container]) => layerOf(files, scan, container, featuresOf))
+  const scan = await scanFile(files, { signal, onProgress }, warnings)
+  const layers = [...scan.spool.counts.keys()].sort((a, b) => a - b).map((container) => layerOf(files, scan, container))
   if (layers.length === 0) {
     if (scan.names.length < 2) throw withoutFeatures(files)
-    layers.push(layerOf(files, scan, 0, featuresOf))
+    layers.push(layerOf(files, scan, 0))
   }
   const overlays = await openOverlays(scan.overlays, files, warnings, signal)
-  const close = async () => void (await Promise.all([overlays.close(), mixed.close()]))
+  const close = async () => void (await Promise.all([overlays.close(), scan.spool.close()]))
   return { format: 'kml', layers, rasters: overlays.rasters, warnings: warnings.list, close }
 }
 
@@ -96,28 +85,33 @@ function withoutFeatures(files: FileSet): AppError {
   )
 }
 
-async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningList): Promise<Scan> {
+async function scanFile(files: FileSet, context: ReadContext, warnings: WarningList): Promise<Scan> {
   const handler = new KmlHandler()
-  const counts = new Map<number, number>()
   const snippets = new Set<number>()
   const angles = new Map<number, Set<string>>()
   const schemas = new Map<number, Set<string>>()
-  const kept: Scan['kept'] = files.main.sizeBytes <= keepBytes ? new Map() : null
-  for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
-    for (const one of handler.features) {
-      counts.set(one.container, (counts.get(one.container) ?? 0) + 1)
+  const note = (features: readonly KmlFeature[]): void => {
+    for (const one of features) {
       if (one.schema !== null) schemas.set(one.container, (schemas.get(one.container) ?? new Set()).add(one.schema))
       if (one.properties.has('snippet')) snippets.add(one.container)
       for (const name of cameraAngles)
         if (one.isCamera && one.properties.has(name))
           angles.set(one.container, (angles.get(one.container) ?? new Set()).add(name))
-      const list = kept?.get(one.container)
-      if (list) list.push(one)
-      else kept?.set(one.container, [one])
     }
-    handler.features = []
-    refuseManyLayers(files, counts.size, 'folders with features')
   }
+  const spool: Scan['spool'] = new FeatureSpool(
+    (one) => one.container,
+    (one) => roughBytes(one.feature.geometry, one.properties),
+  )
+  const read = async function* () {
+    for await (const _ of readXml(files, handler, context)) {
+      note(handler.features)
+      yield handler.features
+      handler.features = []
+      refuseManyLayers(files, spool.counts.size, 'folders with features')
+    }
+  }
+  await spool.fill(read())
   if (handler.badCoordinates > 0) {
     warnings.add(
       'coordinates-invalid',
@@ -134,8 +128,8 @@ async function scanFile(files: FileSet, signal: AbortSignal, warnings: WarningLi
   const declared = new Map(
     [...schemas].map(([container, ids]) => [container, [...ids].flatMap((id) => [...handler.schemas.fields(id)])]),
   )
-  const names = layerNames(handler.containers, files.name, counts)
-  return { overlays, declared, names, counts, snippets, angles, kept }
+  const names = layerNames(handler.containers, files.name, spool.counts)
+  return { overlays, declared, names, snippets, angles, spool }
 }
 
 /**
@@ -159,7 +153,7 @@ function layerNames(
   })
 }
 
-function layerOf(files: FileSet, scan: Scan, container: number, featuresOf: FeaturesOf): DatasetLayer {
+function layerOf(files: FileSet, scan: Scan, container: number): DatasetLayer {
   const fields = new FieldSet()
   for (const name of standardFields) fields.indexOf(name)
   for (const name of integerFields) fields.widen(fields.indexOf(name), 0)
@@ -173,13 +167,13 @@ function layerOf(files: FileSet, scan: Scan, container: number, featuresOf: Feat
     name: scan.names[container] ?? files.name,
     fields: fields.fields,
     crs: wgs84Crs,
-    featureCount: scan.counts.get(container) ?? 0,
+    featureCount: scan.spool.counts.get(container) ?? 0,
     headerBbox: null,
-    features: (context) => readLayer(featuresOf(container, context), fields),
+    features: (context) => readLayer(scan.spool.features(container, context), fields),
   }
 }
 
-async function* readLayer(groups: ReturnType<FeaturesOf>, fields: FieldSet): AsyncGenerator<Feature[]> {
+async function* readLayer(groups: AsyncIterable<KmlFeature[]>, fields: FieldSet): AsyncGenerator<Feature[]> {
   const batch = new FeatureBatch()
   let before: { one: KmlFeature; feature: Feature } | null = null
   for await (const group of groups) {
@@ -192,14 +186,6 @@ async function* readLayer(groups: ReturnType<FeaturesOf>, fields: FieldSet): Asy
     }
   }
   if (!batch.empty) yield batch.take()
-}
-
-async function* streamed(files: FileSet, context: ReadContext): AsyncGenerator<KmlFeature[]> {
-  const handler = new KmlHandler()
-  for await (const _ of readXml(files, handler, context)) {
-    yield handler.features
-    handler.features = []
-  }
 }
 
 /** The attributes in the order of the fields; parts of one placemark share them (the same array). */

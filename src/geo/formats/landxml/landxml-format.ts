@@ -6,6 +6,7 @@ import {
   type CrsRef,
   type Dataset,
   type DatasetLayer,
+  type EarlyView,
   type Feature,
   type FileSet,
   type Format,
@@ -16,7 +17,7 @@ import { codeOfName } from '../../crs'
 import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { maxVertices } from '../common/geometry-limit'
-import { LayersAtOnce, roughBytes } from '../common/layers-at-once'
+import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
@@ -47,16 +48,17 @@ const order: readonly LandXmlLayer[] = [
   'Surface points',
 ]
 
-async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+async function open(
+  files: FileSet,
+  _options: ReadOptions,
+  signal: AbortSignal,
+  _early?: EarlyView,
+  onProgress: ReadContext['onProgress'] = () => undefined,
+): Promise<Dataset> {
   const warnings = new WarningList()
-  const handler = new LandXmlHandler()
-  const counts = new Map<LandXmlLayer, number>()
-  for await (const _ of readXml(files, handler, { signal, onProgress: () => {} })) {
-    for (const one of handler.features) counts.set(one.layer, (counts.get(one.layer) ?? 0) + 1)
-    handler.features = []
-  }
+  const { handler, spool } = await readAll(files, { signal, onProgress })
   const unread = [...handler.unread].map(([kinds, count]) => counted(count, ...kinds)).join(', ')
-  const names = order.filter((name) => counts.has(name))
+  const names = order.filter((name) => spool.counts.has(name))
   if (names.length === 0) {
     throw new AppError(
       'geo.no-features',
@@ -72,8 +74,7 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
       'parts-not-read',
       `${files.main.name} also holds ${unread}, which Plumbline does not read: stations and heights along the alignments are not told.`,
     )
-  // What was missing when it was named may have come later in the file.
-  const missing = [...handler.missing].filter((name) => !handler.points.has(name))
+  const missing = [...handler.missing]
   if (missing.length > 0)
     warnings.add(
       'points-missing',
@@ -96,32 +97,39 @@ async function open(files: FileSet, _options: ReadOptions, signal: AbortSignal):
     )
   }
   const crs = crsOf(handler)
-  const mixed: MixedLayers = new LayersAtOnce(
-    {
-      read: (context) => readFeatures(files, handler.points, context),
-      layerOf: (one) => one.layer,
-      bytesOf: (one) => roughBytes(one.geometry?.coords, one.properties),
-    },
-    names.length,
-  )
   return {
     format: 'landxml',
-    layers: names.map((name) => layerOf(name, crs, counts.get(name) ?? 0, mixed)),
+    layers: names.map((name) => layerOf(name, crs, spool)),
     rasters: [],
     warnings: warnings.list,
-    close: () => mixed.close(),
+    close: () => spool.close(),
   }
 }
 
-type MixedLayers = LayersAtOnce<LandXmlLayer, LandXmlFeature>
+type Spool = FeatureSpool<LandXmlLayer, LandXmlFeature>
 
-/** @param points of the whole file: what runs through one may stand before it */
+/** Reads the file once, and again where it draws something by a point that comes later. @param points of an earlier reading */
+async function readAll(
+  files: FileSet,
+  context: ReadContext,
+  points?: Map<string, PlanPoint>,
+): Promise<{ handler: LandXmlHandler; spool: Spool }> {
+  const handler = new LandXmlHandler(points)
+  const spool: Spool = new FeatureSpool(
+    (one) => one.layer,
+    (one) => roughBytes(one.geometry, one.properties),
+  )
+  await spool.fill(readFeatures(files, handler, context))
+  if (points || !handler.hasComeLate) return { handler, spool }
+  await spool.close()
+  return readAll(files, context, handler.points)
+}
+
 async function* readFeatures(
   files: FileSet,
-  points: Map<string, PlanPoint>,
+  handler: LandXmlHandler,
   context: ReadContext,
 ): AsyncGenerator<LandXmlFeature[]> {
-  const handler = new LandXmlHandler(points)
   for await (const _ of readXml(files, handler, context)) {
     yield handler.features
     handler.features = []
@@ -139,12 +147,12 @@ function crsOf(handler: LandXmlHandler): CrsRef {
   return { srid: handler.epsg, wkt: null, proj4: null, name: handler.crsName, from: 'file' }
 }
 
-function layerOf(name: LandXmlLayer, crs: CrsRef, featureCount: number, mixed: MixedLayers): DatasetLayer {
+function layerOf(name: LandXmlLayer, crs: CrsRef, spool: Spool): DatasetLayer {
   const fields = new FieldSet()
   async function* features(context: ReadContext): AsyncGenerator<Feature[]> {
     const batch = new FeatureBatch()
     let id = 0
-    for await (const some of mixed.features(name, context)) {
+    for await (const some of spool.features(name, context)) {
       for (const one of some) {
         const properties: Feature['properties'] = []
         for (const [field, value] of one.properties) {
@@ -158,5 +166,5 @@ function layerOf(name: LandXmlLayer, crs: CrsRef, featureCount: number, mixed: M
     }
     if (!batch.empty) yield batch.take()
   }
-  return { name, fields: fields.fields, crs, featureCount, headerBbox: null, features }
+  return { name, fields: fields.fields, crs, featureCount: spool.counts.get(name) ?? 0, headerBbox: null, features }
 }

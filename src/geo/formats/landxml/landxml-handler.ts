@@ -96,8 +96,10 @@ export class LandXmlHandler implements XmlHandler {
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
-  /** Names of points that were referred to before they were read. */
+  /** Names of points that were referred to before they were read; further ones than `maxMissing` are not kept. */
   readonly missing = new Set<string>()
+  /** The same of structures of pipe networks. */
+  readonly #missingStructures = new Set<string>()
 
   #surface: Surface | null = null
   /** Alignments, plan features and parcels that are open; parcels hold parcels. */
@@ -106,7 +108,9 @@ export class LandXmlHandler implements XmlHandler {
 
   /** `points` by name: those of an earlier reading, since alignments may come before the points that they run through. */
   constructor(readonly points = new Map<string, PlanPoint>()) {
-    this.#networks = new PipeNetworks(points, attributesOf)
+    this.#networks = new PipeNetworks(points, attributesOf, (key) => {
+      if (this.#missingStructures.size < maxMissing) this.#missingStructures.add(key)
+    })
   }
 
   readonly #networks: PipeNetworks
@@ -137,6 +141,13 @@ export class LandXmlHandler implements XmlHandler {
 
   get #owner(): LineOwner | undefined {
     return this.#owners[this.#owners.length - 1]
+  }
+
+  /** Whether something was drawn without a point that has been read since: another reading, with the points, draws it. */
+  get hasComeLate(): boolean {
+    return [this.missing, this.#missingStructures].some(
+      (names) => names.size >= maxMissing || [...names].some((name) => this.points.has(name)),
+    )
   }
 
   /** A point by its name; undefined, and remembered as missing, when it has not been read. */

@@ -18,6 +18,7 @@ export class PipeNetworks {
   constructor(
     private readonly places: Map<string, PlanPoint>,
     private readonly propertiesOf: (attributes: Attributes) => Map<string, PropertyValue>,
+    private readonly onMissing: (key: string) => void,
   ) {}
 
   open(name: string, attributes: Attributes): void {
@@ -45,9 +46,15 @@ export class PipeNetworks {
       if (part.centre) this.places.set(this.#key(part.attributes.name), part.centre)
       return { layer: 'Structures', geometry: part.centre && flat('Point', [part.centre]), properties }
     }
-    const ends = [part.attributes.refStart, part.attributes.refEnd].map((one) => this.places.get(this.#key(one)))
+    const ends = [part.attributes.refStart, part.attributes.refEnd].map((one) => this.#placeOf(this.#key(one)))
     const line = ends.filter((point): point is PlanPoint => point !== undefined)
     return { layer: 'Pipes', geometry: line.length === 2 ? flat('LineString', line) : null, properties }
+  }
+
+  #placeOf(key: string): PlanPoint | undefined {
+    const place = this.places.get(key)
+    if (!place) this.onMissing(key)
+    return place
   }
 
   /** Beside the names of points, which hold no line breaks. */
