@@ -21,6 +21,8 @@ export interface CoreSite {
   files: string
   home: string
   context: { signal: AbortSignal }
+  /** The clock of the computers: how far it is set forward, in milliseconds; negative: back. */
+  clock: { setMs: number }
   write(name: string, text: string, lastModified?: Date): void
   /** Drops the client as it stands and opens a new one on the same home. */
   reopen(): Promise<void>
@@ -70,12 +72,14 @@ export async function openCoreSite(): Promise<CoreSite> {
   let serviceUrl = service.url
   const proxy = await startFaultProxy(() => serviceUrl)
 
+  const clock = { setMs: 0 }
   const open = async (homeDir = home, credential = authorization): Promise<{ core: Core; connectionId: string }> => {
     const core = await createCore({
       homeDir,
       keychain: memoryKeychain('test'),
       geo: scriptedEngine(),
       localService: null,
+      clock: { now: () => Date.now() + clock.setMs },
       log: (level, message, details) =>
         process.env['CORE_LOG'] && console.error(level, message, JSON.stringify(details)),
       uploadTimings: quickTimings,
@@ -107,6 +111,7 @@ export async function openCoreSite(): Promise<CoreSite> {
     core: first.core,
     project: { connectionId: first.connectionId, organization: 'acme', projectId },
     proxy,
+    clock,
     service,
     authorization,
     files,

@@ -179,4 +179,26 @@ describe('a permit that is revoked after it was held', () => {
     expect(await get(id)).toMatchObject({ permit: { status: 7 }, parts: { older: null } })
     await site.proxy.comeBack()
   })
+
+  it('is stamped with the service’s time, as the layers are, when this computer’s clock is years behind', async () => {
+    const { core, project, context, proxy } = site
+    const setMs = -3 * 365 * 86_400_000
+    const layers = () => core.handlers['layers.list']({ project, revisions: 'latest' }, context)
+    await core.handlers['connections.setCurrent'](project, context)
+    await core.handlers['connections.renew'](
+      { connectionId: project.connectionId, authorization: site.authorization },
+      context,
+    )
+    site.clock.setMs = setMs
+    expect([(await get(1)).source, (await layers()).source]).toEqual(['service', 'service'])
+    await proxy.goAway()
+    for (const held of [await get(1), await layers()]) {
+      expect(held.source).toBe('offline')
+      expect(Math.abs(Date.now() - Date.parse(held.readAt))).toBeLessThan(120_000)
+    }
+    const { clockApartMs } = await core.handlers['app.getStatus'](undefined, context)
+    expect(Math.abs(clockApartMs + setMs)).toBeLessThan(120_000)
+    site.clock.setMs = 0
+    await proxy.comeBack()
+  })
 })

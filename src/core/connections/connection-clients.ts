@@ -4,7 +4,15 @@ import type { CredentialStore } from '../credentials/credential-store'
 import type { Project } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import type { Clock, LocalService } from '../ports'
-import { createRestClient, onceOnly, parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
+import {
+  createRestClient,
+  createServerClock,
+  onceOnly,
+  parseBaseUrl,
+  type FindProxy,
+  type Redactor,
+  type RestClient,
+} from '../remote'
 import { localConnectionId } from './connection-records'
 import { asAbsent, type LiveConnection } from './live-connection'
 
@@ -75,6 +83,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
 
   function build(one: LiveConnection, baseUrl: string, authorization: string): RestClient {
     redactor.add(authorization)
+    one.serverClock ??= createServerClock(() => clock.now())
     return createRestClient({
       baseUrl,
       authorization,
@@ -82,6 +91,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       redactor,
       findProxy,
       now: () => clock.now(),
+      clock: one.serverClock,
       onOutcome: (error) => recordOutcome(one, error),
       onPause: (error, waitMs) => options.paused(one, error, waitMs),
     })

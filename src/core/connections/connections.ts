@@ -70,13 +70,20 @@ export interface Connections {
   link(connectionId: string): Link
   /** Whether this program has a credential for it, be it a refused one. */
   hasCredential(connectionId: string): boolean
+  /**
+   * The time by the service's clock, UTC milliseconds: what is read of it is stamped with it, for this computer's clock may be
+   * wrong. Before it has answered: this computer's, and not before it answered last.
+   */
+  now(connectionId: string): number
+  /** Begins a reading: gives the time of its beginning as `now` knows it when it is over. */
+  beginReading(connectionId: string): () => string
   /** Why it does not serve us now; null while it does, and before anything was heard. */
   reason(connectionId: string): AppError | null
   /** What keeps the service of a connection from being used; null while it answers. */
   trouble(connectionId: string): Waiting | null
   /** Asks the service whether it is there, and reads its organizations. Never rejects. */
   probe(connectionId: string): Promise<void>
-  status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason'>
+  status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'>
   /** Resolves when what is known of the connections is on disk. */
   close(): Promise<void>
 }
@@ -102,6 +109,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const list = () => kept.all().map(shownConnection)
   let noting: NodeJS.Timeout | undefined
   const changed = () => options.onChanged(list())
+  /** How far the service's clock is before this computer's, in milliseconds, as it was told last. */
+  const apart = new Map<string, number>()
 
   /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
   function troubled(one: LiveConnection, error: AppError | null, untilMs: number | null): boolean {
@@ -119,7 +128,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const before = one.link
     const isNews = troubled(one, error, null)
     one.link = nextLink(before, error, isoNow(), clock.now())
-    if (error === null) one.lastOkAt = isoNow()
+    if (error === null) one.lastOkAt = new Date(timeOf(one)).toISOString()
+    noteClock(one)
     // The embedded service may have been started again, at another port.
     if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
     if (one.link.state === before.state) {
@@ -131,6 +141,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
     keepQuietly(one, learned(error, one.lastOkAt))
     changed()
     options.onLinkChanged(one.id, one.link)
+  }
+
+  function timeOf(one: LiveConnection | undefined): number {
+    if (typeof one?.serverClock?.apartMs() === 'number') return one.serverClock.serverNow()
+    return Math.max(clock.now(), Date.parse(one?.lastOkAt ?? '') || 0)
+  }
+
+  const apartMsOf = (one: LiveConnection) => one.serverClock?.apartMs() ?? timeOf(one) - clock.now()
+
+  const nowAt = (connectionId: string) => timeOf(kept.get(connectionId))
+
+  /** Tells when the clocks of service and computer have come apart, or together again. */
+  function noteClock(one: LiveConnection): void {
+    const apartMs = apartMsOf(one)
+    if (Math.abs(apartMs - (apart.get(one.id) ?? 0)) < 60_000) return
+    apart.set(one.id, apartMs)
+    changed()
   }
 
   function keepQuietly(one: LiveConnection, changes: Partial<ConnectionRecord>): void {
@@ -279,10 +306,19 @@ export function createConnections(options: ConnectionsOptions): Connections {
           log('warn', 'a service was not asked', { code, error: message })
       }
     },
+    now: nowAt,
+    beginReading(connectionId) {
+      const began = performance.now()
+      return () => new Date(nowAt(connectionId) - (performance.now() - began)).toISOString()
+    },
     status() {
       const one = kept.get(kept.current()?.connectionId ?? '')
-      if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null }
-      return { connectionId: one.id, network: networkOf(one.link), since: one.link.since, reason: one.link.reason }
+      if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null, clockApartMs: 0 }
+      const { state: _, since, reason } = one.link
+      const apartMs = apartMsOf(one)
+      // The status is not another with each millisecond.
+      const clockApartMs = Math.abs(apartMs) < 2_000 ? 0 : Math.round(apartMs / 1_000) * 1_000
+      return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs }
     },
     async close() {
       clearTimeout(noting)

@@ -1,7 +1,7 @@
 import type { AppStatus, Connection } from '../../shared/contract'
 import { AppError, assertNever } from '../../shared/errors/app-error'
 import type { Waiting } from '../../shared/model/waiting'
-import type { RestClient } from '../remote'
+import type { RestClient, ServerClock } from '../remote'
 import { localConnectionId, type ConnectionRecord } from './connection-records'
 import type { Link } from './link-state'
 
@@ -11,6 +11,8 @@ export interface LiveConnection extends ConnectionRecord {
   /** What keeps the service from being used; null while it answers. */
   trouble: Waiting | null
   client: Promise<RestClient> | null
+  /** The service's time; null before there was a client. */
+  serverClock: ServerClock | null
   /** Address and credential of a script, taken before the kept ones; a null credential: the kept one. */
   given: { baseUrl: string; authorization: string | null } | null
 }
@@ -18,7 +20,7 @@ export interface LiveConnection extends ConnectionRecord {
 /** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
 export function liveConnection(record: ConnectionRecord, since: string): LiveConnection {
   const link: Link = { state: 'unknown', since, lastHeardMs: null, reason: null }
-  return { ...record, link, trouble: null, client: null, given: null }
+  return { ...record, link, trouble: null, client: null, serverClock: null, given: null }
 }
 
 /** What of a connection goes to the disk: no credential. */
@@ -26,6 +28,7 @@ export function recordOf({
   link: _link,
   trouble: _trouble,
   client: _client,
+  serverClock: _serverClock,
   given: _given,
   ...record
 }: LiveConnection): ConnectionRecord {

@@ -15,7 +15,6 @@ function jobsSeen(originsOf: () => never) {
   const jobs = createJobs({
     connections: { client: () => Promise.resolve({ serverNow: () => 0 }) } as unknown as Connections,
     watch: { watch: (_project, _pace, receive) => ((look = receive), () => undefined) } as JobWatch,
-    clock: { now: () => 0 },
     log: (_level, message) => void logged.push(message),
     stuckAfterMinutes: () => 10,
     originsOf,

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { toJob, type Job, type JobStatus } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { guarded } from '../guarded'
-import type { Clock, Log } from '../ports'
+import type { Log } from '../ports'
 import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
 import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
@@ -22,7 +22,6 @@ export interface JobOrigin {
 export interface JobsOptions {
   connections: Connections
   watch: JobWatch
-  clock: Clock
   log: Log
   stuckAfterMinutes: () => number
   /** What is known of the jobs of a project; asked once for many jobs. */
@@ -59,7 +58,7 @@ const livelyMs = 90_000
 
 /** The processing jobs of the projects as the window shows them. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { connections, watch, clock } = options
+  const { connections, watch } = options
   const movements = new Map<string, JobMovement>()
   const excused = new Map<string, number>()
   /** How each service writes the name of this user on jobs: as on those that the journal knows. */
@@ -180,7 +179,7 @@ export function createJobs(options: JobsOptions): Jobs {
         page: shown.page,
         pageCount: shown.pageCount,
         total: shown.total,
-        readAt: new Date(clock.now()).toISOString(),
+        readAt: new Date(now).toISOString(),
         counts: {
           initializing: await countOf('initializing', initializing.length),
           processing: await countOf('processing', processing.length),

@@ -164,7 +164,7 @@ export function createLayers(options: LayersOptions): Layers {
   }
 
   function keepOverview(project: ProjectRef, overview: LayerOverview): string {
-    const readAt = new Date().toISOString()
+    const readAt = new Date(connections.now(project.connectionId)).toISOString()
     keepIfRoom(() => snapshots.save(project.connectionId, 'layers', projectKey(project), overview, readAt))
     return readAt
   }

@@ -69,7 +69,7 @@ export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; 
         const place = placeOf(overview.root, layerId) ?? (before && placeOf(before.root, layerId))
         const dates = listedThen && { startDate: listedThen.startDate, endDate: listedThen.endDate }
         const record = { layer, path: place ?? known?.path ?? null, before: dates ?? known?.before ?? null }
-        keepIfRoom(() => store.put(project, { ...record, readAt: new Date(clock.now()).toISOString() }))
+        keepIfRoom(() => store.put(project, { ...record, readAt: new Date(client.serverNow()).toISOString() }))
       }
       // What cannot be asked now stays as it is known.
       await inParallel(due.slice(0, maxAsked), askedAtOnce, look).catch(() => undefined)

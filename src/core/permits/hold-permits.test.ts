@@ -56,7 +56,7 @@ function hold(client: RestClient, options: { again?: string; signal?: AbortSigna
     onDetails: () => undefined,
     onProgress: options.onProgress ?? (() => undefined),
     onUnread: () => undefined,
-    again: options.again ?? '',
+    again: () => options.again ?? '',
   }).catch((error: AppError) => error.code)
 }
 

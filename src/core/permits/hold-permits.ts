@@ -21,8 +21,8 @@ export interface HoldPermits {
   onProgress: (reading: 'list' | 'details') => void
   /** Told of each permit that could not be read, while the others are read on. */
   onUnread: (unread: UnreadPermit) => void
-  /** Details and events that were read before this (ISO 8601) are read again though the list shows no change. */
-  again: string
+  /** Details and events that were read before this (ISO 8601) are read again though the list shows no change. Asked after the list. */
+  again: () => string
 }
 
 /** What a reading has brought: whether anything is another than before, and which permits are not held whole. */
@@ -110,8 +110,9 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
 
   work.onProgress('details')
   try {
+    const again = work.again()
     for (let last: ToRead | null = null; ;) {
-      const next: ToRead[] = store.toRead(work.project, work.again, last, queued)
+      const next: ToRead[] = store.toRead(work.project, again, last, queued)
       if (next.length === 0) break
       last = next[next.length - 1] ?? null
       await inParallel(next, atOnce, readOne)

@@ -21,8 +21,10 @@ function holder(refused: number[] = []) {
   const told: string[] = []
   const made = createPermitHolder({
     store: disk.store,
-    connections: { client: () => Promise.resolve({ call } as unknown as RestClient) } as never,
-    clock: { now: () => Date.UTC(2026, 2, 1) },
+    connections: {
+      client: () => Promise.resolve({ call } as unknown as RestClient),
+      now: () => Date.UTC(2026, 2, 1),
+    } as never,
     log: () => undefined,
     onDetails: () => undefined,
     onHold: () => told.push('hold'),

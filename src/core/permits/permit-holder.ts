@@ -2,7 +2,7 @@ import type { PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
 import type { PermitDetail } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
-import type { Clock, Log } from '../ports'
+import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
 import { holdPermits } from './hold-permits'
 import type { PermitStore } from './permit-store'
@@ -39,19 +39,17 @@ interface Run {
 export function createPermitHolder(parts: {
   store: PermitStore
   connections: Connections
-  clock: Clock
   log: Log
   onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
   onHold: (project: ProjectRef) => void
   onChanged: (project: ProjectRef) => void
 }): PermitHolder {
-  const { store, connections, clock } = parts
+  const { store, connections } = parts
   const runs = new Map<string, Run>()
   const problems = new Map<string, WireError>()
   const unread = new Map<string, UnreadPermit[]>()
   let closed = false
   let sweeping: Promise<void> = Promise.resolve()
-  const iso = (ms: number) => new Date(ms).toISOString()
 
   function state(project: ProjectRef): PermitHold {
     const key = fullProjectKey(project)
@@ -75,7 +73,7 @@ export function createPermitHolder(parts: {
     const stop = new AbortController()
     const run: Run = { stop, reading: 'list', problem: null, done: Promise.resolve() }
     runs.set(key, run)
-    run.done = readNow(project, run, iso(clock.now() - againAfter)).finally(() => {
+    run.done = readNow(project, run, againAfter).finally(() => {
       runs.delete(key)
       if (!closed) parts.onHold(project)
     })
@@ -84,7 +82,8 @@ export function createPermitHolder(parts: {
     return run
   }
 
-  async function readNow(project: ProjectRef, run: Run, again: string): Promise<void> {
+  async function readNow(project: ProjectRef, run: Run, againAfter: number): Promise<void> {
+    const isoNow = (agoMs = 0) => new Date(connections.now(project.connectionId) - agoMs).toISOString()
     const key = fullProjectKey(project)
     try {
       const client = await connections.client(project.connectionId)
@@ -93,7 +92,7 @@ export function createPermitHolder(parts: {
         project,
         store,
         signal: run.stop.signal,
-        isoNow: () => iso(clock.now()),
+        isoNow,
         onDetails: parts.onDetails,
         onProgress(reading) {
           run.reading = reading
@@ -104,7 +103,8 @@ export function createPermitHolder(parts: {
           run.problem = error
           parts.onHold(project)
         },
-        again,
+        // By the service's clock, which is known once it has answered.
+        again: () => isoNow(againAfter),
       })
       problems.delete(key)
       unread.set(key, outcome.unread)

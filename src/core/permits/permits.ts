@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { orNotHere } from '../not-here'
-import type { Clock, Log } from '../ports'
+import type { Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { opensHeld, reasonFor } from '../store/read-through'
@@ -23,7 +23,6 @@ export interface PermitsOptions {
   connections: Connections
   store: PermitStore
   snapshots: Snapshots
-  clock: Clock
   log: Log
   /** What is held is another than before. */
   onChanged: (project: ProjectRef) => void
@@ -77,11 +76,10 @@ export interface Permits {
 
 /** Permits of the projects: from the service, else from what is held. */
 export function createPermits(options: PermitsOptions): Permits {
-  const { connections, store, snapshots, clock } = options
+  const { connections, store, snapshots } = options
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = createSeenPermits()
   const look = createPermitLook()
-  const isoNow = () => new Date(clock.now()).toISOString()
   const holder = createPermitHolder({ ...options, onDetails: rememberCreators })
 
   function remember(project: ProjectRef, items: readonly PermitListItem[], at: string): void {
@@ -117,10 +115,10 @@ export function createPermits(options: PermitsOptions): Permits {
       if (found) return { ...found, age: { ...found.age, ...reasonFor(connections.reason(project.connectionId)) } }
     }
     // What is told is as old as the question: the service may have looked at once, and answered late.
-    const readAt = isoNow()
+    const askedAt = connections.beginReading(project.connectionId)
     try {
       const value = await ask(await connections.client(project.connectionId))
-      return { age: { source: 'service', readAt }, value }
+      return { age: { source: 'service', readAt: askedAt() }, value }
     } catch (error) {
       const found = opensHeld(error) && !refusesQuestion(toAppError(error)) ? kept() : null
       if (found) return { ...found, age: { ...found.age, ...reasonFor(error) } }
@@ -153,9 +151,10 @@ export function createPermits(options: PermitsOptions): Permits {
     if (known && contradictions(permit, known.value).length === 0) return known
     for (const showArchived of [false, true]) {
       try {
-        const at = isoNow()
+        const askedAt = connections.beginReading(project.connectionId)
         const query = { name: permit.name, showArchived }
         const found = await readAllPermits(client, projectParams(project), query, { signal })
+        const at = askedAt()
         remember(project, found, at)
         const own = found.find((item) => item.id === permit.id)
         if (own) return { value: own, at }
@@ -171,7 +170,6 @@ export function createPermits(options: PermitsOptions): Permits {
   return {
     async list(project, filters, pageNumber, pageSize, signal) {
       const query = { ...filters, pageNumber, pageSize }
-      const askedAt = isoNow()
       const { age, value } = await fromEither<{ page: Page<PermitListItem>; share?: HeldShare }>(
         project,
         async (client) => ({
@@ -187,7 +185,7 @@ export function createPermits(options: PermitsOptions): Permits {
       )
       const { totalCount, totalPages, items } = value.page
       if (age.source === 'service') {
-        remember(project, items, askedAt)
+        remember(project, items, age.readAt)
         look.noteTotal(project, totalCount)
       }
       const head = { pageNumber: value.page.pageNumber, pageSize: value.page.pageSize, totalCount, totalPages }
@@ -215,8 +213,9 @@ export function createPermits(options: PermitsOptions): Permits {
         project,
         async (client) => {
           const params = { ...projectParams(project), permitId }
-          const at = isoNow()
+          const askedAt = connections.beginReading(project.connectionId)
           const permit = await client.call('getPermit', { params }, { signal })
+          const at = askedAt()
           rememberCreators(project, [permit])
           const list = await findListItem(client, project, permit, signal)
           if (list && store.get(project, permitId)) {

@@ -22,7 +22,7 @@ import { followRedirects, resolveUrl, strangerError } from './redirects'
 import type { FindProxy } from './find-proxy'
 import { createRedactor, type Redactor } from './redaction'
 import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
-import { createServerClock } from './server-clock'
+import { createServerClock, type ServerClock } from './server-clock'
 import { statusError, type FailedRequest } from './status-error'
 import { withOutcomeOf } from './write-outcome'
 
@@ -44,6 +44,8 @@ export interface RestClientOptions {
   /** Which proxy a request goes through; left out: none ever. */
   findProxy?: FindProxy | null
   now?: () => number
+  /** Keeps the service's time beyond this client; left out: one of its own. */
+  clock?: ServerClock
   /** Told of every answer and failure: null when the service answered as asked. */
   onOutcome?: (error: AppError | null) => void
   /**
@@ -138,7 +140,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
   const agents = createAgents(options.findProxy, idleTimeoutMs)
   const marks = createAnswerMarks()
-  const clock = createServerClock(now)
+  const clock = options.clock ?? createServerClock(now)
 
   /** Sends a request, with the credential where it may go, and follows where it is sent on to. */
   function openFollowed(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<{ answer: IncomingMessage; url: URL }> {

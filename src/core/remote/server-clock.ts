@@ -1,12 +1,18 @@
 /** The service's clock as its Date headers tell it; local clocks are wrong by hours more often than one thinks. */
 export interface ServerClock {
   observe(dateHeader: string | undefined): void
+  /** UTC milliseconds, also when the local clock is set meanwhile; the local clock until the service has told a time. */
   serverNow(): number
+  /** How far the service's clock is before the local one, in milliseconds; null until it has told a time. */
+  apartMs(): number | null
 }
 
-/** @param now the local clock, UTC milliseconds */
-export function createServerClock(now: () => number): ServerClock {
-  let offsetMs = 0
+/**
+ * @param now the local clock, UTC milliseconds
+ * @param elapsed milliseconds since any beginning, of a clock that nobody sets
+ */
+export function createServerClock(now: () => number, elapsed: () => number = () => performance.now()): ServerClock {
+  let at: { server: number; local: number; elapsed: number } | null = null
   let last = { header: '', told: NaN }
   return {
     observe(dateHeader) {
@@ -15,10 +21,16 @@ export function createServerClock(now: () => number): ServerClock {
       if (dateHeader !== last.header) last = { header: dateHeader, told: Date.parse(dateHeader) }
       const { told } = last
       if (Number.isNaN(told)) return
-      const measured = told - now()
+      const local = now()
       // The header counts whole seconds: below that, the difference is the rounding.
-      offsetMs = Math.abs(measured) < 2_000 ? 0 : measured
+      at = { server: Math.abs(told - local) < 2_000 ? local : told, local, elapsed: elapsed() }
     },
-    serverNow: () => now() + offsetMs,
+    serverNow: () => (at === null ? now() : at.server + elapsed() - at.elapsed),
+    apartMs() {
+      if (at === null) return null
+      // A clock that nobody sets may stand still while the computer sleeps: that the other went on more says nothing.
+      const setBackMs = Math.max(0, elapsed() - at.elapsed - (now() - at.local))
+      return at.server - at.local + setBackMs
+    },
   }
 }

@@ -2,7 +2,6 @@ import type { Freshness } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { RestClient } from '../remote'
-import type { Clock } from '../ports'
 import { keepIfRoom } from './keep-if-room'
 import type { SnapshotKind, Snapshots } from './snapshots'
 
@@ -15,7 +14,7 @@ export type ReadThrough = <T>(
 ) => Promise<Freshness & { value: T }>
 
 /** Reads from the service and keeps the answer; whatever it says or does not say instead, what was kept opens. */
-export function createReadThrough(connections: Connections, snapshots: Snapshots, clock: Clock): ReadThrough {
+export function createReadThrough(connections: Connections, snapshots: Snapshots): ReadThrough {
   return async <T>(
     place: { connectionId: string; kind: SnapshotKind; key: string },
     read: (client: RestClient) => Promise<T>,
@@ -33,7 +32,7 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
     }
     try {
       const value = await read(await connections.client(connectionId))
-      const readAt = new Date(clock.now()).toISOString()
+      const readAt = new Date(connections.now(connectionId)).toISOString()
       keepIfRoom(() => snapshots.save(connectionId, kind, key, value, readAt))
       return { source: 'service' as const, readAt, value }
     } catch (error) {

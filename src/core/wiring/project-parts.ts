@@ -52,6 +52,7 @@ export async function wireProjects(base: Base) {
     onChanged: (list) => {
       emit('connections.changed', list)
       signals.tell('connectionsChanged', list)
+      signals.tell('statusTouched', undefined)
     },
     onLinkChanged: (connectionId, link) => {
       signals.tell('statusTouched', undefined)
@@ -83,7 +84,7 @@ export async function wireProjects(base: Base) {
     onTried: (edit, outcome) => signals.tell('editTried', { edit, outcome }),
   })
   const outOfForce = createOutOfForce({ store: openOutOfForceStore(home.offlineDb), edits, clock })
-  const readThrough = createReadThrough(connections, snapshots, clock)
+  const readThrough = createReadThrough(connections, snapshots)
   const layers = createLayers({
     connections,
     readThrough,
@@ -120,7 +121,6 @@ export async function wireProjects(base: Base) {
     connections,
     store: openPermitStore(home.offlineDb, (project, changes) => activity.noteAll(project, changes.map(permitNote))),
     snapshots,
-    clock,
     log,
     onChanged: (project) => emit('permits.changed', { project }),
     onHold: holdMoved,

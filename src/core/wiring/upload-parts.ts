@@ -27,7 +27,6 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
   const jobs = createJobs({
     connections,
     watch: jobWatch,
-    clock,
     log,
     stuckAfterMinutes: () => settings().stuckAfterMinutes,
     originsOf: (project) => jobOrigins({ journal, snapshots }, project),

@@ -15,6 +15,15 @@ export const useApp = defineWindowStore('app', () => {
   /** The program behind the window has stopped. */
   const gone = ref(false)
 
+  let heard = { at: Date.now(), elapsed: performance.now() }
+  watch(status, () => (heard = { at: Date.now(), elapsed: performance.now() }), { flush: 'sync' })
+  /** The time by the service's clock as far as it is known: what is due does not hang on this computer's. */
+  function serviceNow(): Date {
+    // One clock is set back, the other stands still while the computer sleeps.
+    const since = Math.max(Date.now() - heard.at, performance.now() - heard.elapsed)
+    return new Date(heard.at + (status.value?.clockApartMs ?? 0) + since)
+  }
+
   const online = computed(() => status.value === null || status.value.network === 'online')
   /** Whether the service does not serve us (no network, credential refused): what was read and held is shown, as a banner says. */
   const offline = computed(() => status.value?.network === 'offline' || status.value?.network === 'rejected')
@@ -81,5 +90,8 @@ export const useApp = defineWindowStore('app', () => {
     applySettings(await client.call('app.changeSettings', changes))
   }
 
-  return { info, status, settings, gone, online, offline, networkReason, editReason, start, changeSettings }
+  return {
+    ...{ info, status, settings, gone, serviceNow },
+    ...{ online, offline, networkReason, editReason, start, changeSettings },
+  }
 })

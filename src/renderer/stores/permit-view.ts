@@ -9,6 +9,7 @@ import type { TableSort } from '../ui/table'
 import { mergeSorted, startsWith } from '../model/sorted-list'
 import { inSlices } from '../composables/in-slices'
 import { defineProjectStore } from './define-store'
+import { useApp } from './app'
 import { useMap } from './map'
 import { usePeople } from './people'
 import { usePermits } from './permits'
@@ -30,6 +31,7 @@ const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base'
 
 /** The permits that are read, in the order of the table; the map draws the same ones. */
 export const usePermitView = defineProjectStore('permit-view', () => {
+  const app = useApp()
   const map = useMap()
   const people = usePeople()
   const permits = usePermits()
@@ -58,7 +60,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   }
   async function makeAnew(): Promise<void> {
     const rows: typeof made = new WeakMap()
-    const now = new Date()
+    const now = app.serviceNow()
     const asked = refreshes.value
     const isWanted = () => timer !== 0 && refreshes.value === asked
     await inSlices(permits.found, (item) => void rows.set(item, rowAt(item, now)), isWanted)
@@ -69,6 +71,11 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     window.clearInterval(timer)
     timer = 0
   })
+  // The clock was set, or put right.
+  watch(
+    () => Math.round((app.status?.clockApartMs ?? 0) / 60_000),
+    () => void makeAnew(),
+  )
   watch(timeZone, () => use(new WeakMap()), { flush: 'sync' })
   function rowAt(item: PermitListItem, now: Date): PermitRow {
     const due = permitDue(item, now)
@@ -85,14 +92,14 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   watch(
     () => permits.arrived,
     (items) => {
-      const now = new Date()
+      const now = app.serviceNow()
       for (const item of items) rowOf(item, now)
     },
     { flush: 'sync' },
   )
   const all = computed<PermitRow[]>(() => {
     void refreshes.value
-    const now = new Date()
+    const now = app.serviceNow()
     return permits.items.map((item) => rowOf(item, now))
   })
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
@@ -106,7 +113,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   /** All that the service was asked for, in order: a text that is typed leaves out of it, and nothing is sorted anew. */
   const sorted = computed<readonly PermitRow[]>(() => {
     void refreshes.value
-    const now = new Date()
+    const now = app.serviceNow()
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
     const inOrder = (a: PermitRow, b: PermitRow) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id

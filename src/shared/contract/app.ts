@@ -61,6 +61,8 @@ const appStatus = z.object({
   reason: trusted<WireError>().nullable(),
   /** When an unreachable service is asked next, ISO 8601; null while it is being asked, and when it need not be. */
   nextTryAt: z.string().nullable(),
+  /** How far the service's clock is before this computer's, in milliseconds; negative: behind it; 0: no more than two seconds. */
+  clockApartMs: z.number(),
   /** Jobs of the shown project that are being processed; those that wait for their files are none of them. */
   jobsRunning: z.number().int(),
   /** The disk of the user's folder is full: how much is left of what is needed at least, and since when (ISO 8601). Null: there is room. */

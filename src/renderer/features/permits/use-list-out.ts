@@ -3,6 +3,7 @@ import { saveText } from '../../client/save-text'
 import { formatIsoDay, formatStamp } from '../../format/dates'
 import { formatCount, formatPlural } from '../../format/numbers'
 import { wholeOfAll } from '../../model/held-permits'
+import { useApp } from '../../stores/app'
 import { usePaper } from '../../stores/paper'
 import { usePeople } from '../../stores/people'
 import { usePermitView } from '../../stores/permit-view'
@@ -18,6 +19,7 @@ const sortWords: Readonly<Record<string, string>> = { id: 'number', due: 'what i
 
 /** Hands the list of permits over: on paper, or as a table for a spreadsheet. */
 export function useListOut() {
+  const app = useApp()
   const paper = usePaper()
   const people = usePeople()
   const permits = usePermits()
@@ -75,7 +77,7 @@ export function useListOut() {
           `as of ${formatStamp(permits.freshness?.readAt)}`,
         ],
         warning: warning(),
-        foot: paperFoot(project.connection?.name, new Date()),
+        foot: paperFoot(project.connection?.name, app.serviceNow()),
       },
     })
   }

@@ -1,6 +1,7 @@
 import { readPermitArea } from '../../../shared/model/permit-area'
 import { useClient } from '../../client/use-client'
 import { formatStamp } from '../../format/dates'
+import { useApp } from '../../stores/app'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
 import { useProjectCrs } from '../../stores/project-crs'
@@ -13,6 +14,7 @@ import PermitPaper from './PermitPaper.vue'
 
 /** Hands the open permit over, on paper. */
 export function usePermitOut() {
+  const app = useApp()
   const client = useClient()
   const crs = useProjectCrs()
   const document = usePermitDocument()
@@ -38,7 +40,7 @@ export function usePermitOut() {
       name: crs.description?.name ?? 'WGS 84',
       isGeographic: crs.geographic,
     })
-    const now = new Date()
+    const now = app.serviceNow()
     return paper.print({
       paper: { size: 'A4', landscape: false },
       fileName: fileNameOf(`${permit.name} ${permit.id}`),
