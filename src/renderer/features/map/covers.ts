@@ -30,7 +30,7 @@ export function seenOf(map: LeafletMap, covers: readonly Box[]): Box {
   return { left, top, right: x, bottom: y }
 }
 
-/** Calls when something of that comes, goes or changes its size; gives what ends it. */
+/** Calls when something of that comes, goes or changes its size, for as long as the map lives; gives what ends it sooner. */
 export function watchCovers(map: LeafletMap, onChange: () => void): () => void {
   const sizes = new ResizeObserver(onChange)
   const look = (): void => besides(map).forEach((element) => sizes.observe(element))
@@ -38,8 +38,10 @@ export function watchCovers(map: LeafletMap, onChange: () => void): () => void {
   const parent = map.getContainer().parentElement
   if (parent) children.observe(parent, { childList: true })
   look()
-  return () => {
+  const end = (): void => {
     sizes.disconnect()
     children.disconnect()
   }
+  map.once('unload', end)
+  return end
 }

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import * as L from 'leaflet'
+import { afterEach, expect, it, vi } from 'vitest'
+import { seenOf, watchCovers } from './covers'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('looks no more at what lies over a map that is gone', () => {
+  const watched = new Set<Element>()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = (element: Element): void => void watched.add(element)
+      disconnect = (): void => watched.clear()
+    },
+  )
+  const pane = document.createElement('div')
+  const surface = document.createElement('div')
+  const arrow = document.createElement('div')
+  pane.append(surface, arrow)
+  const map = L.map(surface, { center: [0, 0], zoom: 2 })
+  watchCovers(map, () => undefined)
+  expect([...watched]).toEqual([arrow])
+  map.remove()
+  expect(watched.size).toBe(0)
+})
+
+it('takes the rulers along the edges from what is seen, and nothing else', () => {
+  const map = { getSize: () => ({ x: 400, y: 300 }) } as L.Map
+  const top = { left: 0, top: 0, right: 400, bottom: 17 }
+  const side = { left: 0, top: 0, right: 17, bottom: 300 }
+  const tools = { left: 360, top: 20, right: 392, bottom: 280 }
+  expect(seenOf(map, [top, side, tools])).toEqual({ left: 17, top: 17, right: 400, bottom: 300 })
+})
