@@ -99,17 +99,20 @@ describe('a service that is closed', () => {
     expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
   })
 
-  it('waits for none beyond its time', async () => {
+  it('waits for none beyond its time, and leaves nothing of what it cut off', async () => {
     const short = await openSite({ graceMs: 50 })
     const ticket = await short.start(short.as.member, order)
     const url = buildUploadUrl(ticket.json, 'csv', short.url)
     const { headers, body } = multipart(files)
     const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) } })
     const cut = once(sending, 'error')
-    sending.write(body.subarray(0, 20))
+    const incoming = join(short.dataDir, 'incoming')
+    sending.write(body.subarray(0, body.indexOf('\r\n\r\n') + 6))
     await expect.poll(() => short.job(ticket.json.job)).toMatchObject({ status: 'Receiving the files' })
+    await expect.poll(() => readdirSync(incoming)).toHaveLength(1)
     await short.service.close()
     await cut
+    expect(existsSync(incoming)).toBe(false)
     await short.restart()
     await short.close()
   })

@@ -117,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closed
     clearInterval(idle)
     clearTimeout(late)
+    await content.close()
     await runner.close()
     store.close()
     lock.release()

@@ -30,6 +30,8 @@ export interface ContentStore {
   workFolder(name: string): Promise<string>
   /** Path of a file that is made from a revision's files when first asked for. */
   madePath(name: string): string
+  /** Removes what was not received to its end. Nothing is received any more but what breaks off now. */
+  close(): Promise<void>
 }
 
 /** Opens the content folders below `dataDir`. What an earlier process left half received or half done is removed. */
@@ -42,31 +44,21 @@ export function openContentStore(dataDir: string): ContentStore {
   for (const folder of [content, incoming, work, made]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(made)) if (name.endsWith('.part')) rmSync(join(made, name), { force: true })
   const pins = new Map<string, number>()
+  const receiving = new Set<Promise<unknown>>()
   const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
 
   return {
     folder: content,
     pathOf,
 
-    async receive(stream) {
-      const path = join(incoming, `${randomUUID()}.part`)
-      const hash = createHash('sha256')
-      let size = 0
-      const file = await open(path, 'wx', 0o600)
-      try {
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          hash.update(chunk)
-          size += chunk.length
-          await writeAll(file, chunk)
-        }
-        await file.sync()
-        await file.close()
-      } catch (error) {
-        await file.close().catch(() => undefined)
-        await rm(path, { force: true })
-        throw error
-      }
-      return { path, sha256: hash.digest('hex'), size }
+    receive(stream) {
+      const received = receiveInto(join(incoming, `${randomUUID()}.part`), stream)
+      const settled: Promise<unknown> = received.then(
+        () => receiving.delete(settled),
+        () => receiving.delete(settled),
+      )
+      receiving.add(settled)
+      return received
     },
 
     discard: (received) => rm(received.path, { force: true }),
@@ -122,7 +114,32 @@ export function openContentStore(dataDir: string): ContentStore {
     },
 
     madePath: (name) => join(made, name),
+
+    async close() {
+      await Promise.all(receiving)
+      await rm(incoming, { recursive: true, force: true })
+    },
   }
+}
+
+async function receiveInto(path: string, stream: Readable): Promise<Received> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      size += chunk.length
+      await writeAll(file, chunk)
+    }
+    await file.sync()
+    await file.close()
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, sha256: hash.digest('hex'), size }
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
