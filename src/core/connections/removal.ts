@@ -17,11 +17,10 @@ export interface RemovalParts {
 }
 
 /** What would go with a connection, for a person to read before it does. */
-export async function describeRemoval(parts: RemovalParts, connectionId: string): Promise<Removal> {
+export function describeRemoval(parts: RemovalParts, connectionId: string): Removal {
   const count = (db: Sqlite, rows: string) =>
     db.get<{ n: number }>(`SELECT count(*) AS n FROM ${rows} WHERE connection = ?`, connectionId)?.n ?? 0
-  const { items } = await parts.revisions.storage.usage()
-  const own = items.filter(({ project }) => project.connectionId === connectionId)
+  const own = parts.revisions.storage.items().filter(({ project }) => project.connectionId === connectionId)
   const isOurs = ({ batchId }: { batchId: string }) =>
     parts.journal.batch(batchId)?.project.connectionId === connectionId
   return {

@@ -7,7 +7,7 @@ type Names = Extract<keyof CoreHandlers, `connections.${string}`>
 export function connectionHandlers(parts: {
   connections: Connections
   forget: (connectionId: string) => Promise<void>
-  describeRemoval: (connectionId: string) => Promise<Removal>
+  describeRemoval: (connectionId: string) => Removal
   /** Ends when the first start has chosen a project, or has given up. */
   firstChoice: () => Promise<void>
   onCurrent: () => void

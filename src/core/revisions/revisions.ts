@@ -91,7 +91,7 @@ export interface Revisions {
   goneLayers: Wanted['gone']
   /** Removes half-made files that no program works on any more; gives the bytes freed. */
   sweep(): Promise<number>
-  readonly storage: Pick<Storage, 'usage' | 'free'>
+  readonly storage: Pick<Storage, 'usage' | 'items' | 'free'>
   settled(): Promise<void>
   /** Lets all go that belongs to a connection, on the disk too. */
   removeConnection(connectionId: string): Promise<void>

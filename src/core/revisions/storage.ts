@@ -13,6 +13,8 @@ import type { Wanted, WantedRevisions } from './wanted'
 /** What of the home folder takes room, and what frees it. */
 export interface Storage {
   usage(): Promise<Result<'storage.getUsage'>>
+  /** The revisions that are here; without a look through the folder. */
+  items(): Result<'storage.getUsage'>['items']
   /** Frees revisions, also held ones, which are then not wanted any more; null: all that is not wanted. Gives the bytes freed. */
   free(items: readonly RevisionRef[] | null): Promise<number>
   /**
@@ -120,36 +122,40 @@ export function createStorage(parts: {
       .catch((error: unknown) => log('warn', 'the cache was not pruned', { error: String(error) }))
   }
 
+  function items(): Result<'storage.getUsage'>['items'] {
+    const isWanted = wantedNow()
+    const gone = goneNow()
+    return index.revisions(null).map((cached) => ({
+      project: cached.project,
+      layerId: cached.layerId,
+      layerName: cached.layerName,
+      revisionId: cached.revisionId,
+      revision: placeOf(cached),
+      held: isWanted(cached) && index.tilesetRoom(cached.sha256).count > 0,
+      bytes: sizeOf(cached),
+      readAt: cached.readAt,
+      goneSince: gone(cached),
+    }))
+  }
+
   return {
+    items,
     async usage() {
       const byKind = await readHomeUsage(parts.homeDir)
       const kinds = [...byKind].map(([kind, bytes]) => ({ kind, bytes })).sort((a, b) => b.bytes - a.bytes)
-      const isWanted = wantedNow()
-      const gone = goneNow()
-      const items = index.revisions(null).map((cached) => ({
-        project: cached.project,
-        layerId: cached.layerId,
-        layerName: cached.layerName,
-        revisionId: cached.revisionId,
-        revision: placeOf(cached),
-        held: isWanted(cached) && index.tilesetRoom(cached.sha256).count > 0,
-        bytes: sizeOf(cached),
-        readAt: cached.readAt,
-        goneSince: gone(cached),
-      }))
       const bytes = kinds.reduce((sum, each) => sum + each.bytes, 0)
-      return { bytes, freeBytes: await freeBytesOf(parts.homeDir), kinds, items }
+      return { bytes, freeBytes: await freeBytesOf(parts.homeDir), kinds, items: items() }
     },
-    async free(items) {
+    async free(which) {
       const isWanted = wantedNow()
-      const chosen = items
-        ? items.flatMap((ref) => index.revision(ref.project, ref.layerId, ref.revisionId) ?? [])
+      const chosen = which
+        ? which.flatMap((ref) => index.revision(ref.project, ref.layerId, ref.revisionId) ?? [])
         : index.revisions(null).filter((cached) => !isWanted(cached))
       let freed = 0
       for (const cached of chosen) {
         const bytes = sizeOf(cached)
         index.dropRevision(cached.project, cached.layerId, cached.revisionId)
-        if (items && isWanted(cached)) parts.onUnwanted(cached)
+        if (which && isWanted(cached)) parts.onUnwanted(cached)
         parts.onRevisionDropped(cached)
         // The same file may be the source of another revision.
         if (index.hasContent(cached.sha256)) continue

@@ -17,8 +17,16 @@ export const noHold: PermitHold = {
 }
 
 /** "12 400 of 100 000 permits". */
-export function wholeOfAll({ whole, permits, total }: Pick<PermitHold, 'whole' | 'permits' | 'total'>): string {
+function wholeOfAll({ whole, permits, total }: Pick<PermitHold, 'whole' | 'permits' | 'total'>): string {
   return `${formatCount(whole)} of ${formatCount(Math.max(total ?? 0, permits))} permits`
+}
+
+/** What a list of held permits lacks: permits, or no more than details of some that it lists; null: nothing. */
+export function shareWords(share: Pick<PermitHold, 'whole' | 'permits' | 'total' | 'complete'>): string | null {
+  const { whole, permits, total, complete } = share
+  if (total === null || permits < total)
+    return `incomplete: ${formatCount(permits)} of ${total === null ? 'an unknown number of' : formatCount(total)} permits are in it`
+  return complete || whole >= permits ? null : `the details of ${formatPlural(permits - whole, 'permit')} are not held`
 }
 
 /** How far the holding of permits is, in one line; '' while nobody wants them held. */

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { saveText } from '../../client/save-text'
 import { formatIsoDay, formatStamp } from '../../format/dates'
 import { formatCount, formatPlural } from '../../format/numbers'
-import { wholeOfAll } from '../../model/held-permits'
+import { shareWords } from '../../model/held-permits'
 import { useApp } from '../../stores/app'
 import { usePaper } from '../../stores/paper'
 import { usePeople } from '../../stores/people'
@@ -54,8 +54,8 @@ export function useListOut() {
     if (permits.reading || !permits.complete)
       return `Incomplete: ${formatCount(permits.found.length)} of ${formatCount(permits.totalCount)} were read`
     if (freshness?.source !== 'offline') return null
-    const held = share && !share.complete ? `, incomplete: ${wholeOfAll(share)} are fully held` : ''
-    return `Held copy, not asked of the service${held}`
+    const lacks = share ? shareWords(share) : null
+    return `Held copy, not asked of the service${lacks === null ? '' : `, ${lacks}`}`
   }
 
   function print(): Promise<void> {
