@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { createSharedDigests, type Digests } from '../../../node/digests'
-import { fileError } from '../../../node/file-errors'
+import { fileError, notOrdinary } from '../../../node/file-errors'
 import { readOnly } from '../../../node/random-access-file'
 import { readAhead } from '../../../node/read-ahead'
 import { AppError } from '../../../shared/errors/app-error'
@@ -138,11 +138,11 @@ async function writeFile(
 
 function fileOrNetError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
-  const ofFiles = ['ENOENT', 'EBUSY', 'EACCES', 'EPERM', 'EIO', 'ESTALE']
+  const ofFiles = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EBUSY', 'EACCES', 'EPERM', 'EIO', 'ESTALE']
   return code !== undefined && ofFiles.includes(code) ? fileError(error, path) : error
 }
 
-/** AppError file.changed when a file is not as it was planned; file.missing when it is gone. */
+/** AppError file.changed when a file is not as it was planned; file.missing when it is gone, file.unsupported for what is no file now. */
 export async function checkUnchanged(file: TransferFile): Promise<void> {
   let found: Stats
   try {
@@ -150,11 +150,21 @@ export async function checkUnchanged(file: TransferFile): Promise<void> {
   } catch (error) {
     throw fileError(error, file.path)
   }
+  if (found.isDirectory()) throw folderNow(file)
+  if (!found.isFile()) throw notOrdinary(file.path)
   if (differs(found, file)) throw changed(file)
 }
 
 function differs(found: Stats, file: TransferFile): boolean {
   return found.size !== file.sizeBytes || lastModifiedOf(found) !== file.lastModifiedMs
+}
+
+function folderNow({ name, path }: TransferFile): AppError {
+  return new AppError(
+    'file.unsupported',
+    `${name} is a folder now. Put the file back in its place and try again, or leave it out.`,
+    { details: { file: path }, retry: 'after-change' },
+  )
 }
 
 function changed(file: TransferFile): AppError {
