@@ -22,6 +22,7 @@ import { createDirectoryWriter, moveEach } from './directory-writer'
 import { lookPolicy, settleChange, shownOutcome } from './open-change'
 import { plainPath } from './directory-tree'
 import { createKnownLayers, type ReadKnownLayers } from './known-layers'
+import { hasNoDirectory, layersHaveChanged } from './layers-look'
 import type { OutOfForce } from './out-of-force'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
@@ -98,11 +99,6 @@ async function readDirectory(
     if (hasNoDirectory(error)) return null
     throw error
   }
-}
-
-function hasNoDirectory(error: unknown): boolean {
-  const status = error instanceof AppError ? error.details.status : null
-  return typeof status === 'number' && [403, 404, 405, 501].includes(status)
 }
 
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
@@ -345,19 +341,7 @@ export function createLayers(options: LayersOptions): Layers {
       return changeDirectory(project, (writer) => writer.removeFolder(plainPath(path)))
     },
     known,
-    async hasChanged(project, signal) {
-      const client = await connections.client(project.connectionId)
-      const params = projectParams(project)
-      const answers = await Promise.all([
-        client.hasChanged('listLayers', { params, query: { includeRevisions: 'all' } }, { signal }),
-        ...(['getDirectory', 'listUnassigned'] as const).map((name) =>
-          client.hasChanged(name, { params }, { signal }).catch((error: unknown) => {
-            if (hasNoDirectory(error)) return false
-            throw error
-          }),
-        ),
-      ])
-      return answers.includes(true)
-    },
+    hasChanged: async (project, signal) =>
+      layersHaveChanged(await connections.client(project.connectionId), project, signal),
   }
 }

@@ -107,6 +107,18 @@ it('tells nothing of a project that is shown no more, however late it is answere
   expect([asked, told]).toEqual([[1, 1], ['changed 1']])
 })
 
+it('tells of a change whose answer came as the window was hidden', async () => {
+  const answers: ((changed: boolean) => void)[] = []
+  const { look, told } = site(() => new Promise((resolve) => answers.push(resolve)))
+  look.attend('w', true)
+  look.show(project(1))
+  await vi.advanceTimersByTimeAsync(lookEveryMs)
+  look.attend('w', false)
+  answers[0]?.(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['changed 1'])
+})
+
 it('gives a slow service time, and goes on after a failure', async () => {
   const slowMs = 10_000
   const { look, asked, told } = site(

@@ -75,8 +75,9 @@ export function createProjectLook(parts: {
     try {
       for (const looker of lookers) {
         const is = await looker.hasChanged(shown, own.signal)
+        // Nobody is told twice of a change: also where looking ended meanwhile, as the window was hidden.
+        if (is && project === shown) looker.onChanged(shown)
         if (own.signal.aborted) return
-        if (is) looker.onChanged(shown)
         changed ||= is
       }
       if (!changed) onUnchanged(shown, began)

@@ -267,8 +267,8 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   client.subscribe('layers.changed', () => void read(true))
   client.subscribe('projects.confirmed', ({ readAt }) => {
     // What could not be read after it had changed is still not here.
-    if (error.value) void read(true)
-    else if (freshness.value?.source === 'service') freshness.value = { ...freshness.value, readAt }
+    if (error.value || freshness.value?.source === 'offline') void read(true)
+    else if (freshness.value) freshness.value = { ...freshness.value, readAt }
   })
 
   return {

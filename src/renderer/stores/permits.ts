@@ -223,6 +223,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
   })
   client.subscribe('projects.confirmed', ({ readAt }) => {
     if (freshness.value?.source === 'service') freshness.value = { ...freshness.value, readAt }
+    // Once it was not answered; it is now.
+    else if (freshness.value) void read(complete.value)
   })
   client.subscribe('permits.changed', () => {
     void read(complete.value)

@@ -92,6 +92,23 @@ describe('what a colleague changed in the layers', () => {
     await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
   })
 
+  it('comes with the next look when it could not be read as it was told of', async () => {
+    const layers = useLayers(opened.scope)
+    const permits = usePermits(opened.scope)
+    await expect.poll(() => [layers.ordered.length, permits.complete]).toEqual([2, true])
+    // The service did not answer in time, and what was held was given instead.
+    layersNow = { ...listed('Mains', 'Valves'), source: 'offline' }
+    permitsNow = (pageNumber) => ({ ...permitPage(pageNumber, 'P held'), source: 'offline' })
+    core.emit('layers.changed', { project })
+    core.emit('permits.changed', { project })
+    await expect.poll(() => [layers.freshness?.source, permits.freshness?.source]).toEqual(['offline', 'offline'])
+    layersNow = listed('Mains DN300')
+    permitsNow = (pageNumber) => permitPage(pageNumber, 'P now')
+    core.emit('projects.confirmed', { project, readAt: '2026-11-22T08:05:00Z' })
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
+    await expect.poll(() => permits.found[0]?.name).toBe('P now')
+  })
+
   it('costs nothing where there is nothing: a look that found all as it was only tells its time', async () => {
     const layers = useLayers(opened.scope)
     await expect.poll(() => layers.ordered).toHaveLength(2)
