@@ -19,7 +19,7 @@ export function elementTooLong(files: FileSet, element: string): string {
 }
 
 /**
- * What the kernel may hold: it begins with 133 MB, and terrains of one element take thirty times their text. A person who allows more
+ * What the kernel may hold: a small model takes 16 MB, and terrains of one element take thirty times their text. A person who allows more
  * memory than usual allows the kernel so much more.
  */
 export function maxKernelBytes(files: FileSet): number {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
@@ -18,10 +17,9 @@ import { longCall, subjectMark } from '../common/long-call'
 import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
-import { kernelNames } from './kernel-names'
+import { openSource } from './ifc-source'
 import { allWithinMs, elementTooLong, maxKernelBytes, needsTooMuch, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
-import { plainBytes } from './plain-bytes'
 import { emptyReason, LeftOut } from './undrawn'
 import { wasMemoryRefused } from './kernel-memory'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
@@ -53,7 +51,7 @@ export async function openIfc(
       retry: 'after-change',
     })
   }
-  const model = await openModel(files)
+  const model = await openModel(files, signal)
   try {
     return readModel(model, files, options, signal, (some, share) => {
       onProgress?.({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
@@ -103,31 +101,22 @@ function readModel(
   }
 }
 
-async function openModel(files: FileSet): Promise<IfcModel> {
-  const bytes = await readFile(files.main.path)
-  // A cut STEP file lacks its last words.
-  if (!/END-ISO-10303-21\s*;/.test(bytes.subarray(Math.max(0, bytes.length - 4096)).toString('latin1'))) {
-    throw new AppError(
-      'file.truncated',
-      `${files.main.name} ends at byte ${bytes.length} without the end mark of an IFC file. Copy or export it again.`,
-      {
-        details: { file: files.main.path, byte: bytes.length },
-        retry: 'after-change',
-      },
-    )
-  }
+async function openModel(files: FileSet, signal: AbortSignal): Promise<IfcModel> {
+  const source = await openSource(files, signal)
   try {
     const kernel = await IfcModel.start(maxKernelBytes(files))
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
     const model = longCall(withinMs(files), failure, () => {
-      const opened = kernel(kernelNames(plainBytes(bytes)))
+      const opened = kernel(source)
       if (opened) mendLines(opened)
       return opened
     })
     if (model) return model
   } catch (error) {
+    source.close()
     throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, error)
   }
+  source.close()
   throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, null)
 }
 

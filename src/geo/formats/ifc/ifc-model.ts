@@ -1,4 +1,5 @@
 import * as ifc from 'web-ifc'
+import type { IfcSource } from './ifc-source'
 import { boundKernelMemory } from './kernel-memory'
 
 /** A line of the model as web-ifc gives it: attributes are values, handles {value, type: 5} or lists of them. */
@@ -6,23 +7,27 @@ export type IfcLine = Record<string, unknown>
 
 /** Of these corners the first and the last are one: 32 chords, half a per cent of the radius off, through all four quarters. */
 const circleCorners = 33
+/** The text of a model is held in pieces of so much; the kernel would begin with 64 MB. */
+const tapeBytes = 4 * 2 ** 20
 
 /** An open model: what of web-ifc's interface the reader needs, with plain values. */
 export class IfcModel {
   private constructor(
     readonly api: ifc.IfcAPI,
     readonly id: number,
+    private readonly source: IfcSource,
   ) {}
 
-  /** Starts a kernel that may hold so many bytes; what it gives opens the bytes of a file, and answers null for what is no IFC. */
-  static async start(maxKernelBytes: number): Promise<(bytes: Uint8Array) => IfcModel | null> {
+  /** Starts a kernel that may hold so many bytes; what it gives opens a file, which it closes with the model, and answers null for what is no IFC. */
+  static async start(maxKernelBytes: number): Promise<(source: IfcSource) => IfcModel | null> {
     boundKernelMemory(maxKernelBytes)
     const api = new ifc.IfcAPI()
     await api.Init()
     api.SetLogLevel(ifc.LogLevel.LOG_LEVEL_OFF)
-    return (bytes) => {
-      const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false, CIRCLE_SEGMENTS: circleCorners })
-      return id < 0 ? null : new IfcModel(api, id)
+    const settings = { COORDINATE_TO_ORIGIN: false, CIRCLE_SEGMENTS: circleCorners, TAPE_SIZE: tapeBytes }
+    return (source) => {
+      const id = api.OpenModelFromCallback((position, length) => source.read(position, length), settings)
+      return id < 0 ? null : new IfcModel(api, id, source)
     }
   }
 
@@ -63,6 +68,7 @@ export class IfcModel {
   }
 
   close(): void {
+    this.source.close()
     this.api.CloseModel(this.id)
   }
 }

@@ -9,6 +9,9 @@ const knownAs: readonly (readonly [name: string, known: string])[] = [
   ['IFCWATERSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
 ]
 
+/** How those stand in a file. */
+export const knownNames: readonly string[] = knownAs.map(([name]) => `${name}(`)
+
 /** The bytes of a STEP file with kinds that the kernel does not know named as those that it draws alike. */
 export function kernelNames(bytes: Uint8Array): Uint8Array {
   return knownAs.reduce<Uint8Array>((text, [name, known]) => renamed(text, `${name}(`, `${known}(`), bytes)

@@ -25,7 +25,8 @@ export function plainBytes(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([...parts, bytes.subarray(from)])
 }
 
-function firstLetterBeyondAscii(bytes: Uint8Array, from: number): number {
+/** Where the first byte from `from` on lies that is no ASCII; -1 when there is none. */
+export function firstLetterBeyondAscii(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) if ((bytes[at] as number) > 127) return at
   return -1
 }
