@@ -5,7 +5,8 @@ import { AppError, toAppError } from '../shared/errors/app-error'
 import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
 import { holdProgress } from './hold-progress'
 import { withReadLimits } from './read-limits'
-import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { againWhenRoom } from './when-room'
+import { callContext, homeOf, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 /** What could not be held. `layers` and `permits`: their list could not be read, so that nothing is known of the single ones. */
 interface HoldFailure {
@@ -38,7 +39,14 @@ export const registerHold: RegisterCommand = (program, cli) => {
     .option('--layers <ids>', 'only these layers, by their ids, with commas between', parseLayerIds)
     .option('--release', 'lets them go', false)
     .action(async (options: HoldOptions) => {
-      const report = await withCore(cli, options, (core, project) => hold(cli, core, project, options))
+      const report = await withCore(cli, options, (core, project) =>
+        againWhenRoom(
+          cli,
+          homeOf(cli),
+          () => hold(cli, core, project, options),
+          ({ failures }) => failures.find(({ error }) => error.code === 'disk.full')?.error.message ?? null,
+        ),
+      )
       for (const { error } of report.failures) cli.note(error.message)
       if (report.failures.length > 0) process.exitCode = exitStatus.someFailed
       if (options.json) return cli.printJson(report)
@@ -112,8 +120,11 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
   )
   const { withheld, failed } = sorted(states)
   for (const { error } of withheld) if (error) cli.note(error.message)
+  const full = [...failed, ...failures].find(({ error }) => error?.code === 'disk.full')?.error
   for (const { layerId, revisionId, error } of failed) {
-    const { code, message } = error ?? { code: 'net.offline', message: 'It was not brought: the service went away.' }
+    // What was not begun was kept from it by what has ended the rest.
+    const { code, message } = error ??
+      full ?? { code: 'net.offline', message: 'It was not brought: the service went away.' }
     const { name, numbers } = names.get(layerId) ?? { name: null, numbers: new Map<string, number>() }
     failures.push({ kind: 'layer', id: layerId, name, revision: numbers.get(revisionId), error: { code, message } })
   }

@@ -22,13 +22,43 @@ export async function whenRoom<T>(cli: Cli, folder: string, open: () => Promise<
     } catch (error) {
       const failure = toAppError(error)
       if (failure.code !== 'disk.full' || performance.now() - sinceMs > longestMs) throw failure
-      if (!told) cli.note(`${failure.message} Waiting for 1 MB of room on the disk of ${folder}; it goes on by itself.`)
+      if (!told) cli.note(`${failure.message} ${waitText(folder)}`)
       told = true
-      do {
-        await pause(lookEveryMs, undefined, { signal: cli.signal }).catch(() => {
-          throw new AppError('cancelled', 'Interrupted.')
-        })
-      } while ((freeBytesAt(folder) ?? leastBytes) < leastBytes && performance.now() - sinceMs < longestMs)
+      await untilRoom(cli, folder, sinceMs)
     }
+  }
+}
+
+const waitText = (folder: string) => `Waiting for 1 MB of room on the disk of ${folder}; it goes on by itself.`
+const hasRoom = (folder: string) => (freeBytesAt(folder) ?? leastBytes) >= leastBytes
+
+/** Looks every half second, until there is room or it has lasted ten minutes. */
+async function untilRoom(cli: Cli, folder: string, sinceMs: number): Promise<void> {
+  do {
+    await pause(lookEveryMs, undefined, { signal: cli.signal }).catch(() => {
+      throw new AppError('cancelled', 'Interrupted.')
+    })
+  } while (!hasRoom(folder) && performance.now() - sinceMs < longestMs)
+}
+
+/**
+ * Does a piece of work again for as long as the full disk of a folder keeps something of it from being done, and there is room
+ * again: the rest is said, and gives what it came to.
+ * @param fullText what the disk kept from being done, as a sentence; null: nothing
+ */
+export async function againWhenRoom<T>(
+  cli: Cli,
+  folder: string,
+  work: () => Promise<T>,
+  fullText: (result: T) => string | null,
+): Promise<T> {
+  for (;;) {
+    const result = await work()
+    const text = fullText(result)
+    // With room on it, more is needed than waiting brings.
+    if (text === null || hasRoom(folder)) return result
+    cli.note(`${text} ${waitText(folder)}`)
+    await untilRoom(cli, folder, performance.now())
+    if (!hasRoom(folder)) return result
   }
 }

@@ -43,7 +43,7 @@ export async function withCore<T>(
   ])
   keepToOwner()
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
-  const homeDir = userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
+  const homeDir = homeOf(cli)
   const geo = createGeoEngine({ limits: readLimits(cli, options) })
   const open = async (): Promise<{ core: Core; connectionId: string }> => {
     const core = await createCore({
@@ -76,6 +76,9 @@ export async function withCore<T>(
     await geo.close()
   }
 }
+
+/** The folder of all that the user keeps. */
+export const homeOf = (cli: Cli): string => userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
 
 /** Those that were told that the disk is full. */
 const fullFor = new WeakSet<Cli>()
