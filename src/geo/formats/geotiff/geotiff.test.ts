@@ -390,6 +390,13 @@ describe('a damaged file', () => {
     await expect(opened(bytes)).rejects.toMatchObject({ code: 'file.truncated' })
   })
 
+  it('whose block sizes are given as fractions is refused', async () => {
+    const bytes = Buffer.from(whole)
+    const at = bytes.indexOf(Buffer.from([0x17, 0x01, 0x04, 0x00])) // tag 279, LONG
+    bytes.writeUInt16LE(11, at + 2) // FLOAT
+    await expect(opened(bytes)).rejects.toMatchObject({ code: 'file.corrupt' })
+  })
+
   it('never breaks the reader, whatever its directory says', async () => {
     for (let at = 0; at < 250; at++) {
       const bytes = Buffer.from(whole)

@@ -200,6 +200,8 @@ async function layout(tiff: TiffFile, directory: TiffDirectory, width: number, h
     (await directory.numbers(tiled ? tag.tileByteCounts : tag.stripByteCounts)) ??
     (await directory.numbers(tiled ? tag.stripByteCounts : tag.tileByteCounts))
   if (!offsets) throw corrupt(tiff.member, 'it does not say where its pixels lie', directory.offset)
+  if (![offsets, byteCounts ?? offsets].every((list) => list.every(Number.isInteger)))
+    throw corrupt(tiff.member, 'the places or sizes of its blocks are no whole numbers', directory.offset)
   return {
     tiled,
     blockWidth,
