@@ -9,7 +9,7 @@ onEachHost(
   'a walk through the window by chance',
   (host) => {
     it(`finds nothing untrue in up to 200 steps, seed ${seed}`, async () => {
-      const { failure } = await walk(seed, 200, { start: () => host.start(), patienceMs: 30_000, forMs: 40_000 })
+      const { failure } = await walk(seed, 200, { start: () => host.start(), patienceMs: 30_000, forMs: 30_000 })
       expect(failure && describe(failure)).toBeNull()
     }, 400_000)
   },
