@@ -7,7 +7,7 @@ import { onEachHost } from './harness/hosts'
 onEachHost('first start', (host) => {
   let app: AppUnderTest
   beforeAll(async () => {
-    app = await host.start()
+    app = await host.start({ isFirst: true })
   })
   afterAll(() => app?.close())
 

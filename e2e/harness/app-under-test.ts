@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,10 @@ import type { ElectronApplication, Page } from 'playwright'
 export const checkout = join(import.meta.dirname, '..', '..')
 
 export interface StartOptions {
-  /** Folder of all that the user keeps; left out: a fresh one, removed at the end. */
+  /** Folder of all that the user keeps; left out: one in which the sample project has been opened before, removed at the end. */
   home?: string
+  /** The first start of all: the folder is empty. */
+  isFirst?: boolean
   /** Set in the app's environment besides. */
   env?: Record<string, string>
   /** False: does not wait until the page shows something. Electron only. */
@@ -48,8 +50,18 @@ export interface Problems {
   foreignRequests: string[]
 }
 
+/** The home of somebody who has never started the app. */
 export function freshHome(): string {
   return mkdtempSync(join(tmpdir(), 'plumbline-home-'))
+}
+
+/** The home of a start. */
+export function homeFor({ home, isFirst = false }: StartOptions): string {
+  const sample = process.env.PLUMBLINE_SAMPLE_HOME
+  if (home !== undefined) return home
+  const own = freshHome()
+  if (sample !== undefined && !isFirst) cpSync(sample, own, { recursive: true })
+  return own
 }
 
 export async function removeHome(home: string): Promise<void> {

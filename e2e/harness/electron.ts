@@ -3,7 +3,7 @@ import { _electron, type ElectronApplication } from 'playwright'
 import {
   appEnvironment,
   checkout,
-  freshHome,
+  homeFor,
   removeHome,
   takeScreenshot,
   waitForContent,
@@ -18,7 +18,7 @@ export async function startInElectron(
   runtime: { executable: string; args: string[] },
   options: StartOptions = {},
 ): Promise<AppUnderTest> {
-  const home = options.home ?? freshHome()
+  const home = homeFor(options)
   const began = performance.now()
   const isRoot = process.getuid?.() === 0
   const args = [...runtime.args, '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])]

@@ -1,31 +1,15 @@
 import { beforeEach, describe } from 'vitest'
 import { startInElectron } from './electron'
+import { foundHosts } from './found-hosts'
 import type { AppUnderTest, StartOptions } from './app-under-test'
 import { startInBrowser } from './web'
 
-/** What `npm test` found to run on; a null beside a reason. */
-interface FoundHosts {
-  electron: { executable: string; args: string[]; version: string } | null
-  noElectron: string | null
-  chromium: string | null
-  noChromium: string | null
-}
-
 export type HostName = 'electron' | 'web'
-
-const found: FoundHosts = process.env.PLUMBLINE_E2E
-  ? (JSON.parse(process.env.PLUMBLINE_E2E) as FoundHosts)
-  : {
-      electron: null,
-      chromium: null,
-      noElectron: 'start the specs by npm test or npm run e2e',
-      noChromium: 'start the specs by npm test or npm run e2e',
-    }
 
 /** What a spec gets of the host that it runs on. */
 export interface HostUnderTest {
   name: HostName
-  /** Starts the built app, on a fresh home unless one is given. The spec closes what it starts. */
+  /** Starts the built app, on a home of its own unless one is given. The spec closes what it starts. */
   start(options?: StartOptions): Promise<AppUnderTest>
 }
 
@@ -40,8 +24,8 @@ export function onEachHost(
 ): void {
   for (const name of only) {
     describe(`${title} [${name}]`, () => {
-      const { electron, chromium } = found
-      const missing = name === 'electron' ? found.noElectron : found.noChromium
+      const { electron, chromium, noElectron, noChromium } = foundHosts
+      const missing = name === 'electron' ? noElectron : noChromium
       beforeEach((context) => {
         if (missing !== null) context.skip(missing)
       })

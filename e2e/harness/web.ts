@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import {
   appEnvironment,
   checkout,
-  freshHome,
+  homeFor,
   removeHome,
   takeScreenshot,
   waitForContent,
@@ -27,7 +27,7 @@ const browserSwitches = [
 
 /** Starts the built web host and opens its page in Chromium, with a profile of its own. */
 export async function startInBrowser(executablePath: string, options: StartOptions = {}): Promise<AppUnderTest> {
-  const home = options.home ?? freshHome()
+  const home = homeFor(options)
   const began = performance.now()
   // The given data may be a link out of the folder beside the checkout, which the host does not follow by itself.
   const given = join(checkout, '../shared')
