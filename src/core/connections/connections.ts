@@ -71,11 +71,11 @@ export interface Connections {
   /** Whether this program has a credential for it, be it a refused one. */
   hasCredential(connectionId: string): boolean
   /**
-   * The time by the service's clock, UTC milliseconds: what is read of it is stamped with it, for this computer's clock may be
-   * wrong. Before it has answered: this computer's, and not before it answered last.
+   * The time by the service's clock so many milliseconds ago, ISO 8601: what is read of it is stamped with it, for this computer's
+   * clock may be wrong. Before it has answered: this computer's, and not before it answered last.
    */
-  now(connectionId: string): number
-  /** Begins a reading: gives the time of its beginning as `now` knows it when it is over. */
+  serverIsoNow(connectionId: string, agoMs?: number): string
+  /** Begins a reading: gives the time of its beginning as `serverIsoNow` knows it when it is over. */
   beginReading(connectionId: string): () => string
   /** Why it does not serve us now; null while it does, and before anything was heard. */
   reason(connectionId: string): AppError | null
@@ -150,7 +150,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const apartMsOf = (one: LiveConnection) => one.serverClock?.apartMs() ?? timeOf(one) - clock.now()
 
-  const nowAt = (connectionId: string) => timeOf(kept.get(connectionId))
+  const serverIsoNow = (connectionId: string, agoMs = 0) =>
+    new Date(timeOf(kept.get(connectionId)) - agoMs).toISOString()
 
   /** Tells when the clocks of service and computer have come apart, or together again. */
   function noteClock(one: LiveConnection): void {
@@ -306,10 +307,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
           log('warn', 'a service was not asked', { code, error: message })
       }
     },
-    now: nowAt,
+    serverIsoNow,
     beginReading(connectionId) {
       const began = performance.now()
-      return () => new Date(nowAt(connectionId) - (performance.now() - began)).toISOString()
+      return () => serverIsoNow(connectionId, performance.now() - began)
     },
     status() {
       const one = kept.get(kept.current()?.connectionId ?? '')

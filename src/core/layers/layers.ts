@@ -160,7 +160,7 @@ export function createLayers(options: LayersOptions): Layers {
   }
 
   function keepOverview(project: ProjectRef, overview: LayerOverview): string {
-    const readAt = new Date(connections.now(project.connectionId)).toISOString()
+    const readAt = connections.serverIsoNow(project.connectionId)
     keepIfRoom(() => snapshots.save(project.connectionId, 'layers', projectKey(project), overview, readAt))
     return readAt
   }

@@ -2,7 +2,7 @@ import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import { involvedUsers } from '../../shared/model/involved-users'
 import type { ReadParts } from './held-permit'
-import { headOf } from './held-wishes'
+import { holdOf } from './held-wishes'
 
 /** Details and events of one permit as they are written: texts, made where they were read, which any thread can take. */
 export interface PartRow extends Omit<ReadParts, 'detail' | 'events'> {
@@ -46,8 +46,9 @@ export function quickly<T>(db: Sqlite, work: () => T): T {
 /** Writes rows of a project whose permits somebody wants held; else nothing. */
 export function savePartRows(db: Sqlite, project: ProjectRef, rows: readonly PartRow[]): void {
   quickly(db, () => {
-    const head = headOf(db, project)
-    for (const row of head === null ? [] : rows) savePartRow(db, head?.hold ?? 0, row)
+    const hold = holdOf(db, project)
+    if (hold === null) return
+    for (const row of rows) savePartRow(db, hold, row)
   })
 }
 

@@ -7,15 +7,15 @@ import type { ToPartsThread } from './parts-writer'
 let db: Sqlite | null = null
 
 function opened(path: string): Sqlite {
-  db ??= openSqlite(path)
-  tuneForHolding(db)
-  return db
+  const made = openSqlite(path)
+  tuneForHolding(made)
+  return made
 }
 
 parentPort?.on('message', ({ path, project, rows }: ToPartsThread) => {
   let isWritten = true
   try {
-    savePartRows(db ?? opened(path), project, rows)
+    savePartRows((db ??= opened(path)), project, rows)
   } catch {
     isWritten = false
   }

@@ -23,7 +23,7 @@ function holder(refused: number[] = []) {
     store: disk.store,
     connections: {
       client: () => Promise.resolve({ call } as unknown as RestClient),
-      now: () => Date.UTC(2026, 2, 1),
+      serverIsoNow: (_: string, agoMs = 0) => new Date(Date.UTC(2026, 2, 1) - agoMs).toISOString(),
     } as never,
     log: () => undefined,
     onDetails: () => undefined,

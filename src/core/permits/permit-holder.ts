@@ -83,7 +83,7 @@ export function createPermitHolder(parts: {
   }
 
   async function readNow(project: ProjectRef, run: Run, againAfter: number): Promise<void> {
-    const isoNow = (agoMs = 0) => new Date(connections.now(project.connectionId) - agoMs).toISOString()
+    const isoNow = (agoMs?: number) => connections.serverIsoNow(project.connectionId, agoMs)
     const key = fullProjectKey(project)
     try {
       const client = await connections.client(project.connectionId)

@@ -47,7 +47,7 @@ export function createStoredSources(parts: {
     try {
       const parts = { connections, content, onWhole }
       const { layer, ...file } = await fetchSource(parts, ref, { onProgress, maxBytes }, signal)
-      const readAt = new Date(connections.now(ref.project.connectionId)).toISOString()
+      const readAt = connections.serverIsoNow(ref.project.connectionId)
       const cached = { ...ref, ...file, layerName: layer.name, readAt, usedAtMs: clock.now() }
       index.saveRevision(cached)
       return cached

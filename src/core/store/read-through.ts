@@ -32,7 +32,7 @@ export function createReadThrough(connections: Connections, snapshots: Snapshots
     }
     try {
       const value = await read(await connections.client(connectionId))
-      const readAt = new Date(connections.now(connectionId)).toISOString()
+      const readAt = connections.serverIsoNow(connectionId)
       keepIfRoom(() => snapshots.save(connectionId, kind, key, value, readAt))
       return { source: 'service' as const, readAt, value }
     } catch (error) {
