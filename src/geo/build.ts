@@ -5,7 +5,7 @@ import { addOnce, emptyReport, layerWarnings, rasterReport } from './file-report
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
-import { openProgress } from './open-progress'
+import { openWatch } from './open-watch'
 import { buildTileset, EarlyPreview } from './tileset'
 import type { Warning } from './model'
 import { causeOf, watchFiles } from './unchanged'
@@ -20,10 +20,12 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   const early = call.onPreview ? earlyPreview(request, call.onPreview) : undefined
   const check = await watchFiles(request.files)
   const { files, options } = request
-  const dataset = await openDataset(files, options, signal, early, openProgress(call)).catch(async (error: unknown) => {
-    early?.close()
-    throw signal.aborted ? error : await causeOf(error, check)
-  })
+  const dataset = await openDataset(files, options, signal, { ...openWatch(call), early }).catch(
+    async (error: unknown) => {
+      early?.close()
+      throw signal.aborted ? error : await causeOf(error, check)
+    },
+  )
   try {
     report.format = dataset.format
     report.table = dataset.table ?? null

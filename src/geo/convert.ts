@@ -8,7 +8,7 @@ import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
 import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
-import { openProgress } from './open-progress'
+import { openWatch } from './open-watch'
 import { causeOf, watchFiles } from './unchanged'
 import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
 import { createGeojsonWriter } from './writers/geojson-writer'
@@ -25,7 +25,7 @@ export async function convertFiles(
   const signal = call.signal ?? new AbortController().signal
   const check = await watchFiles(request.files)
   const { files, options } = request
-  const opened = openDataset(files, options, signal, undefined, openProgress(call))
+  const opened = openDataset(files, options, signal, openWatch(call))
   const dataset = await opened.catch(async (error: unknown) => {
     throw signal.aborted ? error : await causeOf(error, check)
   })

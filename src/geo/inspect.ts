@@ -6,7 +6,7 @@ import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import type { Dataset, DatasetLayer, Feature, Warning } from './model'
-import { openProgress } from './open-progress'
+import { openWatch } from './open-watch'
 import { OutsideCount } from './outside-count'
 import { causeOf, watchFiles } from './unchanged'
 
@@ -21,7 +21,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   let dataset: Dataset | null = null
   const check = await watchFiles(request.files)
   try {
-    dataset = await openDataset(request.files, request.options, signal, undefined, openProgress(call))
+    dataset = await openDataset(request.files, request.options, signal, openWatch(call))
     report.format = dataset.format
     report.table = dataset.table ?? null
     let done = 0

@@ -288,6 +288,11 @@ export interface EarlyView {
   show(picture: EarlyPicture): void
 }
 
+/** How an opening is stopped, and who is told of what a reader has before it can name its layers. */
+export interface OpenContext extends ReadContext {
+  early?: EarlyView
+}
+
 export interface Format {
   id: FormatId
   /** Name for people: "Shapefile", "GeoJSON". */
@@ -299,12 +304,5 @@ export interface Format {
    * must not trust the extension alone where the content can tell.
    */
   detect(head: Uint8Array, files: FileSet): boolean
-  /** @param onProgress told of what is read before the layers are known */
-  open(
-    files: FileSet,
-    options: ReadOptions,
-    signal: AbortSignal,
-    early?: EarlyView,
-    onProgress?: ReadContext['onProgress'],
-  ): Promise<Dataset>
+  open(files: FileSet, options: ReadOptions, context: OpenContext): Promise<Dataset>
 }

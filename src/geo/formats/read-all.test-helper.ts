@@ -1,12 +1,14 @@
 import { fileSetFromPath } from '../file-set'
-import type { Dataset, DatasetLayer, Feature, ReadOptions } from '../model'
+import type { Dataset, DatasetLayer, Feature, ReadContext, ReadOptions } from '../model'
 import { openDataset } from './registry'
+
+/** Of whoever waits for all, and is told nothing meanwhile. */
+export const context: ReadContext = { signal: new AbortController().signal, onProgress: () => undefined }
 
 /** All features of a layer. */
 export async function featuresOf(layer: DatasetLayer | undefined): Promise<Feature[]> {
   if (!layer) throw new Error('no such layer')
   const features: Feature[] = []
-  const context = { signal: new AbortController().signal, onProgress: () => undefined }
   for await (const batch of layer.features(context)) features.push(...batch)
   return features
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { readHead } from '../../node/random-access-file'
-import type { Dataset, EarlyView, FileSet, Format, ReadContext, ReadOptions } from '../model'
+import type { Dataset, FileSet, Format, OpenContext, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
 import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
@@ -56,24 +56,26 @@ function detectFormat(head: Uint8Array, files: FileSet): Format | null {
   return formats.find((format) => format.detect(head, files)) ?? null
 }
 
+/** Who is told of what a reader has before it can name its layers. */
+export type OpenWatch = Partial<Omit<OpenContext, 'signal'>>
+
 /**
  * Opens any file set: finds the format by content and opens it; a zip is unpacked into a temporary folder first (removed
  * by `close`) and gives the layers of everything readable inside. Errors: file.empty, file.mislabelled, file.unsupported,
- * file.corrupt, file.unsafe, file.truncated, cancelled and those of the reader. `early` shows what
- * a reader has before it can name its layers, `onProgress` is told how far it is until then.
+ * file.corrupt, file.unsafe, file.truncated, cancelled and those of the reader.
  */
 export async function openDataset(
   files: FileSet,
   options: ReadOptions,
   signal: AbortSignal,
-  early?: EarlyView,
-  onProgress?: ReadContext['onProgress'],
+  watch: OpenWatch = {},
 ): Promise<Dataset> {
   signal.throwIfAborted()
   const head = await readHead(files.main.path, headBytes)
   const format = detectFormat(head, files)
-  if (format) return placeByPrj(await format.open(files, options, signal, early, onProgress), files)
-  if (zipContainer.detect(head)) return zipContainer.open(files, options, signal, openDataset, onProgress)
+  const context = { onProgress: () => undefined, ...watch, signal }
+  if (format) return placeByPrj(await format.open(files, options, context), files)
+  if (zipContainer.detect(head)) return zipContainer.open(files, options, context, openDataset)
   throw notReadable(head, files)
 }
 

@@ -5,9 +5,14 @@ import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
 import { groupFiles } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
-import type { Dataset, FileSet, Format, ReadContext, ReadOptions, Warning } from '../model'
+import type { Dataset, FileSet, OpenContext, ReadOptions, Warning } from '../model'
 
-type OpenDataset = Format['open']
+type OpenDataset = (
+  files: FileSet,
+  options: ReadOptions,
+  signal: AbortSignal,
+  watch: Pick<OpenContext, 'onProgress'>,
+) => Promise<Dataset>
 
 /** ZIP archives: not a format but a box of them. */
 export const zipContainer = {
@@ -49,9 +54,8 @@ export async function refuseMany(archive: Archive): Promise<void> {
 async function open(
   files: FileSet,
   options: ReadOptions,
-  signal: AbortSignal,
+  { signal, onProgress }: OpenContext,
   openDataset: OpenDataset,
-  onProgress?: ReadContext['onProgress'],
 ): Promise<Dataset> {
   const folder = await makeTempFolder('plumbline-zip-')
   let datasets: Dataset[] = []
@@ -84,9 +88,9 @@ async function open(
       }
       try {
         datasets.push(
-          await openDataset(named(fileSetOf(group), files), options, signal, undefined, ({ bytesRead }) =>
-            onProgress?.({ bytesRead: from + bytesRead, bytesTotal }),
-          ),
+          await openDataset(named(fileSetOf(group), files), options, signal, {
+            onProgress: ({ bytesRead }) => onProgress({ bytesRead: from + bytesRead, bytesTotal }),
+          }),
         )
       } catch (error) {
         const failure = toAppError(error)

@@ -6,7 +6,9 @@ import { GeometryTooLarge, geometryTooLarge } from './geometry-limit'
 import { streamDecoder, textCodec } from './text-encoding'
 
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
-export interface XmlHandler {
+export interface XmlHandler<Feature> {
+  /** What has been gathered; `readXml` takes it away. */
+  features: Feature[]
   open(name: string, attributes: Readonly<Record<string, string>>): void
   /** `text` is all character data directly before the end tag, trimmed; `qualifiedName` has the prefix. */
   close(name: string, text: string, qualifiedName: string): void
@@ -21,12 +23,15 @@ const maxDepth = 500
 const maxAttributes = 10_000
 
 /**
- * Reads an XML file in chunks and tells the handler of its elements; yields once a chunk, so that the caller can hand on
- * what has been gathered. Entities of a DTD are not expanded and nothing outside the file is read (no XXE, no billion
+ * Reads an XML file in chunks and tells the handler of its elements; yields once a chunk what it has gathered. Entities of a DTD are not expanded and nothing outside the file is read (no XXE, no billion
  * laughs). Errors: file.corrupt and file.truncated with line and column, file.unsafe for absurd nesting, geo.limit
  * where the handler throws GeometryTooLarge.
  */
-export async function* readXml(files: FileSet, handler: XmlHandler, context: ReadContext): AsyncGenerator<void> {
+export async function* readXml<Feature>(
+  files: FileSet,
+  handler: XmlHandler<Feature>,
+  context: ReadContext,
+): AsyncGenerator<Feature[]> {
   const file = await openRandomAccess(files.main.path)
   const { name, sizeBytes } = files.main
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -99,12 +104,12 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
       first = false
       parser.write(chunk)
       context.onProgress({ bytesRead: Math.min(sizeBytes, at + chunkBytes), bytesTotal: sizeBytes })
-      yield
+      yield taken(handler)
     }
     if (!fault) {
       parser.write(decoder.end())
       parser.close()
-      yield
+      yield taken(handler)
     }
     if (fault) throw fault
   } catch (error) {
@@ -112,6 +117,12 @@ export async function* readXml(files: FileSet, handler: XmlHandler, context: Rea
   } finally {
     await file.close()
   }
+}
+
+function taken<Feature>(handler: XmlHandler<Feature>): Feature[] {
+  const { features } = handler
+  handler.features = []
+  return features
 }
 
 /** The encoding by byte order mark or XML declaration; UTF-8 when neither names a known one. */

@@ -10,6 +10,7 @@ import {
   type Field,
   type FileSet,
   type Format,
+  type OpenContext,
   type ReadContext,
   type ReadOptions,
 } from '../../model'
@@ -61,7 +62,7 @@ interface DxfFile {
   wide: boolean
 }
 
-async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+async function open(files: FileSet, options: ReadOptions, { signal }: OpenContext): Promise<Dataset> {
   const file = await openRandomAccess(files.main.path)
   try {
     const head = await file.read(0, 64)

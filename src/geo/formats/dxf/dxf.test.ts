@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet, ReadOptions } from '../../model'
+import { context } from '../read-all.test-helper'
 import { dxfFormat } from './dxf-format'
 import { binarySentinel } from './tag-stream'
 
@@ -84,14 +85,10 @@ const drawing = (entities: Groups, blocks: Groups = [], header: Groups = []) =>
   ].join('\n') + '\n'
 
 async function read(content: string | Buffer, options: ReadOptions = {}, layer = 0) {
-  const dataset = await dxfFormat.open(fileSet(content), options, new AbortController().signal)
+  const dataset = await dxfFormat.open(fileSet(content), options, context)
   const features: Feature[] = []
   try {
-    for await (const batch of dataset.layers[layer]!.features({
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    }))
-      features.push(...batch)
+    for await (const batch of dataset.layers[layer]!.features(context)) features.push(...batch)
   } finally {
     await dataset.close()
   }
@@ -609,11 +606,7 @@ describe('dxf', () => {
   it('names a world file beside the drawing, which is not read', async () => {
     const files = fileSet(drawing(groupsOf('0 POINT 8 0 10 1 20 2')))
     const world = { ...files.main, name: 'test.wld', ext: 'wld' }
-    const { warnings } = await dxfFormat.open(
-      { ...files, members: [files.main, world] },
-      {},
-      new AbortController().signal,
-    )
+    const { warnings } = await dxfFormat.open({ ...files, members: [files.main, world] }, {}, context)
     expect(warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('test.wld is not read'))
   })
 
@@ -644,12 +637,11 @@ describe('dxf', () => {
     const open = async (name: string) => {
       const path = `${given}/${name}`
       const main = { path, name, ext: 'dxf', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
-      return dxfFormat.open({ name, main, members: [main] }, {}, new AbortController().signal)
+      return dxfFormat.open({ name, main, members: [main] }, {}, context)
     }
     const faces = await open('3dface.dxf')
     let count = 0
-    for await (const batch of faces.layers[0]!.features({ signal: new AbortController().signal, onProgress: () => {} }))
-      count += batch.length
+    for await (const batch of faces.layers[0]!.features(context)) count += batch.length
     expect(count).toBe(71)
     expect((await open('Graz_10km_3m.dxf')).layers[0]!.crs.srid).toBe(3395)
   })

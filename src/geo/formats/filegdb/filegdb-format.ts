@@ -8,6 +8,7 @@ import {
   type Feature,
   type FileSet,
   type Format,
+  type OpenContext,
   type Geometry,
   type ReadContext,
 } from '../../model'
@@ -34,7 +35,7 @@ export const filegdbFormat: Format = {
 
 const unknownSystem = '{B286C06B-0879-11D2-AACA-00C04FA33C20}'
 
-async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+async function open(files: FileSet, _options: unknown, { signal }: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
   const tables: GdbTable[] = []
   const plain: GdbTable[] = []

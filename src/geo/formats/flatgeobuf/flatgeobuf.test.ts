@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet, Warning } from '../../model'
 import { flatgeobufFormat } from './flatgeobuf-format'
-import { featuresOf } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 /** Two multipolygons (one with a hole) in EPSG:4326 with an index, written by GDAL 3.6. */
 const written = gunzipSync(
@@ -28,7 +28,7 @@ function fileSet(bytes: Uint8Array): FileSet {
 async function read(
   bytes: Uint8Array,
 ): Promise<{ features: Feature[]; fields: string[]; warnings: readonly Warning[] }> {
-  const dataset = await flatgeobufFormat.open(fileSet(bytes), {}, new AbortController().signal)
+  const dataset = await flatgeobufFormat.open(fileSet(bytes), {}, context)
   try {
     const features = await featuresOf(dataset.layers[0])
     const fields = dataset.layers[0]!.fields.map((field) => `${field.name}:${field.type}`)

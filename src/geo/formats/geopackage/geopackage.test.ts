@@ -5,7 +5,7 @@ import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileSet } from '../../model'
 import { geopackageFormat } from './geopackage-format'
-import { featuresOf } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'gpkg-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ describe('geopackage', () => {
   })
 
   it('reads every feature table with its CRS, key, field types and heights', async () => {
-    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(path), {}, context)
     expect(dataset.layers.map((layer) => [layer.name, layer.featureCount, layer.crs.srid])).toEqual([
       ['pits', 3, 7856],
       ['arcs', 4, null],
@@ -97,7 +97,7 @@ describe('geopackage', () => {
   })
 
   it('gives tables without geometry beside the layers', async () => {
-    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(path), {}, context)
     const notes = dataset.tables![0]!
     expect(dataset.tables!.map((table) => [table.name, table.featureCount])).toEqual([['notes', 2]])
     expect(notes.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['text: string', 'more: json'])
@@ -109,7 +109,7 @@ describe('geopackage', () => {
   })
 
   it('strokes arcs, keeps rings with their polygons and takes collections apart', async () => {
-    const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(path), {}, context)
     const features = await featuresOf(dataset.layers[1])
     const arc = features[0]!.geometry!
     expect(arc.type).toBe('LineString')
@@ -134,7 +134,7 @@ describe('geopackage', () => {
       INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('gone', 'features', 7856), ('blind', 'features', 7856), ('seen', 'features', 7856);
       INSERT INTO gpkg_geometry_columns VALUES ('gone', 'geom', 'POINT', 7856, 0, 0), ('blind', 'geom', 'POINT', 7856, 0, 0), ('seen', 'geom', 'POINT', 7856, 0, 0);`)
     db.close()
-    const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(other), {}, context)
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])
     expect(dataset.layers[2]!.fields.map((field) => field.name)).toEqual(['depth'])
     expect((await featuresOf(dataset.layers[2]))[0]).toMatchObject({ id: 7, properties: [1.5] })
@@ -154,7 +154,7 @@ describe('geopackage', () => {
       INSERT INTO gpkg_geometry_columns VALUES ('t', 'geom', 'POINT', 100000, 0, 0);
       CREATE TABLE t (fid INTEGER PRIMARY KEY, geom BLOB);`)
     db.close()
-    const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(other), {}, context)
     expect(dataset.layers[0]!.crs).toMatchObject({ srid: null, wkt: 'GEOGCRS["WGS 84"]', from: 'file' })
     await dataset.close()
   })
@@ -164,19 +164,19 @@ describe('geopackage', () => {
     const db = new Database(plain)
     db.exec('CREATE TABLE a (b)')
     db.close()
-    await expect(geopackageFormat.open(fileSet(plain), {}, new AbortController().signal)).rejects.toMatchObject({
+    await expect(geopackageFormat.open(fileSet(plain), {}, context)).rejects.toMatchObject({
       code: 'file.unsupported',
     })
     const damaged = join(folder, 'damaged.gpkg')
     writeFileSync(damaged, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4000, 7)]))
-    await expect(geopackageFormat.open(fileSet(damaged), {}, new AbortController().signal)).rejects.toMatchObject({
+    await expect(geopackageFormat.open(fileSet(damaged), {}, context)).rejects.toMatchObject({
       code: 'file.corrupt',
     })
   })
 
   const given = '../shared/data/web/buildings.gpkg'
   it.skipIf(!existsSync(given))('reads the given file (skipped when ../shared/data is absent)', async () => {
-    const dataset = await geopackageFormat.open(fileSet(given), {}, new AbortController().signal)
+    const dataset = await geopackageFormat.open(fileSet(given), {}, context)
     const features = await featuresOf(dataset.layers[0])
     expect(features).toHaveLength(158)
     expect(features[0]!.geometry!.type).toBe('Polygon')
@@ -199,7 +199,7 @@ describe('geopackage', () => {
           `INSERT INTO gpkg_contents (table_name, data_type) VALUES ('notes', 'attributes'), ('layer_styles', 'attributes')`,
         )
       db.close()
-      const dataset = await geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+      const dataset = await geopackageFormat.open(fileSet(other), {}, context)
       expect(dataset.tables?.map((table) => table.name)).toEqual(['notes'])
       await dataset.close()
     }
@@ -211,7 +211,7 @@ describe('geopackage', () => {
     const bytes = readFileSync(other)
     bytes[bytes.indexOf('depth REAL') + 2] = 0xff
     writeFileSync(other, bytes)
-    const opened = geopackageFormat.open(fileSet(other), {}, new AbortController().signal)
+    const opened = geopackageFormat.open(fileSet(other), {}, context)
     await expect(opened).rejects.toMatchObject({ code: 'file.corrupt' })
   })
 })
@@ -230,7 +230,7 @@ it('reads texts that are no UTF-8, over which the binding would end its process'
     CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, depth REAL, sign TEXT);
     INSERT INTO pits VALUES (1, ${foreign}, ${foreign}, ${foreign}, 'Größe'), (2, NULL, 'plain', 2.5, x'00FF');`)
   db.close()
-  const dataset = await geopackageFormat.open(fileSet(path), {}, new AbortController().signal)
+  const dataset = await geopackageFormat.open(fileSet(path), {}, context)
   expect((await featuresOf(dataset.layers[0])).map(({ properties }) => properties)).toEqual([
     ['Püteÿ', 'Püteÿ', 'Größe'],
     ['plain', 2.5, null],

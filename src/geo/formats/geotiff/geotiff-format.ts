@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
-import type { Dataset, FileMember, FileSet, Format, RasterLayer, ReadOptions } from '../../model'
+import type { Dataset, FileMember, FileSet, Format, OpenContext, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
 import { chooseStyle } from '../raster/choose-style'
@@ -33,7 +33,7 @@ export const geotiffFormat: Format = {
   open,
 }
 
-async function open(files: FileSet, options: ReadOptions, signal: AbortSignal): Promise<Dataset> {
+async function open(files: FileSet, options: ReadOptions, { signal }: OpenContext): Promise<Dataset> {
   signal.throwIfAborted()
   const tiff = await openLevels(files)
   try {

@@ -3,11 +3,11 @@ import {
   wgs84Crs,
   type Dataset,
   type DatasetLayer,
-  type EarlyView,
   type Feature,
   type Field,
   type FileSet,
   type Format,
+  type OpenContext,
   type ReadContext,
   type ReadOptions,
 } from '../../model'
@@ -28,20 +28,14 @@ export const gpxFormat: Format = {
   open,
 }
 
-async function open(
-  files: FileSet,
-  _options: ReadOptions,
-  signal: AbortSignal,
-  _early?: EarlyView,
-  onProgress: ReadContext['onProgress'] = () => undefined,
-): Promise<Dataset> {
+async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
   const handler = new GpxHandler()
   const spool: Spool = new FeatureSpool(
     (one) => one.layer,
     (one) => roughBytes(one.geometry, one.properties),
   )
-  await spool.fill(readFeatures(files, handler, { signal, onProgress }))
+  await spool.fill(readXml(files, handler, context))
   if (handler.badPoints > 0) {
     warnings.add(
       'coordinates-invalid',
@@ -62,13 +56,6 @@ async function open(
 }
 
 type Spool = FeatureSpool<GpxLayerName, GpxFeature>
-
-async function* readFeatures(files: FileSet, handler: GpxHandler, context: ReadContext): AsyncGenerator<GpxFeature[]> {
-  for await (const _ of readXml(files, handler, context)) {
-    yield handler.features
-    handler.features = []
-  }
-}
 
 interface GpxLayer {
   name: GpxLayerName

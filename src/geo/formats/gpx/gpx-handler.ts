@@ -41,7 +41,7 @@ interface Line {
 }
 
 /** Turns GPX elements into features. Source: topografix.com, GPX 1.0 and 1.1 schemas. */
-export class GpxHandler implements XmlHandler {
+export class GpxHandler implements XmlHandler<GpxFeature> {
   features: GpxFeature[] = []
   version = '1.1'
   badPoints = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Dataset, FileSet, Geometry } from '../../model'
 import { gpxFormat } from './gpx-format'
-import { featuresOf } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'gpx-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ describe('gpx', () => {
       path,
       `<gpx version="1.1">${point('<a>1</a><b>2</b><c>21.0</c><d>4</d>')}${point('<a>5</a><b>2.5</b><c>22.0</c><d>x</d>')}</gpx>`,
     )
-    const dataset = await gpxFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await gpxFormat.open(fileSet(path), {}, context)
     await all(dataset, 'waypoints')
     expect(dataset.layers[0]!.fields.slice(-4)).toEqual([
       { name: 'a', type: 'integer' },
@@ -49,7 +49,7 @@ describe('gpx', () => {
       <wpt lat="95" lon="1"/><rte><name>R</name><rtept lat="1" lon="2"/><rtept lat="3" lon="4"/></rte>
       <trk><name>T</name><extensions><x:crew>4</x:crew></extensions><trkseg><extensions><x:crew>seg</x:crew></extensions><trkpt lat="1" lon="2"><ele>5</ele><time>2026-01-01T00:00:00Z</time></trkpt><trkpt lat="2" lon="3"/></trkseg><trkseg><trkpt lat="9" lon="9"/></trkseg><trkseg><trkpt lat="5" lon="6"/><trkpt lat="7" lon="8"/></trkseg></trk></gpx>`,
     )
-    const dataset = await gpxFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await gpxFormat.open(fileSet(path), {}, context)
     expect(dataset.layers.map((layer) => layer.featureCount)).toEqual([2, 1, 1, 2, 5])
     const [first, second] = await all(dataset, 'waypoints')
     expect(first).toMatchObject({
@@ -80,7 +80,7 @@ describe('gpx', () => {
 
   const given = '../shared/data/survey/cerknicko-jezero.gpx'
   it.skipIf(!existsSync(given))('reads the given sample (skipped when ../shared/data is absent)', async () => {
-    const dataset = await gpxFormat.open(fileSet(given), {}, new AbortController().signal)
+    const dataset = await gpxFormat.open(fileSet(given), {}, context)
     expect(dataset.layers.map((layer) => [layer.name, layer.featureCount])).toEqual([
       ['waypoints', 7],
       ['routes', 0],

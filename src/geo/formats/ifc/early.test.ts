@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Dataset, EarlyPicture, FileSet } from '../../model'
+import { context } from '../read-all.test-helper'
 import { ifcFormat } from './ifc-format'
 import { modelStart } from './small-model.test-helper'
 
@@ -37,7 +38,7 @@ function walls(count: number): FileSet {
 async function firstCorners(dataset: Dataset): Promise<number[]> {
   const corners: number[] = []
   for (const layer of dataset.layers)
-    for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
+    for await (const batch of layer.features(context))
       for (const { geometry } of batch) corners.push(geometry!.coords[0]!, geometry!.coords[1]!)
   return corners
 }
@@ -53,12 +54,11 @@ it('shows a model in its place while it is read, and what is shown changes nothi
       for (const { geometry } of picture.features) geometry!.coords.fill(NaN)
     },
   }
-  const { signal } = new AbortController()
   const files = walls(400)
-  const shown = await firstCorners(await ifcFormat.open(files, {}, signal, early))
+  const shown = await firstCorners(await ifcFormat.open(files, {}, { ...context, early }))
   expect(pictures.map(({ features }) => features.length)).toEqual([300, 301])
   expect(pictures[0]).toMatchObject({ format: 'ifc', crs: { srid: 28356 } })
-  expect(shown).toEqual(await firstCorners(await ifcFormat.open(files, {}, signal)))
+  expect(shown).toEqual(await firstCorners(await ifcFormat.open(files, {}, context)))
   expect(shown).toHaveLength(800)
   const [{ features }] = pictures as [EarlyPicture]
   expect(features.flatMap(({ geometry }) => [geometry!.coords[0]!, geometry!.coords[1]!])).toEqual(shown.slice(0, 600))
@@ -67,5 +67,5 @@ it('shows a model in its place while it is read, and what is shown changes nothi
 
 it('shows nothing of a few elements', async () => {
   const early = { due: true, show: () => expect.unreachable() }
-  await ifcFormat.open(walls(20), {}, new AbortController().signal, early)
+  await ifcFormat.open(walls(20), {}, { ...context, early })
 })

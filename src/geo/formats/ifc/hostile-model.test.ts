@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
 import { modelStart } from './small-model.test-helper'
+import { context } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-hostile-'))
 afterAll(() => {
@@ -29,7 +30,7 @@ function openWalls(bodies: readonly string[], more: readonly string[]) {
   const path = join(folder, 'walls.ifc')
   writeFileSync(path, [...lines, ...more, ...walls, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n'))
   const main = { path, name: 'walls.ifc', ext: 'ifc', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
-  return ifcFormat.open({ name: 'walls', main, members: [main] }, {}, new AbortController().signal)
+  return ifcFormat.open({ name: 'walls', main, members: [main] }, {}, context)
 }
 
 /** A body of ten of the one before it, each of ten: a hundred million blocks by the eighth. */

@@ -8,6 +8,7 @@ import type {
   Feature,
   FileSet,
   Geometry,
+  OpenContext,
   ReadContext,
   ReadOptions,
 } from '../../model'
@@ -40,9 +41,7 @@ type OnRead = (elements: readonly IfcElement[], share: number) => void
 export async function openIfc(
   files: FileSet,
   options: ReadOptions,
-  signal: AbortSignal,
-  early?: EarlyView,
-  onProgress?: ReadContext['onProgress'],
+  { signal, early, onProgress }: OpenContext,
 ): Promise<Dataset> {
   const { name, path, sizeBytes } = files.main
   if (sizeBytes > maxBytes) {
@@ -54,7 +53,7 @@ export async function openIfc(
   const model = await openModel(files, signal)
   try {
     return readModel(model, files, options, signal, (some, share) => {
-      onProgress?.({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
+      onProgress({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
       if (some.length >= fewElements && early?.due) showEarly(model, some, early)
     })
   } catch (error) {
@@ -103,6 +102,7 @@ function readModel(
 
 async function openModel(files: FileSet, signal: AbortSignal): Promise<IfcModel> {
   const source = await openSource(files, signal)
+  let cause: unknown = null
   try {
     const kernel = await IfcModel.start(maxKernelBytes(files))
     const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
@@ -113,11 +113,10 @@ async function openModel(files: FileSet, signal: AbortSignal): Promise<IfcModel>
     })
     if (model) return model
   } catch (error) {
-    source.close()
-    throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, error)
+    cause = error
   }
   source.close()
-  throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, null)
+  throw wasMemoryRefused() ? needsTooMuch(files, null) : damaged(files, cause)
 }
 
 function damaged(files: FileSet, cause: unknown): AppError {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTransform, crsOfSrid, resolveCrs } from '../../crs'
 import type { Dataset, Feature, FileSet, ReadOptions } from '../../model'
+import { context } from '../read-all.test-helper'
 import { footprint } from './footprint'
 import { ifcFormat } from './ifc-format'
 import { modelStart } from './small-model.test-helper'
@@ -18,9 +19,7 @@ function fileSet(path: string): FileSet {
 
 async function all(dataset: Dataset): Promise<Feature[]> {
   const features: Feature[] = []
-  for (const layer of dataset.layers)
-    for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
-      features.push(...batch)
+  for (const layer of dataset.layers) for await (const batch of layer.features(context)) features.push(...batch)
   return features
 }
 
@@ -102,8 +101,7 @@ const siteInBoston =
   "#30=IFCSITE('0site00000000000000001',$,'Site',$,$,#12,$,$,.ELEMENT.,(42,21,31,180000),(-71,-3,-24,-263000),$,$,$);"
 
 describe('the place of a model', () => {
-  const open = (path: string, options: ReadOptions = {}) =>
-    ifcFormat.open(fileSet(path), options, new AbortController().signal)
+  const open = (path: string, options: ReadOptions = {}) => ifcFormat.open(fileSet(path), options, context)
 
   it('is that of a map conversion with its turn, in millimetres', async () => {
     const conversion = [
@@ -158,7 +156,7 @@ describe('the place of a model', () => {
   it('says that a cut file is cut', async () => {
     const path = join(folder, 'cut.ifc')
     writeFileSync(path, "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCWALL('x',$")
-    await expect(ifcFormat.open(fileSet(path), {}, new AbortController().signal)).rejects.toMatchObject({
+    await expect(ifcFormat.open(fileSet(path), {}, context)).rejects.toMatchObject({
       code: 'file.truncated',
     })
   })
@@ -167,7 +165,7 @@ describe('the place of a model', () => {
 const given = '../shared/data/bim'
 describe.skipIf(!existsSync(given))('ifc (skipped when ../shared/data is absent)', () => {
   const open = (name: string, options: ReadOptions = {}) =>
-    ifcFormat.open(fileSet(`${given}/${name}.ifc`), options, new AbortController().signal)
+    ifcFormat.open(fileSet(`${given}/${name}.ifc`), options, context)
 
   it('applies a map conversion with turn and scale', async () => {
     const dataset = await open('IfcOpenHouse_IFC4_georef')

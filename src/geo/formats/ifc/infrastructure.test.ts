@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
+import { context } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'infra-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +34,7 @@ END-ISO-10303-21;
 `,
   )
   const main = { path, name: 'model.ifc', ext: 'ifc', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
-  return ifcFormat.open({ name: 'model', main, members: [main] }, {}, new AbortController().signal)
+  return ifcFormat.open({ name: 'model', main, members: [main] }, {}, context)
 }
 
 it('draws the triangulated network of a stratum', async () => {

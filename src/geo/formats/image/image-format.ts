@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
-import type { Dataset, FileSet, Format, RasterLayer } from '../../model'
+import type { Dataset, FileSet, Format, OpenContext, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
 import { chooseStyle } from '../raster/choose-style'
@@ -31,7 +31,7 @@ export const imageFormat: Format = {
   open,
 }
 
-async function open(files: FileSet, _options: unknown, signal: AbortSignal): Promise<Dataset> {
+async function open(files: FileSet, _options: unknown, { signal }: OpenContext): Promise<Dataset> {
   const dataset = await openPicture(
     files,
     (warnings, _header, picture) =>

@@ -4,10 +4,10 @@ import {
   wgs84Crs,
   type Dataset,
   type DatasetLayer,
-  type EarlyView,
   type Feature,
   type FileSet,
   type Format,
+  type OpenContext,
   type ReadContext,
   type ReadOptions,
 } from '../../model'
@@ -57,21 +57,15 @@ interface Scan {
   spool: FeatureSpool<number, KmlFeature>
 }
 
-async function open(
-  files: FileSet,
-  _options: ReadOptions,
-  signal: AbortSignal,
-  _early?: EarlyView,
-  onProgress: ReadContext['onProgress'] = () => undefined,
-): Promise<Dataset> {
+async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
-  const scan = await scanFile(files, { signal, onProgress }, warnings)
+  const scan = await scanFile(files, context, warnings)
   const layers = [...scan.spool.counts.keys()].sort((a, b) => a - b).map((container) => layerOf(files, scan, container))
   if (layers.length === 0) {
     if (scan.names.length < 2) throw withoutFeatures(files)
     layers.push(layerOf(files, scan, 0))
   }
-  const overlays = await openOverlays(scan.overlays, files, warnings, signal)
+  const overlays = await openOverlays(scan.overlays, files, warnings, context.signal)
   const close = async () => void (await Promise.all([overlays.close(), scan.spool.close()]))
   return { format: 'kml', layers, rasters: overlays.rasters, warnings: warnings.list, close }
 }
@@ -104,10 +98,9 @@ async function scanFile(files: FileSet, context: ReadContext, warnings: WarningL
     (one) => roughBytes(one.feature.geometry, one.properties),
   )
   const read = async function* () {
-    for await (const _ of readXml(files, handler, context)) {
-      note(handler.features)
-      yield handler.features
-      handler.features = []
+    for await (const features of readXml(files, handler, context)) {
+      note(features)
+      yield features
       refuseManyLayers(files, spool.counts.size, 'folders with features')
     }
   }

@@ -61,7 +61,7 @@ export const standardNames = new Map(['Name', 'description'].map((name) => [name
 const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawOrder'])
 
 /** Turns KML elements into features. Source: OGC 12-007r2. */
-export class KmlHandler implements XmlHandler {
+export class KmlHandler implements XmlHandler<KmlFeature> {
   features: KmlFeature[] = []
   /** Containers in document order: the name, and the place among the features of the container around it. */
   readonly containers: { name: string | null; place: number }[] = [{ name: null, place: 0 }]

@@ -5,7 +5,7 @@ import { encode } from 'fast-png'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Dataset, Feature, FileSet } from '../../model'
 import { kmlFormat } from './kml-format'
-import { featuresOf } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'kml-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ function fileSet(path: string, sizeBytes = statSync(path).size): FileSet {
 async function opened(text: string, sizeBytes?: number): Promise<Dataset> {
   const path = join(folder, `${Math.random()}.kml`)
   writeFileSync(path, text)
-  return kmlFormat.open(fileSet(path, sizeBytes), {}, new AbortController().signal)
+  return kmlFormat.open(fileSet(path, sizeBytes), {}, context)
 }
 
 const value = (dataset: Dataset, feature: Feature, name: string, layer = 0) =>
@@ -124,7 +124,7 @@ describe('kml', () => {
       ${overlay('my files/a.png', quad('10,20 12,21 11,23 9,22'))}${overlay('my files/a.png', quad('0,0 9,0 5,5 0,9'))}
       ${overlay('../outside.png', box(0))}${overlay('http://host/a.png', box(0))}</Document></kml>`,
     )
-    const dataset = await kmlFormat.open(fileSet(path), {}, new AbortController().signal)
+    const dataset = await kmlFormat.open(fileSet(path), {}, context)
     expect(await featuresOf(dataset.layers[0])).toHaveLength(6)
     expect(dataset.rasters).toHaveLength(3)
     const [flat, turned, skewed] = dataset.rasters
@@ -248,7 +248,7 @@ describe('kml', () => {
 
   const given = '../shared/data/web/sample.kml'
   it.skipIf(!existsSync(given))('reads the given samples (skipped when ../shared/data is absent)', async () => {
-    const dataset = await kmlFormat.open(fileSet(given), {}, new AbortController().signal)
+    const dataset = await kmlFormat.open(fileSet(given), {}, context)
     expect(dataset.layers.slice(0, 4).map((layer) => [layer.name, layer.featureCount])).toEqual([
       ['Placemarks', 3],
       ['Styles and Markup', 1],

@@ -6,10 +6,10 @@ import {
   type CrsRef,
   type Dataset,
   type DatasetLayer,
-  type EarlyView,
   type Feature,
   type FileSet,
   type Format,
+  type OpenContext,
   type ReadContext,
   type ReadOptions,
 } from '../../model'
@@ -48,15 +48,9 @@ const order: readonly LandXmlLayer[] = [
   'Surface points',
 ]
 
-async function open(
-  files: FileSet,
-  _options: ReadOptions,
-  signal: AbortSignal,
-  _early?: EarlyView,
-  onProgress: ReadContext['onProgress'] = () => undefined,
-): Promise<Dataset> {
+async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
-  const { handler, spool } = await readAll(files, { signal, onProgress })
+  const { handler, spool } = await readAll(files, context)
   const unread = [...handler.unread].map(([kinds, count]) => counted(count, ...kinds)).join(', ')
   const names = order.filter((name) => spool.counts.has(name))
   if (names.length === 0) {
@@ -119,21 +113,10 @@ async function readAll(
     (one) => one.layer,
     (one) => roughBytes(one.geometry, one.properties),
   )
-  await spool.fill(readFeatures(files, handler, context))
+  await spool.fill(readXml(files, handler, context))
   if (points || !handler.hasComeLate) return { handler, spool }
   await spool.close()
   return readAll(files, context, handler.points)
-}
-
-async function* readFeatures(
-  files: FileSet,
-  handler: LandXmlHandler,
-  context: ReadContext,
-): AsyncGenerator<LandXmlFeature[]> {
-  for await (const _ of readXml(files, handler, context)) {
-    yield handler.features
-    handler.features = []
-  }
 }
 
 function crsOf(handler: LandXmlHandler): CrsRef {

@@ -83,7 +83,7 @@ interface LineOwner {
 }
 
 /** Turns LandXML 1.0 to 2.0 elements into features. Coordinates in the file are northing, easting, height. */
-export class LandXmlHandler implements XmlHandler {
+export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   features: LandXmlFeature[] = []
   epsg: number | null = null
   crsName: string | null = null

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet } from '../../model'
+import { context } from '../read-all.test-helper'
 import { landxmlFormat } from './landxml-format'
 
 const folder = mkdtempSync(join(tmpdir(), 'landxml-'))
@@ -16,12 +17,11 @@ function fileSet(text: string): FileSet {
 }
 
 async function read(text: string) {
-  const dataset = await landxmlFormat.open(fileSet(text), {}, new AbortController().signal)
+  const dataset = await landxmlFormat.open(fileSet(text), {}, context)
   const layers: Record<string, Feature[]> = {}
   for (const layer of dataset.layers) {
     layers[layer.name] = []
-    for await (const batch of layer.features({ signal: new AbortController().signal, onProgress: () => {} }))
-      layers[layer.name]!.push(...batch)
+    for await (const batch of layer.features(context)) layers[layer.name]!.push(...batch)
   }
   return { dataset, layers }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet } from '../../model'
 import { topojsonFormat } from './topojson-format'
-import { featuresOf } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'topojson-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ it('refuses a geometry that names one arc a thousand times, and reads those besi
     objects: { a: { type: 'GeometryCollection', geometries: [line(2), line(1000)] }, b: line(1) },
     arcs: [arc],
   }
-  const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, new AbortController().signal)
+  const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, context)
   await expect(featuresOf(dataset.layers[0])).rejects.toMatchObject({
     code: 'geo.limit',
     details: { where: 'number 2 of “a”' },
@@ -66,7 +66,7 @@ describe('topojson', () => {
         ],
       ],
     }
-    const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, new AbortController().signal)
+    const dataset = await topojsonFormat.open(fileSet(JSON.stringify(topology)), {}, context)
     const read = (layer: number) => featuresOf(dataset.layers[layer])
     const areas = await read(0)
     expect(areas[0]).toMatchObject({
@@ -81,21 +81,21 @@ describe('topojson', () => {
   it('forgives a comma before the end of a list, and leaves texts alone', async () => {
     const text =
       '{"type":"Topology","arcs":[[[1,2],[3,4]],],"objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"LineString","arcs":[0],"properties":{"b":"c,] \\",}",}},]},}}'
-    const dataset = await topojsonFormat.open(fileSet(text), {}, new AbortController().signal)
+    const dataset = await topojsonFormat.open(fileSet(text), {}, context)
     const [line] = await featuresOf(dataset.layers[0])
     expect(line!.properties).toContain('c,] ",}')
     expect(line!.geometry!.coords).toEqual([1, 2, 3, 4])
   })
 
   it('says that a cut topology is not whole', async () => {
-    await expect(
-      topojsonFormat.open(fileSet('{"type":"Topology","objects":{'), {}, new AbortController().signal),
-    ).rejects.toMatchObject({ code: 'file.corrupt' })
+    await expect(topojsonFormat.open(fileSet('{"type":"Topology","objects":{'), {}, context)).rejects.toMatchObject({
+      code: 'file.corrupt',
+    })
   })
 
   it('keeps what is whole, says where it is not, and survives any damage', async () => {
     const read = async (text: string) => {
-      const dataset = await topojsonFormat.open(fileSet(text), {}, new AbortController().signal)
+      const dataset = await topojsonFormat.open(fileSet(text), {}, context)
       const features: Feature[] = []
       for (const layer of dataset.layers) features.push(...(await featuresOf(layer)))
       return { features, warnings: dataset.warnings }
