@@ -20,11 +20,12 @@ const open = () =>
 
 /** A home that was there before, as a file manager makes one, with what an earlier program left in it. */
 function lay(...files: string[]): void {
-  chmodSync(home, 0o755)
   for (const file of files) {
-    mkdirSync(join(home, file, '..'), { recursive: true, mode: 0o755 })
-    writeFileSync(join(home, file), '', { mode: 0o644 })
+    mkdirSync(join(home, file, '..'), { recursive: true })
+    writeFileSync(join(home, file), '')
   }
+  const laid = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((name) => join(home, name))
+  for (const path of [home, ...laid]) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
 }
 
 const openCore = (logged: string[] = []) =>
