@@ -1,3 +1,4 @@
+import { giveBackRoom } from '../../node/give-back-room'
 import type { Sqlite } from '../../node/sqlite'
 import type { Removal } from '../../shared/contract'
 import type { EditStore } from '../edits/edit-store'
@@ -33,7 +34,8 @@ export function describeRemoval(parts: RemovalParts, connectionId: string): Remo
   }
 }
 
-/** Deletes every row of a connection, also those that no part of the program names. */
-export function removeAllRows(databases: readonly Sqlite[], connectionId: string): void {
+/** Deletes every row of a connection, also those that no part of the program names, and what their pages held of it. */
+export async function removeAllRows(databases: readonly Sqlite[], connectionId: string): Promise<void> {
   for (const db of databases) removeRows(db, connectionId)
+  for (const db of databases) await giveBackRoom(db)
 }

@@ -63,7 +63,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     await plans.closeConnection(connectionId)
     journal.removeConnection(connectionId)
     await revisions.removeConnection(connectionId)
-    removeAllRows([offlineDb, cacheDb, journalDb], connectionId)
+    await removeAllRows([offlineDb, cacheDb, journalDb], connectionId)
   }
 
   const handlers: CoreHandlers = {
