@@ -1,4 +1,5 @@
 import { extname, resolve } from 'node:path'
+import { counted } from '../shared/model/counted'
 import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import type { RegisterCommand } from './command'
@@ -51,6 +52,6 @@ export const registerConvert: RegisterCommand = (program, cli) => {
       })
       for (const warning of done.warnings) cli.note(warning.message)
       if (options.json) cli.printJson({ out: options.out, ...done })
-      else cli.print(`${done.features} features written to ${options.out}`)
+      else cli.print(`${counted(done.features, 'feature', 'features')} written to ${options.out}`)
     })
 }

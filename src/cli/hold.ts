@@ -4,6 +4,7 @@ import type { HoldDepth, HoldWish, ProjectRef, RevisionState } from '../shared/c
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
 import { holdProgress } from './hold-progress'
+import { heldText } from './hold-text'
 import { withReadLimits } from './read-limits'
 import { againWhenRoom } from './when-room'
 import { callContext, homeOf, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
@@ -55,7 +56,7 @@ export const registerHold: RegisterCommand = (program, cli) => {
           ? options.layers
             ? 'These layers are not held any more.'
             : 'Nothing of the project is held any more.'
-          : `${report.ready} of ${report.layers} layers (${report.revisionsHeld} of ${report.revisions} revisions) and ${report.permits} permits are held; ${report.withheld} revisions are not shared, ${report.failed} revisions and ${report.permitsFailed} permits could not be read.`,
+          : heldText(report),
       )
       for (const { kind, id, name, revision } of report.failures)
         cli.print(

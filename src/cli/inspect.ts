@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import { counted } from '../shared/model/counted'
 import { toAppError } from '../shared/errors/app-error'
 import type { FileReport, LayerReport } from '../geo/engine-api'
 import { fileSetFromPath } from '../geo/file-set'
@@ -78,7 +79,7 @@ function describe(report: FileReport): string[] {
 function describeLayer(layer: LayerReport): string[] {
   const what = layer.raster
     ? `${layer.raster.width} x ${layer.raster.height} pixels, ${layer.raster.bands} bands`
-    : `${layer.features.toLocaleString('en')} features (${layer.geometryTypes.join(', ') || 'no geometry'})`
+    : `${counted(layer.features, 'feature', 'features')} (${layer.geometryTypes.join(', ') || 'no geometry'})`
   const code = layer.srid === null ? '' : `EPSG:${layer.srid} `
   const crs = layer.sridFrom === 'none' ? 'coordinate system not known' : `${code}${layer.crsName ?? ''}`.trim()
   const lines = [`  ${layer.name}: ${what}, ${crs}`]

@@ -1,3 +1,4 @@
+import { counted } from '../shared/model/counted'
 import type { EngineProgress } from '../geo/engine-api'
 import type { Cli } from './command'
 
@@ -9,7 +10,7 @@ export function progressBar(cli: Cli, title: string): { show: (progress: EngineP
     show({ step, fraction, features }) {
       const filled = Math.round((fraction ?? 0) * width)
       const bar = fraction === null ? '' : `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] `
-      cli.showLine(`${bar}${title}: ${step}, ${features.toLocaleString('en')} features`)
+      cli.showLine(`${bar}${title}: ${step}, ${counted(features, 'feature', 'features')}`)
     },
     done: () => cli.showLine(null),
   }

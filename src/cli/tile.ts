@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { counted } from '../shared/model/counted'
 import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import { countTiles } from '../geo/tileset/count-tiles'
@@ -44,7 +45,7 @@ export const registerTile: RegisterCommand = (program, cli) => {
       if (options.json) cli.printJson(result)
       else {
         cli.print(
-          `${result.features} features in ${result.tiles} tiles, ${(result.bytes / 2 ** 20).toFixed(1)} MB, ` +
+          `${counted(result.features, 'feature', 'features')} in ${counted(result.tiles, 'tile', 'tiles')}, ${(result.bytes / 2 ** 20).toFixed(1)} MB, ` +
             `${result.seconds.toFixed(1)} s, at most ${result.peakRssMb} MB of memory`,
         )
       }
