@@ -21,6 +21,7 @@ export interface DirectoryWriter {
 /** Writes into the layer directory of one project through its service. */
 export function createDirectoryWriter(client: RestClient, params: RouteParams<'getDirectory'>): DirectoryWriter {
   const read = () => client.call('getDirectory', { params })
+  const readAgain = () => client.call('getDirectory', { params }, { retry: lookPolicy })
 
   async function put(path: string, layerId?: number): Promise<void> {
     try {
@@ -34,14 +35,22 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
   }
 
   async function isPut(path: string, layerId: number | undefined): Promise<boolean> {
-    const root = await client.call('getDirectory', { params }, { retry: lookPolicy })
+    const root = await readAgain()
     if (layerId === undefined) return plainPath(path) === '' || findFolder(root, path) !== null
     const found = findLayerNode(root, layerId)
     return found !== null && plainPath(found.folder?.path ?? '') === plainPath(path)
   }
 
-  /** False: it was gone already. */
-  async function remove(parentId: string | null, nodeId: string, again = false): Promise<boolean> {
+  /**
+   * False: it was gone already.
+   * @param isThere whether the directory, read again after a failure, still shows what is to be removed
+   */
+  async function remove(
+    parentId: string | null,
+    nodeId: string,
+    isThere: (root: DirectoryNode) => boolean,
+    again = false,
+  ): Promise<boolean> {
     try {
       if (parentId === null) await client.call('removeFromRoot', { params: { ...params, nodeId } })
       else await client.call('removeFromDirectory', { params: { ...params, directoryId: parentId, nodeId } })
@@ -49,8 +58,9 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     } catch (error) {
       if (error instanceof AppError && error.code === 'service.not-found') return again
       // Not answered: what is gone then is gone by it.
-      if (isOpenWrite(error) && !again) return remove(parentId, nodeId, true)
-      throw error
+      if (isOpenWrite(error) && !again) return remove(parentId, nodeId, isThere, true)
+      await settleChange(error, async () => (isThere(await readAgain()) ? 'not-made' : 'made'))
+      return true
     }
   }
 
@@ -58,22 +68,35 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     const found = findLayerNode(root, layerId)
     if (!found) return
     const parentId = found.folder?.id ?? null
+    const isThere = (now: DirectoryNode) => findLayerNode(now, layerId) !== null
     // Which id the path takes is not shown: the node's own first, then the layer's.
-    if (await remove(parentId, found.node.id)) return
-    await remove(parentId, String(layerId))
+    if (await remove(parentId, found.node.id, isThere)) return
+    await remove(parentId, String(layerId), isThere)
   }
 
   async function removeWithContent(root: DirectoryNode, folder: FoundFolder): Promise<void> {
     const start = folder.node.path
     const inside = [...walkFolders(root)].filter(({ node }) => isWithin(node.path, start)).reverse()
-    for (const each of inside) {
-      for (const layer of each.node.layers) await unassignIn(root, layer.layerId)
-      await removeFolderNode(each)
+    const of = inside.reduce((sum, { node }) => sum + node.layers.length, 0)
+    let out = 0
+    try {
+      for (const each of inside) {
+        for (const layer of each.node.layers) {
+          await unassignIn(root, layer.layerId)
+          out += 1
+        }
+        await removeFolderNode(each)
+      }
+    } catch (error) {
+      throw out === 0
+        ? error
+        : brokenOff(error, `${out} of its ${of} layers ${out === 1 ? 'is' : 'are'} in no folder now.`, { begun: true })
     }
   }
 
   async function removeFolderNode({ node, parent }: FoundFolder): Promise<void> {
-    if (node.id !== null) await remove(parent?.id ?? null, node.id)
+    const isThere = (now: DirectoryNode) => findFolder(now, node.path) !== null
+    if (node.id !== null) await remove(parent?.id ?? null, node.id, isThere)
   }
 
   return {
@@ -101,15 +124,17 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
         if (done === 0) throw error
         const moved = move.puts.slice(0, done).filter(({ layerId }) => layerId !== undefined).length
         const of = move.puts.filter(({ layerId }) => layerId !== undefined).length
-        throw brokenOff(error, `The folder “${to}” is made, and holds ${moved} of ${of} layers.`, { begun: true })
+        const holds = of === 0 ? '' : `, and holds ${moved} of ${of} layers`
+        const old = done < move.puts.length ? '' : ` “${from}” is still there.`
+        throw brokenOff(error, `The folder “${to}” is made${holds}.${old}`, { begun: true })
       }
     },
     async removeFolder(path) {
       const root = await read()
       const folder = findFolder(root, path)
-      if (!folder || folder.node.id === null) return
+      if (!folder) return
       try {
-        await remove(folder.parent?.id ?? null, folder.node.id)
+        await removeFolderNode(folder)
       } catch (error) {
         // A service may refuse to remove a folder that holds something.
         if (!(error instanceof AppError) || !['service.conflict', 'service.bad-request'].includes(error.code))
@@ -133,7 +158,9 @@ export async function moveEach(
     try {
       await (path === null ? writer.unassign(layerId) : writer.put(path, layerId))
     } catch (error) {
-      throw moved === 0 ? error : brokenOff(error, `${moved} of ${layerIds.length} layers were moved.`, { moved })
+      throw moved === 0
+        ? error
+        : brokenOff(error, `${moved} of ${layerIds.length} layers ${moved === 1 ? 'was' : 'were'} moved.`, { moved })
     }
   }
 }

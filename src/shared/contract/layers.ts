@@ -144,7 +144,7 @@ export const layersDomain = {
     ),
     /**
      * Removes a folder; its layers become unassigned. `service.conflict` with `details.meanwhile`: it holds others than those
-     * that are expected.
+     * that are expected. An error with `details.begun` came midway: some of its layers are unassigned already.
      */
     'layers.removeFolder': call(
       z.object({

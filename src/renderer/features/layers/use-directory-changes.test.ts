@@ -31,7 +31,8 @@ beforeEach(async () => {
   }
   const core = scriptedClient({
     'layers.list': () => ({ source: 'service', readAt: '2026-11-22T08:00:00Z', overview: overview() }),
-    ...{ 'layers.move': answer, 'layers.moveFolder': answer },
+    ...{ 'layers.move': answer, 'layers.moveFolder': answer, 'layers.makeFolder': answer },
+    'layers.removeFolder': answer,
   })
   opened = openProjectWindow(core.client)
   useApp(opened.pinia).status = { network: 'online' } as never
@@ -68,4 +69,21 @@ it('goes on with a move of a folder that broke off, and says meanwhile what is w
   expect(useHistory(opened.scope).writing?.what).toBe('move of “A” to B')
   await expect.poll(() => useHistory(opened.scope).writing).toBeNull()
   expect(asked.map(({ begun }) => begun)).toEqual([undefined, true])
+})
+
+it('offers a removal that broke off again, and takes back what was taken out by it', async () => {
+  const details = { begun: true }
+  failure = new AppError('service.busy', 'Busy. 1 of its 3 layers is in no folder now.', { retry: 'later', details })
+  await useDirectoryChanges(opened.scope).removeFolders(['A'])
+  expect(lastToast()).toMatchObject({
+    text: 'Removal of the folder “A”: Busy. 1 of its 3 layers is in no folder now.',
+    action: { label: 'Try again' },
+  })
+  failure = null
+  await useHistory(opened.scope).undo()
+  expect(asked.slice(1)).toMatchObject([{ path: 'A' }, { layerIds: [1, 2, 3], path: 'A' }])
+  useToastList(opened.pinia)
+    .log.find(({ action }) => action?.label === 'Try again')
+    ?.action?.run()
+  await expect.poll(() => asked.at(-1)).toMatchObject({ path: 'A', expectedLayerIds: [1, 2, 3] })
 })

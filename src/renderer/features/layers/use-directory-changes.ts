@@ -182,15 +182,22 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   /** Removes folders; their layers stay and become unassigned. Undo makes the folders again and puts the layers back. */
   async function removeFolders(paths: readonly string[]): Promise<void> {
+    if (paths.length === 0) return
     const removals = paths.filter((path) => !isInside(parentOfPath(path), paths)).map(removalOf)
     const names = paths.map((path) => `“${nameOfPath(path)}”`)
     const what = names.length === 1 ? `the folder ${names[0]}` : formatPlural(names.length, 'folder')
     const count = removals.flatMap(({ inside }) => inside).length
-    await change({
+    const step = {
       what: `removal of ${what}`,
       done: `${names.length === 1 ? `Folder ${names[0]}` : formatPlural(names.length, 'folder')} removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
       changes: removals,
-    })
+    }
+    /** Keeps a removal that broke off midway, to be taken back: what was not taken out lies where it is put then. */
+    function inPart({ details }: AppError): void {
+      if (details['begun'] === true) history.note({ ...step, what: `${step.what}, in part`, done: null })
+    }
+    const again = () => void removeFolders(paths.filter((path) => layers.folders.includes(path)))
+    await change(step, { inPart, again })
   }
 
   function removalOf(path: string): Change & { inside: number[] } {
