@@ -31,7 +31,12 @@ export default defineConfig({
       // To begin a process for each file and load all code into it again takes longer than most of the tests themselves.
       {
         extends: true,
-        test: { name: 'together', isolate: false, include: testFiles.filter((file) => !alone.includes(file)) },
+        test: {
+          name: 'together',
+          isolate: false,
+          include: testFiles.filter((file) => !alone.includes(file)),
+          setupFiles: [join(import.meta.dirname, 'build/test/left-behind.ts')],
+        },
       },
     ],
   },
