@@ -115,7 +115,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
   function troubled(one: LiveConnection, error: AppError | null, untilMs: number | null): boolean {
     const before = one.trouble
-    one.trouble = nextTrouble(before, error, untilMs, isoNow())
+    one.trouble = nextTrouble(before, error, untilMs, clock.now())
     return isNewTrouble(before, one.trouble)
   }
 
@@ -127,7 +127,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   function recordOutcome(one: LiveConnection, error: AppError | null): void {
     const before = one.link
     const isNews = troubled(one, error, null)
-    one.link = nextLink(before, error, isoNow(), clock.now())
+    one.link = nextLink(before, error, clock.now())
     if (error === null) one.lastOkAt = new Date(timeOf(one)).toISOString()
     noteClock(one)
     // The embedded service may have been started again, at another port.

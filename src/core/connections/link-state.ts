@@ -16,11 +16,12 @@ export interface Link {
  * The state after an answer (null) or a failure. A refusal of one thing (403, 404) still means that the service is there;
  * so does an answer of a wrong type. A single cut or a web page in between changes nothing by itself.
  */
-export function nextLink(link: Link, error: AppError | null, nowIso: string, nowMs: number): Link {
+export function nextLink(link: Link, error: AppError | null, nowMs: number): Link {
   const state = stateAfter(link, error, nowMs)
   const lastHeardMs = answered(error) ? nowMs : link.lastHeardMs
   const reason = state === 'ok' || state === 'unknown' ? null : (error?.toWire() ?? link.reason)
-  return { state, since: state === link.state ? link.since : nowIso, lastHeardMs, reason }
+  const since = state === link.state ? link.since : new Date(nowMs).toISOString()
+  return { state, since, lastHeardMs, reason }
 }
 
 /** A slow answer among good ones is one slow answer. */

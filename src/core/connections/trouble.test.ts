@@ -7,17 +7,17 @@ const busy = new AppError('service.busy', 'Busy.')
 
 describe('nextTrouble', () => {
   it('begins once and goes on, whatever its words become, until something is answered', () => {
-    const one = nextTrouble(null, busy, Date.parse(later), first)
+    const one = nextTrouble(null, busy, Date.parse(later), Date.parse(first))
     expect(one).toEqual({ code: 'service.busy', text: 'Busy.', since: first, until: later })
-    const two = nextTrouble(one, new AppError('net.offline', 'Gone.'), null, later)
+    const two = nextTrouble(one, new AppError('net.offline', 'Gone.'), null, Date.parse(later))
     expect(two).toEqual({ code: 'net.offline', text: 'Gone.', since: first, until: null })
-    expect(nextTrouble(two, new AppError('cancelled', ''), null, later)).toBe(two)
-    expect(nextTrouble(two, null, null, later)).toBeNull()
+    expect(nextTrouble(two, new AppError('cancelled', ''), null, Date.parse(later))).toBe(two)
+    expect(nextTrouble(two, null, null, Date.parse(later))).toBeNull()
   })
 
   it('is not that one thing is refused', () => {
-    const before = nextTrouble(null, busy, null, first)
+    const before = nextTrouble(null, busy, null, Date.parse(first))
     for (const code of ['service.forbidden', 'service.not-found', 'service.bad-request'] as const)
-      expect(nextTrouble(before, new AppError(code, 'No.'), null, later)).toBeNull()
+      expect(nextTrouble(before, new AppError(code, 'No.'), null, Date.parse(later))).toBeNull()
   })
 })

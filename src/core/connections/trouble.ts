@@ -11,12 +11,12 @@ export function nextTrouble(
   before: Waiting | null,
   error: AppError | null,
   untilMs: number | null,
-  nowIso: string,
+  nowMs: number,
 ): Waiting | null {
   if (error?.code === 'cancelled') return before
   if (error === null || !isTrouble(error)) return null
   const until = untilMs === null ? null : new Date(untilMs).toISOString()
-  return { code: error.code, text: error.message, since: before?.since ?? nowIso, until }
+  return { code: error.code, text: error.message, since: before?.since ?? new Date(nowMs).toISOString(), until }
 }
 
 /** Whether it is the service or the way to it that fails, not the thing that was asked for. */

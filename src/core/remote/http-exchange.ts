@@ -5,7 +5,7 @@ import { createGunzip, createInflate, type Gunzip, type Inflate } from 'node:zli
 import { AppError } from '../../shared/errors/app-error'
 import type { FindProxy } from './find-proxy'
 import { networkError, timeoutError } from './network-error'
-import { proxyAuthorization, proxyRefusal, TunnelAgent } from './proxy-agent'
+import { ownCredential, proxyAuthorization, proxyRefusal, TunnelAgent } from './proxy-agent'
 
 /** The sockets of one client. Reads keep connections alive; writes open their own (see `HttpRequest.fresh`). */
 export interface HttpAgents {
@@ -143,24 +143,35 @@ function stoppedBy(signal: AbortSignal): Set<() => void> {
 
 /** The request on its way: to the service, by a tunnel through the proxy (https), or to the proxy itself (http). */
 function sendHead(agents: HttpAgents, request: HttpRequest, proxy: URL | null): ClientRequest {
-  const { url, method, headers, fresh, idleTimeoutMs: timeout } = request
+  const { url, method, fresh, idleTimeoutMs: timeout } = request
   const pool = fresh ? agents.fresh : agents.kept
-  if (url.protocol === 'https:')
-    return httpsRequest(url, {
-      ...{ method, headers, timeout },
-      agent: proxy ? agents.tunnels(proxy, fresh, timeout) : pool.https,
-    })
-  if (proxy === null) return httpRequest(url, { method, headers, timeout, agent: pool.http })
-  const passed = {
-    method,
-    timeout,
-    path: url.href,
-    headers: { ...headers, Host: url.host, ...proxyAuthorization(proxy) },
+  const own = ownCredential(url)
+  const headers = { Host: url.host, ...(own && { Authorization: own }), ...request.headers }
+  if (url.protocol === 'http:' && proxy !== null) {
+    const passed = {
+      ...{ hostname: hostOf(proxy), port: proxy.port, path: url.href, method, timeout },
+      headers: listed({ ...headers, ...proxyAuthorization(proxy) }),
+    }
+    return proxy.protocol === 'https:'
+      ? httpsRequest({ ...passed, agent: pool.https })
+      : httpRequest({ ...passed, agent: pool.http })
   }
-  return proxy.protocol === 'https:'
-    ? httpsRequest(proxy.origin, { ...passed, agent: pool.https })
-    : httpRequest(proxy.origin, { ...passed, agent: pool.http })
+  const { protocol, port, pathname, search } = url
+  const target = { protocol, hostname: hostOf(url), port, path: pathname + search }
+  const direct = { ...target, method, timeout, headers: listed(headers) }
+  if (protocol === 'http:') return httpRequest({ ...direct, agent: pool.http })
+  return httpsRequest({ ...direct, agent: proxy ? agents.tunnels(proxy, fresh, timeout) : pool.https })
 }
+
+/** Names and values in turn: a list goes on the wire as it is, where Node takes over an object name by name first. */
+function listed(headers: HttpRequest['headers']): string[] {
+  const list: string[] = []
+  for (const name in headers) list.push(name, String(headers[name]))
+  return list
+}
+
+/** The name or address of a URL's host as a socket takes it: an IPv6 address without its brackets. */
+const hostOf = ({ hostname }: URL) => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 
 /** What undoes the packing of an answer's body (gzip, deflate); null when it is not packed. */
 export function unpackerOf(answer: IncomingMessage): Gunzip | Inflate | null {

@@ -51,10 +51,16 @@ export function proxyRefusal(proxy: URL, status: number, target: string): AppErr
 }
 
 /** Header of a request that a proxy passes on itself (plain http); none for a proxy without a user. */
-export function proxyAuthorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {}
+export function proxyAuthorization(proxy: URL): Record<string, string> {
+  const own = ownCredential(proxy)
+  return own === null ? {} : { 'Proxy-Authorization': own }
+}
+
+/** The credential that stands in a URL itself, as the value of a header; null: there is none. */
+export function ownCredential({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'Proxy-Authorization': `Basic ${Buffer.from(user, 'utf8').toString('base64')}` }
+  return `Basic ${Buffer.from(user, 'utf8').toString('base64')}`
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

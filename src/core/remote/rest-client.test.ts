@@ -301,6 +301,19 @@ describe('secrets', () => {
     await other.close()
   })
 
+  it('go along that a link carries itself, and those alone', async () => {
+    const other = await startScriptedServer()
+    other.script(text('bytes', 200, 'text/plain'))
+    const link = `${other.url.replace('http://', 'http://ada:p%40ss@')}/file?sig=1`
+    const answer = await client.readRaw(await client.download(link, 'the source'))
+    expect(answer.body.toString()).toBe('bytes')
+    const { url, headers } = other.requests[0] ?? {}
+    expect(url).toBe('/file?sig=1')
+    expect(headers).toMatchObject({ host: new URL(other.url).host, accept: '*/*' })
+    expect(headers?.authorization).toBe(`Basic ${Buffer.from('ada:p@ss').toString('base64')}`)
+    await other.close()
+  })
+
   it('take no word of a stranger for the service’s: neither that a thing is gone, nor that the credential is refused', async () => {
     const other = await startScriptedServer()
     const stranger = other.url.replace('127.0.0.1', 'localhost')

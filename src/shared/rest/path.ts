@@ -12,7 +12,9 @@ export type PathParams<T extends string> = { [Name in ParamName<T>]: Name extend
 /** The path of a template, percent-encoded. AppError `invalid` for a value that cannot be one path segment. */
 export function buildPath<T extends string>(template: T, params: PathParams<T>): string {
   const values = params as Record<string, string | number>
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]))
+  return partsOf(template)
+    .map(({ text, name }) => (name === null ? text : encodeSegment(name, values[name])))
+    .join('/')
 }
 
 function encodeSegment(name: string, value: string | number | undefined): string {
@@ -23,7 +25,7 @@ function encodeSegment(name: string, value: string | number | undefined): string
   if (!fits) {
     throw new AppError('invalid', `"${String(value)}" cannot be used as ${name}.`, { details: { name } })
   }
-  return encodeURIComponent(String(value))
+  return numeric ? String(value) : encodeURIComponent(String(value))
 }
 
 /** The segments of a path that is still percent-encoded and has no query, decoded; null for broken percent-encoding. */
