@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sqlite } from './sqlite'
 import { openSqlite } from './sqlite'
@@ -44,12 +45,13 @@ it('rolls back all of a transaction, nested ones included, and works on', () => 
   expect(count()).toBe((before ?? 0) + 1)
 })
 
-it('tells by its version of changes here, elsewhere, and of those that were taken back', () => {
+it('tells by its version of changes here, elsewhere, and of those that were taken back', async () => {
   const other = openSqlite(join(folder, 'a.db'))
   const before = db.version()
   expect(db.get('SELECT 1')).toBeDefined()
   expect(db.version()).toBe(before)
   other.run('INSERT INTO t (a) VALUES (?)', 'elsewhere')
+  await nextTurn()
   const elsewhere = db.version()
   db.run('INSERT INTO t (a) VALUES (?)', 'here')
   const here = db.version()

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import { addOrganization, addProject, addUser } from '../admin/administration'
@@ -34,14 +35,17 @@ function open() {
   }
 }
 
-it('lets nobody in by what was so at the request before', () => {
+it('lets nobody in by what was so at the request before', async () => {
   const { other, id, authorization, access, ask, projectId, close } = open()
   expect(ask().project?.name).toBe('Site')
   other.run('UPDATE projects SET name = ? WHERE id = ?', 'Yard', projectId)
+  await nextTurn()
   expect(ask().project?.name).toBe('Yard')
   other.run('DELETE FROM roles WHERE user_id = ?', id)
+  await nextTurn()
   expect(ask).toThrow(expect.objectContaining({ status: 403 }))
   other.run('UPDATE users SET authorization_hash = NULL WHERE id = ?', id)
+  await nextTurn()
   expect(() => access.caller(authorization)).toThrow(expect.objectContaining({ status: 401 }))
   close()
 })

@@ -17,17 +17,18 @@ const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
 export async function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): Promise<void> {
   const named = value instanceof NamedJson ? value : namedByItsBytes(value)
   const etag = request.method === 'GET' ? `"${named.name}"` : null
-  if (etag !== null && namesOf(request.headers['if-none-match']).includes(etag)) {
+  const known = request.headers['if-none-match']
+  if (etag !== null && known !== undefined && namesOf(known).includes(etag)) {
     response.writeHead(304, { ...commonHeaders, etag }).end()
     return
   }
   const bytes = await named.bytes()
-  response.writeHead(200, {
+  const headers = {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
-    ...(etag === null ? {} : { etag }),
-  })
+  }
+  response.writeHead(200, etag === null ? headers : { ...headers, etag })
   response.end(bytes)
 }
 
@@ -37,8 +38,7 @@ function namedByItsBytes(value: unknown): NamedJson {
 }
 
 /** The ETags of an If-None-Match; a weak one stands for its strong one. */
-const namesOf = (header: string | undefined): string[] =>
-  (header ?? '').split(',').map((name) => name.trim().replace(/^W\//, ''))
+const namesOf = (header: string): string[] => header.split(',').map((name) => name.trim().replace(/^W\//, ''))
 
 /**
  * The error of a request. The whole answer leaves at once, and the rest of the request's body is read and dropped before the

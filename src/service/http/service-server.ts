@@ -90,9 +90,16 @@ async function route(
   const place = access.place(caller, match.params)
   const route = routes[name]
   const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : await readJson(request, parts.bodyMs)
+  const { store, links, runner, knowsSrid, now } = parts
+  // Name by name: to spread objects into one costs a small request a tenth of its time.
   const context = {
-    ...parts,
-    ...place,
+    store,
+    links,
+    runner,
+    knowsSrid,
+    now,
+    organization: place.organization,
+    project: place.project,
     caller,
     params: match.params,
     // The job list reads its query itself: with jobId all else is ignored.

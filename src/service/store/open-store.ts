@@ -32,7 +32,7 @@ export interface Store {
   setSetting(name: string, value: string): void
   /** True when a revision, or a job that has not ended, holds content of this SHA-256. */
   isContentUsed(sha256: string): boolean
-  /** Another text after every change, by this process or another. */
+  /** Another text after every change, by this process or another (Sqlite.version). */
   version(): string
   /** Reads what the lists are found by before they are asked for, while other requests are answered. */
   readAhead(): Promise<void>

@@ -44,7 +44,8 @@ export function matchTemplate(
   const wanted = partsOf(template)
   if (wanted.length !== segments.length) return null
   const params: Record<string, string | number> = {}
-  for (const [index, { text, name }] of wanted.entries()) {
+  for (let index = 0; index < wanted.length; index++) {
+    const { text, name } = wanted[index] as TemplatePart
     const segment = segments[index] ?? null
     if (segment === null) return null
     if (name === null) {

@@ -183,14 +183,21 @@ export type RouteMatch =
 
 /** Finds the route of a request. `pathname` is still percent-encoded and has no query. `getJob` is found as `listJobs`. */
 export function matchPath(method: string, pathname: string): RouteMatch {
-  const allowedMethods = new Set<HttpMethod>()
+  const allowedMethods: HttpMethod[] = []
   const segments = pathSegments(pathname)
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of bySegments.get(segments.length) ?? []) {
     const route = routes[name]
     const params = matchTemplate(route.path, segments)
     if (!params) continue
     if (route.method === method) return { name, params }
-    allowedMethods.add(route.method)
+    if (!allowedMethods.includes(route.method)) allowedMethods.push(route.method)
   }
-  return allowedMethods.size === 0 ? null : { name: null, allowedMethods: [...allowedMethods] }
+  return allowedMethods.length === 0 ? null : { name: null, allowedMethods }
+}
+
+/** Routes in their order, by how many segments their paths have. */
+const bySegments = new Map<number, RouteName[]>()
+for (const name of Object.keys(routes) as RouteName[]) {
+  const count = pathSegments(routes[name].path).length
+  bySegments.set(count, [...(bySegments.get(count) ?? []), name])
 }
