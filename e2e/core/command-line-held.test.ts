@@ -117,6 +117,19 @@ it('answers from what is held, as with the service, with its age, in the window�
   await proxy.comeBack()
 })
 
+it('says once that this computer’s clock is wrong, online and from what is held', async () => {
+  const yearMs = 365 * 86_400_000
+  const headers = () => ({ date: new Date(Date.now() + 3 * yearMs).toUTCString() })
+  proxy.decide = () => ({ do: 'pass', headers: headers() })
+  const told = /^This computer’s clock is 1,09\d d behind the service’s\. What is read [^\n]*$/
+  expect((await run('layers', 'wrong-clock')).notes).toMatch(told)
+  const { clockApartSeconds } = (await run('hold --release', 'wrong-clock')).json as { clockApartSeconds: number }
+  expect(Math.round((clockApartSeconds * 1000) / yearMs)).toBe(3)
+  await proxy.goAway()
+  expect((await run('layers', 'wrong-clock')).notes).toMatch(/This computer’s clock is 1,09\d d behind[^]*held copy/)
+  await proxy.comeBack()
+})
+
 it('has an option for each filter of permits, which finds others than none at all', async () => {
   const all = (await run('permits')).json as PermitListItem[]
   const some = all.find(({ requesterId, holderId, template }) => requesterId && holderId && template)

@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What to do with a request: pass it on, answer nothing after the service has answered, break off, or answer oneself. */
+/** What to do with a request: pass it on (with other headers in the answer), answer nothing after the service has answered, break off, or answer oneself. */
 export type Fault =
-  | { do: 'pass' }
+  | { do: 'pass'; headers?: Record<string, string> }
   | { do: 'swallow' }
   | { do: 'cut'; afterBytes: number }
   | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string }
@@ -39,7 +39,7 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
         reply.on('end', () => request.socket.destroy())
         return
       }
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, ...(fault.do === 'pass' && fault.headers) })
       reply.pipe(answer)
     })
     passed.on('error', () => request.socket.destroy())

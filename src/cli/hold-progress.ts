@@ -1,3 +1,4 @@
+import { counted } from '../shared/model/counted'
 import type { Core } from '../core'
 import type { PermitHold, ProjectRef, RevisionState } from '../shared/contract'
 import type { Cli } from './command'
@@ -53,5 +54,5 @@ function progressText(states: readonly RevisionState[]): string {
   }
   const unknown = wanted.filter(({ sourceBytes }) => sourceBytes === null).length
   const held = wanted.filter(({ onDisk }) => onDisk).length
-  return `${held} of ${wanted.length} revisions, ${megabytes(here)} of ${megabytes(all)} MB${unknown > 0 ? ` and ${unknown} of unknown size` : ''}`
+  return `${held} of ${counted(wanted.length, 'revision', 'revisions')}, ${megabytes(here)} of ${megabytes(all)} MB${unknown > 0 ? ` and ${unknown} of unknown size` : ''}`
 }

@@ -141,6 +141,7 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
     failed: failed.length,
     permits: permits?.permits ?? 0,
     permitsFailed: permits?.unread.length ?? 0,
+    clockApartSeconds: core.clockApartMs(project.connectionId) / 1000,
     failures,
   }
 }

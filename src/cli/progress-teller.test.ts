@@ -52,5 +52,7 @@ describe('progress on a terminal', () => {
 })
 
 it('spans are read as a person says them', () => {
-  expect([0.4, 59, 60, 185, 7_800].map(spanOf)).toEqual(['0 s', '59 s', '1 min', '3 min 5 s', '2 h 10 min'])
+  expect([0.4, 59, 60, 185, 7_800, 94_608_000].map(spanOf)).toEqual([
+    ...['0 s', '59 s', '1 min', '3 min 5 s', '2 h 10 min', '1,095 d'],
+  ])
 })

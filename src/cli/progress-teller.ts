@@ -57,11 +57,12 @@ function clockOf(iso: string): string {
   return new Date(iso).toTimeString().slice(0, 8)
 }
 
-/** "24 s", "3 min 5 s", "2 h 10 min". */
+/** "24 s", "3 min 5 s", "2 h 10 min", "1,095 d". */
 export function spanOf(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
   if (total < 60) return `${total} s`
   if (total < 3600) return `${Math.floor(total / 60)} min${total % 60 > 0 ? ` ${total % 60} s` : ''}`
+  if (total >= 2 * 86_400) return `${Math.floor(total / 86_400).toLocaleString('en')} d`
   const minutes = Math.floor((total % 3600) / 60)
   return `${Math.floor(total / 3600)} h${minutes > 0 ? ` ${minutes} min` : ''}`
 }

@@ -32,6 +32,8 @@ export interface UploadReport {
   skipped: number
   /** Jobs that may stand empty on the service because an answer to this computer was lost; a person may cancel them. */
   emptyJobs: { job: number; user: string | null; created: string | null }[]
+  /** How far the service's clock is before this computer's; negative: behind it; 0: no more than two seconds. */
+  clockApartSeconds: number
 }
 
 /** A row of the plan that is not sent: unchanged, or with a problem that a person has to fix. */
@@ -78,18 +80,23 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
 
 export function reportOf(
   items: UploadItem[],
-  { ignored, unread, gone }: Pick<UploadReport, 'ignored' | 'unread' | 'gone'>,
-  emptyJobs: UploadReport['emptyJobs'] = [],
+  {
+    ignored,
+    unread,
+    gone,
+    emptyJobs,
+    clockApartSeconds,
+  }: Omit<UploadReport, 'items' | 'completed' | 'failed' | 'skipped'>,
 ): UploadReport {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const counts = { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
-  return { items, ignored, unread, gone, ...counts, emptyJobs }
+  return { items, ignored, unread, gone, ...counts, emptyJobs, clockApartSeconds }
 }
 
 /** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */
 export function forScripts(report: UploadReport): UploadReport {
   const items = report.items.map((item) => (item.status === 'planned' ? { ...item, status: 'skipped' as const } : item))
-  return reportOf(items, report, report.emptyJobs)
+  return reportOf(items, report)
 }
 
 /** A line for people. */

@@ -63,13 +63,13 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const unsent = plan.rows.filter((row) => isLeft(row) && (batchId === null || !isSent(row)))
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
-        const empty = items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : []
-        const leftOut = {
+        return reportOf(items, {
           ignored: [...plan.ignored, ...notes.map(ignoredNote)],
           unread: plan.unread,
           gone: plan.gone ?? [],
-        }
-        return reportOf(items, leftOut, empty)
+          emptyJobs: items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : [],
+          clockApartSeconds: core.clockApartMs(project.connectionId) / 1000,
+        })
       })
       if (options.json) cli.printJson(forScripts(report))
       else {

@@ -9,6 +9,7 @@ import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { parseInteger, parseServer, statusOf } from './command'
 import { readLimits, type ReadLimitOptions } from './read-limits'
+import { tellClock } from './tell-clock'
 import { whenRoom } from './when-room'
 
 /** Options that name a project of a service. */
@@ -67,6 +68,7 @@ export async function withCore<T>(
   try {
     const { core, connectionId } = await whenRoom(cli, homeDir, open)
     core.onEvent(onlyEvent('app.statusChanged', ({ diskFull }) => tellRoom(cli, homeDir, diskFull)))
+    tellClock(cli, core, connectionId)
     try {
       return await work(core, { connectionId, organization: options.org, projectId: options.project })
     } finally {

@@ -20,6 +20,8 @@ export interface Core {
    * @param authorization whole value of the header; null: the kept one
    */
   attach(baseUrl: string, authorization: string | null): Promise<string>
+  /** How far the service's clock is before this computer's, in milliseconds; negative: behind it; 0: no more than two seconds. */
+  clockApartMs(connectionId: string): number
   /** Resolves when a plan has been scanned and read. */
   planSettled(planId: string): Promise<void>
   /** Paths of the files of each transfer of a batch, main file first. */

@@ -61,6 +61,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       get: (key, address, signal) => revisions.tile(key, address, { signal }),
     },
     attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
+    clockApartMs: (connectionId) => connections.clockApartMs(connectionId),
     planSettled: (planId) => uploads.plans.settled(planId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),

@@ -83,6 +83,8 @@ export interface Connections {
   trouble(connectionId: string): Waiting | null
   /** Asks the service whether it is there, and reads its organizations. Never rejects. */
   probe(connectionId: string): Promise<void>
+  /** How far the service's clock is before this computer's, in whole seconds as milliseconds; 0: no more than two seconds. */
+  clockApartMs(connectionId: string): number
   status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'>
   /** Resolves when what is known of the connections is on disk. */
   close(): Promise<void>
@@ -149,6 +151,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   const apartMsOf = (one: LiveConnection) => one.serverClock?.apartMs() ?? timeOf(one) - clock.now()
+
+  /** What is told of it is not another with each millisecond. */
+  function toldApartMs(one: LiveConnection): number {
+    const apartMs = apartMsOf(one)
+    return Math.abs(apartMs) < 2_000 ? 0 : Math.round(apartMs / 1_000) * 1_000
+  }
 
   const serverIsoNow = (connectionId: string, agoMs = 0) =>
     new Date(timeOf(kept.get(connectionId)) - agoMs).toISOString()
@@ -312,13 +320,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const began = performance.now()
       return () => serverIsoNow(connectionId, performance.now() - began)
     },
+    clockApartMs(connectionId) {
+      const one = kept.get(connectionId)
+      return one ? toldApartMs(one) : 0
+    },
     status() {
       const one = kept.get(kept.current()?.connectionId ?? '')
       if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null, clockApartMs: 0 }
       const { state: _, since, reason } = one.link
-      const apartMs = apartMsOf(one)
-      // The status is not another with each millisecond.
-      const clockApartMs = Math.abs(apartMs) < 2_000 ? 0 : Math.round(apartMs / 1_000) * 1_000
+      const clockApartMs = toldApartMs(one)
       return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs }
     },
     async close() {
