@@ -3,6 +3,8 @@ import { onlyEvent, type Payload } from '../shared/contract'
 import type { Cli } from './command'
 import { createTeller } from './progress-teller'
 
+type PlanChanged = Pick<Payload<'uploads.planChanged'>, 'plan' | 'rows'>
+
 const lookEveryMs = 500
 
 /** Tells what a service that does not answer is waited for, until the returned function is called. @param line what is done */
@@ -27,11 +29,23 @@ export function tellTrouble(cli: Cli, core: Core, line: string | (() => string))
 
 /** Tells how far the reading of a plan is, until the returned function is called. */
 export function tellPlanning(cli: Cli, core: Core): () => void {
+  const line = planningLine()
+  core.onEvent(onlyEvent('uploads.planChanged', line.take))
+  return tellTrouble(cli, core, line.text)
+}
+
+/** "Reading 3 of 12 layers, 40 files: roads.kml 43 %": the files are those of which some part has been read. */
+export function planningLine(): { take: (event: PlanChanged) => void; text: () => string } {
   let line = 'Reading the folder'
-  core.onEvent(
-    onlyEvent('uploads.planChanged', ({ plan: { progress } }: Payload<'uploads.planChanged'>) => {
+  const underWay = new Map<string, string>()
+  return {
+    take({ plan: { progress }, rows }) {
       line = `Reading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`
-    }),
-  )
-  return tellTrouble(cli, core, () => line)
+      for (const { id, name, files, readFraction } of rows) {
+        if (readFraction === undefined) underWay.delete(id)
+        else underWay.set(id, `${files[0]?.name ?? name} ${Math.floor(readFraction * 100)} %`)
+      }
+    },
+    text: () => (underWay.size === 0 ? line : `${line}: ${[...underWay.values()].join(', ')}`),
+  }
 }

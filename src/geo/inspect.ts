@@ -20,14 +20,17 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   const own: Warning[] = []
   let dataset: Dataset | null = null
   const check = await watchFiles(request.files)
+  const told = { signal, onProgress: onlyForward(call.onProgress) }
   try {
-    dataset = await openDataset(request.files, request.options, signal, openWatch(call))
+    dataset = await openDataset(request.files, request.options, signal, openWatch(told))
     report.format = dataset.format
     report.table = dataset.table ?? null
-    let done = 0
-    for (const layer of [...dataset.layers, ...(request.withTables ? (dataset.tables ?? []) : [])]) {
-      await inspectLayer(layer, dataset, request, report, own, { ...call, signal }, done)
-      done += report.layers[report.layers.length - 1]?.features ?? 0
+    const layers = [...dataset.layers, ...(request.withTables ? (dataset.tables ?? []) : [])]
+    const done = { features: 0, layers: 0, of: layers.length }
+    for (const layer of layers) {
+      await inspectLayer(layer, dataset, request, report, own, told, done)
+      done.features += report.layers[report.layers.length - 1]?.features ?? 0
+      done.layers++
     }
     for (const raster of dataset.rasters) {
       const place = placeLayer(raster.crs, dataset.format, request)
@@ -57,6 +60,15 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   return report
 }
 
+/** Tells of no less than before: what has been read in opening a file is given again from its start. */
+function onlyForward(onProgress: CallOptions['onProgress']): CallOptions['onProgress'] {
+  let furthest = 0
+  return (progress) => {
+    furthest = Math.max(furthest, progress.fraction ?? 0)
+    onProgress?.({ ...progress, fraction: progress.fraction === null ? null : furthest })
+  }
+}
+
 async function inspectLayer(
   layer: DatasetLayer,
   dataset: Dataset,
@@ -64,7 +76,7 @@ async function inspectLayer(
   report: FileReport,
   own: Warning[],
   call: CallOptions & { signal: AbortSignal },
-  before: number,
+  done: { features: number; layers: number; of: number },
 ): Promise<void> {
   const summary = new LayerSummary()
   const outside = request.within ? new OutsideCount(request.within) : null
@@ -77,8 +89,8 @@ async function inspectLayer(
       onProgress: ({ bytesRead, bytesTotal }) =>
         call.onProgress?.({
           step: 'Reading',
-          fraction: bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : null,
-          features: before + summary.features,
+          fraction: bytesTotal > 0 ? (done.layers + Math.min(1, bytesRead / bytesTotal)) / done.of : null,
+          features: done.features + summary.features,
         }),
     })
     for await (const batch of batches) takeBatch(summary, batch, placed(), outside)

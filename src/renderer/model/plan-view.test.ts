@@ -10,6 +10,7 @@ import {
   groupIgnored,
   nothingFoundText,
   planActions,
+  planFraction,
   planFolders,
   sortRows,
   summarisePlan,
@@ -175,4 +176,19 @@ it('says of a folder that gave no row whether it is empty, unreadable or full of
   expect(nothingFoundText({ ignored: [], unread: [one] })).toBe(one.reason)
   expect(nothingFoundText({ ignored: [one], unread: [one] })).toMatch(/^2.files were left out/)
   expect(nothingFoundText({ ignored: [], unread: [] })).toBe('The folder is empty.')
+})
+
+describe('a plan that is being read', () => {
+  const big = row('big', { inspection: 'reading', readFraction: 0.436 })
+
+  it('says how far a large file is', () => {
+    expect(actionLine(big)).toBe('Reading, 43\u00a0%')
+    expect(actionLine({ ...big, readFraction: undefined })).toBe('Reading…')
+  })
+
+  it('counts what has been read of the files that are not done', () => {
+    const head = { state: 'reading', progress: { rowsDone: 1, rowsTotal: 4, files: 4, bytes: 0 } } as never
+    expect(planFraction(head, [row('done'), big])).toBeCloseTo((1 + 0.436) / 4)
+    expect(planFraction({ ...(head as object), state: 'scanning' } as never, [])).toBeNull()
+  })
 })

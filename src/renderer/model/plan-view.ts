@@ -1,6 +1,6 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { sayTimes } from '../format/dates'
-import { formatBytes, formatCount, formatPlural } from '../format/numbers'
+import { formatBytes, formatCount, formatPercent, formatPlural } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 import { onceEach } from './once-each'
 
@@ -271,6 +271,13 @@ export function problemLine(row: PlanRow, problem: PlanProblem): string {
   return sayTimes(problem.short ?? withoutName(row, problem.message))
 }
 
+/** How much of a plan has been read, 0 to 1; null while its folders are looked through. */
+export function planFraction({ state, progress }: Omit<Plan, 'rows'>, rows: readonly PlanRow[]): number | null {
+  if (state === 'scanning' || progress.rowsTotal === 0) return null
+  const underWay = rows.reduce((sum, { readFraction = 0 }) => sum + readFraction, 0)
+  return Math.min(1, (progress.rowsDone + underWay) / progress.rowsTotal)
+}
+
 /** Words for the first line of "What will happen". */
 export function actionLine(row: PlanRow): string {
   if (row.action === 'problem') {
@@ -278,7 +285,8 @@ export function actionLine(row: PlanRow): string {
     return problem ? problemLine(row, problem) : sayTimes(withoutName(row, row.reason))
   }
   if (row.inspection === 'waiting') return 'Waiting to be read'
-  if (row.inspection === 'reading') return 'Reading…'
+  if (row.inspection === 'reading')
+    return row.readFraction === undefined ? 'Reading…' : `Reading, ${formatPercent(row.readFraction)}`
   if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`
   if (row.action === 'skip') {
     if (isUnchanged(row)) return 'Unchanged, skipped'

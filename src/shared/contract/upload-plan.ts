@@ -145,6 +145,8 @@ export const planRow = z.object({
   likelyReplaces: z.object({ layerId: z.number().int(), name: z.string(), why: z.string() }).nullable().optional(),
   selected: z.boolean(),
   inspection: z.enum(['waiting', 'reading', 'done', 'failed']),
+  /** How much of its files has been read, 0 to 1; absent while nobody can tell, and when it is not being read. */
+  readFraction: z.number().optional(),
   formatLabel: z.string().nullable(),
   features: z.number().nullable(),
   geometryTypes: z.array(z.string()),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CallOptions, InspectRequest } from '../../../geo/engine-api'
 import { emptyReport } from '../../../geo/file-report'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
 
@@ -11,18 +12,25 @@ let draft: PlanDraft
 /** When the window was told, milliseconds. */
 let told: number[]
 let inspected: number
+/** Ends with the reading of files; null: each is read at once. */
+let reading: Promise<void> | null
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
   for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
   told = []
   inspected = 0
+  reading = null
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
     ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging'), stagedName: () => null },
     geo: {
-      async inspect({ files }: { files: Parameters<typeof emptyReport>[0] }) {
+      async inspect({ files }: InspectRequest, { onProgress }: CallOptions) {
         inspected++
+        if (reading) {
+          onProgress?.({ step: 'Reading', fraction: 0.43, features: 0 })
+          await reading
+        }
         await new Promise((resolve) => setTimeout(resolve, 4))
         return emptyReport(files)
       },
@@ -61,4 +69,14 @@ it('reads no further file once it is put away', async () => {
   await expect.poll(() => inspected, { timeout: 20_000 }).toBeGreaterThan(0)
   await draft.end('remove')
   expect(inspected).toBeLessThan(rowCount)
+})
+
+it('tells how much of a file has been read while it is, and no more of it then', async () => {
+  let end = () => {}
+  reading = new Promise((resolve) => (end = resolve))
+  const fractions = () => draft.shown().rows.flatMap((row) => row.readFraction ?? [])
+  await expect.poll(fractions, { timeout: 20_000 }).toEqual([0.43, 0.43, 0.43])
+  reading = null
+  end()
+  await expect.poll(fractions, { timeout: 20_000 }).toEqual([])
 })

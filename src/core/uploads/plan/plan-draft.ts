@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { GeoEngine } from '../../../geo/engine-api'
+import type { EngineProgress, GeoEngine } from '../../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
@@ -200,7 +200,14 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     one.row = { ...one.row, inspection: 'reading' }
     rows.touch(one.row.id)
     if (!context) return
-    await readRow(one, { geo, projectSrid: context.projectSrid, area: context.area }, ending.signal)
+    const onProgress = ({ fraction }: EngineProgress) => {
+      if (fraction === null) return
+      one.row = { ...one.row, readFraction: fraction }
+      rows.touch(one.row.id)
+    }
+    const { projectSrid, area } = context
+    await readRow(one, { geo, projectSrid, area }, { signal: ending.signal, onProgress })
+    one.row = { ...one.row, readFraction: undefined }
     rows.compose([one])
     await settleRow(one, settling)
     one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }

@@ -1,4 +1,4 @@
-import type { GeoEngine, LayerReport } from '../../../../geo/engine-api'
+import type { CallOptions, GeoEngine, LayerReport } from '../../../../geo/engine-api'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
@@ -52,7 +52,7 @@ export function needsReading(before: RowOptions, after: RowOptions): boolean {
 }
 
 /** Reads a row's files and finds where they land; fills `report`, `kmOutside` and `suggestions`. Rejects only when cancelled. */
-export async function readRow(state: RowState, context: ReadingContext, signal: AbortSignal): Promise<void> {
+export async function readRow(state: RowState, context: ReadingContext, call: CallOptions): Promise<void> {
   const { geo, projectSrid, area } = context
   const options = readOptions(state.row.options)
   // 0 asks for the project's own system, whatever the file says.
@@ -63,7 +63,7 @@ export async function readRow(state: RowState, context: ReadingContext, signal: 
     defaultSrid: projectSrid,
     within: area.boxes.length > 0 ? hullOf(area.boxes) : null,
   }
-  state.report = await geo.inspect(request, { signal })
+  state.report = await geo.inspect(request, call)
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
