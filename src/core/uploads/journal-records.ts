@@ -104,3 +104,8 @@ export interface BatchRecord {
   /** Files and folders that it was planned from, absolute; null: nobody knows (batches of earlier versions). */
   roots: string[] | null
 }
+
+/** Bytes of all files of a transfer. */
+export function sizeOf(transfer: TransferRecord): number {
+  return transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0)
+}

@@ -1,8 +1,7 @@
 import type { Batch, TransferRow, TransferState } from '../../../shared/contract'
 import type { Waiting } from '../../../shared/model/waiting'
-import { endStates, type BatchRecord, type TransferRecord } from '../journal-records'
+import { endStates, sizeOf, type BatchRecord, type TransferRecord } from '../journal-records'
 import { secondsLeft, type PaceSeen } from './pace'
-import { sizeOf } from './transfer-engine'
 import type { LiveTransfer } from './transfer-live'
 
 const stateText: Partial<Record<TransferRecord['state'], string>> = {

@@ -2,25 +2,26 @@ import type { ProjectRef } from '../../../shared/contract'
 import { twinText } from '../../../shared/model/twin-text'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { guarded } from '../../guarded'
-import { backOffMs, pause, retryAfterMs } from '../../remote'
+import { pause } from '../../remote'
+import { afterFailure } from './after-failure'
 import type { EngineOptions } from './engine-options'
 import type { ProjectFacts } from '../decide'
 import { defaultTimings } from './engine-timings'
 import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal } from '../journal'
-import { endStates, type TransferRecord } from '../journal-records'
+import { endStates, sizeOf, type TransferRecord } from '../journal-records'
 import { createOwnerWatch, newOwner } from '../owner-watch'
-import { createPace, type Pace, type PaceSeen } from './pace'
+import type { PaceSeen } from './pace'
 import { findTwins } from './find-twins'
 import { createLayerLooks } from './layer-looks'
+import { inOwnOrder } from './own-order'
 import { createRunAhead, type RunAhead } from './run-ahead'
 import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
 import { freeAhead, freeSlot } from './steps/step'
-import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
+import { createTransferFigures } from './transfer-figures'
+import type { LiveTransfer } from './transfer-live'
 
-/** Attempts of one step without anything going well in between. */
-const maxAttempts = 8
 /** How often claims are kept alive; three that fail to come mean a dead program. */
 const heartbeatMs = 10_000
 /** Files from this size on go one at a time, beside the others. */
@@ -58,11 +59,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const { journal, connections, clock, log, settings } = options
   const timings = { ...defaultTimings, ...options.timings }
   const running = new Map<string, Running>()
-  const lives = new Map<string, LiveTransfer>()
-  const meters = new Map<string, RateMeter>()
+  const figures = createTransferFigures(options)
+  const { live, say, wait } = figures
   /** How often in a row a transfer found the service busy, or a disk full. */
   const vain = new Map<string, number>()
-  const paces = new Map<string, Pace>()
   const small = createSlots(() => settings().parallelUploads)
   const huge = createSlots(() => 1)
   /** Two programs on one home folder (a window and a script) must not drive the same batch. */
@@ -70,32 +70,6 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   let closed = false
   let heartbeat: NodeJS.Timeout | null = null
 
-  const live = (id: string): LiveTransfer => {
-    const found = lives.get(id) ?? newLive()
-    lives.set(id, found)
-    return found
-  }
-  const say = (id: string, statusText: string) => {
-    const one = live(id)
-    if (one.statusText === statusText) return
-    one.statusText = statusText
-    options.onChanged(id)
-  }
-  /** Says what a transfer waits for; what it waited for before without a step that went well counts from then on. */
-  const wait = (id: string, error: AppError, untilMs: number | null) => {
-    const one = live(id)
-    const since = one.waiting?.since ?? new Date(clock.now()).toISOString()
-    const until = untilMs === null ? null : new Date(untilMs).toISOString()
-    const { waiting } = one
-    if (waiting?.text === error.message && waiting.until === until) return
-    one.waiting = { code: error.code, text: error.message, since, until }
-    options.onChanged(id)
-  }
-  const paceOf = (batchId: string): Pace => {
-    const found = paces.get(batchId) ?? createPace()
-    paces.set(batchId, found)
-    return found
-  }
   const aheads = new Map<string, RunAhead>()
   const aheadOf = (batchId: string): RunAhead => {
     const left = () => journal.transfers(batchId).filter((row) => row.state === 'waiting').length
@@ -142,18 +116,9 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
     live,
     say,
     note,
-    paceOf,
+    paceOf: figures.pace,
     aheadOf,
-    onBytes: (transfer, bytes) => {
-      const now = clock.now()
-      paceOf(transfer.batchId).bytes(bytes)
-      for (const id of [transfer.batchId, transfer.id]) {
-        const meter = meters.get(id) ?? createRateMeter()
-        meters.set(id, meter)
-        meter.add(bytes, now)
-      }
-      live(transfer.id).bytesPerSecond = meters.get(transfer.id)?.bytesPerSecond(now) ?? 0
-    },
+    onBytes: figures.sent,
   })
 
   function take(transfer: TransferRecord, project: ProjectRef): void {
@@ -192,11 +157,10 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       freeSlot(memory)
     }
     const last = journal.transfer(id)
-    if (last?.state === 'done') paceOf(last.batchId).done(performance.now())
+    if (last?.state === 'done') figures.pace(last.batchId).done(performance.now())
     if (last && endStates.includes(last.state)) {
-      lives.delete(id)
+      figures.forget(id)
       vain.delete(id)
-      meters.delete(id)
       options.onEnded(last)
     } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
   }
@@ -204,39 +168,31 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   /** What to do after a failure; false ends the work on this transfer. */
   async function recover(id: string, project: ProjectRef, error: AppError, signal: AbortSignal): Promise<boolean> {
     if (error.code === 'cancelled' || signal.aborted) return false
-    const waitsForLink =
-      error.code === 'service.unauthorized' ||
-      error.code === 'keychain.unavailable' ||
-      connections.isUnreachable(project.connectionId)
+    const next = afterFailure(
+      error,
+      {
+        attempts: journal.transfer(id)?.attempts ?? 0,
+        inVain: vain.get(id) ?? 0,
+        isUnreachable: connections.isUnreachable(project.connectionId),
+      },
+      timings,
+    )
     try {
-      if (waitsForLink) {
+      if (next.does === 'waitForLink') {
         await waitForLink(id, project.connectionId, { error, signal })
         return true
       }
-      const passes =
-        error.retry === 'later' ||
-        error.code.startsWith('net.') ||
-        ['service.busy', 'service.failed'].includes(error.code)
-      const before = journal.transfer(id)
-      // Busy, or without room: that passes however often it is asked, and is no failure of this transfer.
-      const lasts = isWaitedOut(error)
-      const attempts = (before?.attempts ?? 0) + (lasts ? 0 : 1)
-      const inVain = lasts ? (vain.get(id) ?? 0) + 1 : attempts
-      if (lasts) vain.set(id, inVain)
-      if (!passes || attempts >= maxAttempts) {
-        note(id, error.message)
+      note(id, error.message)
+      if (next.does === 'fail') {
         log('warn', 'a transfer failed', { transferId: id, code: error.code })
-        change(id, { state: 'failed', error: error.toWire(), attempts })
+        change(id, { state: 'failed', error: error.toWire(), attempts: next.attempts })
         return false
       }
-      change(id, { attempts })
-      // Half of the pause is sure, so that nobody hammers; the jitter parts those that failed together.
-      const base = Math.min(timings.backOffMaxMs, timings.backOffBaseMs * 2 ** Math.max(0, inVain - 1))
-      const waitMs = waitOf(error, base / 2 + backOffMs(0, base / 2, base / 2))
-      wait(id, error, clock.now() + waitMs)
+      vain.set(id, next.inVain)
+      change(id, { attempts: next.attempts })
+      wait(id, error, clock.now() + next.waitMs)
       say(id, `Trying again: ${error.message}`)
-      note(id, error.message)
-      await pause(waitMs, signal)
+      await pause(next.waitMs, signal)
       return true
     } catch (stopped) {
       if (toAppError(stopped).code === 'cancelled') return false
@@ -322,8 +278,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         })
       }
     },
-    pace: (batchId) => paceOf(batchId).seen(performance.now()),
-    bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
+    pace: (batchId) => figures.pace(batchId).seen(performance.now()),
+    bytesPerSecond: figures.bytesPerSecond,
     halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
     haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),
     activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
@@ -339,35 +295,4 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       }
     },
   }
-}
-
-/** What is waited out, however long it lasts: a service that is busy, or has no room (507), and a full disk here. */
-function isWaitedOut(error: AppError): boolean {
-  return error.code === 'service.busy' || error.code === 'disk.full' || error.details.status === 507
-}
-
-/** The pause before the next try, milliseconds: what the service asks for, and for a full disk, which takes all bytes again, no less than ours. */
-function waitOf(error: AppError, ownMs: number): number {
-  const askedMs = retryAfterMs(error)
-  if (askedMs === null) return ownMs
-  return error.details.status === 507 ? Math.max(askedMs, ownMs) : askedMs
-}
-
-/**
- * The rows of each batch in an order of its own, which is another on every computer (ids are random): two people who send one
- * folder at the same time in the same order would make each layer in the same second, and none would see the other's.
- */
-function inOwnOrder(transfers: readonly TransferRecord[]): TransferRecord[] {
-  const batches = new Map<string, TransferRecord[]>()
-  for (const one of transfers) {
-    const rows = batches.get(one.batchId)
-    if (rows) rows.push(one)
-    else batches.set(one.batchId, [one])
-  }
-  return [...batches.values()].flatMap((rows) => rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
-}
-
-/** Bytes of all files of a transfer. */
-export function sizeOf(transfer: TransferRecord): number {
-  return transfer.files.reduce((sum, file) => sum + file.sizeBytes, 0)
 }
