@@ -5,7 +5,7 @@ import type { ReadParts } from './held-permit'
 import { holdOf } from './held-wishes'
 
 /** Details and events of one permit as they are written: texts, made where they were read, which any thread can take. */
-export interface PartRow extends Omit<ReadParts, 'detail' | 'events'> {
+export interface PartRow extends Omit<ReadParts, 'detail' | 'detailText' | 'events'> {
   /** JSON; null as in ReadParts. */
   detail: string | null
   events: string | null
@@ -13,10 +13,10 @@ export interface PartRow extends Omit<ReadParts, 'detail' | 'events'> {
   people: string | null
 }
 
-export function partRow({ detail, events, ...others }: ReadParts): PartRow {
+export function partRow({ detail, detailText, events, ...others }: ReadParts): PartRow {
   return {
     ...others,
-    detail: detail && JSON.stringify(detail),
+    detail: detail && (detailText ?? JSON.stringify(detail)),
     events: events && JSON.stringify(events),
     people: detail && JSON.stringify(involvedUsers(detail, {})),
   }

@@ -19,6 +19,8 @@ export interface ReadParts {
   /** The list item that stood beside them when they were asked for. */
   itemHash: string
   detail: PermitDetail | null
+  /** The JSON that the details came as; left out: it is made of them. */
+  detailText?: string
   events: PermitEvent[] | null
   /** When they were asked for, ISO 8601. */
   at: string

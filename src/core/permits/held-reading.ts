@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { PermitFilters, ProjectRef } from '../../shared/contract'
-import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import { parseAnswer, permitDetail, type PermitEvent, type PermitListItem } from '../../shared/rest'
 import { projectKey } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
 import type { HeldPermit, ToRead } from './held-permit'
@@ -79,7 +79,8 @@ export function heldReading(db: Sqlite): HeldReading {
         item: JSON.parse(row.item) as PermitListItem,
         // The list was read since, and has shown it as it was.
         itemAt: row.list_at !== null && row.list_at > row.item_at ? row.list_at : row.item_at,
-        detail: row.detail === null ? null : (JSON.parse(row.detail) as PermitDetail),
+        // As the service wrote it.
+        detail: row.detail === null ? null : parseAnswer(permitDetail, JSON.parse(row.detail), `permit ${permitId}`),
         detailAt: row.detail_at,
         events: row.events === null ? null : (JSON.parse(row.events) as PermitEvent[]),
         eventsAt: row.events_at,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
 import type { PermitListItem } from '../../shared/rest'
-import type { RestClient } from '../remote'
+import type { RestCallOptions, RestClient } from '../remote'
 import { detail, diskStore, item, project } from './held-permits.test-helper'
 import { holdPermits } from './hold-permits'
 
@@ -27,7 +27,7 @@ function service(count: number, answer: (permitId: number) => ErrorCode | null =
     items: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
   })
   type Asked = { params: { permitId: number }; query?: { pageNumber: number; pageSize: number } }
-  const call = (name: string, { params, query }: Asked) => {
+  const call = (name: string, { params, query }: Asked, { onText }: RestCallOptions) => {
     if (name === 'listPermits') {
       pages.push(query?.pageNumber ?? 0)
       return Promise.resolve(pageOf(items, query?.pageNumber, query?.pageSize))
@@ -36,6 +36,7 @@ function service(count: number, answer: (permitId: number) => ErrorCode | null =
     asked.push(params.permitId)
     const code = answer(params.permitId)
     const status = items.find(({ id }) => id === params.permitId)?.status
+    onText?.(`{ "id": ${params.permitId}, "name": "Permit ${params.permitId}", "status": ${status}, "more": 1.50 }`)
     return code === null
       ? Promise.resolve(detail(params.permitId, { status }))
       : Promise.reject(new AppError(code, code))
@@ -66,6 +67,13 @@ const share = () => {
 }
 
 describe('holdPermits', () => {
+  it('keeps details as the service wrote them, and gives them as the interface says', async () => {
+    await hold(service(1).client)
+    const { detail: text } = disk.db.get<{ detail: string }>('SELECT detail FROM held_permit_parts') ?? {}
+    expect(text).toBe('{ "id": 1, "name": "Permit 1", "status": 8, "more": 1.50 }')
+    expect(disk.store.get(project, 1)?.detail).toEqual({ ...detail(1, { status: 8 }), more: 1.5 })
+  })
+
   it('keeps nothing off the disk for long when a service answers slowly', async () => {
     let ms = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (ms += 200))

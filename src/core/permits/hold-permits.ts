@@ -98,13 +98,15 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
     const at = work.isoNow()
     const params = { ...projectParams(work.project), permitId: id }
+    let detailText: string | undefined
+    const onText = (text: string) => (detailText = text)
     const [detail, events] = await Promise.all([
-      readOf(id, unless(isGone, work.client.call('getPermit', { params }, { signal }))),
+      readOf(id, unless(isGone, work.client.call('getPermit', { params }, { signal, onText }))),
       readOf(id, unless(isWithheld, readAllPermitEvents(work.client, params, { signal }))),
     ])
     const failed = unread.has(id)
     // Half of a permit is written too.
-    if (!failed || detail || events) ready.push({ id, itemHash, detail, events, at, whole: !failed })
+    if (!failed || detail || events) ready.push({ id, itemHash, detail, detailText, events, at, whole: !failed })
     if (ready.length >= writtenAtOnce || performance.now() - writtenMs >= writtenAfterMs) await write()
   }
 

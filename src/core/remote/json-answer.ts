@@ -4,11 +4,15 @@ import type { HttpAnswer } from './http-exchange'
 import type { FailedRequest } from './status-error'
 
 /**
- * The JSON of an answer, unchecked; undefined for an empty one, or where the route expects nothing. AppError `net.cut`,
- * `net.protocol` (a web page, or no JSON).
+ * The JSON of an answer, unchecked, and its text; undefined for an empty one, or where the route expects nothing. AppError
+ * `net.cut`, `net.protocol` (a web page, or no JSON).
  * @param asked the request in words
  */
-export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeName: RouteName): unknown {
+export function readJson(
+  answer: HttpAnswer,
+  asked: () => FailedRequest,
+  routeName: RouteName,
+): { value: unknown; text: string } {
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
   const type = answer.headers['content-type'] ?? ''
   // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
@@ -18,12 +22,12 @@ export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeNa
       `“${asked().service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
       { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
     )
-  if (text.trim() === '') return undefined
+  if (text.trim() === '') return { value: undefined, text }
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text), text }
   } catch (cause) {
     // The interface shows no body for the writes: whatever comes back, the write was accepted.
-    if (routes[routeName].answer.safeParse(undefined).success) return undefined
+    if (routes[routeName].answer.safeParse(undefined).success) return { value: undefined, text }
     const { service, thing } = asked()
     const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
     throw new AppError(

@@ -63,6 +63,8 @@ export interface RestCallOptions {
   retry?: RetryPolicy
   /** Told when a list is another than this client was answered last to the same question. */
   onChange?: () => void
+  /** Told the JSON text of an answer, before it is known to be what the interface says. */
+  onText?: (text: string) => void
 }
 
 /** What a call needs: path parameters, and the query and body that its route takes. */
@@ -212,12 +214,13 @@ export function createRestClient(options: RestClientOptions): RestClient {
   async function once<N extends RouteName>(
     routeName: N,
     request: RestRequest<N>,
-    { signal, onChange }: RestCallOptions,
+    { signal, onChange, onText }: RestCallOptions,
   ): Promise<unknown> {
     const url = urlOf(routeName, request)
     const answer = await exchange(routeName, request, url, signal)
-    const value = readJson(answer, () => phraseOf(routeName, request), routeName)
+    const { value, text } = readJson(answer, () => phraseOf(routeName, request), routeName)
     if (marks.note(routeName, url, answer)) onChange?.()
+    onText?.(text)
     return value
   }
 
