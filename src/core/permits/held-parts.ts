@@ -1,25 +1,33 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { involvedUsers } from '../../shared/model/involved-users'
-import type { ReadParts } from './held-permit'
+import { parseAnswer, permitDetail, type PermitDetail } from '../../shared/rest'
+import type { Person } from '../store/snapshots'
+import type { ReadParts, WrittenParts } from './held-permit'
 import { holdOf } from './held-wishes'
 
-/** Details and events of one permit as they are written: texts, made where they were read, which any thread can take. */
-export interface PartRow extends Omit<ReadParts, 'detail' | 'detailText' | 'events'> {
-  /** JSON; null as in ReadParts. */
-  detail: string | null
-  events: string | null
-  /** A JSON array of whom the details tell; null: there are none. */
-  people: string | null
+/** The details of a permit from the text that a service wrote. AppError `net.protocol` when it is not what the interface says. */
+export function readDetail(id: number, text: string): PermitDetail {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = undefined
+  }
+  return parseAnswer(permitDetail, value, `permit ${id}`)
 }
 
-export function partRow({ detail, detailText, events, ...others }: ReadParts): PartRow {
-  return {
-    ...others,
-    detail: detail && (detailText ?? JSON.stringify(detail)),
-    events: events && JSON.stringify(events),
-    people: detail && JSON.stringify(involvedUsers(detail, {})),
+/** Whom details name as creators. */
+export function creatorsOf(permits: readonly (PermitDetail | null)[]): Person[] {
+  const people = new Map<string, Person>()
+  for (const permit of permits) {
+    const user = permit?.creator?.user
+    const name = user && ([user.firstName, user.lastName].filter(Boolean).join(' ') || user.username)
+    if (user && name)
+      people.set(user.id, { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' })
   }
+  return [...people.values()]
 }
 
 /** Settings of a connection that writes many permits. */
@@ -43,17 +51,37 @@ export function quickly<T>(db: Sqlite, work: () => T): T {
   }
 }
 
-/** Writes rows of a project whose permits somebody wants held; else nothing. */
-export function savePartRows(db: Sqlite, project: ProjectRef, rows: readonly PartRow[]): void {
+/** Writes parts of permits of a project that somebody wants held; else nothing. Details that are wrong are left out. */
+export function saveReadParts(db: Sqlite, project: ProjectRef, parts: readonly ReadParts[]): WrittenParts {
+  const read = parts.map(readPart)
   quickly(db, () => {
     const hold = holdOf(db, project)
     if (hold === null) return
-    for (const row of rows) savePartRow(db, hold, row)
+    for (const each of read) savePart(db, hold, each)
   })
+  return {
+    people: creatorsOf(read.map(({ detail }) => detail)),
+    wrong: read.flatMap(({ part: { id }, error }) => (error === null ? [] : { id, error: error.toWire() })),
+  }
 }
 
-export function savePartRow(db: Sqlite, hold: number, row: PartRow): void {
-  const { id, itemHash, detail, events, people, at, whole } = row
+interface PartRead {
+  part: ReadParts
+  detail: PermitDetail | null
+  error: AppError | null
+}
+
+export function readPart(part: ReadParts): PartRead {
+  try {
+    return { part, detail: part.detail === null ? null : readDetail(part.id, part.detail), error: null }
+  } catch (error) {
+    return { part: { ...part, detail: null, whole: false }, detail: null, error: toAppError(error) }
+  }
+}
+
+export function savePart(db: Sqlite, hold: number, { part, detail: told }: PartRead): void {
+  const { id, itemHash, detail, events, at, whole } = part
+  if (detail === null && events === null && !whole) return
   db.run(
     `INSERT INTO held_permit_parts VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hold, id) DO UPDATE SET
      detail = coalesce(excluded.detail, detail), detail_at = coalesce(excluded.detail_at, detail_at),
@@ -67,12 +95,12 @@ export function savePartRow(db: Sqlite, hold: number, row: PartRow): void {
     events,
     events && at,
   )
-  if (people)
+  if (told)
     db.run(
       'INSERT INTO held_permit_people VALUES (?, ?, ?) ON CONFLICT (hold, id) DO UPDATE SET people = excluded.people',
       hold,
       id,
-      people,
+      JSON.stringify(involvedUsers(told, {})),
     )
   // What the caller may not read is as fresh as the try; else the older of the two counts.
   db.run(

@@ -1,5 +1,7 @@
 import type { HeldShare } from '../../shared/contract'
+import type { WireError } from '../../shared/errors/app-error'
 import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import type { Person } from '../store/snapshots'
 
 /** A permit as it is held, each part with the time of its own reading (ISO 8601); null parts were never read. */
 export interface HeldPermit {
@@ -13,19 +15,27 @@ export interface HeldPermit {
   changed: boolean | null
 }
 
-/** Details and events of one permit as they were read; null: they could not be had, and what is held of them stays. */
+/** Details and events of one permit as they came, JSON; null: they could not be had, and what is held of them stays. */
 export interface ReadParts {
   id: number
   /** The list item that stood beside them when they were asked for. */
   itemHash: string
-  detail: PermitDetail | null
-  /** The JSON that the details came as; left out: it is made of them. */
-  detailText?: string
-  events: PermitEvent[] | null
+  /** As the service wrote it: what reads it looks first whether it is what the interface says. */
+  detail: string | null
+  /** Of all events, an array. */
+  events: string | null
   /** When they were asked for, ISO 8601. */
   at: string
   /** All was asked for, and what may be had came: the permit is no longer due. */
   whole: boolean
+}
+
+/** What was found in parts while they were written. */
+export interface WrittenParts {
+  /** Whom the details name. */
+  people: Person[]
+  /** Permits whose details are not what the interface says: what was held of them stays. */
+  wrong: { id: number; error: WireError }[]
 }
 
 /** The state of a wish to hold a project's permits. */

@@ -1,11 +1,12 @@
 import type { Sqlite } from '../../node/sqlite'
-import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import type { PermitListItem } from '../../shared/rest'
 
 /** A permit as versions before held it: one time for all of its parts. */
 interface PermitBefore {
   item: PermitListItem
-  detail: PermitDetail | null
-  events: PermitEvent[] | null
+  /** JSON, as that of the events. */
+  detail: string | null
+  events: string | null
   /** When the last of them was read: the list item. ISO 8601. */
   readAt: string
   /** When all permits of the project had been read to the end; null: never. Details are from then or before. */
@@ -44,8 +45,8 @@ function moveSome(db: Sqlite, save: (hold: number, permit: PermitBefore) => void
       if (row.hold !== null)
         save(row.hold, {
           item: JSON.parse(row.item) as PermitListItem,
-          detail: row.detail === null ? null : (JSON.parse(row.detail) as PermitDetail),
-          events: row.events === null ? null : (JSON.parse(row.events) as PermitEvent[]),
+          detail: row.detail,
+          events: row.events,
           readAt: row.read_at,
           wholeAt: row.list_at,
         })

@@ -1,8 +1,9 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { PermitFilters, ProjectRef } from '../../shared/contract'
-import { parseAnswer, permitDetail, type PermitEvent, type PermitListItem } from '../../shared/rest'
+import type { PermitEvent, PermitListItem } from '../../shared/rest'
 import { projectKey } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
+import { readDetail } from './held-parts'
 import type { HeldPermit, ToRead } from './held-permit'
 import { holdOf } from './held-wishes'
 import { heldCondition } from './permit-filters'
@@ -79,8 +80,7 @@ export function heldReading(db: Sqlite): HeldReading {
         item: JSON.parse(row.item) as PermitListItem,
         // The list was read since, and has shown it as it was.
         itemAt: row.list_at !== null && row.list_at > row.item_at ? row.list_at : row.item_at,
-        // As the service wrote it.
-        detail: row.detail === null ? null : parseAnswer(permitDetail, JSON.parse(row.detail), `permit ${permitId}`),
+        detail: row.detail === null ? null : readDetail(permitId, row.detail),
         detailAt: row.detail_at,
         events: row.events === null ? null : (JSON.parse(row.events) as PermitEvent[]),
         eventsAt: row.events_at,

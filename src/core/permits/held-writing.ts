@@ -1,8 +1,8 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import type { PermitListItem } from '../../shared/rest'
-import { partRow, quickly, savePartRow, savePartRows } from './held-parts'
-import type { ListReading, PermitChange, ReadParts } from './held-permit'
+import { quickly, readPart, savePart, saveReadParts } from './held-parts'
+import type { ListReading, PermitChange, ReadParts, WrittenParts } from './held-permit'
 import { takeOverBefore } from './held-permits-before'
 import { headOf, heldTables, holdOf } from './held-wishes'
 import { hashOfItem, narrowColumns, narrowValues } from './narrow-permit'
@@ -26,7 +26,7 @@ export interface HeldWriting {
   /** The list was read to its end. */
   endList(project: ProjectRef, archived: boolean): void
   remove(project: ProjectRef, ids: readonly number[]): void
-  saveParts(project: ProjectRef, parts: readonly ReadParts[]): void
+  saveParts(project: ProjectRef, parts: readonly ReadParts[]): WrittenParts
 }
 
 const insertNarrow = `INSERT INTO held_permits (hold, id, ${narrowColumns.join(', ')}, item_at, item_hash, due, fresh_at)
@@ -47,7 +47,7 @@ export function heldWriting(
     if (row.detail === null && row.events === null) return
     const at = row.wholeAt !== null && row.wholeAt < row.readAt ? row.wholeAt : row.readAt
     const { item, detail, events } = row
-    savePartRow(db, hold, partRow({ id: item.id, itemHash: hashOfItem(item), detail, events, at, whole: true }))
+    savePart(db, hold, readPart({ id: item.id, itemHash: hashOfItem(item), detail, events, at, whole: true }))
     // With which list item they were read is not known.
     db.run('UPDATE held_permit_parts SET detail_hash = NULL WHERE hold = ? AND id = ?', hold, row.item.id)
   })
@@ -108,9 +108,7 @@ export function heldWriting(
           for (const id of ids) db.run(`DELETE FROM ${table} WHERE hold = ? AND id = ?`, hold, id)
       })
     },
-    saveParts(project, parts) {
-      savePartRows(db, project, parts.map(partRow))
-    },
+    saveParts: (project, parts) => saveReadParts(db, project, parts),
   }
 }
 

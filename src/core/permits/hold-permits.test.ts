@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
 import type { PermitListItem } from '../../shared/rest'
-import type { RestCallOptions, RestClient } from '../remote'
+import type { RestClient } from '../remote'
 import { detail, diskStore, item, project } from './held-permits.test-helper'
 import { holdPermits } from './hold-permits'
 
@@ -19,6 +19,8 @@ function service(count: number, answer: (permitId: number) => ErrorCode | null =
   const items: PermitListItem[] = Array.from({ length: count }, (_, index) => item(index + 1))
   const asked: number[] = []
   const pages: number[] = []
+  /** Permits whose details are not what the interface says. */
+  const wrong: number[] = []
   const pageOf = <T>(all: T[], pageNumber = 1, pageSize = 100) => ({
     pageNumber,
     pageSize,
@@ -27,21 +29,26 @@ function service(count: number, answer: (permitId: number) => ErrorCode | null =
     items: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
   })
   type Asked = { params: { permitId: number }; query?: { pageNumber: number; pageSize: number } }
-  const call = (name: string, { params, query }: Asked, { onText }: RestCallOptions) => {
+  const call = (name: string, { query }: Asked) => {
     if (name === 'listPermits') {
       pages.push(query?.pageNumber ?? 0)
       return Promise.resolve(pageOf(items, query?.pageNumber, query?.pageSize))
     }
-    if (name === 'listPermitEvents') return Promise.resolve(pageOf([]))
+    return Promise.resolve(pageOf([]))
+  }
+  const readText = (_: string, { params }: Asked) => {
     asked.push(params.permitId)
     const code = answer(params.permitId)
     const status = items.find(({ id }) => id === params.permitId)?.status
-    onText?.(`{ "id": ${params.permitId}, "name": "Permit ${params.permitId}", "status": ${status}, "more": 1.50 }`)
     return code === null
-      ? Promise.resolve(detail(params.permitId, { status }))
+      ? Promise.resolve(
+          wrong.includes(params.permitId)
+            ? '{ "id": "none" }'
+            : `{ "id": ${params.permitId}, "name": "Permit ${params.permitId}", "status": ${status}, "more": 1.50 }`,
+        )
       : Promise.reject(new AppError(code, code))
   }
-  return { items, asked, pages, client: { call } as unknown as RestClient }
+  return { items, asked, pages, wrong, client: { call, readText } as unknown as RestClient }
 }
 
 let minutes = 0
@@ -54,7 +61,7 @@ function hold(client: RestClient, options: { again?: string; signal?: AbortSigna
     store: disk.store,
     signal: options.signal ?? new AbortController().signal,
     isoNow: now,
-    onDetails: () => undefined,
+    onPeople: () => undefined,
     onProgress: options.onProgress ?? (() => undefined),
     onUnread: () => undefined,
     again: () => options.again ?? '',
@@ -96,6 +103,20 @@ describe('holdPermits', () => {
     expect(disk.store.get(project, 2)?.detail).toMatchObject({ id: 2 })
   })
 
+  it('names a permit whose details are not what the interface says, and keeps those that were held', async () => {
+    const { client, items, wrong } = service(1_000)
+    await hold(client)
+    for (const id of [3, 900]) items[id - 1] = item(id, { status: 7 })
+    items.push(...Array.from({ length: 600 }, (_, index) => item(1_001 + index)))
+    wrong.push(3, 900, 1_590)
+    const { unread } = (await hold(client)) as { unread: { id: number; error: { code: string; details: object } }[] }
+    expect(unread.map(({ id }) => id)).toEqual(wrong)
+    for (const { error } of unread) expect(error).toMatchObject({ code: 'net.protocol', details: { field: 'id' } })
+    expect(share()).toEqual({ permits: 1_600, whole: 1_597, total: 1_600, complete: false })
+    expect(disk.store.get(project, 900)).toMatchObject({ item: { status: 7 }, detail: { status: 8 }, changed: true })
+    expect(disk.store.get(project, 1_590)).toMatchObject({ detail: null, detailAt: null, events: [] })
+  })
+
   it.each<[ErrorCode, number]>([
     ['net.offline', 10],
     ['service.unauthorized', 10],
@@ -124,6 +145,7 @@ describe('holdPermits', () => {
     // Stopped after the third page, while the fourth is on its way: the list is half read.
     const onProgress = () => void (++told === 3 && stop.abort())
     const cut = {
+      ...client,
       call: (...args: never[]) =>
         stop.signal.aborted
           ? Promise.reject(new AppError('net.offline', ''))

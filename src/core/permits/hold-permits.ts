@@ -1,9 +1,10 @@
 import type { ProjectRef, UnreadPermit } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
-import { isWrongAnswer, type PermitDetail } from '../../shared/rest'
+import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
+import { isWrongAnswer } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import { projectParams } from '../project-key'
 import { readAllPermitEvents, type RestClient } from '../remote'
+import type { Person } from '../store/snapshots'
 import { readHeldList } from './hold-list'
 import type { ReadParts, ToRead } from './held-permit'
 import { openPartsWriter } from './parts-writer'
@@ -16,7 +17,8 @@ export interface HoldPermits {
   store: PermitStore
   signal: AbortSignal
   isoNow: () => string
-  onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
+  /** Told whom the details name. */
+  onPeople: (project: ProjectRef, people: readonly Person[]) => void
   /** Told after each piece that is on the disk. */
   onProgress: (reading: 'list' | 'details') => void
   /** Told of each permit that could not be read, while the others are read on. */
@@ -65,11 +67,9 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
     writtenMs = performance.now()
     if (pieces.length === 0) return written
     written = written.then(async () => {
-      await writer.write(pieces)
-      work.onDetails(
-        work.project,
-        pieces.flatMap(({ detail }) => detail ?? []),
-      )
+      const { people, wrong } = await writer.write(pieces)
+      work.onPeople(work.project, people)
+      for (const { id, error } of wrong) note(id, error)
       read += pieces.length
       work.onProgress('details')
     })
@@ -86,27 +86,32 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
       const error = toAppError(thrown)
       failedInRow = isNoAnswer(error) ? failedInRow + 1 : 0
       if (endsAll(error) || failedInRow >= patience) throw error
-      if (unread.has(id)) return null
-      const noted = { id, name: store.get(work.project, id)?.item.name ?? '', error: error.toWire() }
-      unread.set(id, noted)
-      work.onUnread(noted)
+      note(id, error.toWire())
       return null
     }
+  }
+
+  /** A permit counts as not read for the first thing that could not be read of it. */
+  function note(id: number, error: WireError): void {
+    if (unread.has(id)) return
+    const noted = { id, name: store.get(work.project, id)?.item.name ?? '', error }
+    unread.set(id, noted)
+    work.onUnread(noted)
   }
 
   async function readOne({ id, itemHash }: ToRead): Promise<void> {
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.')
     const at = work.isoNow()
     const params = { ...projectParams(work.project), permitId: id }
-    let detailText: string | undefined
-    const onText = (text: string) => (detailText = text)
     const [detail, events] = await Promise.all([
-      readOf(id, unless(isGone, work.client.call('getPermit', { params }, { signal, onText }))),
+      // Taken apart where it is written: the thread that asks has enough to do.
+      readOf(id, unless(isGone, work.client.readText('getPermit', { params }, { signal }))),
       readOf(id, unless(isWithheld, readAllPermitEvents(work.client, params, { signal }))),
     ])
     const failed = unread.has(id)
     // Half of a permit is written too.
-    if (!failed || detail || events) ready.push({ id, itemHash, detail, detailText, events, at, whole: !failed })
+    if (!failed || detail !== null || events)
+      ready.push({ id, itemHash, detail, events: events && JSON.stringify(events), at, whole: !failed })
     if (ready.length >= writtenAtOnce || performance.now() - writtenMs >= writtenAfterMs) await write()
   }
 

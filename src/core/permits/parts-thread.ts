@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
-import { savePartRows, tuneForHolding } from './held-parts'
+import { saveReadParts, tuneForHolding } from './held-parts'
+import type { WrittenParts } from './held-permit'
 import type { ToPartsThread } from './parts-writer'
 
-/** Entry of a thread that writes held permits; answers to each piece whether it is on the disk. */
+/** Entry of a thread that writes held permits; answers to each piece what it found in it, once it is on the disk; null: it is not. */
 let db: Sqlite | null = null
 
 function opened(path: string): Sqlite {
@@ -12,12 +13,12 @@ function opened(path: string): Sqlite {
   return made
 }
 
-parentPort?.on('message', ({ path, project, rows }: ToPartsThread) => {
-  let isWritten = true
+parentPort?.on('message', ({ path, project, parts }: ToPartsThread) => {
+  let written: WrittenParts | null = null
   try {
-    savePartRows((db ??= opened(path)), project, rows)
+    written = saveReadParts((db ??= opened(path)), project, parts)
   } catch {
-    isWritten = false
+    // Said by the one who asked: null.
   }
-  parentPort?.postMessage(isWritten)
+  parentPort?.postMessage(written)
 })

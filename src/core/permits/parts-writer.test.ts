@@ -23,7 +23,7 @@ async function written(path: string): Promise<number[]> {
   for (const [index, ids] of batches.entries()) {
     const parts = ids.map((id) => {
       const { itemHash } = due.find((each) => each.id === id) ?? { itemHash: '' }
-      return { id, itemHash, detail: detail(id), events: [], at, whole: true }
+      return { id, itemHash, detail: JSON.stringify(detail(id)), events: '[]', at, whole: true }
     })
     await writer.write(parts)
     if (store.saveParts.mock.calls.length > here.length) here.push(index)

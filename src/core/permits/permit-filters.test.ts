@@ -29,7 +29,9 @@ beforeAll(() => {
     creator: { role: 0, user: { id: uuid(7) } } as never,
     signatures: [{ userId: uuid(8) }] as never,
   })
-  disk.store.saveParts(project, [{ id: 4, itemHash: '', detail: whole, events: [], at: '2026-05-02', whole: true }])
+  disk.store.saveParts(project, [
+    { id: 4, itemHash: '', detail: JSON.stringify(whole), events: '[]', at: '2026-05-02', whole: true },
+  ])
 })
 afterAll(() => disk.close())
 

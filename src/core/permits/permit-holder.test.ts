@@ -22,11 +22,11 @@ function holder(refused: number[] = []) {
   const made = createPermitHolder({
     store: disk.store,
     connections: {
-      client: () => Promise.resolve({ call } as unknown as RestClient),
+      client: () => Promise.resolve({ call, readText: call } as unknown as RestClient),
       serverIsoNow: (_: string, agoMs = 0) => new Date(Date.UTC(2026, 2, 1) - agoMs).toISOString(),
     } as never,
     log: () => undefined,
-    onDetails: () => undefined,
+    onPeople: () => undefined,
     onHold: () => told.push('hold'),
     onChanged: () => undefined,
   })

@@ -1,9 +1,9 @@
 import type { PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract'
 import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
-import type { PermitDetail } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
+import type { Person } from '../store/snapshots'
 import { holdPermits } from './hold-permits'
 import type { PermitStore } from './permit-store'
 
@@ -35,12 +35,12 @@ interface Run {
   done: Promise<void>
 }
 
-/** @param onDetails what the details tell of people. @param onChanged what is held is another than before. */
+/** @param onPeople whom the details name. @param onChanged what is held is another than before. */
 export function createPermitHolder(parts: {
   store: PermitStore
   connections: Connections
   log: Log
-  onDetails: (project: ProjectRef, permits: readonly PermitDetail[]) => void
+  onPeople: (project: ProjectRef, people: readonly Person[]) => void
   onHold: (project: ProjectRef) => void
   onChanged: (project: ProjectRef) => void
 }): PermitHolder {
@@ -93,7 +93,7 @@ export function createPermitHolder(parts: {
         store,
         signal: run.stop.signal,
         isoNow,
-        onDetails: parts.onDetails,
+        onPeople: parts.onPeople,
         onProgress(reading) {
           run.reading = reading
           parts.onHold(project)

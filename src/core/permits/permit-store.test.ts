@@ -29,8 +29,8 @@ function holdActive(): void {
   const part = {
     id: 1,
     itemHash: hashOfItem(active),
-    detail: detail(1, { status: 8 }),
-    events: [],
+    detail: JSON.stringify(detail(1, { status: 8 })),
+    events: '[]',
     at: nine,
     whole: true,
   }
@@ -54,7 +54,14 @@ it('knows the details of a permit to be old when the list tells another status, 
 
 it('knows the list to be old when details were read after it', () => {
   holdActive()
-  const revoked = { id: 1, itemHash: '', detail: detail(1, { status: 7 }), events: null, at: ten, whole: false }
+  const revoked = {
+    id: 1,
+    itemHash: '',
+    detail: JSON.stringify(detail(1, { status: 7 })),
+    events: null,
+    at: ten,
+    whole: false,
+  }
   disk.store.saveParts(project, [revoked])
   expect(partsHeld()).toMatchObject({ older: 'list', facts: ['status'] })
 })
@@ -62,7 +69,14 @@ it('knows the list to be old when details were read after it', () => {
 it('calls neither old where the service itself tells two things at once', () => {
   const active = item(1, { lapsed: true })
   disk.store.saveItems(project, [active], nine, null)
-  const part = { id: 1, itemHash: hashOfItem(active), detail: detail(1), events: [], at: ten, whole: true }
+  const part = {
+    id: 1,
+    itemHash: hashOfItem(active),
+    detail: JSON.stringify(detail(1)),
+    events: '[]',
+    at: ten,
+    whole: true,
+  }
   disk.store.saveParts(project, [part])
   disk.store.saveItems(project, [{ ...active, documentUrl: 'https://other.example/1' }], ten, null)
   expect(partsHeld().older).toBeNull()
@@ -209,7 +223,9 @@ it('takes no text for a person that only looks like a part of what is written do
   const [ada, bo] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
   disk.store.saveItems(project, [item(1)], nine, null)
   const signed = detail(1, { signatures: [{ userId: ada }, { userId: bo }] as never })
-  disk.store.saveParts(project, [{ id: 1, itemHash: '', detail: signed, events: [], at: nine, whole: true }])
+  disk.store.saveParts(project, [
+    { id: 1, itemHash: '', detail: JSON.stringify(signed), events: '[]', at: nine, whole: true },
+  ])
   const found = (user: string) => disk.store.page(project, { targetUserId: user }, 1, 10).total
   expect([ada, bo.toUpperCase()].map(found)).toEqual([1, 1])
   expect([`${ada}","${bo}`, ada.slice(0, -1), '', ','].map(found)).toEqual([0, 0, 0, 0])

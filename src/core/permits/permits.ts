@@ -10,6 +10,7 @@ import { opensHeld, reasonFor } from '../store/read-through'
 import type { Person, Snapshots } from '../store/snapshots'
 import type { Box } from '../uploads/plan/placement/landing'
 import { countByStatus } from './count-by-status'
+import { creatorsOf } from './held-parts'
 import { hashOfItem } from './narrow-permit'
 import { createPermitHolder } from './permit-holder'
 import { contradictions, partsOf } from './permit-parts'
@@ -80,22 +81,15 @@ export function createPermits(options: PermitsOptions): Permits {
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = createSeenPermits()
   const look = createPermitLook()
-  const holder = createPermitHolder({ ...options, onDetails: rememberCreators })
+  const holder = createPermitHolder({ ...options, onPeople: rememberPeople })
 
   function remember(project: ProjectRef, items: readonly PermitListItem[], at: string): void {
     if (store.isWished(project)) keepIfRoom(() => store.saveItems(project, items, at, null))
     else seen.add(project, items, at)
   }
 
-  function rememberCreators(project: ProjectRef, permits: readonly PermitDetail[]): void {
-    const people = new Map<string, Person>()
-    for (const { creator } of permits) {
-      const user = creator?.user
-      const name = user && ([user.firstName, user.lastName].filter(Boolean).join(' ') || user.username)
-      if (user && name)
-        people.set(user.id, { id: user.id, name, organization: user.company ?? '', title: user.title ?? '' })
-    }
-    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()]))
+  function rememberPeople(project: ProjectRef, people: readonly Person[]): void {
+    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), people))
   }
 
   /** Asks the service; when it cannot be asked, what is held. */
@@ -216,11 +210,11 @@ export function createPermits(options: PermitsOptions): Permits {
           const askedAt = connections.beginReading(project.connectionId)
           const permit = await client.call('getPermit', { params }, { signal })
           const at = askedAt()
-          rememberCreators(project, [permit])
+          rememberPeople(project, creatorsOf([permit]))
           const list = await findListItem(client, project, permit, signal)
           if (list && store.get(project, permitId)) {
             const itemHash = hashOfItem(list.value)
-            const part = { id: permitId, itemHash, detail: permit, events: null, at, whole: false }
+            const part = { id: permitId, itemHash, detail: JSON.stringify(permit), events: null, at, whole: false }
             keepIfRoom(() => store.saveParts(project, [part]))
           }
           const parts = partsOf({ value: permit, at }, list, null)

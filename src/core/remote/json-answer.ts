@@ -4,30 +4,28 @@ import type { HttpAnswer } from './http-exchange'
 import type { FailedRequest } from './status-error'
 
 /**
- * The JSON of an answer, unchecked, and its text; undefined for an empty one, or where the route expects nothing. AppError
- * `net.cut`, `net.protocol` (a web page, or no JSON).
+ * The text of an answer that looks like JSON, or is empty; else AppError as `readJson`. What stands within is not looked at.
  * @param asked the request in words
  */
-export function readJson(
-  answer: HttpAnswer,
-  asked: () => FailedRequest,
-  routeName: RouteName,
-): { value: unknown; text: string } {
-  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
-  const type = answer.headers['content-type'] ?? ''
-  // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
-  if (/^\s*<[!a-z?]/i.test(text))
-    throw new AppError(
-      'net.protocol',
-      `“${asked().service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
-      { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
-    )
-  if (text.trim() === '') return { value: undefined, text }
+export function readText(answer: HttpAnswer, asked: () => FailedRequest, routeName: RouteName): string {
+  const text = textOf(answer, asked)
+  if (!/^[[{]/.test(text.trimStart()) || !/[\]}]$/.test(text.trimEnd().slice(-1))) readJson(answer, asked, routeName)
+  return text
+}
+
+/**
+ * The JSON of an answer, unchecked; undefined for an empty one, or where the route expects nothing. AppError `net.cut`,
+ * `net.protocol` (a web page, or no JSON).
+ * @param asked the request in words
+ */
+export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeName: RouteName): unknown {
+  const text = textOf(answer, asked)
+  if (text.trim() === '') return undefined
   try {
-    return { value: JSON.parse(text), text }
+    return JSON.parse(text)
   } catch (cause) {
     // The interface shows no body for the writes: whatever comes back, the write was accepted.
-    if (routes[routeName].answer.safeParse(undefined).success) return { value: undefined, text }
+    if (routes[routeName].answer.safeParse(undefined).success) return undefined
     const { service, thing } = asked()
     const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
     throw new AppError(
@@ -38,4 +36,18 @@ export function readJson(
       { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
     )
   }
+}
+
+/** The text of an answer. AppError `net.protocol` for a web page. */
+function textOf(answer: HttpAnswer, asked: () => FailedRequest): string {
+  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
+  const type = answer.headers['content-type'] ?? ''
+  // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
+  if (/^\s*<[!a-z?]/i.test(text))
+    throw new AppError(
+      'net.protocol',
+      `“${asked().service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
+      { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
+    )
+  return text
 }

@@ -274,6 +274,24 @@ describe('the client', () => {
     expect((await failure(list())).message).toContain('web page')
   })
 
+  it('gives the text of an answer as it came, though not what is cut off or no JSON', async () => {
+    const permit = () =>
+      client.readText('getPermit', { params: { organizationNickname: 'a', projectId: 1, permitId: 7 } })
+    server.script(
+      (_, answer) => void answer.end('{"id": 7, "na'),
+      json({}, 503),
+      text('\uFEFF{ "id": 7 }\n', 200, 'text/plain'),
+    )
+    expect(await permit()).toBe('{ "id": 7 }\n')
+    expect(server.requests).toHaveLength(3)
+    for (const [body, code] of Object.entries({ '<p>Who?': 'net.protocol', OK: 'net.protocol', '[7, {': 'net.cut' })) {
+      server.script(text(body, 200, 'application/json'))
+      expect((await failure(permit())).code).toBe(code)
+    }
+    server.script(json({}, 404))
+    expect((await failure(permit())).message).toContain('permit 7')
+  })
+
   it('refuses an answer without end', async () => {
     const small = clientOf(server.url, {
       maxAnswerBytes: 1000,

@@ -16,7 +16,7 @@ import { createAnswerMarks } from './answer-marks'
 import { parseBaseUrl } from './base-url'
 import { callPhrase } from './call-phrases'
 import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpRequest } from './http-exchange'
-import { readJson } from './json-answer'
+import { readJson, readText } from './json-answer'
 import { timeoutError } from './network-error'
 import { followRedirects, resolveUrl, strangerError } from './redirects'
 import type { FindProxy } from './find-proxy'
@@ -63,8 +63,6 @@ export interface RestCallOptions {
   retry?: RetryPolicy
   /** Told when a list is another than this client was answered last to the same question. */
   onChange?: () => void
-  /** Told the JSON text of an answer, before it is known to be what the interface says. */
-  onText?: (text: string) => void
 }
 
 /** What a call needs: path parameters, and the query and body that its route takes. */
@@ -89,6 +87,15 @@ export interface RestClient {
     request: NoInfer<RestRequest<N>>,
     options?: RestCallOptions,
   ): Promise<RouteAnswer<N>>
+  /**
+   * As `call`, for the JSON text of an answer that is parsed elsewhere: nobody has looked whether it is what the interface says
+   * (`parseText`).
+   */
+  readText<N extends RouteName>(
+    name: N,
+    request: NoInfer<RestRequest<N>>,
+    options?: { signal?: AbortSignal },
+  ): Promise<string>
   /**
    * Whether a list is answered otherwise than it was last to the same question; false where that was never asked. One try; asks by If-None-Match where the service gives an ETag. Rejects as `call` does.
    */
@@ -214,14 +221,23 @@ export function createRestClient(options: RestClientOptions): RestClient {
   async function once<N extends RouteName>(
     routeName: N,
     request: RestRequest<N>,
-    { signal, onChange, onText }: RestCallOptions,
+    { signal, onChange }: RestCallOptions,
   ): Promise<unknown> {
     const url = urlOf(routeName, request)
     const answer = await exchange(routeName, request, url, signal)
-    const { value, text } = readJson(answer, () => phraseOf(routeName, request), routeName)
+    const value = readJson(answer, () => phraseOf(routeName, request), routeName)
     if (marks.note(routeName, url, answer)) onChange?.()
-    onText?.(text)
     return value
+  }
+
+  /** Tries as often as a call of the route may be tried. */
+  function repeated<T>(
+    routeName: RouteName,
+    { retry, signal }: RestCallOptions,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const policy = retry ?? (routes[routeName].method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
+    return withRetries(policy, signal, attempt, (error, waitMs) => options.onPause?.(cleaned(error), waitMs))
   }
 
   async function isAnother<N extends RouteName>(
@@ -261,19 +277,22 @@ export function createRestClient(options: RestClientOptions): RestClient {
     get name() {
       return nameNow()
     },
-    call<N extends RouteName>(routeName: N, request: RestRequest<N>, callOptions: RestCallOptions = {}) {
-      const route = routes[routeName]
-      const policy = callOptions.retry ?? (route.method === 'GET' ? (options.retry ?? readingPolicy) : onceOnly)
-      return reported(async () => {
+    call: <N extends RouteName>(routeName: N, request: RestRequest<N>, callOptions: RestCallOptions = {}) =>
+      reported(async () => {
         const { verb, thing } = callPhrase(routeName, request.params)
-        const told = (error: AppError, waitMs: number) => options.onPause?.(cleaned(error), waitMs)
         const attempt = () => once(routeName, request, callOptions)
-        const value = await withRetries(policy, callOptions.signal, attempt, told).catch((error: unknown) => {
+        const value = await repeated(routeName, callOptions, attempt).catch((error: unknown) => {
           throw withOutcomeOf(verb, error)
         })
-        return parseAnswer(route.answer, value, thing) as RouteAnswer<N>
-      })
-    },
+        return parseAnswer(routes[routeName].answer, value, thing) as RouteAnswer<N>
+      }),
+    readText: (routeName, request, readOptions = {}) =>
+      reported(() =>
+        repeated(routeName, readOptions, async () => {
+          const answer = await exchange(routeName, request, urlOf(routeName, request), readOptions.signal)
+          return readText(answer, () => phraseOf(routeName, request), routeName)
+        }),
+      ),
     hasChanged: (routeName, request, lookOptions = {}) =>
       reported(() => isAnother(routeName, request, lookOptions.signal)),
     async sendRaw(request, writeBody) {
