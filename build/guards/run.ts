@@ -2,13 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
 import { without, type Guard } from './guard'
+import { openKept, type Outcome } from './kept'
 import { securityPage } from './security-page'
 import { makeScratch, type Scratch, type TestRun } from './scratch'
 import { sections } from './sections'
 
 /**
- * `npm run guards -- [--all] [WORDS]`: takes each guard out in turn, in a copy of the checkout, and demands that its test fails.
- * WORDS picks guards by what they say or where they lie. `--page` writes docs/security.md instead.
+ * `npm run guards -- [--all] [--go-on] [WORDS]`: takes each guard out in turn, in a copy of the checkout, and demands that its test
+ * fails. WORDS picks guards by what they say or where they lie. `--go-on` takes over what runs before it found held, where
+ * neither the row nor its file nor its test has changed. `--page` writes docs/security.md instead.
  */
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--page')) return writeFileSync(join(root, 'docs/security.md'), await securityPage(sections))
@@ -20,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   const picked = all.filter((guard) => `${guard.what} ${guard.file} ${guard.test}`.toLowerCase().includes(words))
   const chosen = picked.filter((guard) => guard.needs !== 'build' || args.includes('--all'))
   const left = picked.length - chosen.length
-  const outcomes = await takeEachOut(chosen)
+  const outcomes = await takeEachOut(chosen, args.includes('--go-on'))
   const held = outcomes.filter(({ fault }) => fault === null).length
   const page = pageOf(outcomes)
   mkdirSync(join(root, 'test-results'), { recursive: true })
@@ -30,27 +32,25 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = held === outcomes.length ? 0 : 1
 }
 
-interface Outcome {
-  guard: Guard
-  /** The first test that failed. */
-  failed: string
-  /** What is wrong with the guard or its test; null: the test fails without the guard. */
-  fault: string | null
-}
-
-async function takeEachOut(guards: readonly Guard[]): Promise<Outcome[]> {
+async function takeEachOut(guards: readonly Guard[], goesOn: boolean): Promise<Outcome[]> {
   const scratch = makeScratch(root)
+  process.once('exit', () => scratch.remove())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
-    const unsound = await unsoundTests(scratch, guards)
-    const outcomes: Outcome[] = []
-    for (const guard of guards) {
+    const kept = openKept(join(root, 'test-results/guards-held.json'), scratch.folder, goesOn)
+    const due = guards.filter((guard) => kept.get(guard) === null)
+    console.log(`${guards.length - due.length} of ${guards.length} guards were held in a run before this one.`)
+    const unsound = await unsoundTests(scratch, due)
+    const now = new Map<Guard, Outcome>()
+    for (const [index, guard] of due.entries()) {
       const known = unsound.get(guard.test)
       const outcome = known ? { guard, failed: '', fault: known } : await takeOut(scratch, guard)
-      outcomes.push(outcome)
+      now.set(guard, outcome)
+      kept.add(outcome)
       const told = outcome.fault === null ? `fails: ${outcome.failed}` : `NOT HELD: ${outcome.fault}`
-      console.log(`${outcomes.length}/${guards.length} ${guard.what} (${guard.file})\n    ${told}`)
+      console.log(`${index + 1}/${due.length} ${guard.what} (${guard.file})\n    ${told}`)
     }
-    return outcomes
+    return guards.flatMap((guard) => now.get(guard) ?? kept.get(guard) ?? [])
   } finally {
     scratch.remove()
   }

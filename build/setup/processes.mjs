@@ -30,6 +30,8 @@ export function run(command, args, options = {}) {
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
+    const endToo = () => endGroup(child)
+    process.prependListener('exit', endToo)
     const timer =
       options.timeoutMs === undefined
         ? undefined
@@ -43,6 +45,7 @@ export function run(command, args, options = {}) {
     })
     child.once('close', (code) => {
       clearTimeout(timer)
+      process.off('exit', endToo)
       resolve({ status: code ?? -1, output, timedOut })
     })
   })
