@@ -21,24 +21,29 @@ export interface Held {
   /** Ids of revisions that are ready. */
   revisions: ReadonlySet<string>
   arePermitsHeld: boolean
+  /** Permits of which all is held. */
+  permits: number
+  /** Revisions that the project has. */
+  ofRevisions: number
   text: string
 }
 
-/** Whole permits that are opened while not all are held, and once they are. */
+/** Whole permits that are opened while not all are held, and once they are; every row is compared each time. */
 const openedPermits = { before: 100, once: 2_000 }
 /** Permits that are being read when a kill comes: of the first ones, so many may be missing. */
 const atOnce = 64
 
 /**
  * Opens a home as the window does, without a network, and opens all that says that it is held: each revision with its source,
- * the list of permits, every permit with its events once all has to be held and some of them before; compares all that is on the
- * disk of permits with the service; and looks for files that nobody knows.
- * @param at `before`: what the same home said the last time, which may not have become less; `mustBeWhole`: all of it is held
+ * the list of permits, and some of them with their events; compares all that is on the disk of permits with the service; and looks
+ * for files that nobody knows.
+ * @param at `before`: what the same home said the last time, which may not have become less; `mustBeWhole`: all of it is held;
+ *   `opens`: which permits are opened, where all are held
  */
 export async function lookAtHeld(
   run: CampaignRun,
   truth: Truth,
-  at: { home: string; mustBeWhole: boolean; before: Held | null },
+  at: { home: string; mustBeWhole: boolean; opens: 'some' | 'all'; before: Held | null },
 ): Promise<Held> {
   const { found } = run
   const { office } = truth
@@ -70,7 +75,13 @@ export async function lookAtHeld(
       for (const id of sources.keys()) if (!revisions.has(id)) found('lost', `hold has ended without revision ${id}`)
     }
     const permitsText = `permits ${arePermitsHeld ? 'held' : 'not held yet'} (${permits})`
-    return { revisions, arePermitsHeld, text: `${revisions.size} of ${sources.size} revisions, ${permitsText}` }
+    return {
+      revisions,
+      arePermitsHeld,
+      permits,
+      ofRevisions: sources.size,
+      text: `${revisions.size} of ${sources.size} revisions, ${permitsText}`,
+    }
   } finally {
     await core.close()
     await geo.close()
@@ -132,10 +143,10 @@ async function lookAtRevisions(
 
 async function lookAtPermits(
   { found, random }: CampaignRun,
-  at: { core: Core; project: ProjectRef; home: string; mustBeWhole: boolean },
+  at: { core: Core; project: ProjectRef; home: string; opens: 'some' | 'all' },
   { permits: truth }: Truth,
 ): Promise<{ arePermitsHeld: boolean; permits: number }> {
-  const { core, project, home, mustBeWhole } = at
+  const { core, project, home, opens } = at
   const { handlers } = core
   const hold = await handlers['permits.getHold']({ project }, context)
   const compared = compareHeldPermits(home, truth)
@@ -176,7 +187,7 @@ async function lookAtPermits(
     }
   }
   if (ids.size !== truth.size) found('wrong', `the permits say that they are held: ${ids.size} of ${truth.size}`)
-  const everyNth = mustBeWhole ? 1 : Math.ceil(truth.size / openedPermits.once)
+  const everyNth = opens === 'all' ? 1 : Math.ceil(truth.size / openedPermits.once)
   const first = between(random, 0, everyNth)
   for (const [index, permitId] of [...truth.keys()].entries()) if (index % everyNth === first) await open(permitId)
   return { arePermitsHeld, permits: ids.size }

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { pause } from './campaign'
 import type { Relay } from './relay'
 
 const checkout = join(__dirname, '../..')
@@ -50,18 +49,28 @@ export async function runProgram(
 }
 
 /**
- * Runs `plumbline ARGS` and kills it so long after it has reached for the service, wherever it is then. Gives its status; null
- * when it was killed.
+ * Runs `plumbline ARGS` and kills it when `arm` says so, wherever it is then. Gives its status; null when it was killed.
+ * @param arm is given the kill; gives what takes it back once the program has ended
  */
 export async function runAndKill(
   args: readonly string[],
   env: Readonly<Record<string, string | null>>,
-  at: { relay: Relay; afterMs: number },
+  arm: (kill: () => void) => () => void,
 ): Promise<{ status: number | null; err: string }> {
-  const reached = at.relay.reached()
   const program = startProgram(args, env)
-  await Promise.race([program.ended, reached.then(() => pause(at.afterMs))])
-  if (program.child.exitCode === null) program.child.kill('SIGKILL')
+  const disarm = arm(() => program.child.kill('SIGKILL'))
   const status = await program.ended
+  disarm()
   return { status, err: program.err() }
+}
+
+/** For `runAndKill`: so long after the program has reached for the service. */
+export function afterReaching(relay: Relay, ms: number): (kill: () => void) => () => void {
+  return (kill) => {
+    let timer: NodeJS.Timeout | null = null
+    void relay.reached().then(() => (timer = setTimeout(kill, ms)))
+    return () => {
+      if (timer) clearTimeout(timer)
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { findMark } from '../../src/core/uploads/marker'
 import { between, type Campaign, type CampaignRun } from './campaign'
 import { openOffice, type Office } from './office'
-import { runAndKill, runProgram, startProgram } from './program'
+import { afterReaching, runAndKill, runProgram, startProgram } from './program'
 import { surveyText, writeSurvey } from './survey'
 
 interface Revision {
@@ -48,9 +48,9 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
   const kills = Math.min(size, maxKills)
   for (let kill = 1; kill <= kills; kill++) {
     const began = Date.now()
-    const at = { relay: office.relay, afterMs: between(random, 0, longestMs) }
-    const { status, err } = await runAndKill(args, env, at)
-    tell(`kill ${kill} of ${kills}, ${at.afterMs} ms after its start: ${lastLine(err)}`)
+    const afterMs = between(random, 0, longestMs)
+    const { status, err } = await runAndKill(args, env, afterReaching(office.relay, afterMs))
+    tell(`kill ${kill} of ${kills}, ${afterMs} ms after its start: ${lastLine(err)}`)
     if (status !== null) {
       tell(`it had ended before, with ${status}; half of the files are edited`)
       longestMs = Math.min(longestMs, Date.now() - began)
