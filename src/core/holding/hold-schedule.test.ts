@@ -62,6 +62,20 @@ it('asks nothing of a service that is away, and at once when it is back', async 
   expect(read).toEqual([1, 1])
 })
 
+it('goes on with what the full disk has stopped as soon as there is room, however often it failed', async () => {
+  let isFull = true
+  const { schedule, read } = site([project('a', 1)], () =>
+    isFull ? Promise.reject(new Error('The disk is full.')) : Promise.resolve(),
+  )
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  isFull = false
+  read.length = 0
+  schedule.roomAgain()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(read).toEqual([1])
+})
+
 it('reads one project of a connection at a time', async () => {
   let running = 0
   let most = 0

@@ -25,6 +25,8 @@ export interface HoldSchedule {
   start(): void
   /** The link to a service came back: what is held of it is looked at now. */
   linkUp(connectionId: string): void
+  /** There is room on the disk again: all that is held is looked at now. */
+  roomAgain(): void
   /** Ends; resolves when nothing is being read any more. */
   close(): Promise<void>
 }
@@ -117,6 +119,10 @@ export function createHoldSchedule(parts: {
       for (const refresher of refreshers)
         for (const project of refresher.projects())
           if (project.connectionId === connectionId) turns.delete(keyOf(refresher, project))
+      if (timer) safeTick()
+    },
+    roomAgain() {
+      turns.clear()
       if (timer) safeTick()
     },
     async close() {

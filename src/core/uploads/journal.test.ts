@@ -58,6 +58,21 @@ const openJournalDatabase = (home: string, tell: Log) =>
   openWithRecovery(home, 'uploads.db', { lost: 'Plan again.', thorough: true, log: tell })
 
 describe('the journal', () => {
+  it('keeps a batch its own, and as it is on the disk, when a change could not be written', () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const journal = openJournal(db)
+    journal.addBatch(batch, [transfer('t')])
+    journal.claim('b', newOwner())
+    const full = () =>
+      journal.atOnce(() => {
+        journal.change('t', { state: 'sent' })
+        throw new Error('The disk is full.')
+      })
+    expect(full).toThrow('The disk is full.')
+    expect([journal.isOwn('b'), journal.transfer('t')?.state]).toEqual([true, 'waiting'])
+    db.close()
+  })
+
   it('remembers across programs what was to be sent and what became of it', async () => {
     const first = await openJournalDatabase(folder, log)
     const journal = openJournal(first)

@@ -88,6 +88,12 @@ export function openJournal(db: Sqlite): Journal {
     return db.all<{ json: string }>('SELECT json FROM transfers WHERE batch_id = ? ORDER BY seq', batchId).map(read)
   }
 
+  function takeUp(batchId: string): void {
+    const rows = load(batchId)
+    cache.set(batchId, new Map(rows.map((row) => [row.id, row])))
+    for (const row of rows) batchIds.set(row.id, batchId)
+  }
+
   function transfer(id: string): TransferRecord | null {
     const cached = cache.get(batchIds.get(id) ?? '')?.get(id)
     if (cached) return cached
@@ -150,8 +156,10 @@ export function openJournal(db: Sqlite): Journal {
       try {
         db.transaction(work)
       } catch (error) {
-        // What was taken back on the disk is taken back here too; the next look reads it from there.
+        // What was taken back on the disk is taken back here too; whose the batches are is as it was.
+        const own = [...cache.keys()]
         cache.clear()
+        for (const batchId of own) takeUp(batchId)
         throw error
       }
     },
@@ -199,11 +207,7 @@ export function openJournal(db: Sqlite): Journal {
         before.owner,
         before.owner_seen,
       )
-      if (changes > 0 && !cache.has(batchId)) {
-        const rows = load(batchId)
-        cache.set(batchId, new Map(rows.map((row) => [row.id, row])))
-        for (const row of rows) batchIds.set(row.id, batchId)
-      }
+      if (changes > 0 && !cache.has(batchId)) takeUp(batchId)
       return changes > 0
     },
     release: (owner) => void db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner),

@@ -6,7 +6,11 @@ import type { ProjectParts } from './project-parts'
 import type { UploadParts } from './upload-parts'
 
 /** The status of the top bar, and the watch over the disk that it tells of. */
-export function wireStatus(base: Base, { connections, networkWatch }: ProjectParts, uploads: UploadParts) {
+export function wireStatus(
+  base: Base,
+  { connections, networkWatch, holdSchedule }: ProjectParts,
+  uploads: UploadParts,
+) {
   const { home, clock, log, emit, signals } = base
   const diskRoom = createDiskRoom({
     folder: home.dir,
@@ -14,8 +18,10 @@ export function wireStatus(base: Base, { connections, networkWatch }: ProjectPar
     onChanged(isFull) {
       log(isFull ? 'error' : 'info', isFull ? 'the disk is full' : 'there is room on the disk again')
       signals.tell('statusTouched', undefined)
+      if (isFull) return
       // What waited for room need not wait any longer.
-      if (!isFull) uploads.engine.wake()
+      uploads.engine.wake()
+      holdSchedule.roomAgain()
     },
   })
   const nextTryAt = (connectionId: string | null): string | null => {

@@ -43,5 +43,6 @@ export function heldWords(hold: PermitHold, now: Date): string {
   if (hold.paused) return `Stopped and incomplete: ${wholeOfAll(hold)} are held`
   if (hold.unread.length > 0)
     return `Incomplete: ${wholeOfAll(hold)} are held, ${formatCount(hold.unread.length)} could not be read. They are asked for again every ten minutes.`
-  return `Incomplete: ${wholeOfAll(hold)} are held.${why} Reading goes on when the service answers.`
+  const until = hold.problem?.code === 'disk.full' ? 'there is room' : 'the service answers'
+  return `Incomplete: ${wholeOfAll(hold)} are held.${why} Reading goes on when ${until}.`
 }

@@ -13,7 +13,7 @@ const status = (network: string) => ({
   diskFull: null,
 })
 
-it('leaves the focus to the work when it goes by itself with the button that had it', async () => {
+it('says what is kept, and leaves the focus to the work when it goes by itself with the button that had it', async () => {
   const { client, emit } = scriptedClient({
     'app.getStatus': status('offline'),
     'app.getSettings': {},
@@ -24,6 +24,10 @@ it('leaves the focus to the work when it goes by itself with the button that had
   await useApp(pinia).start()
   emit('app.statusChanged', status('offline'))
   await expect.poll(() => element.querySelector('.banner button')).not.toBeNull()
+  expect(element.textContent).toContain('Edits are kept here, uploads wait')
+  const diskFull = { freeBytes: 0, leastBytes: 1_000_000, since: '2026-11-20T09:00:00Z' }
+  emit('app.statusChanged', { ...status('offline'), diskFull })
+  await expect.poll(() => element.textContent).not.toContain('Edits are kept here')
   element.querySelector<HTMLElement>('.banner button')?.focus()
   emit('app.statusChanged', status('online'))
   await expect.poll(() => element.querySelector('.banner')).toBeNull()
