@@ -606,7 +606,8 @@ describe('dxf', () => {
   it('names a world file beside the drawing, which is not read', async () => {
     const files = fileSet(drawing(groupsOf('0 POINT 8 0 10 1 20 2')))
     const world = { ...files.main, name: 'test.wld', ext: 'wld' }
-    const { warnings } = await dxfFormat.open({ ...files, members: [files.main, world] }, {}, context)
+    const { warnings, close } = await dxfFormat.open({ ...files, members: [files.main, world] }, {}, context)
+    await close()
     expect(warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('test.wld is not read'))
   })
 
@@ -639,10 +640,11 @@ describe('dxf', () => {
       const main = { path, name, ext: 'dxf', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
       return dxfFormat.open({ name, main, members: [main] }, {}, context)
     }
-    const faces = await open('3dface.dxf')
+    const [faces, graz] = [await open('3dface.dxf'), await open('Graz_10km_3m.dxf')]
     let count = 0
     for await (const batch of faces.layers[0]!.features(context)) count += batch.length
     expect(count).toBe(71)
-    expect((await open('Graz_10km_3m.dxf')).layers[0]!.crs.srid).toBe(3395)
+    expect(graz.layers[0]!.crs.srid).toBe(3395)
+    await Promise.all([faces.close(), graz.close()])
   })
 })

@@ -23,6 +23,7 @@ async function read(text: string) {
     layers[layer.name] = []
     for await (const batch of layer.features(context)) layers[layer.name]!.push(...batch)
   }
+  await dataset.close()
   return { dataset, layers }
 }
 
