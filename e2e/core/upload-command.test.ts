@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../src/cli/run-cli'
 import { registerUpload } from '../../src/cli/upload'
 import type { UploadReport } from '../../src/cli/upload-report'
+import { hostileFiles } from '../../src/geo/hostile-files.test-helper'
 import { openSite, type Site } from '../conformance/site'
 
 let site: Site
@@ -63,4 +64,16 @@ it('says that a folder is empty, with status 3', async () => {
     `not read  ${root}: There is nothing to upload in drive: it is empty. Is the drive connected?`,
   )
   expect(status).toBe(3)
+})
+
+it('tells what of a file that it sent could not be read as it stands', async () => {
+  const root = join(folder, 'drawing')
+  mkdirSync(root)
+  await hostileFiles.find(({ name }) => name === 'set-often.dxf')?.write(join(root, 'array.dxf'))
+  const { status, json } = await upload(root, '--json')
+  expect(json).toMatchObject({
+    completed: 1,
+    warnings: [{ path: join(root, 'array.dxf'), reason: expect.stringContaining('32,767 columns and 32,767 rows') }],
+  })
+  expect(status).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { Core } from '../core'
-import type { CheckedParams, Plan, PlanRow } from '../shared/contract'
+import type { Plan, PlanRow } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { nameKey } from '../shared/model/file-name'
-import { callContext } from './with-core'
 import type { Cli } from './command'
+import { RowEdits, type RowEdit } from './row-edits'
 
 /** What a script answers to the questions of a plan. */
 export interface UploadAnswers {
@@ -21,7 +21,7 @@ export interface MapLine {
   to: number | 'new' | 'skip'
 }
 
-type Edit = Pick<CheckedParams<'uploads.editRows'>, 'action' | 'targetLayerId'>
+type Edit = Pick<RowEdit, 'action' | 'targetLayerId'>
 
 const older = new Set(['older', 'undated', 'put-back'])
 const elsewhere = new Set(['elsewhere', 'place-unknown'])
@@ -112,12 +112,14 @@ export async function answerPlan(
   flags: UploadAnswers,
 ): Promise<void> {
   const used = new Set<MapLine>()
+  const edits = new RowEdits()
   for (const row of plan.rows) {
     const line = lineFor(lines, placeOf(row, root))
     if (line) used.add(line)
     const edit = answerFor(row, line, flags)
-    if (edit) await core.handlers['uploads.editRows']({ planId: plan.id, rowIds: [row.id], ...edit }, callContext(cli))
+    if (edit) edits.add(row.id, edit)
   }
+  await edits.send(cli, core, plan.id)
   for (const { pattern } of lines.filter((line) => !used.has(line)))
     cli.note(`note: no file fits “${pattern}” of --map`)
 }

@@ -21,6 +21,8 @@ export interface UploadItem {
 /** What `upload --json` prints. */
 export interface UploadReport {
   items: UploadItem[]
+  /** What of files that were sent now could not be read as it stands; a row for each reason. */
+  warnings: { path: string; reason: string }[]
   /** Files that make no layer, with the reason. */
   ignored: { path: string; reason: string }[]
   /** Folders and files that could not be read, links, pipes and the like, with the reason. */
@@ -81,6 +83,7 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
 export function reportOf(
   items: UploadItem[],
   {
+    warnings,
     ignored,
     unread,
     gone,
@@ -90,7 +93,7 @@ export function reportOf(
 ): UploadReport {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const counts = { completed: count('completed'), failed: count('failed'), skipped: count('skipped') }
-  return { items, ignored, unread, gone, ...counts, emptyJobs, clockApartSeconds }
+  return { items, warnings, ignored, unread, gone, ...counts, emptyJobs, clockApartSeconds }
 }
 
 /** What --json prints: the contract knows three statuses, and what is only planned has been left out so far. */

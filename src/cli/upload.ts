@@ -9,6 +9,7 @@ import { exitStatus } from './command'
 import { answerPlan, readMap, type MapLine, type UploadAnswers } from './upload-answers'
 import { allJobs, leftBehindLine } from './listings'
 import { forScripts, goneLine, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
+import { RowEdits } from './row-edits'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { waitForBatch } from './wait-for-batch'
 import { withReadLimits } from './read-limits'
@@ -64,6 +65,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
         return reportOf(items, {
+          warnings: warningsOf(plan.rows.filter((row) => isLeft(row) && isSent(row))),
           ignored: [...plan.ignored, ...notes.map(ignoredNote)],
           unread: plan.unread,
           gone: plan.gone ?? [],
@@ -75,6 +77,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
       else {
         for (const item of report.items) cli.print(lineOf(item))
         for (const file of report.gone) cli.note(goneLine(file))
+        tellLeftOut(cli, 'warning', report.warnings)
         tellLeftOut(cli, 'ignored', report.ignored)
         tellLeftOut(cli, 'not read', report.unread)
         for (const { text } of report.items.flatMap((item) => item.twins)) cli.note(text)
@@ -93,6 +96,13 @@ function tellLeftOut(cli: Cli, word: string, entries: UploadReport['unread']): v
   for (const { path, reason } of entries.slice(0, maxLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
   if (entries.length > maxLines)
     cli.note(`${word.padEnd(9)} and ${entries.length - maxLines} more; --json names them all.`)
+}
+
+/** What of the files that are sent could not be read as it stands. */
+function warningsOf(rows: readonly PlanRow[]): UploadReport['warnings'] {
+  return rows.flatMap(({ name, files, warnings }) =>
+    warnings.map((reason) => ({ path: files[0]?.path ?? name, reason })),
+  )
 }
 
 function parseDirectory(text: string): 'mirror' | 'none' {
@@ -177,20 +187,23 @@ const statedCrs = new Set(['from .prj', 'from the file', 'fixed by the format', 
  * names no CRS and another reading of it would land inside.
  */
 async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<void> {
-  const context = callContext(cli)
-  const plan = await core.handlers['uploads.getPlan']({ planId }, context)
+  const plan = await core.handlers['uploads.getPlan']({ planId }, callContext(cli))
+  const edits = new RowEdits()
+  const notes: string[] = []
   for (const row of plan.rows) {
     const overrides = row.problems.flatMap(({ code, blocking, message, fixes }) => {
       const fixable = fixes.some((fix) => fix.kind === 'set-options')
       const isPlaced = code === 'lands-far' && (!fixable || statedCrs.has(row.crs.how))
       const decided = code === 'missing-shx' || isPlaced || code === 'no-crs'
       if (!blocking || !decided) return []
-      cli.note(`note: ${message}`)
+      notes.push(message)
       return [code]
     })
-    if (overrides.length === 0) continue
-    await core.handlers['uploads.editRows']({ planId, rowIds: [row.id], overrideProblems: overrides }, context)
+    if (overrides.length > 0) edits.add(row.id, { overrideProblems: overrides })
   }
+  for (const message of notes.slice(0, maxLines)) cli.note(`note: ${message}`)
+  if (notes.length > maxLines) cli.note(`note: the same goes for ${notes.length - maxLines} more.`)
+  await edits.send(cli, core, planId)
   await interruptible(cli, core.planSettled(planId))
 }
 
