@@ -8,6 +8,10 @@ export interface Office {
   url: string
   dataDir: string
   projectId: number
+  /** The program of the service. */
+  pid: number
+  /** Authorization value of the first person. */
+  authorization: string
   relay: Relay
   /** Variables of the environment of one person's program. @param home of the person */
   envOf(home: string, authorization?: string): Record<string, string>
@@ -32,14 +36,14 @@ export interface OfficeJob {
   updated: string | null
 }
 
-/** Opens an office below a folder. */
-export async function openOffice(folder: string): Promise<Office> {
+/** Opens an office below a folder. @param env variables of the service */
+export async function openOffice(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Office> {
   const dataDir = join(folder, 'service')
-  const service = startProgram(['serve', '--data', dataDir], { PLUMBLINE_HOME: join(folder, 'service-home') })
+  const home = { PLUMBLINE_HOME: join(folder, 'service-home') }
+  const service = startProgram(['serve', '--data', dataDir], { ...home, ...env })
   const url = await addressOf(service)
   const admin = ['--data', dataDir, '--org', 'acme']
-  const onService = async (...args: string[]) =>
-    (await runProgram(args, { PLUMBLINE_HOME: join(folder, 'service-home') })) as Record<string, string | number>
+  const onService = async (...args: string[]) => (await runProgram(args, home)) as Record<string, string | number>
   await onService('org', 'add', '--data', dataDir, '--nickname', 'acme', '--name', 'Acme')
   const { id } = await onService('project', 'add', ...admin, '--name', 'Site', '--lat', '-27.47', '--lon', '153.025')
   const projectId = Number(id)
@@ -57,6 +61,8 @@ export async function openOffice(folder: string): Promise<Office> {
     url,
     dataDir,
     projectId,
+    pid: service.child.pid ?? 0,
+    authorization,
     relay,
     addPerson,
     envOf: (home, other) => ({ PLUMBLINE_HOME: home, PLUMBLINE_AUTHORIZATION: other ?? authorization }),

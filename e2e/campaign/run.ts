@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/service/demo/site/random'
+import { badFiles } from './bad-files'
 import type { Campaign, Findings } from './campaign'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
@@ -12,6 +13,7 @@ import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
+  'bad-files': badFiles,
   'hold-kills': holdKills,
   mutants,
   'two-people': twoPeople,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { deflateRawSync, constants } from 'node:zlib'
 import Database from 'libsql'
 import { ZipFile } from 'yazl'
+import { blocksWithoutEnd, wallsModel } from './formats/ifc/small-model.test-helper'
 
 /** A small file, or folder of files, that asks for more than any computer has. */
 export interface HostileFile {
@@ -206,6 +207,7 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
   { name: 'set-often.dxf', write: (path) => writeFileSync(path, minsert(32_767, 32_767)) },
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },
+  { name: 'nested-blocks.ifc', write: (path) => writeFileSync(path, wallsModel(['#245'], blocksWithoutEnd())) },
   {
     name: 'small-files',
     write(path) {

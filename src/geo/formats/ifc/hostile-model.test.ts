@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
-import { modelStart } from './small-model.test-helper'
+import { blocksWithoutEnd, wallsModel } from './small-model.test-helper'
 import { context } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-hostile-'))
@@ -12,38 +12,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const lines = [
-  ...modelStart,
-  '#14=IFCEXTRUDEDAREASOLID(#13,#2,#11,2.7);',
-  '#15=IFCCIRCLEPROFILEDEF(.AREA.,$,#10,3.);',
-  '#16=IFCEXTRUDEDAREASOLID(#15,#2,#11,2.7);',
-  '#17=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#1,1.,$);',
-]
-
 /** Opens a model of walls, each with a body. @param more lines that the bodies refer to */
 function openWalls(bodies: readonly string[], more: readonly string[]) {
-  const walls = bodies.flatMap((body, at) => [
-    `#${900 + at * 10}=IFCSHAPEREPRESENTATION(#3,'Body','Body',(${body}));`,
-    `#${901 + at * 10}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${900 + at * 10}));`,
-    `#${902 + at * 10}=IFCWALL('${String(at).padStart(22, '0')}',$,'Wall',$,$,#12,#${901 + at * 10},$,$);`,
-  ])
   const path = join(folder, 'walls.ifc')
-  writeFileSync(path, [...lines, ...more, ...walls, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n'))
+  writeFileSync(path, wallsModel(bodies, more))
   const main = { path, name: 'walls.ifc', ext: 'ifc', sizeBytes: statSync(path).size, lastModifiedMs: 0 }
   return ifcFormat.open({ name: 'walls', main, members: [main] }, {}, context)
-}
-
-/** A body of ten of the one before it, each of ten: a hundred million blocks by the eighth. */
-function blocksWithoutEnd(): string[] {
-  const ofLevel = (level: number) => Array.from({ length: 10 }, (_, n) => `#${100 + level * 20 + 5 + n}`)
-  return Array.from({ length: 8 }, (_, level) => {
-    const id = 100 + level * 20
-    return [
-      `#${id}=IFCSHAPEREPRESENTATION(#3,'Body','MappedRepresentation',(${level === 0 ? '#14' : ofLevel(level - 1).join(',')}));`,
-      `#${id + 1}=IFCREPRESENTATIONMAP(#2,#${id});`,
-      ...ofLevel(level).map((item) => `${item}=IFCMAPPEDITEM(#${id + 1},#17);`),
-    ]
-  }).flat()
 }
 
 it('gives a small model little memory, and more where a person allows more than usual', async () => {

@@ -15,3 +15,32 @@ export const modelStart: readonly string[] = [
   '#12=IFCLOCALPLACEMENT($,#2);',
   '#13=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,4.,0.2);',
 ]
+
+/** A model of walls, each with a body: a wall (#14), a round one (#16), or what the other lines make. @param more lines that the bodies refer to */
+export function wallsModel(bodies: readonly string[], more: readonly string[]): string {
+  const shapes = [
+    '#14=IFCEXTRUDEDAREASOLID(#13,#2,#11,2.7);',
+    '#15=IFCCIRCLEPROFILEDEF(.AREA.,$,#10,3.);',
+    '#16=IFCEXTRUDEDAREASOLID(#15,#2,#11,2.7);',
+    '#17=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#1,1.,$);',
+  ]
+  const walls = bodies.flatMap((body, at) => [
+    `#${900 + at * 10}=IFCSHAPEREPRESENTATION(#3,'Body','Body',(${body}));`,
+    `#${901 + at * 10}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${900 + at * 10}));`,
+    `#${902 + at * 10}=IFCWALL('${String(at).padStart(22, '0')}',$,'Wall',$,$,#12,#${901 + at * 10},$,$);`,
+  ])
+  return [...modelStart, ...shapes, ...more, ...walls, 'ENDSEC;', 'END-ISO-10303-21;', ''].join('\n')
+}
+
+/** A body (#245) of ten of the one before it, each of ten: a hundred million blocks by the eighth. */
+export function blocksWithoutEnd(): string[] {
+  const ofLevel = (level: number) => Array.from({ length: 10 }, (_, n) => `#${100 + level * 20 + 5 + n}`)
+  return Array.from({ length: 8 }, (_, level) => {
+    const id = 100 + level * 20
+    return [
+      `#${id}=IFCSHAPEREPRESENTATION(#3,'Body','MappedRepresentation',(${level === 0 ? '#14' : ofLevel(level - 1).join(',')}));`,
+      `#${id + 1}=IFCREPRESENTATIONMAP(#2,#${id});`,
+      ...ofLevel(level).map((item) => `${item}=IFCMAPPEDITEM(#${id + 1},#17);`),
+    ]
+  }).flat()
+}

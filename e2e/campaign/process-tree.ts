@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+
+const lookEveryMs = 50
+/** Linux counts the time of processes in hundredths of a second. */
+const msPerTick = 10
+
+/** What a program and all that it has started use, as Linux tells it; nothing where no other system does. */
+export class ProcessTree {
+  /** The most that one process of it held, in MB. */
+  peakMb = 0
+  readonly #root: number
+  readonly #cpuMs = new Map<number, number>()
+  readonly #timer = setInterval(() => this.#look(), lookEveryMs)
+
+  constructor(root: number) {
+    this.#root = root
+    this.#look()
+  }
+
+  /** Time of the processor that all took, since they began. */
+  get cpuMs(): number {
+    return [...this.#cpuMs.values()].reduce((sum, ms) => sum + ms, 0)
+  }
+
+  /** Those of all that were ever seen which are still there, the first one included. */
+  get alive(): number[] {
+    return [...this.#cpuMs.keys()].filter((pid) => told(pid, 'stat').length > 0 && !isDead(pid))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    const pids = [this.#root]
+    for (const pid of pids) {
+      pids.push(...childrenOf(pid))
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(told(pid, 'status'))?.[1]
+      this.peakMb = Math.max(this.peakMb, Number(kilobytes ?? 0) / 1024)
+      // After the name, which may hold anything: the 12th and 13th are the time in the program and in the system.
+      const times = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(told(pid, 'stat'))
+      if (times) this.#cpuMs.set(pid, (Number(times[1]) + Number(times[2])) * msPerTick)
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return told(pid, `task/${pid}/children`)
+    .split(' ')
+    .flatMap((child) => (child.trim() === '' ? [] : [Number(child)]))
+}
+
+/** Ended, and not yet asked after by who started it. */
+function isDead(pid: number): boolean {
+  return /\) [ZX] /.test(told(pid, 'stat'))
+}
+
+function told(pid: number, what: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
