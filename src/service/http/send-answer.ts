@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
 import { JsonText, NamedJson } from './json-text'
@@ -23,12 +23,13 @@ export async function sendJson(request: IncomingMessage, response: ServerRespons
     return
   }
   const bytes = await named.bytes()
-  const headers = {
+  const headers: OutgoingHttpHeaders = {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
   }
-  response.writeHead(200, etag === null ? headers : { ...headers, etag })
+  if (etag !== null) headers.etag = etag
+  response.writeHead(200, headers)
   response.end(bytes)
 }
 

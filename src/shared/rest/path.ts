@@ -77,6 +77,7 @@ function partsOf(template: string): TemplatePart[] {
 }
 
 function decodeSegment(segment: string): string | null {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -71,7 +71,8 @@ export function collectQuery(search: string): Record<string, string[]> {
   for (const pair of search.split('&')) {
     if (pair === '') continue
     const cut = pair.indexOf('=')
-    const name = decode(cut < 0 ? pair : pair.slice(0, cut)).replace(/\[\d*\]$/, '')
+    const whole = decode(cut < 0 ? pair : pair.slice(0, cut))
+    const name = whole.endsWith(']') ? whole.replace(/\[\d*\]$/, '') : whole
     const values = collected.get(name) ?? []
     values.push(cut < 0 ? '' : decode(pair.slice(cut + 1)))
     collected.set(name, values)
@@ -80,6 +81,7 @@ export function collectQuery(search: string): Record<string, string[]> {
 }
 
 function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text
   const spaced = text.replace(/\+/g, ' ')
   try {
     return decodeURIComponent(spaced)
