@@ -11,9 +11,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ifc-early-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Walls of 4 by 0.2 metres, ten metres apart, in EPSG:28356. */
-function walls(count: number): FileSet {
+function walls(count: number, ...more: string[]): FileSet {
   const lines = [
     ...modelStart,
+    ...more,
     "#7=IFCPROJECTEDCRS('EPSG:28356',$,$,$,$,$,$);",
     '#8=IFCMAPCONVERSION(#3,#7,330000.,6250000.,0.,1.,0.,1.);',
   ]
@@ -68,4 +69,15 @@ it('shows a model in its place while it is read, and what is shown changes nothi
 it('shows nothing of a few elements', async () => {
   const early = { due: true, show: () => expect.unreachable() }
   await ifcFormat.open(walls(20), {}, { ...context, early })
+})
+
+it('tells how far it is while its lines are read, and then of its elements', async () => {
+  const point = (n: number) => `#${10_000 + n}=IFCCARTESIANPOINT((${n}.,25.25,0.125));`
+  const points = Array.from({ length: 150_000 }, (_, n) => point(n)).join('\n')
+  const told: number[] = []
+  const onProgress = (now: { bytesRead: number; bytesTotal: number }) => void told.push(now.bytesRead / now.bytesTotal)
+  await ifcFormat.open(walls(2, points), {}, { ...context, onProgress })
+  expect(told.filter((share) => share > 0 && share < 0.5)).not.toHaveLength(0)
+  expect(told).toEqual([...told].sort((a, b) => a - b))
+  expect(told.at(-1)).toBeGreaterThan(0.5)
 })

@@ -18,7 +18,7 @@ import { longCall, subjectMark } from '../common/long-call'
 import { WarningList } from '../common/warnings'
 import { georeference, type IfcPlace } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
-import { openSource } from './ifc-source'
+import { openSource, tellingReads } from './ifc-source'
 import { allWithinMs, elementTooLong, maxKernelBytes, needsTooMuch, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
 import { emptyReason, LeftOut } from './undrawn'
@@ -50,10 +50,12 @@ export async function openIfc(
       retry: 'after-change',
     })
   }
-  const model = await openModel(files, signal)
+  // Lines and geometry take about as long as each other.
+  const tell = (share: number) => onProgress({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
+  const model = await openModel(files, signal, (share) => tell(share / 2))
   try {
     return readModel(model, files, options, signal, (some, share) => {
-      onProgress({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
+      tell((1 + share) / 2)
       if (some.length >= fewElements && early?.due) showEarly(model, some, early)
     })
   } catch (error) {
@@ -100,8 +102,8 @@ function readModel(
   }
 }
 
-async function openModel(files: FileSet, signal: AbortSignal): Promise<IfcModel> {
-  const source = await openSource(files, signal)
+async function openModel(files: FileSet, signal: AbortSignal, onShare: (share: number) => void): Promise<IfcModel> {
+  const source = tellingReads(await openSource(files, signal), files.main.sizeBytes, onShare)
   let cause: unknown = null
   try {
     const kernel = await IfcModel.start(maxKernelBytes(files))

@@ -134,7 +134,10 @@ class ElementFacts {
   readonly #types = new Map<number, string>()
   readonly #sets = new Map<number, number[]>()
   readonly #typeSets = new Map<number, readonly number[]>()
-  readonly #setCache = new Map<number, [string, PropertyValue][]>()
+  /** Sets of more than one element; nearly all others are of one, and kept they would be half of what a model takes. */
+  readonly #shared = new Map<number, [string, PropertyValue][] | null>()
+  /** Each name of a property once: they are the same in all sets of a kind. */
+  readonly #names = new Map<string, string>()
 
   constructor(private readonly model: IfcModel) {
     for (const relation of model.lines(ifc.IFCRELCONTAINEDINSPATIALSTRUCTURE)) {
@@ -149,11 +152,14 @@ class ElementFacts {
         if (name) this.#types.set(id, name)
         if (sets.length > 0) this.#typeSets.set(id, sets)
       }
+      for (const set of sets) this.#shared.set(set, null)
     }
     for (const relation of model.lines(ifc.IFCRELDEFINESBYPROPERTIES)) {
       const set = handle(relation.RelatingPropertyDefinition)
       if (set === null) continue
-      for (const id of handles(relation.RelatedObjects)) {
+      const objects = handles(relation.RelatedObjects)
+      if (objects.length > 1) this.#shared.set(set, null)
+      for (const id of objects) {
         const known = this.#sets.get(id)
         if (known) known.push(set)
         else this.#sets.set(id, [set])
@@ -196,7 +202,7 @@ class ElementFacts {
 
   /** Single values and quantities of a set as "Set.Property". */
   #set(id: number): [string, PropertyValue][] {
-    const known = this.#setCache.get(id)
+    const known = this.#shared.get(id)
     if (known) return known
     const set = this.model.line(id) ?? {}
     const prefix = textOf(set.Name) ?? 'Properties'
@@ -215,10 +221,16 @@ class ElementFacts {
         'TimeValue',
       ].find((one) => property[one] !== null && property[one] !== undefined)
       const value = key ? plain(property[key]) : severalValues(property)
-      if (key || value !== null) values.push([`${prefix}.${name}`, value])
+      if (key || value !== null) values.push([this.#once(`${prefix}.${name}`), value])
     }
-    this.#setCache.set(id, values)
+    if (known === null) this.#shared.set(id, values)
     return values
+  }
+
+  #once(name: string): string {
+    const known = this.#names.get(name)
+    if (known === undefined) this.#names.set(name, name)
+    return known ?? name
   }
 }
 

@@ -95,3 +95,16 @@ function inMemory(bytes: Uint8Array): IfcSource {
     close: () => undefined,
   }
 }
+
+/** The same, and tells the share that has been asked for, 0 to 1, never less than before: the kernel reads parts of a file twice. */
+export function tellingReads(source: IfcSource, sizeBytes: number, onShare: (share: number) => void): IfcSource {
+  let furthest = 0
+  return {
+    read(position, length) {
+      furthest = Math.max(furthest, position)
+      onShare(Math.min(1, furthest / sizeBytes))
+      return source.read(position, length)
+    },
+    close: source.close,
+  }
+}
