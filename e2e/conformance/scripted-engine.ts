@@ -96,6 +96,7 @@ function report(
         name: 'a',
         features,
         nullGeometries: 0,
+        vertices: 1,
         geometryTypes: ['Point'],
         srid: 4326,
         sridFrom: 'format',

@@ -64,11 +64,21 @@ export interface GeoEngine {
 export interface CallOptions {
   signal?: AbortSignal
   onProgress?: (progress: EngineProgress) => void
+  /** Told before the call ends well, of what runs in a process of its own. */
+  onEffort?: (effort: Effort) => void
   /**
    * `build` only: called while the file is still being read, first within half a second and then ever more rarely, with the
    * folder of a small tileset of a part of the features. It is removed when the build ends.
    */
   onPreview?: (dir: string, manifest: TilesetManifest) => void
+}
+
+/** What a call took of the process that it ran in. */
+export interface Effort {
+  /** Time of the processor in milliseconds. */
+  cpuMs: number
+  /** The most memory that the process held meanwhile, in MB (2^20 bytes). */
+  peakMb: number
 }
 
 /** How far a call of the engine is. */
@@ -99,6 +109,8 @@ export interface LayerReport {
   /** Features of the file in all, those without geometry included; one that is drawn in parts counts once. For imagery 1. */
   features: number
   nullGeometries: number
+  /** Vertices of all features; 0 for imagery. */
+  vertices: number
   /** GeoJSON names, sorted; empty for imagery. What is drawn in parts of several kinds is a GeometryCollection. */
   geometryTypes: (GeometryType | 'GeometryCollection')[]
   /** EPSG code; null when the CRS has none or is not known. */

@@ -56,6 +56,7 @@ function layerOfRaster(name: string, raster: UnplacedPicture['picture']): Omit<L
     name,
     features: 1,
     nullGeometries: 0,
+    vertices: 0,
     geometryTypes: [],
     fields: [],
     raster: { width, height, bands, kind, type: sampleType ?? null, nodata: writable(nodata) },

@@ -13,6 +13,7 @@ export class LayerSummary {
   /** Features that are wholly counted. */
   features = 0
   nullGeometries = 0
+  vertices = 0
   /** Vertices that the transform could not place. */
   unplaced = 0
   readonly #types = new Set<ReportedType>()
@@ -32,6 +33,7 @@ export class LayerSummary {
         this.#whole = { properties, type }
       }
       if (!geometry || !type) continue
+      this.vertices += geometry.coords.length / geometry.dim
       this.#native.addAll(geometry.coords, geometry.dim)
     }
   }
@@ -83,6 +85,7 @@ export class LayerSummary {
       name: layer.name,
       features: this.features,
       nullGeometries: this.nullGeometries,
+      vertices: this.vertices,
       geometryTypes: [...this.#types].sort(),
       srid: place.srid,
       sridFrom: place.from,

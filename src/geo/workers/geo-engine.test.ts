@@ -170,7 +170,9 @@ const scripted = `
       for (;;);
     }
     if (word === 'hold') all.push(Buffer.alloc(192 * 2 ** 20, 1))
-    parentPort.postMessage({ kind: 'done', id, result: { pid: process.pid, held: all.length } })
+    if (word === 'take some') for (let n = 0; n < 20; n++) all.push(Buffer.alloc(2 ** 24, 1))
+    const report = { layers: [], warnings: [], error: null }
+    parentPort.postMessage({ kind: 'done', id, result: { ...report, pid: process.pid, held: all.length } })
   })`
 
 describe('a process that reads', () => {
@@ -180,6 +182,7 @@ describe('a process that reads', () => {
       pid: number
       held: number
       error: { code: string; message: string; details: object } | null
+      warnings: { code: string; message: string }[]
     }>
   }
   let limits = { memoryMb: 256, stillSeconds: 30 }
@@ -201,6 +204,17 @@ describe('a process that reads', () => {
     const { pid } = await reads(scriptedEngine, 'go on')
     expect(pid).not.toBe(process.pid)
     expect((await reads(scriptedEngine, 'go on')).pid).toBe(pid)
+  })
+
+  it('says of a file that it takes much memory where it does', async () => {
+    limits = { memoryMb: 1024, stillSeconds: 30 }
+    expect((await reads(scriptedEngine, 'go on')).warnings).toEqual([])
+    const { warnings } = await reads(scriptedEngine, 'take some')
+    expect(warnings).toMatchObject([{ code: 'takes-long' }])
+    expect(warnings[0]?.message).toMatch(
+      /^take-some\.txt takes much memory \([34]\d\d MB\) to read: it has 0\.0 MB, 0 features\.$/,
+    )
+    limits = { memoryMb: 256, stillSeconds: 30 }
   })
 
   it.each([

@@ -6,7 +6,8 @@ import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { ReadLimits } from '../../shared/model/read-limits'
-import type { CallOptions, GeoEngine } from '../engine-api'
+import { effortWarnings } from '../effort'
+import type { CallOptions, Effort, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
 import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
@@ -99,13 +100,19 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
   return {
-    inspect: (request, call) =>
-      run('inspect', request, call).catch((error: unknown) => {
+    async inspect(request, call) {
+      const efforts: Effort[] = []
+      try {
+        const report = await run('inspect', request, { ...call, onEffort: (effort) => void efforts.push(effort) })
+        report.warnings.push(...efforts.flatMap((effort) => effortWarnings(report, request.files, effort)))
+        return report
+      } catch (error) {
         // A file that ended its process is one that cannot be read, like others.
         const failure = toAppError(error)
         if (!['worker.died', 'geo.limit'].includes(failure.code) && !failure.code.startsWith('file.')) throw error
         return { ...emptyReport(request.files), error: failure.toWire() }
-      }),
+      }
+    },
     async build(request, call) {
       // On Windows a folder that is open cannot be replaced.
       await forget(request.outDir)
@@ -201,7 +208,7 @@ class Lane {
         id,
         task,
         request,
-        call: { onProgress: call.onProgress, onPreview: call.onPreview },
+        call: { onProgress: call.onProgress, onPreview: call.onPreview, onEffort: call.onEffort },
         resolve: (result) => (settle(), resolve(result)),
         reject: (error) => (settle(), reject(error)),
       }

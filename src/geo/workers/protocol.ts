@@ -10,6 +10,7 @@ import type {
   DiffFeature,
   DiffRequest,
   DiffSummary,
+  Effort,
   EngineProgress,
   FeatureRow,
   FileReport,
@@ -112,7 +113,8 @@ export type ToReader =
 
 /** From a process that reads: what its worker says, and what its guard sees. */
 export type FromReader =
-  | Exclude<FromWorker, { kind: 'watch' }>
+  | Exclude<FromWorker, { kind: 'watch' | 'done' }>
+  | (Extract<FromWorker, { kind: 'done' }> & { effort?: Effort })
   /** The worker is in a call that is silent, and is watched for that long; null: no longer. */
   | { kind: 'silent'; id: number; withinMs: number | null }
   /** A limit was reached; the process ends. `failure` of a call that took too long, in words; null: memory. */

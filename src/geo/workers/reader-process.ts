@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { lineOf, parentLine, type ParentLine } from '../../node/parent-line'
 import { subjectMark } from '../formats/common/long-call'
 import type { ReadLimits } from '../../shared/model/read-limits'
+import type { Effort } from '../engine-api'
 import type { FromReader, FromWorker, ToReader, ToWorker } from './protocol'
 
 type Begin = Extract<ToReader, { kind: 'begin' }>
@@ -29,6 +30,8 @@ class ReaderGuard {
   #ending = false
   /** What it may hold after the task at work. */
   #keptMb = 0
+  /** Of the task at work: the time of the processor at its begin, and the most memory seen since. */
+  #effort = { since: process.cpuUsage(), peakMb: 0 }
 
   constructor(line: ParentLine, begin: Begin) {
     this.#line = line
@@ -51,6 +54,7 @@ class ReaderGuard {
 
   receive(message: ToWorker): void {
     if (message.kind === 'run') {
+      this.#effort = { since: process.cpuUsage(), peakMb: 0 }
       this.#memoryWatch ??= setInterval(() => this.#lookAtMemory(), lookEveryMs)
       // The next tile is of the same picture, whose pieces are kept for it.
       const isOfPicture = message.task === 'liveTile' || message.task === 'pixels'
@@ -83,7 +87,12 @@ class ReaderGuard {
       this.#memoryWatch = null
       if (heldMb() > this.#keptMb) this.#send({ kind: 'heavy' })
     }
-    this.#send(message)
+    this.#send(message.kind === 'done' ? { ...message, effort: this.#effortSoFar() } : message)
+  }
+
+  #effortSoFar(): Effort {
+    const { user, system } = process.cpuUsage(this.#effort.since)
+    return { cpuMs: (user + system) / 1000, peakMb: Math.max(this.#effort.peakMb, heldMb()) }
   }
 
   #watchCall({ id, withinMs, failure, subject }: Extract<FromWorker, { kind: 'watch' }>): void {
@@ -99,7 +108,9 @@ class ReaderGuard {
   }
 
   #lookAtMemory(): void {
-    if (heldMb() > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })
+    const held = heldMb()
+    this.#effort.peakMb = Math.max(this.#effort.peakMb, held)
+    if (held > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })
   }
 
   #send(message: FromReader): void {

@@ -139,6 +139,8 @@ export class WorkerSlot {
     if (message.kind === 'moving') return
     if (message.kind === 'progress') return this.#tell(job, () => job.call.onProgress?.(message.progress))
     if (message.kind === 'preview') return this.#tell(job, () => job.call.onPreview?.(message.dir, message.manifest))
+    const { effort = null } = message.kind === 'done' ? message : {}
+    if (effort) this.#tell(job, () => job.call.onEffort?.(effort))
     this.#finish()
     if (message.kind === 'done') job.resolve(message.result)
     else job.reject(AppError.fromWire(message.error))

@@ -1,0 +1,41 @@
+import { counted } from '../shared/model/counted'
+import type { Effort, FileReport } from './engine-api'
+import type { FileSet, Warning } from './model'
+
+/** What reading nearly every file stays below; what goes beyond is said, with what is large about the file. */
+const usual: Effort = { cpuMs: 5000, peakMb: 300 }
+/** So many of a thing are told as what takes the time. */
+const many = { layers: 100, vertices: 1_000_000, columns: 100, pixels: 10_000_000 }
+
+/** Says of a file that took long or much memory to read how much, and what it holds; none for the others. */
+export function effortWarnings(report: FileReport, files: FileSet, { cpuMs, peakMb }: Effort): Warning[] {
+  const took = [
+    cpuMs > usual.cpuMs ? `long (${Math.round(cpuMs / 1000).toLocaleString('en')} s of the processor)` : null,
+    peakMb > usual.peakMb ? `much memory (${Math.round(peakMb).toLocaleString('en')} MB)` : null,
+  ].filter((part) => part !== null)
+  if (took.length === 0 || report.error) return []
+  const message = `${files.main.name} takes ${took.join(' and ')} to read: it has ${contentOf(report, files)}.`
+  return [{ code: 'takes-long', message }]
+}
+
+function contentOf({ layers }: FileReport, { members }: FileSet): string {
+  const megabytes = members.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 2 ** 20
+  const sum = (of: (layer: FileReport['layers'][number]) => number) => layers.reduce((all, layer) => all + of(layer), 0)
+  const vertices = sum((layer) => layer.vertices)
+  const pixels = sum(({ raster }) => (raster ? raster.width * raster.height : 0))
+  const columns = Math.max(0, ...layers.map(({ fields }) => fields.length))
+  return [
+    `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes).toLocaleString('en')} MB`,
+    layers.length >= many.layers ? counted(layers.length, 'layer', 'layers') : null,
+    counted(
+      sum(({ features }) => features),
+      'feature',
+      'features',
+    ),
+    vertices >= many.vertices ? counted(vertices, 'vertex', 'vertices') : null,
+    columns >= many.columns ? counted(columns, 'column', 'columns') : null,
+    pixels >= many.pixels ? counted(pixels, 'pixel', 'pixels') : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
