@@ -219,6 +219,7 @@ describe('geopackage', () => {
 it('reads texts that are no UTF-8, over which the binding would end its process', async () => {
   const path = join(folder, 'foreign.gpkg')
   const foreign = "CAST(x'50FC7465FF' AS TEXT)"
+  const [long, longForeign] = ['Püte'.repeat(100), `CAST(x'${'50FC7465'.repeat(100)}' AS TEXT)`]
   const db = new Database(path)
   db.exec(`PRAGMA application_id = 0x47504B47;
     CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT, organization_coordsys_id INTEGER, definition TEXT, description TEXT);
@@ -228,15 +229,17 @@ it('reads texts that are no UTF-8, over which the binding would end its process'
     INSERT INTO gpkg_contents VALUES ('pits', 'features', ${foreign}, '', '', NULL, NULL, NULL, NULL, 4326);
     INSERT INTO gpkg_geometry_columns VALUES ('pits', 'geom', 'POINT', 4326, 0, 0);
     CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, depth REAL, sign TEXT);
-    INSERT INTO pits VALUES (1, ${foreign}, ${foreign}, ${foreign}, 'Größe'), (2, NULL, 'plain', 2.5, x'00FF');`)
+    INSERT INTO pits VALUES (1, ${foreign}, ${foreign}, ${foreign}, 'Größe'), (2, NULL, 'plain', 2.5, x'00FF'),
+      (3, NULL, '${long}', ${longForeign}, '${'plain'.repeat(100)}');`)
   db.close()
   const dataset = await geopackageFormat.open(fileSet(path), {}, context)
   expect((await featuresOf(dataset.layers[0])).map(({ properties }) => properties)).toEqual([
     ['Püteÿ', 'Püteÿ', 'Größe'],
     ['plain', 2.5, null],
+    [long, long, 'plain'.repeat(100)],
   ])
   expect(dataset.warnings.map(({ message }) => message)).toContain(
-    '2 texts of “pits” are no UTF-8, and are read as Windows-1252.',
+    '3 texts of “pits” are no UTF-8, and are read as Windows-1252.',
   )
   await dataset.close()
 })
