@@ -7,7 +7,8 @@ import {
   type RouteParams,
   type RouteQuery,
 } from '../../shared/rest'
-import type { RestCallOptions, RestClient } from './rest-client'
+import type { RestCallOptions } from './rest-call'
+import type { RestClient } from './rest-client'
 
 type ProjectParams = RouteParams<'listJobs'>
 

@@ -7,10 +7,7 @@ import {
   routes,
   type PathParams,
   type RouteAnswer,
-  type RouteBody,
   type RouteName,
-  type RouteParams,
-  type RouteQuery,
 } from '../../shared/rest'
 import { createAnswerMarks } from './answer-marks'
 import { parseBaseUrl } from './base-url'
@@ -19,59 +16,12 @@ import { createAgents, openExchange, readAnswer, type HttpAnswer, type HttpReque
 import { readJson, readText } from './json-answer'
 import { timeoutError } from './network-error'
 import { followRedirects, resolveUrl, strangerError } from './redirects'
-import type { FindProxy } from './find-proxy'
-import { createRedactor, type Redactor } from './redaction'
-import { onceOnly, readingPolicy, withRetries, type RetryPolicy } from './retry'
-import { createServerClock, type ServerClock } from './server-clock'
+import { createRedactor } from './redaction'
+import type { RestCallOptions, RestClientOptions, RestRequest } from './rest-call'
+import { onceOnly, readingPolicy, withRetries } from './retry'
+import { createServerClock } from './server-clock'
 import { statusError, type FailedRequest } from './status-error'
 import { withOutcomeOf } from './write-outcome'
-
-/** Which service a client speaks to, as whom, and how patiently. */
-export interface RestClientOptions {
-  /** http(s) address of the service, with or without a path prefix; every path of the interface is appended to it. */
-  baseUrl: string
-  /** Whole value of the Authorization header; null sends none. */
-  authorization: string | null
-  /** What the user calls the connection, for messages; a function when that may change. Default: the host. */
-  name?: string | (() => string)
-  /** Longest silence of a connection. Default 30 s. */
-  idleTimeoutMs?: number
-  /** Largest answer that is read, decoded. Default 256 MB. */
-  maxAnswerBytes?: number
-  /** How often reads are tried. Writes are tried once: only their caller knows what a repetition would do. */
-  retry?: RetryPolicy
-  redactor?: Redactor
-  /** Which proxy a request goes through; left out: none ever. */
-  findProxy?: FindProxy | null
-  now?: () => number
-  /** Keeps the service's time beyond this client; left out: one of its own. */
-  clock?: ServerClock
-  /** Told of every answer and failure: null when the service answered as asked. */
-  onOutcome?: (error: AppError | null) => void
-  /**
-   * Told of what holds a request up, and for how long at most: a failure after which it is tried again by itself, or that the
-   * service has not said a word for `silentAfterMs`.
-   */
-  onPause?: (error: AppError, waitMs: number) => void
-  /** After so long without the head of any answer, a request says that it waits. Default 5 s. */
-  silentAfterMs?: number
-}
-
-/** How one call may be stopped and repeated. */
-export interface RestCallOptions {
-  signal?: AbortSignal
-  retry?: RetryPolicy
-  /** Told when a list is another than this client was answered last to the same question. */
-  onChange?: () => void
-}
-
-/** What a call needs: path parameters, and the query and body that its route takes. */
-export type RestRequest<N extends RouteName> = {
-  params: RouteParams<N>
-  query?: RouteQuery<N>
-} & BodyOf<RouteBody<N>>
-
-type BodyOf<B> = [undefined] extends [B] ? { body?: undefined } : { body: B }
 
 /** The interface, called over HTTP. One client for one base URL and one credential. */
 export interface RestClient {
@@ -89,7 +39,7 @@ export interface RestClient {
   ): Promise<RouteAnswer<N>>
   /**
    * As `call`, for the JSON text of an answer that is parsed elsewhere: nobody has looked whether it is what the interface says
-   * (`parseText`).
+   * (`parseAnswer`).
    */
   readText<N extends RouteName>(
     name: N,
