@@ -3,7 +3,9 @@ import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { AppError, toAppError } from '../../../shared/errors/app-error'
 import { readHead } from '../../../node/random-access-file'
 import { wgs84Crs, type Dataset, type FileSet, type Geometry, type RasterLayer } from '../../model'
+import { counted } from '../../../shared/model/counted'
 import type { WarningList } from '../common/warnings'
+import { nameContent } from '../content-name'
 import { imageFormat, openPicture } from '../image/image-format'
 
 /** A ground overlay of a KML document that names a picture. */
@@ -28,7 +30,7 @@ const maxOverlays = 100
 /** How far, as a share of its size, a quad may be from a parallelogram. */
 const skewTolerance = 0.01
 
-/** The pictures of ground overlays as rasters; those that are not there or not readable become warnings. */
+/** The pictures of ground overlays as rasters; those that lie elsewhere or are not readable become warnings. */
 export async function openOverlays(
   overlays: readonly KmlOverlay[],
   files: FileSet,
@@ -48,7 +50,12 @@ export async function openOverlays(
   }
   try {
     for (const overlay of overlays.slice(0, maxOverlays)) {
-      const dataset = await openOverlay(overlay, files, signal).catch((error: unknown) => {
+      const main = await fileBeside(overlay.href, files.main.path)
+      if (main === null) {
+        warnings.add('overlays-elsewhere', (count) => elsewhere(count, files.main.name))
+        continue
+      }
+      const dataset = await openOverlay(overlay, main, signal).catch((error: unknown) => {
         signal.throwIfAborted()
         warnings.add(
           'overlay-not-drawn',
@@ -68,17 +75,31 @@ export async function openOverlays(
   return { rasters, close }
 }
 
-/** Null for a picture that lies elsewhere: on the network, or beyond the folder of the document. */
-async function openOverlay(overlay: KmlOverlay, files: FileSet, signal: AbortSignal): Promise<Dataset | null> {
-  const transformOf = overlay.quad ? quadTransform : boxTransform
-  const path = pathBeside(overlay.href, files.main.path)
+function elsewhere(count: number, document: string): string {
+  const pictures = counted(count, 'picture of a ground overlay', 'pictures of ground overlays')
+  const outlined =
+    count === 1 ? 'does not lie beside it and is only outlined' : 'do not lie beside it and are only outlined'
+  return `${pictures} in ${document} ${outlined}. Save what is meant to be seen into the KMZ.`
+}
+
+/** Null for a picture that is not there: on the network, beyond the folder of the document, or left out. */
+async function fileBeside(href: string, documentPath: string): Promise<FileSet['main'] | null> {
+  const path = pathBeside(href, documentPath)
   const info = path === null ? null : await stat(path).catch(() => null)
   if (path === null || !info?.isFile()) return null
   const name = basename(path)
   const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const main = { path, name, ext, sizeBytes: info.size, lastModifiedMs: Math.floor(info.mtimeMs) }
+  return { path, name, ext, sizeBytes: info.size, lastModifiedMs: Math.floor(info.mtimeMs) }
+}
+
+async function openOverlay(overlay: KmlOverlay, main: FileSet['main'], signal: AbortSignal): Promise<Dataset> {
+  const transformOf = overlay.quad ? quadTransform : boxTransform
   const picture: FileSet = { name: overlay.name, main, members: [main] }
-  if (!imageFormat.detect(await readHead(path, 64), picture)) return null
+  const head = await readHead(main.path, 64)
+  if (!imageFormat.detect(head, picture)) {
+    const content = head.length === 0 ? 'empty' : nameContent(head, main.name)
+    throw new AppError('file.unsupported', `${main.name} is ${content}. Save it as PNG or JPEG.`)
+  }
   return openPicture(
     picture,
     // Only with its width and height is a pixel's size known.

@@ -105,12 +105,13 @@ describe('kml', () => {
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['doc', 'Layer2', 'in', 'Layer3', 'Layer1'])
   })
 
-  it('draws the pictures of ground overlays that lie beside it, and no others', async () => {
+  it('draws the pictures of ground overlays that lie beside it, and says which it does not', async () => {
     const red = [255, 0, 0]
     const blue = [0, 0, 255]
     const png = encode({ width: 2, height: 1, channels: 3, data: Uint8Array.from([...red, ...blue]) })
     mkdirSync(join(folder, 'beside', 'my files'), { recursive: true })
     writeFileSync(join(folder, 'beside', 'my files', 'a.png'), png)
+    writeFileSync(join(folder, 'beside', 'cut.jpg'), '')
     writeFileSync(join(folder, 'outside.png'), png)
     const overlay = (href: string, box: string) =>
       `<GroundOverlay><name>${href}</name><Icon><href>${href}</href></Icon>${box}</GroundOverlay>`
@@ -122,10 +123,10 @@ describe('kml', () => {
       path,
       `<kml xmlns:gx="x"><Document>${overlay('my%20files/a.png', box(0))}${overlay('my files/a.png', box(90))}
       ${overlay('my files/a.png', quad('10,20 12,21 11,23 9,22'))}${overlay('my files/a.png', quad('0,0 9,0 5,5 0,9'))}
-      ${overlay('../outside.png', box(0))}${overlay('http://host/a.png', box(0))}</Document></kml>`,
+      ${overlay('cut.jpg', box(0))}${overlay('../outside.png', box(0))}${overlay('http://host/a.png', box(0))}</Document></kml>`,
     )
     const dataset = await kmlFormat.open(fileSet(path), {}, context)
-    expect(await featuresOf(dataset.layers[0])).toHaveLength(6)
+    expect(await featuresOf(dataset.layers[0])).toHaveLength(7)
     expect(dataset.rasters).toHaveLength(3)
     const [flat, turned, skewed] = dataset.rasters
     expect(flat!.geoTransform).toEqual([-2, 2, 0, 1, 0, -2])
@@ -137,7 +138,11 @@ describe('kml', () => {
     const window = { col: 0, row: 0, width: 2, height: 1, outWidth: 2, outHeight: 1 }
     const { rgba } = await flat!.read(window, new AbortController().signal)
     expect([...rgba]).toEqual([...red, 255, ...blue, 255])
-    expect(dataset.warnings.map((warning) => warning.code)).toEqual(['overlay-not-drawn'])
+    expect(dataset.warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('its corners make no parallelogram'),
+      'The picture of “cut.jpg” is not drawn, only its outline: cut.jpg is empty. Save it as PNG or JPEG.',
+      '2 pictures of ground overlays in test.kml do not lie beside it and are only outlined. Save what is meant to be seen into the KMZ.',
+    ])
     await dataset.close()
   })
 
