@@ -38,3 +38,11 @@ it.each([
   for (const name of changed) writeFileSync(join(root, name), 'changed')
   expect(openKept(file, root, true).get(now)).toBeNull()
 })
+
+it('goes on with tests that were seen to pass with every guard in place, while they have not changed', () => {
+  openKept(file, root, false).addSound('door.test.ts')
+  expect(openKept(file, root, true).isSound('door.test.ts')).toBe(true)
+  expect(openKept(file, root, true).isSound('door.ts')).toBe(false)
+  writeFileSync(join(root, 'door.test.ts'), 'changed')
+  expect(openKept(file, root, true).isSound('door.test.ts')).toBe(false)
+})

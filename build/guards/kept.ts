@@ -18,6 +18,9 @@ export interface KeptOutcomes {
   get(guard: Guard): Outcome | null
   /** Written at once. */
   add(outcome: Outcome): void
+  /** Whether an earlier run saw this file of tests pass with every guard in its place, and it has not changed since. */
+  isSound(test: string): boolean
+  addSound(test: string): void
 }
 
 /**
@@ -28,11 +31,17 @@ export function openKept(file: string, root: string, goesOn: boolean): KeptOutco
   if (!goesOn) rmSync(file, { force: true })
   const failedByKey = (): Record<string, string> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
-  const keyOf = (guard: Guard): string => {
-    const texts = [guard.file, guard.test].map((name) => readFileSync(join(root, name), 'utf8'))
+  const hashOf = (about: unknown, names: string[]): string => {
+    const texts = names.map((name) => readFileSync(join(root, name), 'utf8'))
     return createHash('sha256')
-      .update(JSON.stringify([guard, texts]))
+      .update(JSON.stringify([about, texts]))
       .digest('hex')
+  }
+  const keyOf = (guard: Guard) => hashOf(guard, [guard.file, guard.test])
+  const soundKeyOf = (test: string) => hashOf('sound', [test])
+  const write = (key: string, failed: string): void => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify({ ...failedByKey(), [key]: failed }))
   }
   return {
     get(guard) {
@@ -40,9 +49,9 @@ export function openKept(file: string, root: string, goesOn: boolean): KeptOutco
       return failed === undefined ? null : { guard, failed, fault: null }
     },
     add({ guard, failed, fault }) {
-      if (fault !== null) return
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, JSON.stringify({ ...failedByKey(), [keyOf(guard)]: failed }))
+      if (fault === null) write(keyOf(guard), failed)
     },
+    isSound: (test) => soundKeyOf(test) in failedByKey(),
+    addSound: (test) => write(soundKeyOf(test), ''),
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
 import { without, type Guard } from './guard'
-import { openKept, type Outcome } from './kept'
+import { openKept, type KeptOutcomes, type Outcome } from './kept'
 import { securityPage } from './security-page'
 import { makeScratch, type Scratch, type TestRun } from './scratch'
 import { sections } from './sections'
@@ -40,7 +40,7 @@ async function takeEachOut(guards: readonly Guard[], goesOn: boolean): Promise<O
     const kept = openKept(join(root, 'test-results/guards-held.json'), scratch.folder, goesOn)
     const due = guards.filter((guard) => kept.get(guard) === null)
     console.log(`${guards.length - due.length} of ${guards.length} guards were held in a run before this one.`)
-    const unsound = await unsoundTests(scratch, due)
+    const unsound = await unsoundTests(scratch, due, kept)
     const now = new Map<Guard, Outcome>()
     for (const [index, guard] of due.entries()) {
       const known = unsound.get(guard.test)
@@ -57,14 +57,21 @@ async function takeEachOut(guards: readonly Guard[], goesOn: boolean): Promise<O
 }
 
 /** Tests that fail, or do not run, while every guard is in its place prove nothing. */
-async function unsoundTests(scratch: Scratch, guards: readonly Guard[]): Promise<Map<string, string>> {
+async function unsoundTests(
+  scratch: Scratch,
+  guards: readonly Guard[],
+  kept: KeptOutcomes,
+): Promise<Map<string, string>> {
   const unsound = new Map<string, string>()
   const note = (test: string, { passed, failed, broken }: TestRun): void => {
     const why = broken ?? failed[0] ?? (passed === 0 ? 'no test ran' : null)
-    if (why !== null) unsound.set(test, `its test is not sound with the guard in place: ${why}`)
+    if (why === null) kept.addSound(test)
+    else unsound.set(test, `its test is not sound with the guard in place: ${why}`)
   }
   const tests = (isBuilt: boolean) => [
-    ...new Set(guards.filter(({ needs }) => (needs === 'build') === isBuilt).map(({ test }) => test)),
+    ...new Set(
+      guards.flatMap(({ needs, test }) => ((needs === 'build') === isBuilt && !kept.isSound(test) ? test : [])),
+    ),
   ]
   const plain = tests(false)
   if (plain.length > 0) {
@@ -72,6 +79,7 @@ async function unsoundTests(scratch: Scratch, guards: readonly Guard[]): Promise
     // Only where something is wrong is each looked at alone.
     if (together.broken !== null || together.failed.length > 0)
       for (const test of plain) note(test, await scratch.test([test]))
+    else for (const test of plain) kept.addSound(test)
   }
   for (const test of tests(true)) note(test, await scratch.testBuilt(test))
   return unsound
