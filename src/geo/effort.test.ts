@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { effortWarnings } from './effort'
 import { emptyReport } from './file-report'
 
-const mb = 2 ** 20
+const mb = 1e6
 const member = (name: string, ext: string, sizeBytes: number) => ({
   path: `/d/${name}`,
   name,

@@ -19,7 +19,7 @@ export function effortWarnings(report: FileReport, files: FileSet, { cpuMs, peak
 }
 
 function contentOf({ layers }: FileReport, { members }: FileSet): string {
-  const megabytes = members.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 2 ** 20
+  const megabytes = members.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1e6
   const sum = (of: (layer: FileReport['layers'][number]) => number) => layers.reduce((all, layer) => all + of(layer), 0)
   const vertices = sum((layer) => layer.vertices)
   const pixels = sum(({ raster }) => (raster ? raster.width * raster.height : 0))

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
-import type { CallOptions, FileReport, InspectRequest } from './engine-api'
+import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './engine-api'
 import { addOnce, emptyReport, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
@@ -9,6 +9,9 @@ import type { Dataset, DatasetLayer, Feature, Warning } from './model'
 import { openWatch } from './open-watch'
 import { OutsideCount } from './outside-count'
 import { causeOf, watchFiles } from './unchanged'
+
+/** Of the reading of a file that has to be read to its end before its layers are known. */
+const openingShare = 0.7
 
 /**
  * Reads a file set wholly and says what it holds. Counts and bounds are exact. What cannot be read is told in `error`,
@@ -20,13 +23,18 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   const own: Warning[] = []
   let dataset: Dataset | null = null
   const check = await watchFiles(request.files)
-  const told = { signal, onProgress: onlyForward(call.onProgress) }
+  const told = { ...call, signal }
+  let opening = 0
+  const onProgress = (progress: EngineProgress) => {
+    opening = (progress.fraction ?? 0) * openingShare
+    call.onProgress?.({ ...progress, fraction: opening })
+  }
   try {
-    dataset = await openDataset(request.files, request.options, signal, openWatch(told))
+    dataset = await openDataset(request.files, request.options, signal, openWatch({ onProgress }))
     report.format = dataset.format
     report.table = dataset.table ?? null
     const layers = [...dataset.layers, ...(request.withTables ? (dataset.tables ?? []) : [])]
-    const done = { features: 0, layers: 0, of: layers.length }
+    const done = { features: 0, layers: 0, of: layers.length, opening }
     for (const layer of layers) {
       await inspectLayer(layer, dataset, request, report, own, told, done)
       done.features += report.layers[report.layers.length - 1]?.features ?? 0
@@ -60,15 +68,6 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   return report
 }
 
-/** Tells of no less than before: what has been read in opening a file is given again from its start. */
-function onlyForward(onProgress: CallOptions['onProgress']): CallOptions['onProgress'] {
-  let furthest = 0
-  return (progress) => {
-    furthest = Math.max(furthest, progress.fraction ?? 0)
-    onProgress?.({ ...progress, fraction: progress.fraction === null ? null : furthest })
-  }
-}
-
 async function inspectLayer(
   layer: DatasetLayer,
   dataset: Dataset,
@@ -76,10 +75,11 @@ async function inspectLayer(
   report: FileReport,
   own: Warning[],
   call: CallOptions & { signal: AbortSignal },
-  done: { features: number; layers: number; of: number },
+  done: { features: number; layers: number; of: number; opening: number },
 ): Promise<void> {
   const summary = new LayerSummary()
   const outside = request.within ? new OutsideCount(request.within) : null
+  const shareOf = (ofLayer: number) => done.opening + ((1 - done.opening) * (done.layers + ofLayer)) / done.of
   // Some formats know a layer's CRS only when its first features have been read.
   let place: LayerPlace | null = null
   const placed = () => (place ??= placeLayer(layer.crs, dataset.format, request))
@@ -89,7 +89,7 @@ async function inspectLayer(
       onProgress: ({ bytesRead, bytesTotal }) =>
         call.onProgress?.({
           step: 'Reading',
-          fraction: bytesTotal > 0 ? (done.layers + Math.min(1, bytesRead / bytesTotal)) / done.of : null,
+          fraction: bytesTotal > 0 ? shareOf(Math.min(1, bytesRead / bytesTotal)) : null,
           features: done.features + summary.features,
         }),
     })

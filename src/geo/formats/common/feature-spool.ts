@@ -58,11 +58,11 @@ export class FeatureSpool<Key, Item> {
 
   /** The features of a layer in the order of the file, anew each time. */
   async *features(key: Key, { signal, onProgress }: ReadContext): AsyncGenerator<Item[]> {
-    for (const block of this.#blocks.get(key) ?? []) {
+    const blocks = this.#blocks.get(key) ?? []
+    for (const [at, block] of blocks.entries()) {
       signal.throwIfAborted()
       moved()
-      // All was read before: only features are counted yet.
-      onProgress({ bytesRead: 1, bytesTotal: 1 })
+      onProgress({ bytesRead: at, bytesTotal: blocks.length })
       if (block instanceof Uint8Array) yield fromBytes<Item[]>(block)
       else {
         const bytes = Buffer.allocUnsafe(block.length)
