@@ -13,7 +13,7 @@ const problem = {
 it('says why permits are missing, while they are read and after', () => {
   expect(heldWords({ ...half, reading: 'details', problem }, now)).toMatch(/^Incomplete: 4.000 of 5.000 .* You may not/)
   expect(heldWords({ ...half, problem }, now)).toContain('You may not read permit 7.')
-  const full = { ...problem, code: 'disk.full', message: 'The disk is full.' }
+  const full = { ...problem, code: 'disk.full' as const, message: 'The disk is full.' }
   expect(heldWords({ ...half, problem: full }, now)).toMatch(/The disk is full\. Reading goes on when there is room\.$/)
   const unread = [{ id: 7, name: 'Trench', error: problem }]
   // The service does answer: it is not what is waited for.
