@@ -29,7 +29,7 @@ export async function runCli(args: readonly string[], commands: readonly Registe
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.usage
     const known = toAppError(error)
-    if (known.code !== 'cancelled') cli.note(known.message)
+    cli.note(known.message)
     if (known.code === 'internal' && cli.env['PLUMBLINE_DEBUG']) console.error(error)
     return cli.signal.aborted ? exitStatus.interrupted : statusOf(known)
   }
