@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PlanRow } from '../shared/contract'
-import { answerFor, flagHint, lineFor, readMap } from './upload-answers'
+import { answerFor, flagHint, lineFor, readMap, spentNewText } from './upload-answers'
 
 const flags = (more = {}) => ({ allowOlder: false, allowElsewhere: false, ...more })
 const asked = (...objections: string[]) =>
@@ -48,6 +48,8 @@ describe('the answers of a script', () => {
     expect(answerFor(same, { pattern: 'x', to: 'new' }, flags())).toBeNull()
     const own = { ...asked('elsewhere'), compared: { layerId: 7, sentFromHere: true } } as unknown as PlanRow
     expect(answerFor(own, { pattern: 'x', to: 'new' }, flags())).toBeNull()
+    expect(spentNewText(own, { pattern: 'x', to: 'new' })).toContain('layer 7 was made of this file. Give its id')
+    expect(spentNewText(asked('several'), { pattern: 'x', to: 'new' })).toBeNull()
   })
 })
 

@@ -85,10 +85,15 @@ export function answerFor(row: PlanRow, line: MapLine | undefined, flags: Upload
 /** What is unchanged is not sent again, whatever the map says; `new` makes a layer once. */
 function mapped(row: PlanRow, to: MapLine['to']): Edit | null {
   if (to === 'skip') return { action: 'skip' }
-  if (to === 'new')
-    return row.intendedAction === 'skip' || row.compared?.sentFromHere === true ? null : { action: 'create' }
+  if (to === 'new') return row.intendedAction === 'skip' || row.compared?.sentFromHere ? null : { action: 'create' }
   if (row.intendedAction === 'skip' && row.targetLayerId === to) return null
   return { action: 'revise', targetLayerId: to }
+}
+
+/** Why "new" leaves a question open; null: it does not. Pure. */
+export function spentNewText(row: PlanRow, line: MapLine | undefined): string | null {
+  if (line?.to !== 'new' || row.confidence !== 'ask' || !row.compared?.sentFromHere) return null
+  return `note: ${row.name}: “new” of --map makes a layer once, and layer ${row.compared.layerId} was made of this file. Give its id, or “skip”; under another name the file makes another layer.`
 }
 
 /** How a script answers the question of a row that was not sent. */
@@ -116,6 +121,8 @@ export async function answerPlan(
   for (const row of plan.rows) {
     const line = lineFor(lines, placeOf(row, root))
     if (line) used.add(line)
+    const spent = spentNewText(row, line)
+    if (spent !== null) cli.note(spent)
     const edit = answerFor(row, line, flags)
     if (edit) edits.add(row.id, edit)
   }

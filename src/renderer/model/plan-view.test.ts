@@ -145,6 +145,10 @@ describe('the plan as it is shown', () => {
       ['is a backup.', 2],
       ['is a PDF.', 1],
     ])
+    // A file that is called as what it is.
+    expect(groupIgnored([{ path: 'd/pipe', reason: 'pipe is a pipe, not a file.' }])).toEqual([
+      { reason: 'is a pipe, not a file.', isSentence: false, paths: ['d/pipe'] },
+    ])
   })
 })
 

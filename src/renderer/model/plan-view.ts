@@ -169,17 +169,27 @@ function compareFolders(a: string, b: string): number {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Files of one reason. */
+export interface LeftOutGroup {
+  /** What stands after the name of a file ("is a pipe, not a file."), or a sentence that holds it. */
+  reason: string
+  /** Whether the reason holds the name. */
+  isSentence: boolean
+  paths: string[]
+}
+
 /** Files that make no layer, grouped by their reason, the largest group first. */
-export function groupIgnored(ignored: Plan['ignored']): { reason: string; paths: string[] }[] {
-  const groups = new Map<string, string[]>()
+export function groupIgnored(ignored: Plan['ignored']): LeftOutGroup[] {
+  const groups = new Map<string, LeftOutGroup>()
   for (const { path, reason: sentence } of ignored) {
     const name = path.split(/[/\\]/).at(-1) ?? path
-    const reason = sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence
+    const isCut = sentence.startsWith(`${name} `)
+    const reason = isCut ? sentence.slice(name.length + 1) : sentence
     const group = groups.get(reason)
-    if (group) group.push(path)
-    else groups.set(reason, [path])
+    if (group) group.paths.push(path)
+    else groups.set(reason, { reason, isSentence: !isCut && sentence.includes(name), paths: [path] })
   }
-  return [...groups].map(([reason, paths]) => ({ reason, paths })).sort((a, b) => b.paths.length - a.paths.length)
+  return [...groups.values()].sort((a, b) => b.paths.length - a.paths.length)
 }
 
 /** Files that are gone from the folder, each with what becomes of its layer. */

@@ -42,7 +42,7 @@ export const reasons = {
   claimed: (c: Comparison, rows: number) => `${rows} rows would revise “${c.layerName}”: choose which`,
   renamed: (c: Comparison, isTaken: boolean) =>
     isTaken
-      ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: a copy?`
+      ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: it may be a copy`
       : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content`,
 }
 

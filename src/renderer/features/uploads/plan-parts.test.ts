@@ -5,8 +5,10 @@ import type { Plan, PlanComparison, PlanRow } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useUploadPlan } from '../../stores/upload-plan'
+import PlanPlacement from './PlanPlacement.vue'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
+import { crsText } from './plan-words'
 
 const plan: Plan = {
   id: 'p1',
@@ -86,4 +88,14 @@ it('an answered question gives the keyboard back to the table', async () => {
   expect(panel.contains(document.activeElement)).toBe(true)
   row.value = { ...asked, matched: false }
   await expect.poll(() => document.activeElement).toBe(grid)
+})
+
+it('names a system that has no code but is in the file, and asks for none', () => {
+  const crs = { srid: null, name: 'Transverse_Mercator', how: 'from the file' }
+  const files = [{ name: 'a.gpkg', ext: 'gpkg' }]
+  const row = { ...asked, files, inspection: 'done', options: {}, crs } as unknown as PlanRow
+  const placed = show(PlanPlacement, { rows: [row] })
+  expect(placed.querySelector('input')?.value).toBe('Transverse_Mercator')
+  expect(words(placed)).not.toContain('No CRS is known')
+  expect(crsText(row)).toBe('Transverse_Mercator')
 })

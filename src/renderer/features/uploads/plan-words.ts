@@ -3,7 +3,9 @@ import { formatCount } from '../../format/numbers'
 
 /** "EPSG:7856", "project default", "none". */
 export function crsText(row: PlanRow): string {
-  return sridText(row.options.srid ?? row.crs.srid)
+  const srid = row.options.srid ?? row.crs.srid
+  // A system without a code of its own, which the file describes.
+  return srid === null && row.crs.name !== null ? row.crs.name : sridText(srid)
 }
 
 /** An EPSG code as said to people; -1, 0 and null have words of their own. */
