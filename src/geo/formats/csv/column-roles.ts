@@ -235,8 +235,11 @@ function byOrder(
   const [x, y, z] = isNumbering ? columns.slice(1) : columns
   if (x === undefined || y === undefined) return
   const latitudeFirst = degreesWithin(rows, x, 0, 90) && degreesWithin(rows, y, 90, 180)
-  roles.x = latitudeFirst ? y : x
-  roles.y = latitudeFirst ? x : y
+  // Northings and eastings of UTM in metres, as surveyors list them; eastings so large beside such northings are rare.
+  const northingFirst = allWithin(rows, x, 5_000_000, 10_000_000) && allWithin(rows, y, 160_000, 840_000)
+  const yFirst = latitudeFirst || northingFirst
+  roles.x = yFirst ? y : x
+  roles.y = yFirst ? x : y
   roles.z = z ?? null
   if (isNumbering) roles.id = 0
   roles.byOrder = true
@@ -251,6 +254,11 @@ function degreesWithin(rows: readonly (readonly string[])[], column: number, lea
   const fine = texts.filter((text) => /[.,]\d{4,}\s*$/.test(text)).length
   const largest = texts.reduce((size, text) => Math.max(size, Math.abs(parseCoordinate(text, '.') ?? 0)), 0)
   return fine * 2 > texts.length && largest > least && largest <= most
+}
+
+/** Whether the whole parts of all numbers of a column lie between. */
+function allWithin(rows: readonly (readonly string[])[], column: number, least: number, most: number): boolean {
+  return rows.every(({ [column]: text = '' }) => isBlank(text) || (parseInt(text) >= least && parseInt(text) <= most))
 }
 
 function numericShare(

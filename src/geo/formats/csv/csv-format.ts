@@ -57,7 +57,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
         'columns-by-order',
         (roles.x ?? 0) < (roles.y ?? 0)
           ? `${files.main.name} has no column names; the first columns were taken as x, y and z.`
-          : `${files.main.name} has no column names; the first two with numbers were taken as latitude and longitude, as their sizes say.`,
+          : `${files.main.name} has no column names; the first two with numbers were taken as y and x (latitude and longitude, or northing and easting), as their sizes say.`,
       )
     }
     warnUnknownColumns(shape, roles, options, warnings)

@@ -127,3 +127,14 @@ function hex(value: number): string {
 it('leaves the order of columns without names where it may be a site grid', async () => {
   expect(await inspect('50.25,110.5\n51.125,111.75\n')).toMatchObject({ bboxNative: [50.25, 110.5, 51.125, 111.75] })
 })
+
+it.each([
+  ['takes northings before eastings by their sizes', '6250000.12,334000.45', [334000.45, 6250000.12]],
+  [
+    'takes eastings first where they may be of a state plane in feet',
+    '6250000.12,1834000.45',
+    [6250000.12, 1834000.45],
+  ],
+])('%s where the columns of a point list have no names', async (_, place, [x, y]) => {
+  expect(await inspect(`1,${place},12.3,KERB\n2,${place},12.4,TREE\n`)).toMatchObject({ bboxNative: [x, y, x, y] })
+})
