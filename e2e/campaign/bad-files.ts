@@ -11,6 +11,8 @@ import { startProgram } from './program'
 
 const allowedMs = 5000
 const allowedMb = 300
+/** So many files in a folder may take what one may. */
+const manyFiles = 100
 const badFolder = '../shared/data/bad'
 
 /** Files that nobody vouches for, by the command line and straight to the service: each within the limits or named, and nothing left. */
@@ -74,6 +76,7 @@ function filesBelow(folder: string): string[] {
 
 /** What became of files. */
 interface Outcome {
+  files: number
   /** Time of the processor. */
   cpuMs: number
   /** The most that one process held. */
@@ -88,7 +91,7 @@ async function byCommandLine(run: CampaignRun, office: Office, files: string): P
   const [home, temp] = [join(run.folder, 'home'), join(run.folder, 'temp')]
   mkdirSync(temp)
   // Layers of ten thousand files take the service a while; what is tried is how they are looked through.
-  const more = filesBelow(files).length > 100 ? ['--dry-run'] : []
+  const more = filesBelow(files).length > manyFiles ? ['--dry-run'] : []
   const program = startProgram(office.argsOf('upload', files, ...more), { ...office.envOf(home), TMPDIR: temp })
   const tree = new ProcessTree(program.child.pid ?? 0)
   await program.ended
@@ -97,7 +100,7 @@ async function byCommandLine(run: CampaignRun, office: Office, files: string): P
   rmSync(temp, { recursive: true })
   rmSync(home, { recursive: true })
   const reasons = reasonsOf(program.out(), program.err())
-  return { cpuMs: tree.cpuMs, peakMb: tree.peakMb, reasons, left }
+  return { files: filesBelow(files).length, cpuMs: tree.cpuMs, peakMb: tree.peakMb, reasons, left }
 }
 
 function reasonsOf(out: string, err: string): string[] {
@@ -139,7 +142,7 @@ async function byHttp(office: Office, files: string): Promise<Outcome> {
     }
   }
   tree.close()
-  return { cpuMs: tree.cpuMs - before, peakMb: tree.peakMb, reasons, left: [] }
+  return { files: paths.length, cpuMs: tree.cpuMs - before, peakMb: tree.peakMb, reasons, left: [] }
 }
 
 interface JobState {
@@ -148,11 +151,11 @@ interface JobState {
 }
 
 /** Tells what became of files, and finds fault with what was too much without a word, and with what is left. */
-function judge({ tell, found }: CampaignRun, what: string, { cpuMs, peakMb, reasons, left }: Outcome): void {
+function judge({ tell, found }: CampaignRun, what: string, { files, cpuMs, peakMb, reasons, left }: Outcome): void {
   const [first = 'read', ...more] = reasons
   const said = more.length === 0 ? first : `${first} (and ${more.length} more)`
   const line = `${what}: ${cpuMs} ms, ${Math.round(peakMb)} MB, ${said}`
-  const isBeyond = reasons.length === 0 && (cpuMs > allowedMs || peakMb > allowedMb)
+  const isBeyond = reasons.length === 0 && (cpuMs > allowedMs * Math.max(1, files / manyFiles) || peakMb > allowedMb)
   if (isBeyond || reasons.some((reason) => /^$|internal|worker\.died/.test(reason))) found('wrong', line)
   else tell(line)
   for (const one of left) found('wrong', `${what} has left ${one}`)
