@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
 import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
-import { groupFiles } from '../../shared/model/file-groups'
+import { groupFiles, type FileGroup, type ListedFile } from '../../shared/model/file-groups'
 import { fileSetOf } from '../file-set'
 import type { Dataset, FileSet, OpenContext, ReadOptions, Warning } from '../model'
 
@@ -41,10 +41,18 @@ export function refuseGroups({ name, path }: Archive, count: number): void {
 }
 
 /** Throws file.unsafe before anything is unpacked: ten thousand files on the disk, and as many readers, take half a minute. */
-export async function refuseMany(archive: Archive): Promise<void> {
+export async function refuseMany(archive: Archive, ext = 'zip'): Promise<void> {
   const opened = await openZip(archive.path)
   opened.close()
-  refuseGroups(archive, groupFiles(opened.entries).groups.length)
+  refuseGroups(archive, groupsToOpen(ext, groupFiles(opened.entries).groups).length)
+}
+
+/** Pictures of a KMZ are icons, photographs and overlays, which its document opens: no data sets of their own. */
+function groupsToOpen<T extends ListedFile>(ext: string, groups: FileGroup<T>[]): FileGroup<T>[] {
+  if (ext !== 'kmz' || !groups.some((group) => group.kind === 'kml')) return groups
+  return groups.filter(
+    ({ kind, members, main }) => kind !== 'raster' || members.length > 1 || /tiff?$/i.test(main.relativePath),
+  )
 }
 
 /**
@@ -64,21 +72,19 @@ async function open(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await refuseMany(files.main)
+    await refuseMany(files.main, files.main.ext)
     const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
-    const { groups, conflicts } = groupFiles(extracted)
+    const { groups: found, conflicts } = groupFiles(extracted)
+    const groups = groupsToOpen(files.main.ext, found)
     refuseGroups(files.main, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
-    // Pictures of a KMZ are icons, photographs and overlays, which its document opens.
     const isKmz = files.main.ext === 'kmz' && groups.some((group) => group.kind === 'kml')
     const bytesTotal = groups.reduce((sum, { main }) => sum + main.sizeBytes, 0)
     let before = 0
     for (const group of groups) {
       const from = before
       before += group.main.sizeBytes
-      if (isKmz && group.kind === 'raster' && group.members.length === 1 && !/tiff?$/i.test(group.main.relativePath))
-        continue
       if (group.kind === 'zip') {
         own.push({
           code: 'zip-too-deep',

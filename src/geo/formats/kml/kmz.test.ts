@@ -52,3 +52,12 @@ it('reads a geometry that stands in no placemark', async () => {
   expect(report.error).toBeNull()
   expect(report.layers[0]).toMatchObject({ features: 1, geometryTypes: ['Polygon'], bboxNative: [-1.5, 2, -1, 3] })
 })
+
+it('counts no picture of a KMZ as a data set: reports of a site have thousands of photographs', async () => {
+  const photos = Object.fromEntries(
+    Array.from({ length: 1_001 }, (_, index) => [`photos/${index}.jpg`, 'a photograph']),
+  )
+  const report = await inspect('photos.kmz', { 'doc.kml': kml(place), ...photos })
+  expect(report.error).toBeNull()
+  expect(report.layers.map((layer) => layer.features)).toEqual([1])
+})
