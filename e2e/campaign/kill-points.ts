@@ -48,13 +48,15 @@ export function drawKill(relay: Relay, phase: Phase, left: Left, random: () => n
     writing: 1 + between(random, 0, 40),
     end: 1 + between(random, 0, lateWrites),
   }
+  /** Nothing of the phase may be left, or too little. */
+  const isOver = phase === 'list' || (phase === 'layers' && left.revisions === 0)
   let hit: Phase | null = null
   const arm = (kill: () => void) => {
     const counts: Record<Phase, number> = { layers: 0, list: 0, details: 0, writing: 0, end: 0 }
     let isListed = false
     let isLast = false
     const count = (counted: Phase) => {
-      const isDue = counted === phase || (counted === 'details' && (phase === 'list' || left.revisions === 0))
+      const isDue = counted === phase || (counted === 'details' && isOver)
       if (++counts[counted] !== at[counted] || !isDue) return
       hit ??= counted
       kill()
