@@ -39,7 +39,8 @@ export function readPermitTruth(dataDir: string): ReadonlyMap<number, PermitTrut
     events.set(id, [...(events.get(id) ?? []), parseAnswer(permitEvent, JSON.parse(body), 'an event')])
   inPieces<{ id: number; list_item: string; detail: string }>(
     db,
-    'SELECT id, p.list_item, d.detail FROM permits AS p JOIN permit_details AS d USING (project_id, id) WHERE id > ?',
+    `SELECT id, p.list_item, d.detail FROM permits AS p JOIN permit_details AS d USING (project_id, id)
+     WHERE project_id = (SELECT project_id FROM permits LIMIT 1) AND id > ?`,
     ({ id, list_item: item, detail }) =>
       truth.set(id, {
         item: digestOf(parseAnswer(permitListItem, JSON.parse(item), 'a list item')),
@@ -62,7 +63,8 @@ export function compareHeldPermits(home: string, truth: ReadonlyMap<number, Perm
   inPieces<Row>(
     db,
     `SELECT n.id, n.due, i.item, p.detail, p.events FROM held_permits AS n
-     LEFT JOIN held_permit_items AS i USING (hold, id) LEFT JOIN held_permit_parts AS p USING (hold, id) WHERE n.id > ?`,
+     LEFT JOIN held_permit_items AS i USING (hold, id) LEFT JOIN held_permit_parts AS p USING (hold, id)
+     WHERE hold = (SELECT hold FROM held_permits LIMIT 1) AND id > ?`,
     (row) => {
       const wanted = truth.get(row.id)
       compared.permits++
@@ -76,6 +78,8 @@ export function compareHeldPermits(home: string, truth: ReadonlyMap<number, Perm
       }
     },
   )
+  const rows = db.get<{ count: number }>('SELECT count(*) AS count FROM held_permits')?.count
+  if (rows !== compared.permits) fault(`${rows} permits are on the disk, ${compared.permits} of them of the project`)
   db.close()
   return compared
 }
