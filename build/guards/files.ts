@@ -8,7 +8,7 @@ export const fileGuards: readonly Guard[] = [
   {
     what: 'Reading a file takes no more memory than is allowed',
     file: 'src/geo/workers/reader-process.ts',
-    take: "if (heldMb() > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })\n",
+    take: "if (held > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })\n",
     put: '\n',
     test: engine,
     only: 'a process that reads',

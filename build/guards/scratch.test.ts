@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { makeScratch, type Scratch } from './scratch'
+import { makeScratch, readResult, type Scratch } from './scratch'
 
 const root = mkdtempSync(join(tmpdir(), 'plumbline-checkout-'))
 let scratch: Scratch | null = null
@@ -27,4 +27,17 @@ it('holds what is installed within itself, as the packager looks for it, and lea
   }
   scratch.remove()
   expect(readFileSync(join(root, 'node_modules/@some/package/index.js'), 'utf8')).toBe('whole')
+})
+
+it('takes a test that fails for proof, but neither its set-up nor a file that does not load', () => {
+  const setUp = { name: 'a.spec.ts: the page', reason: 'no window', isSetUp: true }
+  const test = { name: 'a.spec.ts: the page > is locked', reason: 'it is open' }
+  expect(readResult({ passed: 2, failed: [test] }, '')).toEqual({ passed: 2, failed: [test.name], broken: null })
+  expect(readResult({ passed: 2, failed: [setUp] }, '')).toEqual({
+    ...{ passed: 2, failed: [], broken: 'the set-up failed: a.spec.ts: the page: no window' },
+  })
+  expect(readResult({ passed: 0, failed: [setUp, test] }, '').failed).toEqual([test.name])
+  expect(readResult({ passed: 0, failed: [{ name: '/x/a.spec.ts', reason: '' }, test] }, 'end')).toEqual({
+    ...{ passed: 0, failed: [], broken: '/x/a.spec.ts does not load:\nend' },
+  })
 })

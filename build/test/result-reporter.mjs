@@ -26,7 +26,7 @@ export default class ResultReporter {
       for (const error of module.errors()) outside.push({ name: module.moduleId, reason: messageOf(error) })
       for (const suite of module.children.allSuites())
         for (const error of suite.errors())
-          storyOf(suite).failed.push({ name: `${file}: ${suite.fullName}`, reason: messageOf(error) })
+          storyOf(suite).failed.push({ name: `${file}: ${suite.fullName}`, reason: messageOf(error), isSetUp: true })
     }
     for (const error of unhandledErrors) outside.push({ name: 'outside of any test', reason: messageOf(error) })
     writeFileSync(process.env.PLUMBLINE_TEST_RESULT, JSON.stringify(sumOf([...stories.values()], outside)))

@@ -1,5 +1,6 @@
 /** Types of stories.mjs. */
-export type Named = { name: string; reason: string }[]
+/** `isSetUp`: no test, but what goes before or after those of a `describe`. */
+export type Named = { name: string; reason: string; isSetUp?: boolean }[]
 
 /** An outermost `describe` of a file, whose tests may build on each other. */
 export interface Story {
