@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { processorMs, residentMb, told } from '../harness/linux-process'
 
 const lookEveryMs = 50
-/** Linux counts the time of processes in hundredths of a second. */
-const msPerTick = 10
 
 /** What a program and all that it has started use, as Linux tells it; nothing where no other system does. */
 export class ProcessTree {
@@ -35,11 +33,9 @@ export class ProcessTree {
     const pids = [this.#root]
     for (const pid of pids) {
       pids.push(...childrenOf(pid))
-      const kilobytes = /VmRSS:\s+(\d+)/.exec(told(pid, 'status'))?.[1]
-      this.peakMb = Math.max(this.peakMb, Number(kilobytes ?? 0) / 1024)
-      // After the name, which may hold anything: the 12th and 13th are the time in the program and in the system.
-      const times = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(told(pid, 'stat'))
-      if (times) this.#cpuMs.set(pid, (Number(times[1]) + Number(times[2])) * msPerTick)
+      this.peakMb = Math.max(this.peakMb, residentMb(pid))
+      const ms = processorMs(pid)
+      if (ms !== null) this.#cpuMs.set(pid, ms)
     }
   }
 }
@@ -53,12 +49,4 @@ function childrenOf(pid: number): number[] {
 /** Ended, and not yet asked after by who started it. */
 function isDead(pid: number): boolean {
   return /\) [ZX] /.test(told(pid, 'stat'))
-}
-
-function told(pid: number, what: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
-  } catch {
-    return ''
-  }
 }

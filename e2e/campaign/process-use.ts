@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { ChildProgram } from '../../src/node/child-program'
+import { processorMs, residentMb } from '../harness/linux-process'
 
 const lookEveryMs = 25
-/** Linux counts the time of processes in hundredths of a second. */
-const msPerTick = 10
 
 /** What a process and those which took its place have used since the last reset, as Linux tells it; 0 where no other system does. */
 export class ProcessUse {
@@ -37,18 +35,8 @@ export class ProcessUse {
   }
 
   #look(): void {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(this.#told('status'))?.[1]
-    this.peakMb = Math.max(this.peakMb, Number(kilobytes ?? 0) / 1024)
-    // After the name, which may hold anything: the 12th and 13th are the time in the program and in the system.
-    const times = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(this.#told('stat'))
-    if (times) this.#cpu.now = (Number(times[1]) + Number(times[2])) * msPerTick
-  }
-
-  #told(what: 'status' | 'stat'): string {
-    try {
-      return readFileSync(`/proc/${this.#pid}/${what}`, 'utf8')
-    } catch {
-      return ''
-    }
+    if (this.#pid === undefined) return
+    this.peakMb = Math.max(this.peakMb, residentMb(this.#pid))
+    this.#cpu.now = processorMs(this.#pid) ?? this.#cpu.now
   }
 }

@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs'
-
-/** Resident memory of a process in MB; 0 when it is gone. Linux. */
-export function residentMb(pid: number): number {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(kilobytes ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
+import { residentMb } from './linux-process'
 
 /** Watches processes until stopped. */
 export interface MemoryWatch {

@@ -47,9 +47,12 @@ export async function refuseMany(archive: Archive, ext = 'zip'): Promise<void> {
   refuseGroups(archive, groupsToOpen(ext, groupFiles(opened.entries).groups).length)
 }
 
+const hasDocument = (ext: string, groups: readonly { kind: string }[]): boolean =>
+  ext === 'kmz' && groups.some(({ kind }) => kind === 'kml')
+
 /** Pictures of a KMZ are icons, photographs and overlays, which its document opens: no data sets of their own. */
 function groupsToOpen<T extends ListedFile>(ext: string, groups: FileGroup<T>[]): FileGroup<T>[] {
-  if (ext !== 'kmz' || !groups.some((group) => group.kind === 'kml')) return groups
+  if (!hasDocument(ext, groups)) return groups
   return groups.filter(
     ({ kind, members, main }) => kind !== 'raster' || members.length > 1 || /tiff?$/i.test(main.relativePath),
   )
@@ -79,7 +82,7 @@ async function open(
     refuseGroups(files.main, groups.length)
     const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
     const failures: AppError[] = []
-    const isKmz = files.main.ext === 'kmz' && groups.some((group) => group.kind === 'kml')
+    const isKmz = hasDocument(files.main.ext, groups)
     const bytesTotal = groups.reduce((sum, { main }) => sum + main.sizeBytes, 0)
     let before = 0
     for (const group of groups) {

@@ -1,6 +1,7 @@
 import type { ProjectRef } from '../../../shared/contract'
 import { twinText } from '../../../shared/model/twin-text'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import { gotOrMade } from '../../got-or-made'
 import { guarded } from '../../guarded'
 import { pause } from '../../remote'
 import { afterFailure } from './after-failure'
@@ -73,15 +74,13 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   const aheads = new Map<string, RunAhead>()
   const aheadOf = (batchId: string): RunAhead => {
     const left = () => journal.transfers(batchId).filter((row) => row.state === 'waiting').length
-    const found =
-      aheads.get(batchId) ??
+    return gotOrMade(aheads, batchId, () =>
       createRunAhead(
         left,
         () => 2 * settings().parallelUploads,
         () => performance.now(),
-      )
-    aheads.set(batchId, found)
-    return found
+      ),
+    )
   }
   const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
   const change: Journal['change'] = (id, changes) => {

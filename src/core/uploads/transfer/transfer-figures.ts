@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors/app-error'
+import { gotOrMade } from '../../got-or-made'
 import type { TransferRecord } from '../journal-records'
 import type { EngineOptions } from './engine-options'
 import { createPace, type Pace } from './pace'
@@ -28,8 +29,8 @@ export function createTransferFigures({
   const meters = new Map<string, RateMeter>()
   const paces = new Map<string, Pace>()
   const iso = (ms: number) => new Date(ms).toISOString()
-  const live = (id: string) => got(lives, id, newLive)
-  const pace = (batchId: string) => got(paces, batchId, createPace)
+  const live = (id: string) => gotOrMade(lives, id, newLive)
+  const pace = (batchId: string) => gotOrMade(paces, batchId, createPace)
   return {
     live,
     pace,
@@ -49,7 +50,7 @@ export function createTransferFigures({
     sent(transfer, bytes) {
       const now = clock.now()
       pace(transfer.batchId).bytes(bytes)
-      for (const id of [transfer.batchId, transfer.id]) got(meters, id, createRateMeter).add(bytes, now)
+      for (const id of [transfer.batchId, transfer.id]) gotOrMade(meters, id, createRateMeter).add(bytes, now)
       live(transfer.id).bytesPerSecond = meters.get(transfer.id)?.bytesPerSecond(now) ?? 0
     },
     bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
@@ -58,10 +59,4 @@ export function createTransferFigures({
       meters.delete(id)
     },
   }
-}
-
-function got<T>(map: Map<string, T>, id: string, make: () => T): T {
-  const found = map.get(id) ?? make()
-  map.set(id, found)
-  return found
 }
