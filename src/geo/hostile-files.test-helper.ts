@@ -209,6 +209,10 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },
   { name: 'nested-blocks.ifc', write: (path) => writeFileSync(path, wallsModel(['#245'], blocksWithoutEnd())) },
   {
+    name: 'torn-line.ifc',
+    write: (path) => writeFileSync(path, wallsModel(['#100'], ['#100=IFCSHAPEREPRESENTATION));'])),
+  },
+  {
     name: 'small-files',
     write(path) {
       mkdirSync(path)

@@ -94,8 +94,8 @@ export type FromWorker =
   | { kind: 'done'; id: number; result: Tasks[TaskName]['result'] }
   | { kind: 'failed'; id: number; error: WireError }
   /**
-   * A call begins that says nothing meanwhile. It may take that long (at least the time in which nothing may move), else the
-   * worker is ended with this failure, in which `subject` is the number of what was at work; null: it is over.
+   * A call begins that says nothing meanwhile. It may work that long, else the worker is ended with this failure, in which
+   * `subject` is the number of what was at work; null: it is over.
    */
   | { kind: 'watch'; id: number; withinMs: number | null; failure: string; subject: Int32Array }
 
@@ -115,10 +115,10 @@ export type ToReader =
 export type FromReader =
   | Exclude<FromWorker, { kind: 'watch' | 'done' }>
   | (Extract<FromWorker, { kind: 'done' }> & { effort?: Effort })
-  /** The worker is in a call that is silent, and is watched for that long; null: no longer. */
-  | { kind: 'silent'; id: number; withinMs: number | null }
-  /** A limit was reached; the process ends. `failure` of a call that took too long, in words; null: memory. */
-  | { kind: 'beyond'; failure: string | null }
+  /** The guard is there, and sees itself when nothing moves. */
+  | { kind: 'alive'; id: number }
+  /** A limit was reached; the process ends. `failure`: of a call that took too long, in words. */
+  | { kind: 'beyond'; limit: 'memory' | 'time'; failure: string | null }
   /** The worker has died by itself; the process ends. */
   | { kind: 'died'; reason: string }
   /** So much memory is held after the task that the process should not get another. */

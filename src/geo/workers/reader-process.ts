@@ -6,6 +6,7 @@ import { subjectMark } from '../formats/common/long-call'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { Effort } from '../engine-api'
 import type { FromReader, FromWorker, ToReader, ToWorker } from './protocol'
+import { StillWatch } from './still-watch'
 
 type Begin = Extract<ToReader, { kind: 'begin' }>
 
@@ -13,6 +14,8 @@ type Begin = Extract<ToReader, { kind: 'begin' }>
 const lookEveryMs = 25
 /** What a process may hold after a file to be given the next, in MB: what it still holds of the one would be counted to the other. */
 const keptMb = 200
+/** How often the guard says that it is there. */
+const aliveEveryMs = 1000
 /** What was said last gets this long to be heard before the process ends. */
 const lastWordsMs = 100
 
@@ -26,7 +29,10 @@ class ReaderGuard {
   readonly #tempDir: string
   readonly #worker: Worker
   #memoryWatch: NodeJS.Timeout | null = null
-  #callWatch: NodeJS.Timeout | null = null
+  #aliveTimer: NodeJS.Timeout | null = null
+  readonly #still = new StillWatch(() => this.#end({ kind: 'beyond', limit: 'time', failure: this.#failure() }))
+  /** Of a call that says nothing meanwhile: the words for one that takes too long. */
+  #failure: () => string | null = () => null
   #ending = false
   /** What it may hold after the task at work. */
   #keptMb = 0
@@ -47,7 +53,7 @@ class ReaderGuard {
     this.#worker.on('message', (message: FromWorker) => this.#pass(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       reason = error.message
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#end({ kind: 'beyond', failure: null })
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#end({ kind: 'beyond', limit: 'memory', failure: null })
     })
     this.#worker.on('exit', () => this.#end({ kind: 'died', reason }))
   }
@@ -82,12 +88,21 @@ class ReaderGuard {
 
   #pass(message: FromWorker): void {
     if (message.kind === 'watch') return this.#watchCall(message)
-    if (message.kind === 'done' || message.kind === 'failed') {
-      if (this.#memoryWatch) clearInterval(this.#memoryWatch)
-      this.#memoryWatch = null
+    if (message.kind === 'begun') this.#begin(message.id)
+    else if (message.kind !== 'done' && message.kind !== 'failed') this.#still.moved()
+    else {
+      for (const timer of [this.#memoryWatch, this.#aliveTimer]) if (timer) clearInterval(timer)
+      this.#memoryWatch = this.#aliveTimer = null
+      this.#still.stop()
       if (heldMb() > this.#keptMb) this.#send({ kind: 'heavy' })
     }
     this.#send(message.kind === 'done' ? { ...message, effort: this.#effortSoFar() } : message)
+  }
+
+  #begin(id: number): void {
+    this.#failure = () => null
+    this.#still.allow(this.#limits.stillSeconds * 1000)
+    this.#aliveTimer ??= setInterval(() => this.#send({ kind: 'alive', id }), aliveEveryMs)
   }
 
   #effortSoFar(): Effort {
@@ -95,22 +110,15 @@ class ReaderGuard {
     return { cpuMs: (user + system) / 1000, peakMb: Math.max(this.#effort.peakMb, heldMb()) }
   }
 
-  #watchCall({ id, withinMs, failure, subject }: Extract<FromWorker, { kind: 'watch' }>): void {
-    if (this.#callWatch) clearTimeout(this.#callWatch)
-    this.#callWatch = null
-    const allowedMs = withinMs === null ? null : Math.max(withinMs, this.#limits.stillSeconds * 1000)
-    this.#send({ kind: 'silent', id, withinMs: allowedMs })
-    if (allowedMs === null) return
-    this.#callWatch = setTimeout(
-      () => this.#end({ kind: 'beyond', failure: failure.replace(subjectMark, String(subject[0] ?? '')) }),
-      allowedMs,
-    )
+  #watchCall({ withinMs, failure, subject }: Extract<FromWorker, { kind: 'watch' }>): void {
+    this.#failure = () => (withinMs === null ? null : failure.replace(subjectMark, String(subject[0] ?? '')))
+    this.#still.allow(withinMs ?? this.#limits.stillSeconds * 1000)
   }
 
   #lookAtMemory(): void {
     const held = heldMb()
     this.#effort.peakMb = Math.max(this.#effort.peakMb, held)
-    if (held > this.#limits.memoryMb) this.#end({ kind: 'beyond', failure: null })
+    if (held > this.#limits.memoryMb) this.#end({ kind: 'beyond', limit: 'memory', failure: null })
   }
 
   #send(message: FromReader): void {

@@ -17,7 +17,8 @@ export function threadRunner(script: WorkerScript): StartRunner {
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
       cause = error
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') events.onMessage({ kind: 'beyond', failure: null })
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        events.onMessage({ kind: 'beyond', limit: 'memory', failure: null })
     })
     worker.on('exit', () => events.onExit(cause?.message ?? null))
     return {

@@ -5,6 +5,7 @@ import { howToRaise, type ReadLimits } from '../../shared/model/read-limits'
 import type { CallOptions } from '../engine-api'
 import type { FromReader, TaskName, Tasks } from './protocol'
 import type { Runner, StartRunner } from './runner'
+import { StillWatch } from './still-watch'
 
 /** How workers are started and ended. */
 export interface SlotSettings {
@@ -29,8 +30,8 @@ export interface Job<Name extends TaskName = TaskName> {
 const leaveAfterMs = 5000
 /** How long a worker may take to start on a busy machine, before the time counts in which nothing moves. */
 const startWithinMs = 60_000
-/** The guard of a call says itself that it took too long; silence after that means that the guard is gone. */
-const guardMarginMs = 5000
+/** The guard of a process says itself when nothing moves; silence after that means that the guard is gone. */
+const guardMarginMs = 30_000
 /** A worker that has nothing to do for so long is ended: each holds some 80 MB. */
 const idleForMs = 120_000
 
@@ -48,7 +49,10 @@ export class WorkerSlot {
   #job: Job | null = null
   #stopTimer: NodeJS.Timeout | null = null
   /** Ends a worker that says nothing more: what it does, it does for ever. */
-  #silence: NodeJS.Timeout | null = null
+  readonly #silence = new StillWatch(() => {
+    this.#overdue ??= this.#stoodStill()
+    this.#end()
+  })
   #idle: NodeJS.Timeout | null = null
   #overdue: AppError | null = null
   /** The worker holds much of what it may: the next job gets a new one. */
@@ -84,7 +88,7 @@ export class WorkerSlot {
     runner.hold(true)
     const { id, task, request } = job
     runner.post({ kind: 'run', id, task, request, preview: job.call.onPreview !== undefined })
-    this.#hush(startWithinMs + this.#stillMs)
+    this.#silence.allow(startWithinMs + this.#stillMs)
   }
 
   /** Asks the running job to stop; ends the worker when it does not. */
@@ -127,15 +131,17 @@ export class WorkerSlot {
 
   #receive(message: FromReader): void {
     if (message.kind === 'beyond') {
-      this.#overdue ??= message.failure === null ? this.#tooMuch() : this.#tooLong(message.failure)
+      const { limit, failure } = message
+      if (limit === 'memory') this.#overdue ??= this.#tooMuch()
+      else this.#overdue ??= failure === null ? this.#stoodStill() : this.#tooLong(failure)
       return
     }
     if (message.kind === 'heavy') return void (this.#heavy = true)
     const job = this.#job
     if (message.kind === 'died' || !job || message.id !== job.id) return
-    if (message.kind === 'silent') return this.#hush((message.withinMs ?? this.#stillMs) + guardMarginMs)
-    if (message.kind === 'begun') return this.#hush(this.#stillMs)
-    this.#silence?.refresh()
+    if (message.kind === 'alive') return this.#silence.allow(this.#stillMs + guardMarginMs)
+    if (message.kind === 'begun') return this.#silence.allow(this.#stillMs)
+    this.#silence.moved()
     if (message.kind === 'moving') return
     if (message.kind === 'progress') return this.#tell(job, () => job.call.onProgress?.(message.progress))
     if (message.kind === 'preview') return this.#tell(job, () => job.call.onPreview?.(message.dir, message.manifest))
@@ -155,18 +161,6 @@ export class WorkerSlot {
       job.reject(toAppError(error))
       this.cancel(job.id)
     }
-  }
-
-  /** Has the worker ended when nothing comes from it for so long. */
-  #hush(forMs: number): void {
-    if (this.#silence) clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => {
-      this.#overdue ??= this.#tooLong(
-        `${subjectOf(this.#job)} could not be finished: nothing moved for ${this.#limits.stillSeconds} seconds. The file may be damaged.`,
-      )
-      this.#end()
-    }, forMs)
-    this.#silence.unref()
   }
 
   /** Ends the worker. One that cannot be ended (a thread in native code, a process that waits for a dead disk) is left behind. */
@@ -201,9 +195,8 @@ export class WorkerSlot {
 
   #finish(): void {
     if (this.#stopTimer) clearTimeout(this.#stopTimer)
-    if (this.#silence) clearTimeout(this.#silence)
+    this.#silence.stop()
     this.#stopTimer = null
-    this.#silence = null
     this.#overdue = null
     this.#job = null
     if (this.#heavy) this.#drop()
@@ -217,6 +210,12 @@ export class WorkerSlot {
     const { memoryMb } = this.#limits
     const needed = `needed more than the ${memoryMb.toLocaleString('en')} MB of memory that reading a file may take, and was given up`
     return beyond(this.#job, `${subjectOf(this.#job)} ${needed}. ${howToRaise.memoryMb}`, { memoryMb })
+  }
+
+  #stoodStill(): AppError {
+    return this.#tooLong(
+      `${subjectOf(this.#job)} could not be finished: nothing moved for ${this.#limits.stillSeconds} seconds. The file may be damaged.`,
+    )
   }
 
   #tooLong(failure: string): AppError {

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error'
 import { howToRaise } from '../../../shared/model/read-limits'
 import type { FileSet } from '../../model'
 import { longCall } from '../common/long-call'
-import { maxPieceBytes } from '../common/memory-limit'
+import { maxPieceBytes, stillSeconds } from '../common/memory-limit'
 
 /** Rows that a view may have: its tables cannot have as many as the file has bytes, unless the file is very small. */
 export function maxRowsOfView(files: FileSet): number {
@@ -36,7 +36,7 @@ export function checkTextOfView(length: number, view: string, files: FileSet): v
 /** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
 export function* beganInTime(find: () => Iterable<unknown[]>, view: string, files: FileSet): Generator<unknown[]> {
   const failure = `The view “${view}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
-  const [found, first] = longCall(0, failure, () => {
+  const [found, first] = longCall(stillSeconds() * 1000, failure, () => {
     const rows = find()[Symbol.iterator]()
     return [rows, rows.next()] as const
   })

@@ -5,17 +5,19 @@ import { defaultLimits } from '../../workers/default-limits'
 import { allowedMb, stillSeconds } from '../common/memory-limit'
 
 /**
- * What one element, and the opening of the model, may take: the time in which nothing may move, up to twice that in models of 30 MB. The
- * kernel may spin for ever over contradictory lines. A large model may hold one large element, a small one cannot.
+ * What one element, and the opening of the model, may take of the processor: the time in which nothing may move in models of 1 MB, a sixth
+ * of it in the smallest, twice that in those of 30 MB. The kernel may spin for ever over contradictory lines. A large model may hold one
+ * large element, a small one cannot.
  */
 export function withinMs(files: FileSet): number {
-  return stillSeconds() * 1000 * Math.min(2, 1 + files.main.sizeBytes / 30e6)
+  const mb = files.main.sizeBytes / 1e6
+  return stillSeconds() * 1000 * Math.min(2, (1 + 5 * Math.min(1, mb)) / 6 + mb / 30)
 }
 
 /** The sentence for an element that takes longer. @param element the line of it */
 export function elementTooLong(files: FileSet, element: string): string {
   const seconds = Math.round(withinMs(files) / 1000)
-  return `The geometry of ${element} in ${files.main.name} was given up after ${seconds} seconds, far more than an element of a model of its size needs: it may be made of parts without end, or its lines contradict each other. Leave that element out, or simplify it, and export the model again.`
+  return `The geometry of ${element} in ${files.main.name} was given up after ${seconds} seconds of the processor, far more than an element of a model of its size needs: it may be made of parts without end, or its lines contradict each other. Leave that element out, or simplify it, and export the model again.`
 }
 
 /**
@@ -39,7 +41,7 @@ export function needsTooMuch(files: FileSet, line: number | null): AppError {
 }
 
 /**
- * What all elements may take: the time in which nothing may move, and once more for each megabyte, which no sound model comes near.
+ * What all elements may take of the processor: the time in which nothing may move, and once more for each megabyte, which no sound model comes near.
  * In a small one, a hundred products that share a body of thousands of parts move on, and never end.
  */
 export function allWithinMs(files: FileSet): number {
@@ -51,7 +53,7 @@ export function takesTooLong(files: FileSet, line: number): AppError {
   const seconds = Math.round(allWithinMs(files) / 1000)
   return new AppError(
     'geo.limit',
-    `The geometry of ${files.main.name} was given up at #${line} after ${seconds} seconds, far more than a model of its size needs. Export it again, or split it. ${howToRaise.stillSeconds}`,
+    `The geometry of ${files.main.name} was given up at #${line} after ${seconds} seconds of the processor, far more than a model of its size needs. Export it again, or split it. ${howToRaise.stillSeconds}`,
     { details: { file: files.main.path, entity: line }, retry: 'after-change' },
   )
 }
