@@ -135,8 +135,10 @@ async function byHttp(office: Office, files: string): Promise<Outcome> {
     const sent = await send({ method: 'POST', url, ...multipart(parts) })
     if (sent.status >= 400) reasons.push(`step 2: ${sent.status} ${JSON.stringify(sent.json)}`)
     for (;;) {
-      const { complete, error } = (await call('getJob', place, { query: { jobId: ticket.job } })).json as JobState
+      const { complete, error, status } = (await call('getJob', place, { query: { jobId: ticket.job } }))
+        .json as JobState
       if (error !== null) reasons.push(error)
+      else if (complete && status !== 'Completed') reasons.push(status)
       if (complete || error !== null || sent.status >= 400) break
       await pause(100)
     }
@@ -148,6 +150,8 @@ async function byHttp(office: Office, files: string): Promise<Outcome> {
 interface JobState {
   complete: boolean
   error: string | null
+  /** Of a job that went well: what its reader should know of the files. */
+  status: string
 }
 
 /** Tells what became of files, and finds fault with what was too much without a word, and with what is left. */

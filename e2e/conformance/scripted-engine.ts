@@ -4,8 +4,8 @@ import { AppError } from '../../src/shared/errors/app-error'
 
 /**
  * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `broken` is
- * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing; all else is one point, which
- * `at LON LAT` in any line places.
+ * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing, `odd` is read
+ * with three warnings, two of them the same; all else is one point, which `at LON LAT` in any line places.
  */
 export interface ScriptedEngine extends GeoEngine {
   release(): void
@@ -41,7 +41,13 @@ export function scriptedEngine(): ScriptedEngine {
       if (text.startsWith('lost') && options.srid == null) {
         return report(files.main.path, 0, new AppError('crs.unusable', 'The CRS cannot be used.'))
       }
-      return report(files.main.path, text.startsWith('empty') ? 0 : 1, null, placeIn(text))
+      const read = report(files.main.path, text.startsWith('empty') ? 0 : 1, null, placeIn(text))
+      if (text.startsWith('odd'))
+        read.warnings = ['It ends early.', 'A column is left out.', 'It ends early.'].map((message) => ({
+          code: 'odd',
+          message,
+        }))
+      return read
     },
     describeCrs: (srid) =>
       Promise.resolve(

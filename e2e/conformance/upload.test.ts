@@ -312,6 +312,11 @@ describe('jobs', () => {
     const names = (await site.as.orgAdmin('listLayers', site.place)).json.map((each: { name: string }) => each.name)
     expect(names).not.toContain(`bad ${content}`)
   })
+  it('what its reader says besides of files that went well stands in the status, each once', async () => {
+    const { job } = await site.upload(site.as.member, { mode: 0, title: 'o' }, [{ name: 'a.csv', content: 'odd' }])
+    const status = 'Completed. It ends early. A column is left out.'
+    expect(await site.job(job)).toMatchObject({ complete: true, error: null, status })
+  })
   it('a hidden file that is sent alone was meant', async () => {
     const { job } = await site.upload(site.as.member, { mode: 0, title: 'h' }, [{ name: '.a.csv', content: csv() }])
     expect(await site.job(job)).toMatchObject({ complete: true, error: null })

@@ -234,11 +234,19 @@ function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: s
   }
 }
 
+/** So many characters of warnings fit into a status, with some to spare for how many more there are. */
+const maxToldLength = 1000
+
 /** What the status of a job that went well says: what its reader should know of the files, if anything. */
 function endingOf(reports: readonly FileReport[]): string {
-  const messages = reports.flatMap((report) => report.warnings.map((warning) => warning.message))
-  const more = messages.length > 1 ? ` (and ${messages.length - 1} more)` : ''
-  return messages[0] === undefined ? 'Completed' : `Completed. ${messages[0].slice(0, 400)}${more}`
+  const all = [...new Set(reports.flatMap((report) => report.warnings.map((warning) => warning.message)))]
+  let length = 0
+  const told = all.filter((message) => (length += message.length) <= maxToldLength)
+  if (told.length === 0 && all[0] !== undefined) told.push(`${all[0].slice(0, maxToldLength)}…`)
+  const more = all.length - told.length
+  return ['Completed.', ...told, ...(more > 0 ? [`(and ${more} more)`] : [])]
+    .join(' ')
+    .replace(/^Completed\.$/, 'Completed')
 }
 
 const describe = (error: AppError): string =>

@@ -9,6 +9,8 @@ export interface Observed {
     stillMs: number
     /** As the service told it; by this the layer of a complete job is known where its mark cannot be read. */
     told?: MakingJob
+    /** What its status said once it was complete. */
+    said?: string
   } | null
   /** The layer (and revision) that carries our mark; null: not among the layers. */
   layer?: { layerId: number; revisionId: string | null } | null

@@ -20,7 +20,7 @@ export function finish(tools: StepTools, { transfer, memory }: Step): void {
 }
 
 /** Puts the layer into the folder that was chosen for it. */
-export async function place(tools: StepTools, { transfer, project, client }: Step): Promise<void> {
+export async function place(tools: StepTools, { transfer, project, client, memory }: Step): Promise<void> {
   const { journal } = tools
   const path = transfer.options.directoryPath
   if (path && transfer.layerId !== null) {
@@ -38,10 +38,17 @@ export async function place(tools: StepTools, { transfer, project, client }: Ste
   }
   journal.atOnce(() => {
     if (path && transfer.layerId !== null) tools.note(transfer.id, `Placed in “${path}”.`)
-    tools.note(transfer.id, 'Completed.')
+    tools.note(transfer.id, completedText(memory.seen.job?.said))
     journal.change(transfer.id, { state: 'done', error: null })
   })
   tools.onLayersChanged(project)
+}
+
+/** The end of a transfer, with what the service says besides of what it read. @param said the status of the job; none: not known */
+function completedText(said = ''): string {
+  return /^\s*(\w+\W?)?\s*$/.test(said)
+    ? 'Completed.'
+    : `Completed. The service says: ${said.replace(/^Completed\. /, '')}`
 }
 
 /** The job is complete, and its layer does not show. */

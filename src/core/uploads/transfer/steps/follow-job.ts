@@ -28,7 +28,7 @@ async function jobFacts(
 ): Promise<NonNullable<Observed['job']>> {
   const stillMs = Math.max(0, client.serverNow() - (updatedMs(job) ?? client.serverNow()))
   if (job.error !== null) return { state: 'error', stillMs }
-  if (job.complete) return { state: 'completed', stillMs, told: job }
+  if (job.complete) return { state: 'completed', stillMs, told: job, said: job.status }
   const waiting = await readAllJobs(client, projectParams(project), { statuses: ['initializing'] }, { signal })
   return { state: waiting.some((each) => each.id === job.id) ? 'initializing' : 'processing', stillMs }
 }

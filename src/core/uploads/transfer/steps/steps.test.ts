@@ -5,6 +5,7 @@ import { createPace } from '../pace'
 import { createRunAhead } from '../run-ahead'
 import { newLive } from '../transfer-live'
 import type { sendFiles } from '../send-files'
+import { place } from './end-transfer'
 import { monitorJob } from './follow-job'
 import { sendToJob } from './send-to-job'
 import type { Step, StepTools } from './step'
@@ -69,6 +70,24 @@ describe('a job that is watched', () => {
     await watched
     expect(ended).toBe(true)
     expect(step.memory.seen.job?.state).toBe('completed')
+  })
+
+  it('says at its end what the service says of the files', async () => {
+    for (const [status, text] of [
+      ['Done', 'Completed.'],
+      ['Completed. It ends early.', 'Completed. The service says: It ends early.'],
+    ] as const) {
+      const step = stepOf('processing')
+      const watched = monitorJob(tools, step)
+      heard(job({ complete: true, status }))
+      await watched
+      const note = vi.fn()
+      await place(
+        { ...tools, note, onLayersChanged: () => undefined },
+        { ...step, transfer: { ...step.transfer, options: {} } as Step['transfer'] },
+      )
+      expect(note).toHaveBeenCalledWith('t', text)
+    }
   })
 
   it('is left after a broken send once it has stood still for a minute', () => {
