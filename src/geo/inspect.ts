@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
+import { counted } from '../shared/model/counted'
 import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './engine-api'
 import { addOnce, emptyReport, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
@@ -46,9 +47,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.layers.push(rasterReport(raster, place))
     }
     await check()
-    if (report.layers.every((layer) => layer.bboxNative === null)) {
-      own.push({ code: 'nothing-to-draw', message: 'There is nothing to draw: no feature has a geometry.' })
-    }
+    if (report.layers.every((layer) => layer.bboxNative === null)) own.push(nothingToDraw(request, report))
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading was stopped.', { cause: error })
     if (error instanceof UnplacedPicture) {
@@ -66,6 +65,12 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     await dataset?.close()
   }
   return report
+}
+
+function nothingToDraw({ files }: InspectRequest, { layers }: FileReport): Warning {
+  const features = layers.reduce((sum, layer) => sum + layer.features, 0)
+  const why = features === 0 ? 'it has no features' : `${counted(features, 'feature has', 'features have')} no geometry`
+  return { code: 'nothing-to-draw', message: `There is nothing to draw in ${files.main.name}: ${why}.` }
 }
 
 async function inspectLayer(

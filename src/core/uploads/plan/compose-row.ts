@@ -4,7 +4,7 @@ import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
 import type { Decision } from '../decide'
 import { hullOf, type Box } from './placement/landing'
-import { isDamage, rowProblems, type ProblemContext } from './row-problems'
+import { isProblem, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
 
 const formatLabels: Readonly<Record<FormatId, string>> = {
@@ -142,7 +142,7 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
     fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
     columns: report?.table?.columns ?? [],
     warnings: (report?.warnings ?? [])
-      .filter(({ code }) => !isDamage(code))
+      .filter(({ code }) => !isProblem(code))
       .map(({ message, count }) =>
         count !== undefined && count > 1 && !message.includes(String(count)) ? `${message} (${count} times)` : message,
       ),

@@ -46,8 +46,9 @@ it('a name that the service refuses is told before it is sent, and cannot be sen
   expect(blocking(rowWith(null, [], 'grüne Höfe.csv'))).toEqual([])
 })
 
-it('asks before a file is sent of which a part is missing or damaged, whatever its format', () => {
-  for (const code of ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']) {
+it('asks before a file is sent of which a part is missing or damaged, or that has nothing to draw, whatever its format', () => {
+  const parts = ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']
+  for (const code of [...parts, 'nothing-to-draw']) {
     const state = rowWith(null, [])
     state.report!.warnings.push({ code, message: 'It ends early.' })
     expect(blocking(state)).toEqual([code])

@@ -133,15 +133,24 @@ const damageCodes = new Set([
   ...['truncated', 'damaged', 'image-truncated', 'image-damaged'],
 ])
 
+/** The reader's word for a file of which no layer can come. */
+const emptyCode = 'nothing-to-draw'
+
 function damageProblem({ report }: RowState): PlanProblem[] {
   return (report?.warnings ?? [])
-    .filter(({ code }) => damageCodes.has(code))
-    .map(({ code, message }) => ({ code, blocking: true, message, fixes: [readAgain, sendAnyway, leaveOut] }))
+    .filter(({ code }) => isProblem(code))
+    .map(({ code, message }) => ({
+      code,
+      blocking: true,
+      message,
+      ...(code === emptyCode ? { short: 'Nothing to draw' } : {}),
+      fixes: [readAgain, sendAnyway, leaveOut],
+    }))
 }
 
 /** Whether a warning of the reader is told as a problem of its row. */
-export function isDamage(code: string): boolean {
-  return damageCodes.has(code)
+export function isProblem(code: string): boolean {
+  return code === emptyCode || damageCodes.has(code)
 }
 
 function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProblem[] {

@@ -49,6 +49,13 @@ export class Drawing {
   /** What follows the EOF mark is no part of the drawing. */
   ended = false
 
+  /** Names of blocks that hold something; those that the format itself makes (“*Model_Space”) left out. */
+  get filledBlocks(): string[] {
+    return [...this.blocks]
+      .filter(([name, { entities }]) => !name.startsWith('*') && entities.length > 0)
+      .map(([name]) => name)
+  }
+
   #section = ''
   #expectSectionName = false
   #variable = ''

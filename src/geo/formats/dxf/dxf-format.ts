@@ -149,7 +149,9 @@ async function* readGroups(
   let ready: Feature[] = []
   let maker: FeatureMaker | null = null
   let count = 0
+  let inModelSpace = 0
   const drawing = new Drawing((entity) => {
+    inModelSpace++
     maker ??= makerFor(source, drawing)
     maker.begin()
     for (const group of expand(entity, drawing, notes)) {
@@ -238,6 +240,15 @@ async function* readGroups(
     warnings.add(
       'paper-space',
       `${counted(drawing.paperSpaceEntities, 'entity of paper space (frames, title blocks) is', 'entities of paper space (frames, title blocks) are')} left out.`,
+    )
+  }
+  const { filledBlocks } = drawing
+  if (inModelSpace === 0 && filledBlocks.length > 0) {
+    const [first = ''] = filledBlocks
+    warnings.restart('blocks-only')
+    warnings.add(
+      'blocks-only',
+      `${counted(filledBlocks.length, 'block is', 'blocks are')} defined in the drawing and inserted nowhere (“${drawingText(first, codecOf(source, drawing))}”), and nothing else is in its model space. Insert what should be seen, and save it again.`,
     )
   }
   if (count === 0 && (drawing.stop !== null || !whole))

@@ -315,6 +315,15 @@ describe('dxf', () => {
     expect(warnings).toEqual(['without-size', 'without-size'])
   })
 
+  it('says of a drawing without anything in its model space that its blocks are inserted nowhere', async () => {
+    const line: Groups = [0, 'LINE', 8, '0', 10, 0, 20, 0, 11, 7, 21, 9]
+    const block: Groups = [0, 'BLOCK', 2, 'B', 10, 0, 20, 0, ...line, 0, 'ENDBLK']
+    const space: Groups = [0, 'BLOCK', 2, '*Model_Space', 10, 0, 20, 0, ...line, 0, 'ENDBLK']
+    expect((await read(drawing([], block))).warnings).toEqual(['blocks-only'])
+    expect((await read(drawing([], space))).warnings).toEqual([])
+    expect((await read(drawing(line, block))).warnings).toEqual([])
+  })
+
   it('mirrors by extrusion, orders solids, keeps holes of hatches and reads polyface meshes', async () => {
     const { features } = await read(
       drawing([
