@@ -4,12 +4,12 @@ import { encode } from 'fast-png'
 import type { GeoEngine } from '../../src/geo/engine-api'
 import { fileSetFromPath } from '../../src/geo/file-set'
 import { siteGdbZip } from '../../src/geo/formats/filegdb/site-gdb.test-fixture'
-import { corner, geoKeys, writeTiff } from '../../src/geo/formats/geotiff/write-tiff.test-helper'
 import { modelStart } from '../../src/geo/formats/ifc/small-model.test-helper'
 import { soundTexts } from '../../src/geo/mutants.test-helper'
 import { exportFormats, type ExportFormat } from '../../src/shared/model/table-query'
 import { extractZip } from '../../src/node/zip/extract-zip'
 import { inFolder, zipped } from './inner-mutants'
+import { soundTiffs } from './sound-tiffs'
 
 /** Larger files make the same faults, more slowly. */
 const maxBytes = 400_000
@@ -63,12 +63,10 @@ const pipeNetwork = `<LandXML version="1.2"><Units><Metric linearUnit="meter"/><
 <Surfaces><Surface name="S"><SourceData><Contours><Contour elev="5"><PntList2D>0 0 0 10 5 10</PntList2D></Contour></Contours></SourceData>
 <Definition surfType="TIN"><Pnts><P id="1">0 0 1</P></Pnts></Definition><Watersheds><Watershed name="W"><PntList2D>0 0 0 10 10 10</PntList2D></Watershed></Watersheds></Surface></Surfaces></LandXML>`
 
-/** A picture with its place, and TIFFs of the codings that are made here. */
+/** Pictures with their place. */
 function pictures(): Sound[] {
   const colours = Uint8Array.from({ length: 60 * 40 * 3 }, (_, at) => (at * 7) % 251)
   const worldFile = Buffer.from('0.0001\n0\n0\n-0.0001\n150\n-27\n')
-  const tags = [...(geoKeys(28356) ?? []), ...(corner(500_000, 7_000_000, 1) ?? [])]
-  const terrain = { width: 70, height: 50, tags, value: (col: number, row: number, band: number) => col * row + band }
   return [
     new Map([
       ['photo.png', Buffer.from(encode({ width: 60, height: 40, data: colours, channels: 3 }))],
@@ -78,9 +76,7 @@ function pictures(): Sound[] {
       ['photo.jpg', smallJpeg],
       ['photo.jgw', worldFile],
     ]),
-    new Map([['strips-lzw.tif', writeTiff({ ...terrain, compression: 5, bands: 3 })]]),
-    new Map([['big-tiles-deflate.tif', writeTiff({ ...terrain, compression: 8, tile: 16, big: true })]]),
-    new Map([['heights-plain.tif', writeTiff({ ...terrain, bits: 32, format: 3, bigEndian: true })]]),
+    ...soundTiffs(),
   ]
 }
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { deflateRawSync, constants } from 'node:zlib'
 import Database from 'libsql'
 import { ZipFile } from 'yazl'
+import { corner, geoKeys, writeTiff } from './formats/geotiff/write-tiff.test-helper'
 import { blocksWithoutEnd, wallsModel } from './formats/ifc/small-model.test-helper'
 
 /** A small file, or folder of files, that asks for more than any computer has. */
@@ -83,6 +84,18 @@ function oneTileTiff(side: number): Buffer {
     head.writeUInt32LE(value, 18 + index * 12)
   })
   return Buffer.concat([head, scale, tie, keys, data])
+}
+
+/** Heights of one block of LERC (Lerc2, version 2), which says of itself that it is one number for so many columns and rows. */
+function largeLerc(side: number): Buffer {
+  const head = Buffer.alloc(67)
+  head.write('Lerc2 ', 'latin1')
+  const whole = [2, side, side, side * side, 8, head.length, 6]
+  whole.forEach((value, at) => head.writeInt32LE(value, 6 + at * 4))
+  for (const at of [34, 42, 50]) head.writeDoubleLE(7, at)
+  const tags = [...(geoKeys(28356) ?? []), ...(corner(500_000, 7_000_000, 1) ?? [])]
+  const heights = { width: 70, height: 50, bits: 32, format: 3, tile: 16, value: () => 7, tags } as const
+  return writeTiff({ ...heights, compression: 34_887, encode: () => head })
 }
 
 /** Groups of a drawing as its text. */
@@ -205,6 +218,7 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'many-folders.kml', write: (path) => writeFileSync(path, manyFolders(3000)) },
   { name: 'many-tables.gpkg', write: (path) => geopackageOfTables(path, 3000) },
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
+  { name: 'large-lerc.tif', write: (path) => writeFileSync(path, largeLerc(20_000)) },
   { name: 'set-often.dxf', write: (path) => writeFileSync(path, minsert(32_767, 32_767)) },
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },
   { name: 'nested-blocks.ifc', write: (path) => writeFileSync(path, wallsModel(['#245'], blocksWithoutEnd())) },

@@ -30,6 +30,7 @@ const said: Readonly<Record<string, RegExp>> = {
   'many-folders.kml': /^many-folders\.kml holds more than 2,000 folders with features/,
   'many-tables.gpkg': /^many-tables\.gpkg holds more than 2,000 tables/,
   'one-tile.tif': /^A single block of pixels \(1,024 MB\) in one-tile\.tif needs more than the 128 MB/,
+  'large-lerc.tif': /^large-lerc\.tif is damaged: the pixels .+ cannot be decompressed/,
   'set-often.dxf': /32,767 columns and 32,767 rows\. More than 100,000 copies/,
   'many-tables.zip': /holds 2,000 data sets; one archive may hold 1,000/,
 }

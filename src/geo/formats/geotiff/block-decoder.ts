@@ -70,7 +70,7 @@ async function decode(image: TiffImage, stored: Uint8Array, layout: SampleLayout
     case compressions.zstd:
       return toSamples(whole(await decodeZstd(input, expected), expected), layout)
     case compressions.lerc:
-      return decodeLerc(input, image.lercExtra, layout)
+      return decodeLerc(input, image.lercExtra, layout, image.blockHeight)
     case compressions.webp:
       return takeBands(await decodeWebp(input), layout)
     default:

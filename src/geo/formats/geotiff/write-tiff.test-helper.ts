@@ -9,7 +9,11 @@ export interface TestTiff {
   /** 1 unsigned, 2 signed, 3 float. */
   format?: 1 | 2 | 3
   photometric?: number
-  compression?: 1 | 5 | 8
+  /** 1 none, 5 LZW, 8 DEFLATE; of others `encode` makes the blocks. */
+  compression?: number
+  encode?: (raw: Buffer) => Buffer
+  /** Each band apart. */
+  planar?: boolean
   tile?: number
   big?: boolean
   bigEndian?: boolean
@@ -35,26 +39,30 @@ export function corner(x: number, y: number, pixel: number): TestTiff['tags'] {
 /** Writes a TIFF as the standard has it: for tests of the reader. */
 export function writeTiff(picture: TestTiff): Buffer {
   const { width, height, bands = 1, bits = 8, format = 1, compression = 1, tile = 0, big = false } = picture
+  const encode =
+    picture.encode ?? ((raw: Buffer) => (compression === 8 ? deflateSync(raw) : compression === 5 ? lzw(raw) : raw))
   const le = !picture.bigEndian
   const [blockWidth, blockHeight] = tile ? [tile, tile] : [width, 3]
   const blocks: Buffer[] = []
-  for (let top = 0; top < height; top += blockHeight)
-    for (let left = 0; left < width; left += blockWidth) {
-      const rows = tile ? tile : Math.min(blockHeight, height - top)
-      const raw = Buffer.alloc(rows * blockWidth * bands * (bits / 8))
-      const view = new DataView(raw.buffer, raw.byteOffset, raw.length)
-      let at = 0
-      for (let row = top; row < top + rows; row++)
-        for (let col = left; col < left + blockWidth; col++)
-          for (let band = 0; band < bands; band++, at += bits / 8) {
-            const value = col < width && row < height ? picture.value(col, row, band) : 0
-            if (bits === 32 && format === 3) view.setFloat32(at, value, le)
-            else if (bits === 32) view.setUint32(at, value, le)
-            else if (bits === 16) view.setUint16(at, value & 0xffff, le)
-            else view.setUint8(at, value)
-          }
-      blocks.push(compression === 8 ? deflateSync(raw) : compression === 5 ? lzw(raw) : raw)
-    }
+  const add = (top: number, left: number, first: number, perPixel: number): void => {
+    const rows = tile ? tile : Math.min(blockHeight, height - top)
+    const raw = Buffer.alloc(rows * blockWidth * perPixel * (bits / 8))
+    const view = new DataView(raw.buffer, raw.byteOffset, raw.length)
+    let at = 0
+    for (let row = top; row < top + rows; row++)
+      for (let col = left; col < left + blockWidth; col++)
+        for (let band = first; band < first + perPixel; band++, at += bits / 8) {
+          const value = col < width && row < height ? picture.value(col, row, band) : 0
+          if (bits === 32 && format === 3) view.setFloat32(at, value, le)
+          else if (bits === 32) view.setUint32(at, value, le)
+          else if (bits === 16) view.setUint16(at, value & 0xffff, le)
+          else view.setUint8(at, value)
+        }
+    blocks.push(encode(raw))
+  }
+  for (let first = 0; first < bands; first += picture.planar ? 1 : bands)
+    for (let top = 0; top < height; top += blockHeight)
+      for (let left = 0; left < width; left += blockWidth) add(top, left, first, picture.planar ? 1 : bands)
   const header = big ? 16 : 8
   const word = big ? 8 : 4
   let position = header
@@ -67,6 +75,7 @@ export function writeTiff(picture: TestTiff): Buffer {
     [259, 3, [compression]],
     [262, 3, [picture.photometric ?? (bands >= 3 ? 2 : 1)]],
     [277, 3, [bands]],
+    [284, 3, [picture.planar ? 2 : 1]],
     [339, 3, Array<number>(bands).fill(format)],
     ...(tile
       ? ([
