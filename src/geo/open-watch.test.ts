@@ -23,6 +23,10 @@ const files: readonly [name: string, text: string][] = [
     'points.xml',
     `<LandXML><CgPoints>${many('<CgPoint name="12345" code="KERB">6900000.123 500000.456 27.5</CgPoint>')}</CgPoints></LandXML>`,
   ],
+  [
+    'places.topojson',
+    `{"type":"Topology","arcs":[],"objects":{"places":{"type":"GeometryCollection","geometries":[${many('{"type":"Point","properties":{"name":"A place"},"coordinates":[150.5,-27.25]},').slice(0, -1)}]}}}`,
+  ],
 ]
 
 it.each(files)('reads %s once, and tells how far it is before its layers are known', async (name, text) => {

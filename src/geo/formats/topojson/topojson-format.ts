@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { feature as toGeojson } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import { AppError } from '../../../shared/errors/app-error'
@@ -13,7 +14,9 @@ import {
   type Format,
   type Geometry,
   type GeometryType,
+  type OpenContext,
   type PropertyValue,
+  type ReadOptions,
 } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { asCollection } from '../common/collection'
@@ -44,7 +47,7 @@ export const topojsonFormat: Format = {
   open,
 }
 
-async function open(files: FileSet): Promise<Dataset> {
+async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   // Ten times its text is what a topology of small arcs takes in memory.
   const maxBytes = maxPieceBytes() / 10
   if (files.main.sizeBytes > maxBytes) {
@@ -57,7 +60,7 @@ async function open(files: FileSet): Promise<Dataset> {
       },
     )
   }
-  const topology = parse(await readFile(files.main.path), files)
+  const topology = await parse(await readFile(files.main.path), files, context)
   const names = Object.keys(topology.objects)
   refuseManyLayers(files, names.length, 'objects')
   const warnings = new WarningList()
@@ -70,8 +73,8 @@ async function open(files: FileSet): Promise<Dataset> {
   }
 }
 
-function parse(bytes: Buffer, files: FileSet): Topology {
-  const topology = parseJson(bytes, files) as Partial<Topology> | null
+async function parse(bytes: Buffer, files: FileSet, context: OpenContext): Promise<Topology> {
+  const topology = (await parseJson(bytes, files, context)) as Partial<Topology> | null
   if (typeof topology?.objects !== 'object' || topology.objects === null) throw damaged(files, 'it has no objects')
   if (!Array.isArray(topology.arcs)) throw damaged(files, 'it has no list of arcs')
   const { transform } = topology
@@ -92,16 +95,25 @@ const deaf: JsonHandler = {
   literal: () => {},
 }
 
+const pieceBytes = 2 ** 18
+
 /** The stream goes before: it names the place of a fault, and bounds the nesting. */
-function parseJson(bytes: Buffer, files: FileSet): unknown {
+async function parseJson(bytes: Buffer, files: FileSet, { signal, onProgress }: OpenContext): Promise<unknown> {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   const text = bytes.subarray(start)
   try {
     const stream = new JsonStream(deaf)
-    stream.write(text)
+    for (let at = 0; at < text.length; at += pieceBytes) {
+      stream.write(text.subarray(at, at + pieceBytes))
+      onProgress({ bytesRead: at, bytesTotal: text.length })
+      // So that a cancel is heard.
+      await setImmediate()
+      signal.throwIfAborted()
+    }
     stream.end()
     return JSON.parse(withoutLastCommas(text.toString('utf8')))
   } catch (error) {
+    if (signal.aborted) throw error
     if (error instanceof JsonSyntaxError) throw damaged(files, error.message, start + error.position)
     throw damaged(files, 'its text is no valid JSON')
   }
