@@ -108,14 +108,27 @@ function presence(db: Database.Database, files: FileSet, warnings: WarningList) 
         db.prepare(`SELECT * FROM ${quoted(name)} LIMIT 0`)
         return true
       } catch (error) {
-        if (!(error instanceof Error) || !/no such (table|column|function|module)/i.test(error.message)) throw error
-        found.missing = error
-        warnings.add('table-missing', `${files.main.name} lists “${name}”, but holds no such table or view.`, name)
+        if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_ERROR') throw error
+        found.missing = isView(db, name) ? unreadableView(name, files, error) : error
+        const why =
+          found.missing instanceof AppError
+            ? found.missing.message
+            : `${files.main.name} lists “${name}”, but holds no such table or view.`
+        warnings.add('table-missing', why, name)
         return false
       }
     },
   }
   return found
+}
+
+/** A view over what is not there: a table that was dropped, or a function that only other programs have (ST_Area). */
+function unreadableView(name: string, files: FileSet, cause: Error): AppError {
+  return new AppError(
+    'file.unsupported',
+    `The view “${name}” of ${files.main.name} cannot be worked out: ${cause.message}. Save its rows as a table.`,
+    { details: { file: files.main.path, layer: name }, retry: 'after-change', cause },
+  )
 }
 
 /**

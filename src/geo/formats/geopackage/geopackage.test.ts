@@ -131,14 +131,22 @@ describe('geopackage', () => {
     const db = new Database(other)
     db.exec(`CREATE VIEW seen AS SELECT fid, geom, depth FROM pits;
       CREATE VIEW blind AS SELECT * FROM nowhere;
-      INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('gone', 'features', 7856), ('blind', 'features', 7856), ('seen', 'features', 7856);
-      INSERT INTO gpkg_geometry_columns VALUES ('gone', 'geom', 'POINT', 7856, 0, 0), ('blind', 'geom', 'POINT', 7856, 0, 0), ('seen', 'geom', 'POINT', 7856, 0, 0);`)
+      CREATE VIEW wider AS SELECT fid, ST_Buffer(geom, 5) AS geom FROM pits;
+      CREATE VIEW barred AS SELECT fid, load_extension('x') AS geom FROM pits;`)
+    for (const name of ['gone', 'blind', 'wider', 'barred', 'seen'])
+      db.exec(`INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('${name}', 'features', 7856);
+        INSERT INTO gpkg_geometry_columns VALUES ('${name}', 'geom', 'POINT', 7856, 0, 0);`)
     db.close()
     const dataset = await geopackageFormat.open(fileSet(other), {}, context)
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])
     expect(dataset.layers[2]!.fields.map((field) => field.name)).toEqual(['depth'])
     expect((await featuresOf(dataset.layers[2]))[0]).toMatchObject({ id: 7, properties: [1.5] })
-    expect(dataset.warnings.find((warning) => warning.code === 'table-missing')?.message).toContain('“gone”')
+    const missing = dataset.warnings.filter(({ code }) => code === 'table-missing').map(({ message }) => message)
+    expect(missing).toHaveLength(4)
+    expect(missing[0]).toContain('“gone”')
+    expect(missing.join(' ')).toMatch(
+      /The view “wider” of gone\.gpkg cannot be worked out: no such function: ST_Buffer\. Save its rows/,
+    )
     await dataset.close()
   })
 
