@@ -17,6 +17,9 @@ it('names what is no map, and says what to do with it', () => {
   expect(named('{"name":"x"}', 'a.json')).toBe('JSON without map data')
   expect(named('\u0003y\u0007\u001a', 'roads.dbf')).toBe('the attributes of a shapefile, without its .shp')
   expect(adviceFor(named('GEOGCS["x"]', 'roads.prj'))).toContain('put the other files of its set')
+  const drawing = nameContent(Buffer.from('\ufeff0\nSECTION\n', 'utf16le'), 'a.dxf')
+  expect(drawing).toBe('text in UTF-16')
+  expect(adviceFor(drawing)).toContain('save it as UTF-8')
   expect(named('GEOGCS["x"]', 'constructor')).toBe('plain text without map data')
 })
 

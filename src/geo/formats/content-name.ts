@@ -31,6 +31,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/ECW|JPEG 2000|MrSID|ASCII grid/, 'It is not read: export it as GeoTIFF.'],
   [/Esri JSON/, 'It is not read: ask the service for GeoJSON (f=geojson), or export the layer as GeoPackage.'],
   [/OpenStreetMap/, 'It is not read: export it as GeoJSON.'],
+  [/UTF-16/, 'It is not read in that encoding: save it as UTF-8.'],
   [/Excel|spreadsheet/, 'It is not read: save the sheet as CSV.'],
   [/RAR|7-Zip|gzip|TAR/, 'It is not opened: unpack it, or pack it as ZIP.'],
   [/shapefile/, 'It is not read alone: put the other files of its set (.shp, .shx, .dbf, .prj) beside it.'],
@@ -95,9 +96,13 @@ const shapefileParts: Readonly<Record<string, string>> = {
   qix: 'the spatial index',
 }
 
+const utf16 = 'text in UTF-16'
+
 type Name = string | ((head: Uint8Array, fileName: string) => string)
 
 const signatures: readonly (readonly [string, Name])[] = [
+  ['\u00ff\u00fe', utf16],
+  ['\u00fe\u00ff', utf16],
   ['%PDF', 'a PDF'],
   ['PK\u0003\u0004', zipName],
   ['PK\u0005\u0006', 'an empty ZIP archive'],

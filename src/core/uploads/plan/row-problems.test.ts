@@ -56,3 +56,12 @@ it('asks before a file is sent of which a part is missing or damaged, or that ha
     expect(blocking(state)).toEqual([])
   }
 })
+
+it('says of a file that has nothing to draw what was left out of it', () => {
+  const state = rowWith(null, [])
+  state.report!.warnings.push({ code: 'blocks-only', message: 'Its block is inserted nowhere.' })
+  state.report!.warnings.push({ code: 'nothing-to-draw', message: 'There is nothing to draw.' })
+  expect(rowProblems(state, decision, context)[0]?.message).toBe(
+    'There is nothing to draw. Its block is inserted nowhere.',
+  )
+})

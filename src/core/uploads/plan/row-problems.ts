@@ -135,14 +135,18 @@ const damageCodes = new Set([
 
 /** The reader's word for a file of which no layer can come. */
 const emptyCode = 'nothing-to-draw'
+const maxReasons = 3
 
 function damageProblem({ report }: RowState): PlanProblem[] {
-  return (report?.warnings ?? [])
+  const warnings = report?.warnings ?? []
+  // What was left out is why nothing is left.
+  const why = warnings.filter(({ code }) => !isProblem(code)).slice(0, maxReasons)
+  return warnings
     .filter(({ code }) => isProblem(code))
     .map(({ code, message }) => ({
       code,
       blocking: true,
-      message,
+      message: code === emptyCode ? [message, ...why.map((one) => one.message)].join(' ') : message,
       ...(code === emptyCode ? { short: 'Nothing to draw' } : {}),
       fixes: [readAgain, sendAnyway, leaveOut],
     }))

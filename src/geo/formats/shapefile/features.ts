@@ -34,6 +34,7 @@ async function* readRows(source: OpenShapefile, records: ShpRecords, context: Re
   const styleOf = styler(source)
   let row = 0
   let atEnd = false
+  let firstDamaged: number | null = null
   while (!atEnd) {
     context.signal.throwIfAborted()
     const geometries: (Geometry | null)[] = []
@@ -52,7 +53,13 @@ async function* readRows(source: OpenShapefile, records: ShpRecords, context: Re
       }
       const shape = readShape(record.bytes, record.at, record.end)
       if (shape === badShape) {
-        warnings.add('shape-damaged', (count) => `${counted(count, 'shape is', 'shapes are')} damaged and left out.`)
+        firstDamaged ??= records.number
+        const first = firstDamaged
+        warnings.add(
+          'shape-damaged',
+          (count) =>
+            `${counted(count, 'shape', 'shapes')} of ${source.files.main.name} ${count === 1 ? 'is' : 'are'} damaged and left out, the first in record ${first}. Copy or export it again.`,
+        )
       }
       const geometry = shape === badShape ? null : shape
       bytes += (geometry?.coords.length ?? 0) * 8

@@ -144,7 +144,10 @@ describe('incomplete sets', () => {
     const { shp, shx } = shpBytes(5, [wild])
     const { features, dataset } = await readAll(await write({ 'b.shp': shp, 'b.shx': shx }))
     expect(features[0]?.geometry).toBeNull()
-    expect(dataset.warnings.map((one) => one.code)).toContain('shape-damaged')
+    expect(dataset.warnings).toContainEqual({
+      code: 'shape-damaged',
+      message: '1 shape of b.shp is damaged and left out, the first in record 1. Copy or export it again.',
+    })
   })
 })
 
