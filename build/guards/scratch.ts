@@ -29,7 +29,7 @@ export interface TestRun {
 /** A copy of the checkout in which files may be spoiled. */
 export interface Scratch {
   folder: string
-  /** Runs unit or conformance tests. @param only part of the names of the tests */
+  /** Runs unit or conformance tests, until one fails. @param only part of the names of the tests */
   test(files: readonly string[], only?: string): Promise<TestRun>
   /** Builds the app and runs an end-to-end spec. */
   testBuilt(file: string, only?: string): Promise<TestRun>
@@ -70,7 +70,14 @@ export function makeScratch(root: string): Scratch {
     folder,
     test(files, only) {
       const reporter = `--reporter=${join(folder, 'build/test/result-reporter.mjs')}`
-      const args = [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', reporter, ...files, ...named(only)]
+      const args = [
+        join(folder, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--bail=1',
+        reporter,
+        ...files,
+        ...named(only),
+      ]
       return runTests(args, join(folder, 'guards-result.json'), testWithinMs + files.length * 10_000)
     },
     testBuilt(file, only) {
