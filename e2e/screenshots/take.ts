@@ -1,4 +1,8 @@
-/** `npm run screenshots`: drives the built app through its main screens and writes docs/screenshots/NAME-light.png and NAME-dark.png. */
+/**
+ * `npm run screenshots -- [NAMES]`: drives the built app through its main screens and writes docs/screenshots/NAME-light.png and
+ * NAME-dark.png. With `--compare` they are written to test-results/screens and held against those that are kept: beyond
+ * `mostChanged` it ends with status 1, and test-results/screens.html shows both.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -7,6 +11,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { checkout } from '../harness/app-under-test'
 import { startInBrowser } from '../harness/web'
+import { compareFolders, shareText, writeComparison } from './compare'
+import { clockScript } from './fixed-day'
 import { scenes, type Stage } from './scenes'
 import { smallPng } from './small-png'
 import { writeWeeklyIssue } from './weekly-issue'
@@ -16,16 +22,28 @@ const found = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
   .find((path) => path !== '')
 const chromium = found ?? notHere()
 
-const target = process.env.PLUMBLINE_SCREENSHOTS ?? join(checkout, 'docs', 'screenshots')
-const wanted = process.argv.slice(2)
+const kept = join(checkout, 'docs/screenshots')
+const compares = process.argv.includes('--compare')
+const target = compares ? join(checkout, 'test-results/screens') : kept
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+/** Minutes are others each time, and what is drawn first; a part that moved, or has another colour, is more than that. */
+const mostChanged = 0.03
 
 async function main(chromiumPath: string): Promise<void> {
+  if (compares) await rm(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-screenshots-'))
   await writeWeeklyIssue(join(folder, '2026-W47'))
-  const service = await startRemoteService(join(folder, 'service'))
-  const app = await startInBrowser(chromiumPath)
+  const clock = clockScript(new Date('2026-11-21T09:00:00Z'))
+  const clockFile = join(folder, 'clock.cjs')
+  writeFileSync(clockFile, clock)
+  const env = { NODE_OPTIONS: `--require=${clockFile}` }
+  const service = await startRemoteService(join(folder, 'service'), { ...process.env, ...env })
+  const app = await startInBrowser(chromiumPath, { env })
   try {
+    await app.page.addInitScript(clock)
+    await app.page.reload()
     await app.page.setViewportSize({ width: 1440, height: 900 })
     app.page.setDefaultTimeout(15_000)
     const stage: Stage = {
@@ -48,6 +66,16 @@ async function main(chromiumPath: string): Promise<void> {
     service.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  if (compares) tellDifferences()
+}
+
+function tellDifferences(): void {
+  const differences = compareFolders(kept, target).filter(
+    ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+  )
+  for (const { name, share } of differences) process.stdout.write(`${name} ${shareText(share)}\n`)
+  writeComparison(join(checkout, 'test-results/screens.html'), differences, [kept, target])
+  if (differences.some(({ share }) => share === null || share > mostChanged)) process.exitCode = 1
 }
 
 function notHere(): never {
@@ -68,9 +96,10 @@ async function takeBoth(page: Page, name: string): Promise<void> {
 }
 
 /** The embedded service in the place of one far away: it can be connected to, and taken off the network. */
-async function startRemoteService(data: string): Promise<Stage['service']> {
+async function startRemoteService(data: string, env: NodeJS.ProcessEnv): Promise<Stage['service']> {
   const cli = join(checkout, 'out', 'main', 'cli.js')
   const child = spawn(process.execPath, [cli, 'serve', '--data', data, '--demo'], {
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {
@@ -83,7 +112,7 @@ async function startRemoteService(data: string): Promise<Stage['service']> {
   const added = spawnSync(
     process.execPath,
     [cli, 'user', 'add', '--data', data, '--org', 'demo', '--name', 'Ada Long', '--role', 'org-admin'],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env },
   )
   const { authorization } = JSON.parse(added.stdout) as { authorization: string }
   return { url, authorization, stop: () => void child.kill('SIGTERM') }
