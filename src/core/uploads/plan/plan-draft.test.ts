@@ -18,6 +18,7 @@ let reading: Promise<void> | null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
   for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
+  writeFileSync(join(folder, 'Broken.shp'), 'no shapefile')
   told = []
   inspected = 0
   reading = null
@@ -79,4 +80,15 @@ it('tells how much of a file has been read while it is, and no more of it then',
   reading = null
   end()
   await expect.poll(fractions, { timeout: 20_000 }).toEqual([])
+})
+
+it('says in its row that an index cannot be rebuilt, and goes on', async () => {
+  await expect.poll(() => draft.shown().state, { timeout: 20_000 }).toBe('ready')
+  const broken = () => draft.shown().rows.find(({ name }) => name === 'Broken')!
+  draft.edit({ planId: 'p', rowIds: [broken().id], overrideProblems: ['missing-shx'] })
+  await expect.poll(() => broken().problems.map(({ code }) => code)).toContain('index-not-rebuilt')
+  expect(broken().problems.find(({ code }) => code === 'index-not-rebuilt')?.message).toContain(
+    'Broken.shp is no .shp file',
+  )
+  expect(draft.shown()).toMatchObject({ state: 'ready', error: null })
 })

@@ -249,9 +249,14 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   }
 
   async function rebuild(one: RowState): Promise<void> {
-    await addRebuiltIndex(one, stagingDir)
-    one.chosen.rebuilt = true
     one.chosen.overrides = one.chosen.overrides.filter((code) => code !== 'missing-shx')
+    try {
+      await addRebuiltIndex(one, stagingDir)
+      one.chosen.rebuilt = true
+    } catch (failure) {
+      // One broken file says so in its row, and the others go on.
+      one.noIndex = toAppError(failure).message
+    }
     keepSoon([one])
     await readRows([one])
   }

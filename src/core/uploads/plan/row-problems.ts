@@ -72,9 +72,17 @@ function nameProblem({ row }: RowState): PlanProblem[] {
   ]
 }
 
-function memberProblems({ missing, row }: RowState): PlanProblem[] {
+function memberProblems({ missing, noIndex, row }: RowState): PlanProblem[] {
   const problems: PlanProblem[] = []
-  if (missing.includes('shx'))
+  if (missing.includes('shx') && noIndex !== null)
+    problems.push({
+      code: 'index-not-rebuilt',
+      blocking: true,
+      message: `${row.name}.shx is missing, and cannot be rebuilt: ${noIndex} Copy or export both again.`,
+      short: 'Index cannot be rebuilt',
+      fixes: [fix('find-file', 'Find the file'), readAgain, leaveOut],
+    })
+  else if (missing.includes('shx'))
     problems.push({
       code: 'missing-shx',
       blocking: true,

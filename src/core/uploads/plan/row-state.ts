@@ -23,6 +23,8 @@ export interface RowState extends ChosenRow {
   /** Of a zip that is sent as it is what it holds, as its directory tells it; null for what is none. */
   inner: ContentFacts['inner']
   missing: FileGroup<FileOnDisk>['missing']
+  /** Why the missing index could not be rebuilt when that was asked for; null: it was not tried, or was. */
+  noIndex: string | null
   beingEdited: boolean
   /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
   fault: { code: string; message: string } | null
@@ -104,6 +106,7 @@ export function newRow(parts: NewRow): RowState {
     innerSizes: null,
     inner: null,
     missing: parts.missing,
+    noIndex: null,
     beingEdited: parts.beingEdited,
     fault: parts.fault,
     report: null,

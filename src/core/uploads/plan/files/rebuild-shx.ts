@@ -45,7 +45,11 @@ export async function rebuildShx(shp: FileMember, folder: string): Promise<strin
 }
 
 function corrupt(shp: FileMember, at: number): AppError {
-  return new AppError('file.corrupt', `${shp.name} is broken at byte ${at}; its index cannot be rebuilt.`, {
-    details: { file: shp.path, offset: at },
-  })
+  return new AppError(
+    'file.corrupt',
+    at === 0 ? `${shp.name} is no .shp file: it has no header of one.` : `${shp.name} is broken at byte ${at}.`,
+    {
+      details: { file: shp.path, offset: at },
+    },
+  )
 }
