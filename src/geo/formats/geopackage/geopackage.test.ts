@@ -135,12 +135,15 @@ describe('geopackage', () => {
       CREATE VIEW barred AS SELECT fid, load_extension('x') AS geom FROM pits;`)
     for (const name of ['gone', 'blind', 'wider', 'barred', 'seen'])
       db.exec(`INSERT INTO gpkg_contents (table_name, data_type, srs_id) VALUES ('${name}', 'features', 7856);
-        INSERT INTO gpkg_geometry_columns VALUES ('${name}', 'geom', 'POINT', 7856, 0, 0);`)
+        INSERT INTO gpkg_geometry_columns VALUES ('${name}', 'geom', 'POINT', ${name === 'seen' ? 999_999 : 7856}, 0, 0);`)
     db.close()
     const dataset = await geopackageFormat.open(fileSet(other), {}, context)
     expect(dataset.layers.map((layer) => layer.name)).toEqual(['pits', 'arcs', 'seen'])
     expect(dataset.layers[2]!.fields.map((field) => field.name)).toEqual(['depth'])
     expect((await featuresOf(dataset.layers[2]))[0]).toMatchObject({ id: 7, properties: [1.5] })
+    expect(dataset.warnings.find(({ code }) => code === 'crs-undescribed')?.message).toMatch(
+      /^“seen” of gone\.gpkg names the coordinate system 999999, .+ Choose the EPSG code/,
+    )
     const missing = dataset.warnings.filter(({ code }) => code === 'table-missing').map(({ message }) => message)
     expect(missing).toHaveLength(4)
     expect(missing[0]).toContain('“gone”')

@@ -14,6 +14,8 @@ export interface FeatureTable {
   keyColumn: string | null
   columns: { name: string; type: FieldType }[]
   crs: CrsRef
+  /** Number of a system that the table names and the file does not describe; null: there is none. */
+  undescribed: number | null
   bbox: [number, number, number, number] | null
 }
 
@@ -48,12 +50,14 @@ export function featureTables(db: Database.Database, isThere: (table: string) =>
   const there = texts.filter(([table]) => isThere(String(table)))
   return there.map(([table, identifier, geometryColumn, srsId, ...bounds]) => {
     const name = String(table)
+    const crs = readCrs(db, Number(srsId))
     return {
       ...tableColumns(db, name, String(geometryColumn)),
       name,
       title: typeof identifier === 'string' && identifier !== '' ? identifier : name,
       geometryColumn: String(geometryColumn),
-      crs: readCrs(db, Number(srsId)),
+      crs,
+      undescribed: crs.from === 'none' && ![-1, 0].includes(Number(srsId)) ? Number(srsId) : null,
       bbox: bounds.every((value) => typeof value === 'number') ? (bounds as [number, number, number, number]) : null,
     }
   })
@@ -74,7 +78,15 @@ export function plainTables(db: Database.Database, isThere: (table: string) => b
     .map(([table]) => {
       const name = String(table)
       const crs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
-      return { ...tableColumns(db, name, null), name, title: name, geometryColumn: null, crs, bbox: null }
+      return {
+        ...tableColumns(db, name, null),
+        name,
+        title: name,
+        geometryColumn: null,
+        crs,
+        undescribed: null,
+        bbox: null,
+      }
     })
 }
 
