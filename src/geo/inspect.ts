@@ -14,6 +14,8 @@ import { causeOf, watchFiles } from './unchanged'
 /** Of the reading of a file that has to be read to its end before its layers are known. */
 const openingShare = 0.7
 
+const maxMessageLength = 1600
+
 /**
  * Reads a file set wholly and says what it holds. Counts and bounds are exact. What cannot be read is told in `error`,
  * beside the layers read so far; only a cancelled call rejects.
@@ -59,12 +61,23 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.format = format
       report.layers.push(rasterReport(picture, placeLayer(picture.crs, format, request)))
     }
-    report.error = toAppError(await causeOf(error, check)).toWire()
+    const wire = toAppError(await causeOf(error, check)).toWire()
+    report.error = { ...wire, message: shortened(wire.message) }
   } finally {
-    report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({ ...warning }))
+    report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({
+      ...warning,
+      message: shortened(warning.message),
+    }))
     await dataset?.close()
   }
   return report
+}
+
+/** Names and values in a message come from the file, and may be megabytes; what to do stands at its end. */
+function shortened(message: string): string {
+  return message.length <= maxMessageLength
+    ? message
+    : `${message.slice(0, maxMessageLength - 400)} … ${message.slice(-400)}`
 }
 
 function nothingToDraw({ files }: InspectRequest, { layers }: FileReport): Warning {

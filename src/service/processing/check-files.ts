@@ -6,6 +6,9 @@ import { AppError } from '../../shared/errors/app-error'
 import { groupFiles } from '../../shared/model/file-groups'
 import type { UploadOrder } from '../../shared/rest'
 
+/** So many warnings are told of files of which nothing can be drawn: what was left out is why. */
+const maxReasons = 3
+
 /**
  * Reads every file of a job whole, with the options of step 1. Gives a report for each group of files. AppError when one
  * cannot be read, when there is nothing to draw, or when the files are of no readable kind.
@@ -44,12 +47,14 @@ export async function checkFiles(
       report.layers.some((layer) => layer.raster !== null || layer.features > layer.nullGeometries),
     )
   ) {
+    const why = reports.flatMap(({ warnings }) => warnings).filter(({ code }) => code !== 'nothing-to-draw')
     throw new AppError(
       'geo.no-features',
-      `${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`,
-      {
-        retry: 'after-change',
-      },
+      [
+        `${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`,
+        ...why.slice(0, maxReasons).map(({ message }) => message),
+      ].join(' '),
+      { retry: 'after-change' },
     )
   }
   return reports

@@ -65,13 +65,14 @@ export async function* readXml<Feature>(
     })
     let attributes = 0
     parser.on('attribute', () => {
-      if (++attributes > maxAttributes) fail('file.unsafe', `an element has more than ${maxAttributes} attributes.`)
+      if (++attributes > maxAttributes)
+        fail('file.unsafe', `an element has more than ${maxAttributes} attributes. Export it again.`)
     })
     parser.on('opentag', (tag) => {
       heardAt = at
       attributes = 0
       text = ''
-      if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep.`)
+      if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep. Export it again.`)
       else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
     })
     const addText = (more: string) => {
