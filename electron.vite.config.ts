@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { iconSprite } from './build/vite-icon-sprite'
 
 const root = import.meta.dirname
@@ -49,6 +49,20 @@ function programsStandAlone(): Plugin {
         }
       }
     },
+  }
+}
+
+/** Names the chunk of what an entry reads before it runs; schemas, which the first screen does without, go their own ways. */
+function firstScreenOf(entry: string): Rolldown.CodeSplittingNameFunction {
+  const found = new Set<string>()
+  return (id, context) => {
+    const take = (module: string): void => {
+      if (found.has(module) || /\/src\/shared\/(rest|contract)\/|\/node_modules\/zod\//.test(module)) return
+      found.add(module)
+      for (const imported of context.getModuleInfo(module)?.importedIds ?? []) take(imported)
+    }
+    if (found.size === 0) take(entry)
+    return found.has(id) ? 'first-screen' : null
   }
 }
 
@@ -100,7 +114,15 @@ export default defineConfig({
       minify: true,
       // No data: URLs for scripts, workers and fonts: the content security policy refuses them.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: join(root, 'src/renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: join(root, 'src/renderer/index.html') },
+        // What a schema is made of has no other effect: the window leaves out those that it does not read, and zod with them.
+        treeshake: {
+          moduleSideEffects: (id) => !id.startsWith(join(root, 'src/shared/')) || id.endsWith('/rest/zod.ts'),
+        },
+        // The first screen in one file: each more is a question to the main process, which is busy then.
+        output: { codeSplitting: { groups: [{ name: firstScreenOf(join(root, 'src/renderer/main.ts')) }] } },
+      },
     },
   },
 })

@@ -107,7 +107,7 @@ async function run(): Promise<void> {
     rendererDir: join(__dirname, '../renderer'),
     bytes: tileRoute({ get: async (...wanted) => (await program).tiles.get(...wanted) }),
     policy: () => pagePolicy(home),
-    onSent: (path) => path.endsWith('.js') && tellPageRead(),
+    onSent: (path) => /first-screen-.*\.js$/.test(path) && tellPageRead(),
   })
   const give = (command: string, paths?: string[]): void => {
     commands.give(command, paths)

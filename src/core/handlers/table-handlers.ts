@@ -1,5 +1,6 @@
 import type { CallOptions, FeatureRow, GeoEngine } from '../../geo/engine-api'
-import { maxChosen, type CoreHandlers, type Emit, type ShownFeatureRow } from '../../shared/contract'
+import type { CoreHandlers, Emit, ShownFeatureRow } from '../../shared/contract'
+import { maxChosen } from '../../shared/model/table-query'
 import type { Revisions } from '../revisions/revisions'
 
 type Names = Extract<keyof CoreHandlers, `tables.${string}`>

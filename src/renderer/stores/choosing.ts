@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import { maxChosen, type FeatureReach } from '../../shared/contract'
+import type { FeatureReach } from '../../shared/contract'
+import { maxChosen } from '../../shared/model/table-query'
 import { useClient } from '../client/use-client'
 import { formatCount, formatPlural } from '../format'
 import { useChosenFeatures, type ChoiceMode } from './chosen-features'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, event, grantedPath, type Domain } from './define'
-import { columnTests, exportFormats, type ColumnTest, type ExportFormat } from '../model/table-query'
+import { columnTests, exportFormats, maxChosen, type ColumnTest, type ExportFormat } from '../model/table-query'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const value = z.union([z.string(), z.number(), z.boolean()])
@@ -16,8 +16,6 @@ export const featureRow = z.object({
 })
 export type ShownFeatureRow = z.infer<typeof featureRow>
 
-/** Features that are chosen at most. */
-export const maxChosen = 100_000
 const features = z.array(z.number().int().min(0)).max(maxChosen)
 
 /** Which rows of a sublayer, in which order (src/shared/model/table-query.ts). */

@@ -53,3 +53,6 @@ export function filterText({ column, test, values }: ColumnFilter): string {
   const said = test === 'between' ? values.join(' and ') : values.join(', ')
   return [column, columnTests[test], said].filter((part) => part !== '').join(' ')
 }
+
+/** Features that are chosen at most. */
+export const maxChosen = 100_000

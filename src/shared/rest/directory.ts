@@ -1,3 +1,4 @@
+import { splitDirectoryPath } from './directory-path'
 import { integer, keptName, listOf, maxNameLength } from './fields'
 import { z } from './zod'
 
@@ -61,9 +62,3 @@ export const directoryPutBody = z.object({
     }),
   layerId: integer.optional(),
 })
-
-/** Parts of a directory path; one slash at either end is ignored, the root has none. */
-export function splitDirectoryPath(path: string): string[] {
-  const inner = path.replace(/^\//, '').replace(/\/$/, '')
-  return inner === '' ? [] : inner.split('/')
-}

@@ -1,3 +1,10 @@
+import {
+  permitFilterNames,
+  permitFilterTable,
+  type PermitFilterKind,
+  type PermitFilterName,
+  type PermitFilterTable,
+} from './permit-filter-table'
 import { queryBoolean, queryIntegers, queryText, queryTexts, queryTime, queryUuid } from './query-fields'
 import { z } from './zod'
 
@@ -14,31 +21,10 @@ const kinds = {
   statuses: { query: queryIntegers(0, 15).optional(), value: numbers },
   time: { query: queryTime.optional(), value: text },
   flag: { query: queryBoolean.default(false), value: z.boolean().optional() },
-}
-export type PermitFilterKind = keyof typeof kinds
-
-/** Every filter of the permit list (docs/interface.md, listPermits), and what it finds. Times are exclusive. */
-export const permitFilterTable = {
-  targetUserId: { kind: 'user', finds: 'permits in which this user is involved' },
-  excludeIds: { kind: 'ids', finds: 'permit ids to leave out' },
-  statuses: { kind: 'statuses', finds: 'permit status values' },
-  name: { kind: 'part', finds: 'part of the name' },
-  types: { kind: 'texts', finds: 'template ids' },
-  creatorId: { kind: 'user', finds: 'requested by this user' },
-  holderId: { kind: 'user', finds: 'held by this user' },
-  showArchived: { kind: 'flag', finds: 'archived ones too' },
-  startDateFrom: { kind: 'time', finds: 'start after this time (ISO 8601)' },
-  startDateUntil: { kind: 'time', finds: 'start before this time' },
-  expiryDateFrom: { kind: 'time', finds: 'expiry after this time' },
-  expiryDateUntil: { kind: 'time', finds: 'expiry before this time' },
-} as const satisfies Record<string, { kind: PermitFilterKind; finds: string }>
-
-type Table = typeof permitFilterTable
-export type PermitFilterName = keyof Table
-export const permitFilterNames = Object.keys(permitFilterTable) as PermitFilterName[]
+} satisfies Record<PermitFilterKind, { query: z.ZodType; value: z.ZodType }>
 
 type Fields<Side extends 'query' | 'value'> = {
-  [N in PermitFilterName]: (typeof kinds)[Table[N]['kind']][Side]
+  [N in PermitFilterName]: (typeof kinds)[PermitFilterTable[N]['kind']][Side]
 }
 const fieldsOf = <Side extends 'query' | 'value'>(side: Side) =>
   Object.fromEntries(permitFilterNames.map((name) => [name, kinds[permitFilterTable[name].kind][side]])) as Fields<Side>

@@ -1,11 +1,9 @@
 import { isIsoDay } from './dates'
 import { integer, keptName } from './fields'
+import { layerLimits } from './layer-limits'
 import { z } from './zod'
 
 const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy-MM-dd')
-
-/** Bounds of PUT layers/{layerId}. */
-export const layerLimits = { opacity: { min: 0, max: 1 }, strokeWidth: { min: 1, max: 10 } } as const
 
 /**
  * Body of PUT layers/{layerId} (docs/interface.md, updateLayer). A field that is left out stays as it is; null in

@@ -1,5 +1,5 @@
 import { computed, markRaw, watch, type Ref } from 'vue'
-import { maxChosen } from '../../../shared/contract'
+import { maxChosen } from '../../../shared/model/table-query'
 import { toAppError } from '../../../shared/errors/app-error'
 import { useClient } from '../../client/use-client'
 import { formatCount } from '../../format'

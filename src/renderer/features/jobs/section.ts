@@ -1,8 +1,10 @@
+import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
 import { useJobs } from '../../stores/jobs'
-import JobInspector from './JobInspector.vue'
-import JobsMain from './JobsMain.vue'
-import JobsSide from './JobsSide.vue'
+
+const JobInspector = latePart(() => import('./JobInspector.vue'))
+const JobsMain = latePart(() => import('./JobsMain.vue'))
+const JobsSide = latePart(() => import('./JobsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'jobs',

@@ -1,9 +1,11 @@
+import { latePart } from '../../composables/late-part'
 import { useCompare } from '../../stores/compare'
 import { useMap } from '../../stores/map'
 import type { SectionDefinition } from '../section'
-import LayersInspector from './LayersInspector.vue'
-import LayersMain from './LayersMain.vue'
 import LayersSide from './LayersSide.vue'
+
+const LayersInspector = latePart(() => import('./LayersInspector.vue'))
+const LayersMain = latePart(() => import('./LayersMain.vue'))
 
 export const section: SectionDefinition = {
   id: 'layers',

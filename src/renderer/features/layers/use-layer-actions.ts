@@ -35,14 +35,13 @@ const maxReadToZoom = 20
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What can be done to layers and folders, by menu, key or drag, and what of it is being asked for. */
-export const useLayerActions = defineProjectStore('layer-actions', () => {
+export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
   const app = useApp()
   const compare = useCompare()
   const history = useHistory()
   const holds = useHolds()
   const layers = useLayers()
   const map = useMap()
-  const permits = usePermits()
   const revisions = useRevisions()
   const toasts = useToasts()
   const directory = useDirectoryChanges()
@@ -136,7 +135,7 @@ export const useLayerActions = defineProjectStore('layer-actions', () => {
   /** Holds so many revisions, or lets them go (null); with the project, its permits too. */
   async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
     const before = holds.wishes
-    const permitsBefore = permits.hold.wished
+    const permitsBefore = usePermits(scope).hold.wished
     const turnsProject =
       scopes.some(({ kind }) => kind === 'project') && (holds.projectDepth === null) !== (depth === null)
     const when = app.online ? '' : ' when the network is back'

@@ -1,10 +1,12 @@
+import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermits } from '../../stores/permits'
-import PermitsAlways from './PermitsAlways.vue'
-import PermitsInspector from './PermitsInspector.vue'
-import PermitsMain from './PermitsMain.vue'
-import PermitsSide from './PermitsSide.vue'
+
+const PermitsAlways = latePart(() => import('./PermitsAlways.vue'))
+const PermitsInspector = latePart(() => import('./PermitsInspector.vue'))
+const PermitsMain = latePart(() => import('./PermitsMain.vue'))
+const PermitsSide = latePart(() => import('./PermitsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'permits',

@@ -1,11 +1,13 @@
+import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useTransfers } from '../../stores/transfers'
 import { useUploadPlan } from '../../stores/upload-plan'
-import UploadIntake from './UploadIntake.vue'
-import UploadsInspector from './UploadsInspector.vue'
-import UploadsMain from './UploadsMain.vue'
-import UploadsSide from './UploadsSide.vue'
+
+const UploadIntake = latePart(() => import('./UploadIntake.vue'))
+const UploadsInspector = latePart(() => import('./UploadsInspector.vue'))
+const UploadsMain = latePart(() => import('./UploadsMain.vue'))
+const UploadsSide = latePart(() => import('./UploadsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'uploads',

@@ -1,0 +1,37 @@
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+import config from '../electron.vite.config'
+
+/** Chunks that are read before anything is painted: those of index.html and what they import. */
+function readAtStart(output: Rolldown.RolldownOutput['output']): Rolldown.OutputChunk[] {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+  const found = new Set<Rolldown.OutputChunk>()
+  const take = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) take(chunks.get(name))
+  }
+  for (const chunk of chunks.values()) if (chunk.isEntry) take(chunk)
+  return [...found]
+}
+
+it('the window reads the tree of layers in one file, without the map, the schemas and what is asked for later', async () => {
+  const { renderer } = config as { renderer: object }
+  const built = (await build({
+    ...renderer,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...(renderer as { build: object }).build, write: false, minify: false },
+  })) as Rolldown.RolldownOutput
+  const first = readAtStart(built.output)
+  expect(first.filter(({ code }) => code.length > 5_000).map(({ name }) => name)).toEqual(['first-screen'])
+  const modules = first.flatMap(({ moduleIds }) => moduleIds)
+  const has = (part: string) => modules.some((id) => id.includes(part))
+  expect(has('/features/layers/LayerTree.vue')).toBe(true)
+  const late = ['/leaflet/', '/zod/', '/features/map/MapPane', '/features/frame/FrameRest', '/features/permits/Permits']
+  expect(late.filter(has)).toEqual([])
+  // What reads schemas later has them without code that the content security policy forbids.
+  const all = built.output.flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const withSchemas = all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/zod/v4/core/schemas.js')))
+  expect(all.some(({ code }) => /jitless: true/.test(code))).toBe(withSchemas !== undefined)
+}, 240_000)
