@@ -1,4 +1,4 @@
-import type { CoreHandlers } from '../../shared/contract'
+import type { CoreHandlers, LayerOverview, ProjectRef } from '../../shared/contract'
 import { plainPath } from '../layers/directory-tree'
 import type { LayerLooks } from '../layers/layer-looks'
 import type { Layers } from '../layers/layers'
@@ -14,18 +14,23 @@ export function layerHandlers(
   settings: ProjectSettingsStore,
   looks: LayerLooks,
 ): Pick<CoreHandlers, Names> {
+  /** With what only this computer knows of its layers. */
+  const whole = <A extends { overview: LayerOverview }>(project: ProjectRef, answer: A): A => {
+    const ended = new Set(answer.overview.notInForce?.map(({ layer }) => layer.id))
+    const gone = revisions.goneLayers(project).filter(({ layer }) => !ended.has(layer.id))
+    const { layers: listed, notInForce = [] } = answer.overview
+    const all = [...listed, ...[...notInForce, ...gone].map(({ layer }) => layer)]
+    return { ...answer, overview: { ...answer.overview, gone, looks: looks.of(project, all) } }
+  }
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
     'projects.get': ({ project }) => layers.getProject(project),
     'projects.getSettings': ({ project }) => settings.get(project),
     'projects.changeSettings': ({ project, changes }) => settings.change(project, changes),
-    'layers.list': async ({ project, revisions: which }) => {
-      const answer = await layers.list(project, which)
-      const ended = new Set(answer.overview.notInForce?.map(({ layer }) => layer.id))
-      const gone = revisions.goneLayers(project).filter(({ layer }) => !ended.has(layer.id))
-      const { layers: listed, notInForce = [] } = answer.overview
-      const all = [...listed, ...[...notInForce, ...gone].map(({ layer }) => layer)]
-      return { ...answer, overview: { ...answer.overview, gone, looks: looks.of(project, all) } }
+    'layers.list': async ({ project, revisions: which }) => whole(project, await layers.list(project, which)),
+    'layers.listKnown': ({ project }) => {
+      const known = layers.listKnown(project)
+      return known && whole(project, known)
     },
     'layers.changeLook': ({ project, layerId, kind, color }) => {
       looks.change(project, layerId, { kind, color })

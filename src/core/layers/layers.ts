@@ -55,6 +55,8 @@ export interface Layers {
     project: ProjectRef,
   ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }>
   list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }>
+  /** The layers with every revision as they were read last, without asking the service; null: they never were. */
+  listKnown(project: ProjectRef): (Freshness & { overview: LayerOverview }) | null
   get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }>
   /**
    * Without a network the changes are kept and sent later; the layer is given as it will be.
@@ -264,6 +266,11 @@ export function createLayers(options: LayersOptions): Layers {
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
       if (age.source === 'service') options.onRead(project)
       return { ...age, overview: outOfForce.arrange(project, value, age.source === 'offline') }
+    },
+    listKnown(project) {
+      const kept = snapshots.load<LayerOverview>(project.connectionId, 'layers-all', projectKey(project))
+      if (kept === null) return null
+      return { source: 'offline', readAt: kept.readAt, overview: outOfForce.arrange(project, kept.value, true) }
     },
     async get(project, layerId) {
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }

@@ -19,7 +19,7 @@ export function scriptedClient(answers: Answers = {}, other: unknown = []) {
   const client = {
     call: (name: string, params: unknown) => {
       calls.push({ name, params })
-      const answer = name in answers ? answers[name] : other
+      const answer = name in answers ? answers[name] : name === 'layers.listKnown' ? null : other
       return Promise.resolve(typeof answer === 'function' ? (answer as (params: unknown) => unknown)(params) : answer)
     },
     subscribe: (name: string, receive: (payload: unknown) => void) => {

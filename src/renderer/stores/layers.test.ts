@@ -32,3 +32,24 @@ it('opens a project that has no folders yet with its layers in sight, as far as 
   await expect.poll(() => many.state).toBe('ready')
   expect(many.rows).toHaveLength(1)
 })
+
+it('shows the layers as they were read last until the service has answered, and says which of both they are', async () => {
+  const overview = (name: string) => ({
+    layers: [{ id: 1, name, revisions: [], user: null }],
+    root: { id: null, path: '/', directories: [], layers: [] },
+    unassigned: [{ layerId: 1, name }],
+  })
+  let answer: (now: unknown) => void = () => undefined
+  const core = scriptedClient({
+    'layers.listKnown': { source: 'offline', readAt: '2026-11-21T08:00:00Z', overview: overview('Mains') },
+    'layers.list': () => new Promise((resolve) => (answer = resolve)),
+  })
+  opened = openProjectWindow(core.client)
+  const layers = useLayers(opened.scope)
+  await expect.poll(() => layers.state).toBe('ready')
+  expect(layers.placed.map(({ layer }) => layer.name)).toEqual(['Mains'])
+  expect(layers.freshness).toMatchObject({ source: 'offline', readAt: '2026-11-21T08:00:00Z' })
+  answer({ source: 'service', readAt: '2026-11-22T08:00:00Z', overview: overview('Water mains') })
+  await expect.poll(() => layers.placed.map(({ layer }) => layer.name)).toEqual(['Water mains'])
+  expect(layers.freshness).toMatchObject({ source: 'service', readAt: '2026-11-22T08:00:00Z' })
+})

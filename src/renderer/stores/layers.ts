@@ -31,9 +31,13 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const expanded = shallowRef(new Set(readStored<string[]>(`${key}.expanded`, [])))
   /** Layers whose visibility the user has set; the others follow onByDefault. */
   const switched = shallowRef(new Map(readStored<[number, boolean][]>(`${key}.visible`, [])))
+  /** The folders of a project that is seen for the first time were opened. */
+  let isOpened = false
   /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
   const pinned = shallowRef(new Map<number, string>())
   let reading: AbortController | null = null
+  /** The layers were given by `layers.list`; what was known before it asked comes too late then. */
+  let isAnswered = false
   let running: Promise<void> = Promise.resolve()
 
   /** Layers that the service does not list any more, with the time at which it last did. */
@@ -116,25 +120,43 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     if (!overview.value) state.value = 'reading'
     try {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
+      isAnswered = true
       // Where nothing is shown yet, nothing is taken from under the hand.
       if (quietly && overview.value) await stillness.whenStill()
       if (own.signal.aborted) return
       const { source, readAt, staleReason } = answer
       freshness.value = { source, readAt, staleReason }
-      take(answer.overview)
-      people.learn(
-        ...answer.overview.layers
-          .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
-          .map((user) => user?.id),
-      )
+      show(answer.overview)
       error.value = staleReason ? AppError.fromWire(staleReason) : null
       state.value = 'ready'
     } catch (thrown) {
       const problem = toAppError(thrown)
       if (problem.code === 'cancelled') return
+      isAnswered = true
       error.value = problem
       if (!overview.value) state.value = 'failed'
     }
+  }
+
+  /** Shows the layers as they were read last while the service is asked: at the start it comes up after the window. */
+  async function showKnown(): Promise<void> {
+    const known = await client.call('layers.listKnown', { project }).catch(() => null)
+    if (known === null || isAnswered || overview.value) return
+    const { source, readAt } = known
+    freshness.value = { source, readAt }
+    show(known.overview)
+    state.value = 'ready'
+  }
+
+  function show(now: LayerOverview): void {
+    take(now)
+    people.learn(
+      ...now.layers
+        .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
+        .map((user) => user?.id),
+    )
+    if (readStored<string[] | null>(`${key}.expanded`, null) === null && !isOpened) openTopFolders()
+    isOpened = true
   }
 
   /** Shows a new state of the directory, as a write answers it. */
@@ -242,13 +264,15 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     active.value = layerKey(layerId)
   }
 
-  void read().then(() => readStored<string[] | null>(`${key}.expanded`, null) ?? openTopFolders())
+  void showKnown()
+  void read(true)
   onScopeDispose(() => reading?.abort())
 
   watch(
     () => shown.connection?.state,
     (now) => {
-      if (now === 'ok' && (freshness.value?.source === 'offline' || state.value === 'failed')) void read()
+      // What is asked for the first time is on its way already.
+      if (now === 'ok' && isAnswered && (freshness.value?.source === 'offline' || state.value === 'failed')) void read()
     },
   )
 

@@ -95,6 +95,11 @@ export const layersDomain = {
       z.object({ project: projectRef, revisions: z.enum(['latest', 'all']) }),
       freshness.extend({ overview: trusted<LayerOverview>() }),
     ),
+    /** The layers with every revision as they were read last, without asking the service; null: they never were. */
+    'layers.listKnown': call(
+      z.object({ project: projectRef }),
+      freshness.extend({ overview: trusted<LayerOverview>() }).nullable(),
+    ),
     /** One layer with all its revisions. */
     'layers.get': call(layerRef, freshness.extend({ layer: trusted<Layer>() })),
     /** `service.conflict` with `details.meanwhile`: the service does not hold what is expected; the message says what it holds. */
