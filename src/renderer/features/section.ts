@@ -11,7 +11,8 @@ export type MapPlacement =
 
 /**
  * One tab of the window. A feature exports `section` from features/NAME/section.ts and the frame finds it; nothing else
- * has to be edited. The `use` functions are called while the frame of a project is set up; what they return is asked inside
+ * has to be edited. What of it is mounted whichever section is shown (dialogs, drop targets, listeners), it exports as `always` from
+ * features/NAME/always.ts. The `use` functions are called while the frame of a project is set up; what they return is asked inside
  * computed values.
  */
 export interface SectionDefinition {
@@ -23,8 +24,6 @@ export interface SectionDefinition {
   /** Below the map ('split') or in its place ('none', 'inspector'); not drawn with 'whole'. */
   main?: Component
   inspector?: Component
-  /** Mounted as long as the project is shown, whichever section is shown: dialogs, drop targets, listeners. */
-  always?: Component
   /** The number beside the tab's word; null: none. */
   useCount?: () => () => number | null
   useMap: () => () => MapPlacement

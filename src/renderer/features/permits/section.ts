@@ -3,7 +3,6 @@ import type { SectionDefinition } from '../section'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermits } from '../../stores/permits'
 
-const PermitsAlways = latePart(() => import('./PermitsAlways.vue'))
 const PermitsInspector = latePart(() => import('./PermitsInspector.vue'))
 const PermitsMain = latePart(() => import('./PermitsMain.vue'))
 const PermitsSide = latePart(() => import('./PermitsSide.vue'))
@@ -15,7 +14,6 @@ export const section: SectionDefinition = {
   side: PermitsSide,
   main: PermitsMain,
   inspector: PermitsInspector,
-  always: PermitsAlways,
   useCount: () => {
     const permits = usePermits()
     return () => (permits.freshness ? (permits.projectTotal ?? permits.countTotal ?? permits.totalCount) : null)

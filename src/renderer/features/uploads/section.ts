@@ -4,7 +4,6 @@ import { usePlanFilter } from '../../stores/plan-filter'
 import { useTransfers } from '../../stores/transfers'
 import { useUploadPlan } from '../../stores/upload-plan'
 
-const UploadIntake = latePart(() => import('./UploadIntake.vue'))
 const UploadsInspector = latePart(() => import('./UploadsInspector.vue'))
 const UploadsMain = latePart(() => import('./UploadsMain.vue'))
 const UploadsSide = latePart(() => import('./UploadsSide.vue'))
@@ -16,7 +15,6 @@ export const section: SectionDefinition = {
   side: UploadsSide,
   main: UploadsMain,
   inspector: UploadsInspector,
-  always: UploadIntake,
   useCount: () => {
     const plan = useUploadPlan()
     const transfers = useTransfers()
