@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { receiveInto, type Received } from './receive-into'
 
-/** A file that was received and is on disk, not yet kept. */
-export interface Received {
-  path: string
-  sha256: string
-  size: number
-}
+export type { Received }
 
 /** Files of the service by the SHA-256 of their content: equal files are there once, and no name is ever a path. */
 export interface ContentStore {
@@ -120,31 +116,6 @@ export function openContentStore(dataDir: string): ContentStore {
       await rm(incoming, { recursive: true, force: true })
     },
   }
-}
-
-async function receiveInto(path: string, stream: Readable): Promise<Received> {
-  const hash = createHash('sha256')
-  let size = 0
-  const file = await open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      size += chunk.length
-      await writeAll(file, chunk)
-    }
-    await file.sync()
-    await file.close()
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(path, { force: true })
-    throw error
-  }
-  return { path, sha256: hash.digest('hex'), size }
-}
-
-async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
-  let offset = 0
-  while (offset < chunk.length) offset += (await file.write(chunk, offset, chunk.length - offset)).bytesWritten
 }
 
 /** Makes a rename last. Windows cannot open a folder for that, and does not need it. */
