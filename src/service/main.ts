@@ -3,10 +3,12 @@ import { createGeoEngine } from '../geo/workers/geo-engine'
 import { keepToOwner } from '../node/private-folder'
 import { toAppError } from '../shared/errors/app-error'
 import { ensureLocalUser } from './admin/administration'
-import { seedDemo } from './demo'
 import { parentChannel } from './parent-channel'
 import { startProgramHere } from './program-broker'
-import { startService } from './start-service'
+import { startService, type ServiceOptions } from './start-service'
+
+/** The sample and the coordinate systems that it is made with are read only where it is missing: once in the life of a home. */
+const seedWithDemo: ServiceOptions['seed'] = async (parts) => (await import('./demo')).seedDemo(parts)
 
 /**
  * The service as a process of its own: `service.js --data DIR [--port N] [--demo] [--local-user NAME]`. The parent is told
@@ -28,7 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
       dataDir: option('data') ?? '',
       port: Number(option('port') ?? 0),
       engine,
-      ...(args.includes('--demo') ? { seed: seedDemo } : {}),
+      ...(args.includes('--demo') ? { seed: seedWithDemo } : {}),
     })
     const localName = option('local-user')
     const user = localName === undefined ? null : ensureLocalUser(service.store, localName)

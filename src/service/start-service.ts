@@ -25,7 +25,7 @@ export interface ServiceOptions {
   engine: GeoEngine
   /** UTC milliseconds; the clock when left out. */
   now?: () => number
-  /** Fills an empty store before the first request is answered. */
+  /** Fills a store that holds no organization, before the first request is answered. */
   seed?: (parts: { store: Store; content: ContentStore; now: () => number }) => Promise<void>
   log?: (line: string) => void
   /** How long a JSON body, or a pause while files come, may last. */
@@ -94,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     socket.once('close', () => sockets.delete(socket))
   })
   try {
-    await options.seed?.({ store, content, now })
+    if (store.organizations.list().length === 0) await options.seed?.({ store, content, now })
     await listen(server, options.port ?? 0)
   } catch (error) {
     store.close()
