@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { endTree } from './process-tree.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end. When this one is told to end meanwhile, the program ends too, with all that it has started.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, inBackground?: boolean, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, inBackground?: boolean, outlivesUs?: boolean, onOutput?: (text: string) => void }} [options]
  *   `show` lets the program write on our terminal; else its output is collected. `inBackground`: it and all that it starts
- *   take what others leave of the processor.
+ *   take what others leave of the processor. `outlivesUs`: it is not to be ended in the midst of its work, as what installs.
  * @returns {Promise<{ status: number, output: string, timedOut: boolean }>} status -1: it could not be started or was killed
  */
 export function run(command, args, options = {}) {
@@ -30,22 +33,22 @@ export function run(command, args, options = {}) {
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
-    const endToo = () => endGroup(child)
-    process.prependListener('exit', endToo)
+    const letGo = options.outlivesUs ? () => undefined : endWithUs(child)
     const timer =
       options.timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true
-            endGroup(child)
+            endTree(child)
           }, options.timeoutMs)
     child.once('error', (error) => {
       clearTimeout(timer)
+      letGo()
       resolve({ status: -1, output: `${output}${error.message}`, timedOut })
     })
     child.once('close', (code) => {
       clearTimeout(timer)
-      process.off('exit', endToo)
+      letGo()
       resolve({ status: code ?? -1, output, timedOut })
     })
   })
@@ -60,12 +63,16 @@ function letOthersGoFirst(child) {
   }
 }
 
-function endGroup(child) {
-  try {
-    if (process.platform === 'win32') child.kill()
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    child.kill('SIGKILL')
+/** Ends a program with this one, however this one ends short of SIGKILL; gives what takes that back. */
+function endWithUs(child) {
+  const endToo = () => endTree(child)
+  // By a signal alone a program ends without its `exit`.
+  const end = () => process.exit(1)
+  process.prependListener('exit', endToo)
+  for (const signal of signals) process.on(signal, end)
+  return () => {
+    process.off('exit', endToo)
+    for (const signal of signals) process.off(signal, end)
   }
 }
 

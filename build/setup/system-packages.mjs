@@ -78,10 +78,10 @@ async function missingPackages(wanted) {
 async function aptInstall(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = ['install', '-y', '-q', '--no-install-recommends', ...names]
-  let done = await run('apt-get', install, { env, timeoutMs: 600_000 })
+  let done = await run('apt-get', install, { env, timeoutMs: 600_000, outlivesUs: true })
   if (done.status !== 0) {
     await run('apt-get', ['update', '-q'], { env, timeoutMs: 300_000 })
-    done = await run('apt-get', install, { env, timeoutMs: 600_000 })
+    done = await run('apt-get', install, { env, timeoutMs: 600_000, outlivesUs: true })
   }
   if (done.status === 0) return null
   return `apt-get could not install ${names.join(', ')}: ${lastLines(done.output, 3).replaceAll('\n', ' ')}`
