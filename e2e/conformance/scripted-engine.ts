@@ -3,9 +3,10 @@ import type { FileReport, GeoEngine, LayerReport } from '../../src/geo/engine-ap
 import { AppError } from '../../src/shared/errors/app-error'
 
 /**
- * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `broken` is
- * a file error, `lost` is a CRS that cannot be used unless an srid is given, `empty` holds nothing, `odd` is read
- * with three warnings, two of them the same; all else is one point, which `at LON LAT` in any line places.
+ * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `stuck` goes on
+ * for two seconds though it is told to stop, `broken` is a file error, `lost` is a CRS that cannot be used unless an srid is given,
+ * `empty` holds nothing, `odd` is read with three warnings, two of them the same; all else is one point, which `at LON LAT` in any
+ * line places.
  */
 export interface ScriptedEngine extends GeoEngine {
   release(): void
@@ -36,6 +37,7 @@ export function scriptedEngine(): ScriptedEngine {
           call?.signal?.addEventListener('abort', () => reject(new AppError('cancelled', 'stopped')))
         })
       }
+      if (text.startsWith('stuck')) await new Promise((next) => setTimeout(next, 2_000))
       if (text.startsWith('broken'))
         return report(files.main.path, 0, new AppError('file.corrupt', 'Line 3 cannot be read.'))
       if (text.startsWith('lost') && options.srid == null) {

@@ -200,4 +200,33 @@ describe('an upload plan', () => {
     const { batchId } = await call.start(plan.id)
     expect((await site.settled(batchId)).batch.state).toBe('completed')
   })
+
+  it('is gone at once when it is thrown away or saved, while a reader that does not stop ends behind it', async () => {
+    site.write('gas.csv', 'stuck')
+    const read = new Set<string>()
+    const made = async () => {
+      const asked = { project: site.project, paths: [site.files], mirrorFolders: false }
+      const { planId } = await site.core.handlers['uploads.makePlan'](asked, site.context)
+      const isReading = async () =>
+        (await site.core.handlers['uploads.getPlan']({ planId }, site.context)).state === 'reading'
+      await expect.poll(isReading).toBe(true)
+      void site.core.planSettled(planId).then(() => read.add(planId))
+      return planId
+    }
+    const thrown = await made()
+    await call.discard(thrown)
+    const saved = await made()
+    await call.save(saved)
+    expect(read).toEqual(new Set())
+    expect(await call.list()).toMatchObject([{ id: saved, state: 'saved' }])
+    expect(await call.findOpen()).toBeNull()
+
+    // It comes back whole, though it is opened while its readers still end; and a program that ends leaves none of them.
+    await call.open(saved)
+    expect((await readPlan(saved)).rows).toHaveLength(3)
+    const last = await made()
+    await call.discard(last)
+    await site.core.close()
+    expect(read).toEqual(new Set([thrown, saved, last]))
+  })
 })

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Core } from '../core'
+import { unlessStopped } from '../node/unless-stopped'
 import type { HoldDepth, HoldWish, ProjectRef, RevisionState } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
@@ -24,6 +25,8 @@ interface HoldOptions extends ProjectOptions {
   revisions: HoldDepth
   layers?: number[]
 }
+
+const stoppedText = 'It was stopped. What was held stays; run it again to go on.'
 
 /** `hold`: keeps a project offline, or lets it go. */
 export const registerHold: RegisterCommand = (program, cli) => {
@@ -110,7 +113,7 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
   let permits: Awaited<ReturnType<typeof holdPermits>>
   try {
     permits = await holdPermits().catch(noted('permits'))
-    await unlessStopped(core.revisionsSettled(), cli.signal)
+    await unlessStopped(core.revisionsSettled(), cli.signal, stoppedText)
   } finally {
     progress.done()
   }
@@ -151,16 +154,6 @@ function sorted(states: readonly RevisionState[]) {
   const lacking = states.filter(({ onDisk }) => !onDisk)
   const isWithheld = ({ error }: RevisionState) => error?.code === 'service.forbidden'
   return { withheld: lacking.filter(isWithheld), failed: lacking.filter((state) => !isWithheld(state)) }
-}
-
-/** What came until then stays; the next run goes on with the rest. */
-function unlessStopped(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new AppError('cancelled', 'It was stopped. What was held stays; run it again to go on.'))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject)
-  })
 }
 
 function parseDepth(text: string): HoldDepth {

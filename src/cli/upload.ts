@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Core } from '../core'
+import { unlessStopped } from '../node/unless-stopped'
 import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
@@ -261,10 +262,5 @@ async function emptyJobs(cli: Cli, core: Core, project: ProjectRef): Promise<Upl
 
 /** Ends the wait when the user interrupts; what was waited for goes on in the journal. */
 function interruptible(cli: Cli, work: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new AppError('cancelled', 'Interrupted. Run again to go on.'))
-    if (cli.signal.aborted) return onAbort()
-    cli.signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject)
-  })
+  return unlessStopped(work, cli.signal, 'Interrupted. Run again to go on.')
 }

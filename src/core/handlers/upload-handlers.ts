@@ -24,8 +24,8 @@ export function uploadHandlers(parts: {
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
     'uploads.listPlans': ({ project }) => plans.list(project),
     'uploads.openPlan': ({ planId }) => plans.open(planId),
-    'uploads.savePlan': async ({ planId }) => {
-      await plans.putAside(planId)
+    'uploads.savePlan': ({ planId }) => {
+      plans.putAside(planId)
       return undefined
     },
     'uploads.editRows': (edit) => {
@@ -45,8 +45,8 @@ export function uploadHandlers(parts: {
       return undefined
     },
     'uploads.compareRow': ({ planId, rowId }, { signal }) => compareRow(plans.row(planId, rowId), revisions, signal),
-    'uploads.discardPlan': async ({ planId }) => {
-      await plans.discard(planId)
+    'uploads.discardPlan': ({ planId }) => {
+      plans.discard(planId)
       return undefined
     },
     'uploads.lookAgain': async ({ planId }) => {

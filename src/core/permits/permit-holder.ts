@@ -1,5 +1,6 @@
 import type { PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract'
-import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
+import { unlessStopped } from '../../node/unless-stopped'
+import { toAppError, type WireError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
@@ -143,7 +144,7 @@ export function createPermitHolder(parts: {
     async hold(project, signal) {
       store.wish(project)
       const { done } = read(project, askedAgainAfterMs)
-      await Promise.race([done, aborted(signal)])
+      await unlessStopped(done, signal, 'Cancelled. The reading goes on in the background.')
       return state(project)
     },
     async refresh(project, signal) {
@@ -180,13 +181,4 @@ export function createPermitHolder(parts: {
       await sweeping
     },
   }
-}
-
-/** Rejects when the caller is gone; the reading goes on without it. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(new AppError('cancelled', 'Cancelled. The reading goes on in the background.'))
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
-  })
 }

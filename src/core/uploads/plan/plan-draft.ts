@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { EngineProgress, GeoEngine } from '../../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
+import { unlessStopped } from '../../../node/unless-stopped'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
 import type { Log } from '../../ports'
@@ -154,12 +155,14 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     options.onChanged(shown(), changed, removed)
   }
 
+  const readContext = () => unlessStopped(options.readContext(), ending.signal, 'Reading the folder was stopped.')
+
   async function scan(why: ScanReason): Promise<void> {
     const onProgress = (now: Found) => {
       found = now
       tell()
     }
-    const { paths, readContext } = options
+    const { paths } = options
     const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, unread, found, error } = result)
     // A layer may have been revised since the last look.
@@ -220,7 +223,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     nextLook = null
     const before = context
     if (before === null || state === 'started') return []
-    const now = await options.readContext().catch((failure: unknown) => {
+    const now = await readContext().catch((failure: unknown) => {
       // The service does not answer: before the first byte the row is held against the layers again.
       log('warn', 'the project of a plan was not read again', { planId: id, error: toAppError(failure).message })
       return before

@@ -48,7 +48,7 @@ export interface Plans {
   list(project: ProjectRef): KeptPlan[]
   /** Opens a kept plan, also one that another program has open, and puts the open one of its project aside. */
   open(planId: string): Promise<Plan>
-  putAside(planId: string): Promise<void>
+  putAside(planId: string): void
   edit(edit: CheckedParams<'uploads.editRows'>): void
   setMirror(planId: string, mirrorFolders: boolean): void
   /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
@@ -59,7 +59,8 @@ export interface Plans {
   addFiles(planId: string, rowId: string, paths: string[]): Promise<void>
   /** A row with what is known behind it. AppError `not-found`. */
   row(planId: string, rowId: string): { project: ProjectRef; state: RowState }
-  discard(planId: string): Promise<void>
+  /** Throws a plan away, at once for everybody; what reads for it ends behind that. */
+  discard(planId: string): void
   /**
    * Writes the rows that are to be sent into the journal as one batch; gives its id. AppError `service.conflict`, and nothing is
    * sent, where others have changed what one of them was decided by: it is marked in the plan.
@@ -84,6 +85,8 @@ export function createPlans(options: PlansOptions): Plans {
   const drafts = new Map<string, PlanDraft>()
   const started = new Set<string>()
   const starting = new Set<string>()
+  /** Plans that are gone for everybody, while what read for them still ends. */
+  const ending = new Map<string, Promise<void>>()
   const lookSoon = throttledByKey(lookEveryMs, fullProjectKey, (project: ProjectRef) => {
     for (const draft of drafts.values())
       if (!started.has(draft.id) && sameProject(draft.project, project)) void draft.lookAgain()
@@ -165,30 +168,46 @@ export function createPlans(options: PlansOptions): Plans {
   }
 
   /** Makes room for another plan of the same project. */
-  async function closeOpen(project: ProjectRef, exceptId: string): Promise<void> {
+  function closeOpen(project: ProjectRef, exceptId: string): void {
     for (const [planId, draft] of drafts) {
       if (planId === exceptId || started.has(planId) || !sameProject(draft.project, project)) continue
       const isWorth = store.get(planId)?.saved === true || store.count(planId).edited > 0
-      if (options.keepPlans && isWorth) await putAside(planId)
-      else await discard(planId)
+      if (options.keepPlans && isWorth) putAside(planId)
+      else discard(planId)
     }
   }
 
-  async function putAside(planId: string): Promise<void> {
+  function putAside(planId: string): void {
     const draft = find(planId)
     if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
     keep(planId, { parked: true, saved: true })
-    await close(draft)
-    store.release(owner, planId)
+    // Another program may open it once its folder is free.
+    void close(draft).then(() => store.release(owner, planId), noteLeft)
     tellKept(draft.project)
   }
 
-  async function close(draft: PlanDraft): Promise<void> {
+  function close(draft: PlanDraft): Promise<void> {
     drafts.delete(draft.id)
-    await draft.end('remove')
+    return behind(draft.id, () => draft.end('remove'))
   }
 
-  async function discard(planId: string): Promise<void> {
+  /** A reader that does not stop has seconds before it is ended: nobody waits for it but the end of the program. */
+  function behind(planId: string, end: () => Promise<void>): Promise<void> {
+    const ended = (ending.get(planId) ?? Promise.resolve()).then(end)
+    const settled = ended
+      .catch(() => undefined)
+      .then(() => {
+        if (ending.get(planId) === settled) ending.delete(planId)
+      })
+    ending.set(planId, settled)
+    return ended
+  }
+
+  function noteLeft(failure: unknown): void {
+    log('warn', 'a plan left something behind', { error: toAppError(failure).message })
+  }
+
+  function discard(planId: string): void {
     const draft = drafts.get(planId)
     const kept = store.get(planId)
     if (!draft && !kept) return void find(planId)
@@ -196,8 +215,11 @@ export function createPlans(options: PlansOptions): Plans {
     store.remove(planId, null)
     // Unpacked files of a plan that was started belong to its batch.
     if (!started.delete(planId)) {
-      await draft?.end('remove')
-      await rm(stagingOf(planId), { recursive: true, force: true })
+      const end = async () => {
+        await draft?.end('remove')
+        await rm(stagingOf(planId), { recursive: true, force: true })
+      }
+      behind(planId, end).catch(noteLeft)
     }
     const project = draft?.project ?? kept?.project
     if (project) tellKept(project)
@@ -249,7 +271,7 @@ export function createPlans(options: PlansOptions): Plans {
         changedAt: now(),
         owner,
       }
-      await closeOpen(project, record.id)
+      closeOpen(project, record.id)
       store.add(record)
       openDraft(record)
       tellKept(project)
@@ -270,7 +292,9 @@ export function createPlans(options: PlansOptions): Plans {
       if (!record) throw elsewhere(planId)
       const open = drafts.get(planId)
       if (open) return open.shown()
-      await closeOpen(record.project, planId)
+      // What was unpacked for it is still being removed.
+      await ending.get(planId)
+      closeOpen(record.project, planId)
       store.claim(planId, owner, hasEnded, true)
       const draft = openDraft(record)
       keep(planId, { parked: false })
@@ -310,12 +334,13 @@ export function createPlans(options: PlansOptions): Plans {
       return store.all().flatMap((plan) => (plan.owner !== null && !hasEnded(plan.owner) ? [plan.id] : []))
     },
     async closeConnection(connectionId) {
-      for (const draft of [...drafts.values()]) if (draft.project.connectionId === connectionId) await close(draft)
+      const own = [...drafts.values()].filter(({ project }) => project.connectionId === connectionId)
+      await Promise.all([...own.map(close), ...ending.values()])
     },
     async close() {
       lookSoon.close()
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
-      for (const draft of left) await close(draft)
+      await Promise.all([...left.map(close), ...ending.values()])
       drafts.clear()
       try {
         if (!options.keepPlans) for (const draft of left) store.remove(draft.id, owner)
