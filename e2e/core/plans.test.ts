@@ -178,6 +178,7 @@ describe('an upload plan', () => {
         site.write(`../${name}.csv`, `point\n${name}`)
         return { path: join(site.files, '..', `${name}.csv`), nameInside: `${name}.csv`, lastModifiedMs: 1.7e12 }
       }),
+      site.context.signal,
     )
     const plan = await site.plan()
     const paths = plan.rows.flatMap((row) => row.files.map((file) => file.path))

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('sends a geodatabase as one zip with its folder, be it found as a folder or in a zip with others', async () => {
+  const { signal } = new AbortController()
   const site = join(folder, 'in', 'Site.gdb')
   await mkdir(site, { recursive: true })
   const members = ['a00000001.gdbtable', 'a00000001.gdbtablx', 'gdb']
@@ -21,8 +24,8 @@ it('sends a geodatabase as one zip with its folder, be it found as a folder or i
   await packFiles(
     join(folder, 'in', 'site.zip'),
     members.map((name) => ({ path: join(site, name), nameInside: `data/Site.gdb/${name}`, lastModifiedMs: 1e12 })),
+    signal,
   )
-  const { signal } = new AbortController()
   const found = await scanPaths([join(folder, 'in')], { signal })
   const { rows } = await gatherRows(found, join(folder, 'staging'), signal)
   expect(rows).toHaveLength(2)
@@ -43,12 +46,38 @@ it('names a zip of thousands of data sets in its row, and unpacks nothing of it'
     nameInside: `t${at}.csv`,
     lastModifiedMs: 1e12,
   }))
-  await packFiles(join(from, 'tables.zip'), files)
-  await rm(join(from, 'row.csv'))
   const { signal } = new AbortController()
+  await packFiles(join(from, 'tables.zip'), files, signal)
+  await rm(join(from, 'row.csv'))
   const { rows } = await gatherRows(await scanPaths([from], { signal }), staging, signal)
   expect(rows.map(({ fault }) => fault?.message)).toEqual([
     expect.stringMatching(/^tables\.zip holds 1,001 data sets; one archive may hold 1,000\. Unpack it/),
   ])
   expect(await readdir(staging).catch(() => [])).toEqual([])
 })
+
+it('stops packing a geodatabase when it is told to, with no file held open', async () => {
+  const site = join(folder, 'stopped', 'Site.gdb')
+  await mkdir(site, { recursive: true })
+  const large = join(site, 'a00000001.gdbtable')
+  await writeFile(large, randomBytes(64 * 2 ** 20))
+  await writeFile(join(site, 'gdb'), '')
+  const stop = new AbortController()
+  const found = await scanPaths([join(folder, 'stopped')], stop)
+  const packed = gatherRows(found, join(folder, 'staging-stopped'), stop.signal)
+  const isOpen = () => process.platform === 'linux' && openFiles().includes(large)
+  if (process.platform === 'linux') await expect.poll(isOpen, { interval: 1 }).toBe(true)
+  stop.abort()
+  await expect(packed).rejects.toMatchObject({ code: 'cancelled' })
+  await expect.poll(isOpen).toBe(false)
+})
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return []
+    }
+  })
+}

@@ -32,7 +32,7 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
     if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
     const denied = deniedMember(group)
     if (denied) rows.push({ ...rowOfGroup(group, { idFrom: group.main.path }), fault: denied })
-    else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir))
+    else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir, signal))
     else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
     else await addZip(group, stagingDir, signal, rows, ignored)
   }
@@ -91,7 +91,12 @@ async function addZip(
 }
 
 /** A geodatabase is a folder, which cannot be sent: it goes as one zip, with its folder inside. */
-async function packedGeodatabase(group: FileGroup<FileOnDisk>, idFrom: string, stagingDir: string): Promise<RowState> {
+async function packedGeodatabase(
+  group: FileGroup<FileOnDisk>,
+  idFrom: string,
+  stagingDir: string,
+  signal: AbortSignal,
+): Promise<RowState> {
   const folder = join(stagingDir, createHash('sha1').update(idFrom).digest('hex').slice(0, 16))
   const name = `${group.name}.gdb.zip`
   const packed = await packFiles(
@@ -101,6 +106,7 @@ async function packedGeodatabase(group: FileGroup<FileOnDisk>, idFrom: string, s
       nameInside: file.relativePath.split('/').slice(-2).join('/'),
       lastModifiedMs: file.lastModifiedMs,
     })),
+    signal,
   )
   const relativePath = group.dir === '' ? name : `${group.dir}/${name}`
   return rowOfGroup(group, { idFrom, sent: [{ ...packed, relativePath }] })
@@ -156,7 +162,7 @@ async function addUnpacked(
         fault: { code: 'nested-zip', message: `${group.name}.zip lies two zips deep. Unpack it and add it by itself.` },
       })
       rows.push(state)
-    } else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir))
+    } else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir, signal))
     else rows.push(rowOfGroup(group, { idFrom }))
   }
 }
