@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 /** One run of the command line against the project of the sample. */
-async function run(words: string, home = 'home') {
+async function run(words: string, home = 'home', signal = new AbortController().signal) {
   const notes: string[] = []
   let json: unknown
   const cli: Cli = {
@@ -52,7 +52,7 @@ async function run(words: string, home = 'home') {
     note: (line) => notes.push(line),
     showLine: () => undefined,
     isTerminal: false,
-    signal: new AbortController().signal,
+    signal,
     env: { PLUMBLINE_HOME: join(root, home), PLUMBLINE_AUTHORIZATION: authorization },
   }
   process.exitCode = 0
@@ -181,4 +181,18 @@ it('opens what is held whatever the service says, and says it: a page in its pla
     expect(held.notes).toMatch(said)
   }
   expect(await run('permits --id 987654321')).toMatchObject({ status: 3, json: undefined })
+})
+
+it('ends at once when it is interrupted, whatever it waits for at a service that is silent', async () => {
+  for (const words of ['layers', 'permits', 'events --permit 1', 'hold', 'diff 1@1 1@2']) {
+    const stop = new AbortController()
+    proxy.decide = () => {
+      stop.abort()
+      return { do: 'hold' }
+    }
+    const began = performance.now()
+    const { status, notes } = await run(words, 'home of who gives up', stop.signal)
+    expect([words, status, notes]).toEqual([words, 130, expect.stringMatching(/[Rr]un (it )?again to go on\.$/)])
+    expect(performance.now() - began).toBeLessThan(5_000)
+  }
 })

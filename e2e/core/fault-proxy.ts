@@ -1,10 +1,11 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What to do with a request: pass it on (with other headers in the answer), answer nothing after the service has answered, break off, or answer oneself. */
+/** What to do with a request: pass it on (with other headers in the answer), answer nothing after the service has answered, say nothing at all, break off, or answer oneself. */
 export type Fault =
   | { do: 'pass'; headers?: Record<string, string> }
   | { do: 'swallow' }
+  | { do: 'hold' }
   | { do: 'cut'; afterBytes: number }
   | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string }
 
@@ -32,6 +33,7 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
       answer.writeHead(fault.status, { 'Content-Type': 'text/plain', ...fault.headers })
       return void answer.end(fault.body ?? 'no')
     }
+    if (fault.do === 'hold') return void request.resume()
     const url = new URL(request.url ?? '/', target())
     const passed = httpRequest(url, { method: request.method, headers: request.headers, agent: false }, (reply) => {
       if (fault.do === 'swallow') {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { openKeychain } from '../node/keychain'
 import { keepToOwner } from '../node/private-folder'
+import { unlessStopped } from '../node/unless-stopped'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
@@ -19,6 +20,10 @@ export interface ProjectOptions extends ReadLimitOptions {
   project: number
   json: boolean
 }
+
+const stoppedText = 'Interrupted. Run again to go on.'
+/** A command that is stopped has so long to end by itself. */
+const ownWordsMs = 300
 
 /** Adds the options that name a project of a service. */
 export function withProjectOptions(command: Command): Command {
@@ -66,11 +71,13 @@ export async function withCore<T>(
     }
   }
   try {
-    const { core, connectionId } = await whenRoom(cli, homeDir, open)
+    const { core, connectionId } = await unlessStopped(whenRoom(cli, homeDir, open), cli.signal, stoppedText)
     core.onEvent(onlyEvent('app.statusChanged', ({ diskFull }) => tellRoom(cli, homeDir, diskFull)))
     tellClock(cli, core, connectionId)
     try {
-      return await work(core, { connectionId, organization: options.org, projectId: options.project })
+      const project = { connectionId, organization: options.org, projectId: options.project }
+      // What many share is read on while one of them leaves; a service that is silent would be waited for.
+      return await unlessStopped(work(core, project), cli.signal, stoppedText, ownWordsMs)
     } finally {
       await core.close()
     }
