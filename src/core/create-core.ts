@@ -14,6 +14,9 @@ import { wireRevisions } from './wiring/revision-parts'
 import { wireStatus } from './wiring/status-parts'
 import { wireUploads } from './wiring/upload-parts'
 
+/** At the end of the program a service has so long to answer what it was asked. */
+const answersWithinMs = 1_500
+
 /** Opens the user's home folder and puts the client together. Call `start` once somebody listens. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const clock: Clock = options.clock ?? { now: Date.now }
@@ -78,9 +81,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return Promise.resolve()
     },
     async close() {
+      // An answer that is on its way tells which job was made; one that does not come keeps nobody.
+      const late = setTimeout(connections.giveUp, answersWithinMs)
       await projects.stop()
       await uploads.stop()
       await revisions.close()
+      clearTimeout(late)
       uploads.close()
       status.close()
       await projects.close()

@@ -86,6 +86,8 @@ export interface Connections {
   /** How far the service's clock is before this computer's, in whole seconds as milliseconds; 0: no more than two seconds. */
   clockApartMs(connectionId: string): number
   status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'>
+  /** Stops asking all services, for the end of the program. */
+  giveUp(): void
   /** Resolves when what is known of the connections is on disk. */
   close(): Promise<void>
 }
@@ -334,6 +336,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { state: _, since, reason } = one.link
       const clockApartMs = toldApartMs(one)
       return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs }
+    },
+    giveUp() {
+      for (const { client } of kept.all()) void client?.then((made) => made.giveUp()).catch(() => undefined)
     },
     async close() {
       clearTimeout(noting)

@@ -72,6 +72,8 @@ export interface RestClient {
   ): Promise<IncomingMessage>
   /** The service's time by its Date headers, UTC milliseconds; the local clock until the first answer. */
   serverNow(): number
+  /** Ends all calls that nobody has given a signal for, now and later: they reject with `cancelled`. For the end of the program. */
+  giveUp(): void
   close(): void
 }
 
@@ -100,6 +102,11 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const agents = createAgents(options.findProxy, idleTimeoutMs)
   const marks = createAnswerMarks()
   const clock = options.clock ?? createServerClock(now)
+  const ending = new AbortController()
+  const stoppable = <O extends { signal?: AbortSignal }>(given: O): O & { signal: AbortSignal } => ({
+    ...given,
+    signal: given.signal ?? ending.signal,
+  })
 
   /** Sends a request, with the credential where it may go, and follows where it is sent on to. */
   function openFollowed(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<{ answer: IncomingMessage; url: URL }> {
@@ -227,8 +234,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
     get name() {
       return nameNow()
     },
-    call: <N extends RouteName>(routeName: N, request: RestRequest<N>, callOptions: RestCallOptions = {}) =>
+    call: <N extends RouteName>(routeName: N, request: RestRequest<N>, given: RestCallOptions = {}) =>
       reported(async () => {
+        const callOptions = stoppable(given)
         const { verb, thing } = callPhrase(routeName, request.params)
         const attempt = () => once(routeName, request, callOptions)
         const value = await repeated(routeName, callOptions, attempt).catch((error: unknown) => {
@@ -236,15 +244,16 @@ export function createRestClient(options: RestClientOptions): RestClient {
         })
         return parseAnswer(routes[routeName].answer, value, thing) as RouteAnswer<N>
       }),
-    readText: (routeName, request, readOptions = {}) =>
-      reported(() =>
-        repeated(routeName, readOptions, async () => {
+    readText: (routeName, request, given = {}) =>
+      reported(() => {
+        const readOptions = stoppable(given)
+        return repeated(routeName, readOptions, async () => {
           const answer = await exchange(routeName, request, urlOf(routeName, request), readOptions.signal)
           return readText(answer, () => phraseOf(routeName, request), routeName)
-        }),
-      ),
+        })
+      }),
     hasChanged: (routeName, request, lookOptions = {}) =>
-      reported(() => isAnother(routeName, request, lookOptions.signal)),
+      reported(() => isAnother(routeName, request, stoppable(lookOptions).signal)),
     async sendRaw(request, writeBody) {
       try {
         const answer = await openExchange(agents, { ...request, idleTimeoutMs, fresh: true }, writeBody)
@@ -275,6 +284,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       })
     },
     serverNow: clock.serverNow,
+    giveUp: () => ending.abort(),
     close: () => agents.close(),
   }
 }

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCoreSite, type CoreSite } from './core-site'
+
+let site: CoreSite
+
+beforeEach(async () => {
+  site = await openCoreSite()
+  await site.core.start()
+  site.write('mains.csv', 'point\nmains')
+})
+afterEach(() => site.close())
+
+it('ends soon though the service does not say which job it made, and goes on with the upload at the next start', async () => {
+  let isAsked = false
+  site.proxy.decide = (step) => {
+    if (step !== 'step-1') return { do: 'pass' }
+    isAsked = true
+    return { do: 'hold' }
+  }
+  const { id: planId } = await site.plan()
+  const { batchId } = await site.core.handlers['uploads.start']({ planId }, site.context)
+  await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true)
+  const began = performance.now()
+  await site.core.close()
+  expect(performance.now() - began).toBeLessThan(10_000)
+
+  site.proxy.decide = () => ({ do: 'pass' })
+  await site.reopen()
+  expect((await site.settled(batchId)).batch.state).toBe('completed')
+  expect((await site.layers()).map(({ name }) => name)).toEqual(['mains'])
+})
