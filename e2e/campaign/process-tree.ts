@@ -40,7 +40,8 @@ export class ProcessTree {
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** Processes that one has started itself. */
+export function childrenOf(pid: number): number[] {
   return told(pid, `task/${pid}/children`)
     .split(' ')
     .flatMap((child) => (child.trim() === '' ? [] : [Number(child)]))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seededRandom } from '../../src/service/demo/site/random'
 import { badFiles } from './bad-files'
 import type { Campaign, Findings } from './campaign'
+import { cancel } from './cancel'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
 import { twoPeople } from './two-people'
@@ -14,6 +15,7 @@ import { worlds } from './worlds'
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
   'bad-files': badFiles,
+  cancel,
   'hold-kills': holdKills,
   mutants,
   'two-people': twoPeople,

@@ -112,7 +112,8 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
   const progress = holdProgress(cli, core, project)
   let permits: Awaited<ReturnType<typeof holdPermits>>
   try {
-    permits = await holdPermits().catch(noted('permits'))
+    // In the words of a command: nothing of it goes on in the background.
+    permits = await unlessStopped(holdPermits(), cli.signal, stoppedText).catch(noted('permits'))
     await unlessStopped(core.revisionsSettled(), cli.signal, stoppedText)
   } finally {
     progress.done()
