@@ -121,8 +121,10 @@ async function cancelOne(
   const isTaken = phase.closes && (await stateOf(office, ticket.job)) !== 'initializing'
   if (isTaken) await ended(office, ticket.job)
   else {
-    for (const path of filesBelow(join(office.dataDir, 'content')))
-      if (!contentBefore.has(path)) found(`${path} is nobody's`)
+    const orphans = () => filesBelow(join(office.dataDir, 'content')).filter((path) => !contentBefore.has(path))
+    // What was about to be kept as it was cancelled is kept first, and removed then.
+    for (let tries = 0; orphans().length > 0 && tries < 100; tries++) await pause(20)
+    for (const path of orphans()) found(`${path} is nobody's`)
     if (phase.closes) {
       await new Promise<void>((resolve) => sendFile(office, ticket, file, resolve))
       await ended(office, ticket.job)

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
+import { buildUploadUrl } from '../../src/shared/rest'
 import { multipart, send } from './http'
 import type { Site } from './site'
 import { csv, openSite } from './site'
@@ -354,6 +356,29 @@ describe('jobs', () => {
       'the service': 'Émile Member',
     })
   })
+  it('takes no more of its files once it is cancelled, and tells who sends them', async () => {
+    const calm = await openSite()
+    const { json: ticket } = await calm.start(calm.as.member, minimum)
+    const { body, headers } = multipart([{ name: 'a.csv', content: Buffer.alloc(8_000_000, 'x') }])
+    const sent = request(buildUploadUrl(ticket, 'csv', calm.url), {
+      method: 'POST',
+      headers: { ...headers, 'content-length': body.length },
+    })
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      sent.on('error', reject)
+      sent.on('response', (answer) => resolve(answer.resume().statusCode))
+    })
+    sent.write(body.subarray(0, 4_000_000))
+    const incoming = () => readdirSync(join(calm.dataDir, 'incoming'))
+    await expect.poll(incoming).toHaveLength(1)
+    const call = { query: { jobID: ticket.job as number } }
+    expect((await calm.as.member('cancelJob', calm.place, call)).status).toBe(200)
+    expect(await answered).toBe(409)
+    expect(incoming()).toEqual([])
+    sent.destroy()
+    await calm.close()
+  })
+
   it('is cancelled before its files, while it runs, and stays as it is when it has ended', async () => {
     const cancel = (call: Site['anonymous'], jobID: unknown) =>
       call('cancelJob', site.place, { query: { jobID: jobID as number } })

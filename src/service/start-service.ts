@@ -65,11 +65,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   })
   const content = openContentStore(options.dataDir)
   await removeOrphans(content, store, log)
-  const runner = jobRunner({ store, content, engine: options.engine, now, log, restMs: options.restMs })
+  const waiting = watchWaitingJobs(store, now)
+  const { engine, restMs } = options
+  const runner = jobRunner({ store, content, engine, now, log, restMs, onCancelled: waiting.cancelled })
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
-  const waiting = watchWaitingJobs(store, now)
   let closing = false
   const server = createServiceServer({
     store,
@@ -83,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     bodyMs: options.bodyMs ?? 15_000,
     idleMs: options.idleMs ?? 30_000,
     knowsSrid: async (srid) => {
-      const found = known.get(srid) ?? (await options.engine.describeCrs(srid)) !== null
+      const found = known.get(srid) ?? (await engine.describeCrs(srid)) !== null
       known.set(srid, found)
       return found
     },

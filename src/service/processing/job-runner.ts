@@ -29,6 +29,8 @@ export interface JobRunnerParts {
   content: ContentStore
   engine: GeoEngine
   now: () => number
+  /** Told of a job that was cancelled, be it that its files were still to come. */
+  onCancelled: (jobId: number) => void
   /** Where a line goes that nobody waits for. */
   log: (line: string) => void
   /** Jobs at a time; 2 when not given. */
@@ -118,6 +120,7 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
       const at = waiting.indexOf(jobId)
       if (at >= 0) waiting.splice(at, 1)
       held.delete(jobId)
+      parts.onCancelled(jobId)
       const run = running.get(jobId)
       if (run) run.controller.abort()
       else void removeContent(jobId)

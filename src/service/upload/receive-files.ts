@@ -25,6 +25,8 @@ export interface ReceiveOptions {
   keep: boolean
   /** Without a byte for this long the request is given up. */
   idleMs: number
+  /** Gives the request up; its reason is the HttpProblem that is answered. */
+  signal: AbortSignal
 }
 
 /**
@@ -57,7 +59,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
 
   try {
-    await parse(request, parser, options.idleMs)
+    await parse(request, parser, options)
     const done = await Promise.all(parts)
     if (problems[0]) throw problems[0]
     return done
@@ -71,7 +73,11 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
 }
 
 /** Feeds the parser. Not by stream.pipeline, which would destroy the request on failure, and with it the way to answer. */
-function parse(request: IncomingMessage, parser: busboy.Busboy, idleMs: number): Promise<void> {
+function parse(
+  request: IncomingMessage,
+  parser: busboy.Busboy,
+  { idleMs, signal }: Pick<ReceiveOptions, 'idleMs' | 'signal'>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (error: unknown): void => {
       clearTimeout(timer)
@@ -88,6 +94,7 @@ function parse(request: IncomingMessage, parser: busboy.Busboy, idleMs: number):
       clearTimeout(timer)
       timer = setTimeout(onIdle, idleMs)
     }
+    signal.addEventListener('abort', () => stop(signal.reason), { once: true })
     parser.on('error', stop)
     parser.once('finish', () => {
       clearTimeout(timer)

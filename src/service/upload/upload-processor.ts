@@ -39,8 +39,9 @@ export async function processUpload(
   const waiting = store.jobs.byId(job.id)?.state === 'initializing'
   if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
 
-  const received = parts.waiting.receiving(job.id)
-  const options = { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs }
+  const stop = new AbortController()
+  const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
+  const options = { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
   const sent = await receiveFiles(request, options).finally(received)
   try {
     const names = sent.map((part) => part.name)

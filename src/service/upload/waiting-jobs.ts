@@ -7,8 +7,12 @@ const lookEveryMs = 3_600_000
 
 /** Ends jobs whose files never came, and with them their upload tokens; those of which bytes come are left alone. */
 export interface WaitingJobs {
-  /** Keeps a job from ending while its files come; to be called when they have, or have broken off. */
-  receiving(jobId: number): () => void
+  /**
+   * Keeps a job from ending by its age while its files come; to be called when they have, or have broken off.
+   * @param stop called when it was cancelled meanwhile: nobody wants them any more
+   */
+  receiving(jobId: number, stop: () => void): () => void
+  cancelled(jobId: number): void
   /** Ends a job, or all, that have waited too long. */
   endIfOld(jobId: number): void
   endOld(): void
@@ -19,7 +23,7 @@ export interface WaitingJobs {
 export const expiredStep = 'Expired'
 
 export function watchWaitingJobs(store: Store, now: () => number): WaitingJobs {
-  const receiving = new Map<number, number>()
+  const receiving = new Map<number, Set<() => void>>()
   const isOver = (jobId: number): boolean => !receiving.has(jobId) && store.jobs.hasWaitedSince(jobId, now() - waitMs)
   const end = (jobId: number): void => {
     const why = `No file came within ${waitDays} days, so the upload token has ended. Start the upload again.`
@@ -30,14 +34,17 @@ export function watchWaitingJobs(store: Store, now: () => number): WaitingJobs {
   }
   const timer = setInterval(endOld, lookEveryMs).unref()
   return {
-    receiving(jobId) {
-      receiving.set(jobId, (receiving.get(jobId) ?? 0) + 1)
+    receiving(jobId, stop) {
+      const stops = receiving.get(jobId) ?? new Set()
+      receiving.set(jobId, stops.add(stop))
       return () => {
-        const left = (receiving.get(jobId) ?? 1) - 1
-        if (left > 0) receiving.set(jobId, left)
-        else receiving.delete(jobId)
+        stops.delete(stop)
+        if (stops.size === 0) receiving.delete(jobId)
         store.jobs.touch(jobId, now())
       }
+    },
+    cancelled(jobId) {
+      for (const stop of receiving.get(jobId) ?? []) stop()
     },
     endIfOld(jobId) {
       if (isOver(jobId)) end(jobId)
