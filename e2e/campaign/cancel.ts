@@ -27,9 +27,9 @@ export const cancel: Campaign = {
     mkdirSync(temp)
     const office = await openOffice(run.folder, { TMPDIR: temp })
     try {
-      await fillSite({ ...run, size: 60 }, office)
-      const isWanted = ({ name }: { name: string }) => name.includes(run.only)
-      for (const phase of cancelPhases.filter(isWanted))
+      const phases = cancelPhases.filter(({ name }) => name.includes(run.only))
+      if (phases.some(({ name }) => name.startsWith('hold'))) await fillSite({ ...run, size: 60 }, office)
+      for (const phase of phases)
         for (const way of (Object.keys(ways) as Way[]).slice(0, run.size)) {
           if (run.isOver()) return
           await interrupt(run, office, { phase, way })
@@ -73,18 +73,21 @@ async function interrupt(
   if (endedMs > limits.ended) found(`it took ${Math.round(endedMs)} ms to end`)
   if (left.length > 0) found(`processes ${left.join(', ')} are left`)
   else if (goneMs > limits.gone) found(`it took ${Math.round(goneMs)} ms until nothing ran`)
-  const passing = [temp, at.out, join(at.home, 'unpacked')].flatMap(filesBelow)
-  for (const path of passing) found(`${path} is left`)
+  const passing = [at.out, join(at.home, 'unpacked')].flatMap(filesBelow)
+  for (const path of [...passing, ...leftIn(temp)]) found(`${path} is left`)
 
   const again = startProgram(args, env)
   const second = await again.ended
   if (second !== 0)
     found(`once more it ends with ${second}: ${again.err().trim().slice(-500)} ${again.out().slice(0, 500)}`)
-  for (const path of filesBelow(temp)) found(`${path} is left after the second run`)
+  for (const path of leftIn(temp)) found(`${path} is left after the second run`)
   if (args[0] === 'upload') await lookAtLayers(office, env, layers, found)
   await lookAtService(office, found)
   rmSync(root, { recursive: true, force: true })
 }
+
+/** What a program has left in its folder of passing files; where it is run from its sources, what compiles it keeps that there. */
+const leftIn = (temp: string): string[] => filesBelow(temp).filter((path) => !/\/tsx-\d+\//.test(path))
 
 /** Runs a command until its moment, interrupts it, and waits for its end. `endedMs` null: it ended before. */
 async function interrupted(program: Program, at: CancelSite, { phase, way }: { phase: CancelPhase; way: Way }) {
