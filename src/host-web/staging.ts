@@ -14,7 +14,7 @@ const partsName = '.parts'
 
 /** Takes the bytes of files dropped into a browser, which never tells their paths, and lays them in a folder of the home. */
 export interface Staging {
-  /** Answers {"roots"}, handles of what was dropped (folders once), or a wire error. */
+  /** Answers {"roots"}, handles of what was dropped (folders once), or a wire error; then nothing of the drop is left. */
   receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>
   /** Removes what has lain there for two weeks. */
   tidy(): Promise<void>
@@ -24,12 +24,16 @@ export interface Staging {
 export function createStaging(folder: string, grants: PathGrants): Staging {
   return {
     async receive(request, response, query) {
+      let batch = ''
       try {
-        const roots = await receiveFiles(request, folder, batchOf(query))
+        batch = batchOf(query)
+        const roots = await receiveFiles(request, folder, batch)
         reply(response, 200, { roots: roots.map((root) => grants.grant(root, 'read').handle) })
       } catch (error) {
         const known = toAppError(error)
         request.resume()
+        // The page gives up a drop of which a part fails, or that somebody stopped: nobody comes for what arrived before.
+        if (batch !== '') await rm(join(folder, batch), { recursive: true, force: true }).catch(() => undefined)
         reply(response, known.code === 'invalid' ? 400 : 500, known.toWire())
       }
     },
