@@ -18,6 +18,9 @@ export function writePoints(path: string, megabytes: number, salt = 0): void {
   closeSync(file)
 }
 
+/** Files of other names hold other things: a copy would be asked about. */
+const saltOf = (tag: string): number => [...tag].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_003
+
 /** A folder in which a phase of a program takes long enough to be met. Each writer gives the names of the layers that it makes. */
 export type WriteFiles = (folder: string, tag: string) => Promise<string[]> | string[]
 
@@ -55,7 +58,7 @@ export const folders = {
     const files = await Promise.all(
       ['one', 'two'].map((name) => {
         const path = join(folder, `${tag} ${name}.csv`)
-        writePoints(path, 30, name.length)
+        writePoints(path, 30, saltOf(tag) + name.length)
         return { path, nameInside: `${tag} ${name}.csv`, lastModifiedMs: 1_700_000_000_000 }
       }),
     )
