@@ -109,11 +109,16 @@ it('compares and saves revisions that are held with no service there', async () 
   await core.revisionsSettled()
   const [layer] = await site.layers()
   await site.stopService()
-  const diff = await plumbline(['diff', `${layer?.id}@1`, `${layer?.id}@3`, ...project, '--json'])
+  const changes = join(site.files, '..', 'changes.geojson')
+  const compared = [`${layer?.id}@1`, `${layer?.id}@3`]
+  const diff = await plumbline(['diff', ...compared, ...project, '--json', '--out', changes])
   expect(diff.status, diff.err).toBe(0)
   expect(diff.err).toContain('held copy')
   const { added, removed, changed } = JSON.parse(diff.out) as Record<string, number>
-  expect((added ?? 0) + (removed ?? 0) + (changed ?? 0)).toBeGreaterThan(0)
+  const all = (added ?? 0) + (removed ?? 0) + (changed ?? 0)
+  expect(all).toBeGreaterThan(0)
+  const { features } = JSON.parse(readFileSync(changes, 'utf8')) as { features: unknown[] }
+  expect(features).toHaveLength(all)
 
   const oldest = layer?.revisions[revisionCount - 1]
   const path = join(site.files, '..', 'saved.csv')

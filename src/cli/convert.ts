@@ -1,36 +1,33 @@
-import { extname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { counted } from '../shared/model/counted'
 import { AppError } from '../shared/errors/app-error'
 import { fileSetFromPath } from '../geo/file-set'
 import type { RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits, type ReadLimitOptions } from './read-limits'
 
-const formats: Readonly<Record<string, 'geojson' | 'flatgeobuf'>> = {
-  '.geojson': 'geojson',
-  '.json': 'geojson',
-  '.fgb': 'flatgeobuf',
-}
-
+const wgs84 = 4326
 interface ConvertOptions extends ReadLimitOptions {
   out: string
   layer?: string
   srid?: number
+  to: number
   json: boolean
 }
 
-/** `convert`: reads anything, writes WGS 84. */
+/** `convert`: reads anything, writes any of the formats of an export. */
 export const registerConvert: RegisterCommand = (program, cli) => {
   withReadLimits(program.command('convert'))
-    .description('Writes the features of a file as FlatGeobuf or GeoJSON in WGS 84.')
+    .description('Writes the features of a file in another format, in WGS 84 or another coordinate system.')
     .argument('<file>', 'a file that Plumbline reads')
-    .requiredOption('--out <file>', 'what to write: .fgb or .geojson')
+    .requiredOption('--out <file>', `what to write: ${outEndings}`)
     .option('--layer <name>', 'one layer alone; all when not given')
     .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
+    .option('--to <epsg>', 'coordinate system of what is written', parseSrid, wgs84)
     .option('--json', 'prints one JSON document', false)
     .action(async (path: string, options: ConvertOptions) => {
-      const outFormat = formats[extname(options.out).toLowerCase()]
-      if (!outFormat) throw new AppError('invalid', `${options.out} has to end in .fgb or .geojson.`)
+      const outFormat = outFormatOf(options.out)
       const outPath = resolve(options.out)
       const files = await fileSetFromPath(path)
       if (files.members.some((member) => member.path === outPath)) {
@@ -38,6 +35,7 @@ export const registerConvert: RegisterCommand = (program, cli) => {
       }
       const done = await withEngine(cli, options, async (engine, call) => {
         await requireKnownSrid(engine, options.srid)
+        await requireKnownSrid(engine, options.to)
         return engine.convert(
           {
             files,
@@ -46,6 +44,7 @@ export const registerConvert: RegisterCommand = (program, cli) => {
             layer: options.layer ?? null,
             outPath,
             outFormat,
+            outSrid: options.to,
           },
           call(files.main.name),
         )

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import { fileSetFromPath } from '../geo/file-set'
 import type { DifferenceKind, ShownDiff, ShownDifference } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { counted } from '../shared/model/counted'
+import type { ExportFormat } from '../shared/model/table-query'
 import { schemaWords, toleranceWords } from '../shared/model/schema-words'
 import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
+import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits } from './read-limits'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 import { callContext, freshOrHeld, withCore, type ProjectOptions } from './with-core'
@@ -17,8 +21,12 @@ const kinds: DifferenceKind[] = ['added', 'removed', 'moved', 'changed']
 /** Reads differences of the comparison that was made, `limit` from `offset` on. */
 type ReadPage = (offset: number, limit: number) => Promise<readonly ShownDifference[]>
 
+/** Writes all differences as a file. */
+type Save = (file: { name: string; format: ExportFormat; outPath: string }) => Promise<{ features: number }>
+
 interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
   srid?: number
+  out?: string
   json: boolean
 }
 
@@ -32,17 +40,23 @@ export const registerDiff: RegisterCommand = (program, cli) => {
     .option('--server <url>', 'for revisions: base URL of the service', parseServer)
     .option('--org <nickname>', 'for revisions: nickname of the organization')
     .option('--project <id>', 'for revisions: id of the project', parseInteger)
+    .option('--out <file>', `writes the differences as well: ${outEndings}`)
     .option('--json', 'prints one JSON document', false)
     .action(async (oldName: string, newName: string, options: DiffOptions) => {
       const [before, after] = [parseRevisionName(oldName), parseRevisionName(newName)]
-      const report = (diff: ShownDiff, read: ReadPage) =>
-        options.json ? printAll(cli, diff, read) : printSome(cli, diff, read)
+      const format = options.out === undefined ? null : outFormatOf(options.out)
+      const report: Report = async (diff, read, save) => {
+        await (options.json ? printAll(cli, diff, read) : printSome(cli, diff, read))
+        if (options.out === undefined || format === null) return
+        const { features } = await save({ name: 'differences', format, outPath: resolve(options.out) })
+        cli.note(`${counted(features, 'difference', 'differences')} written to ${options.out}`)
+      }
       if (before && after) await diffRevisions(cli, [before, after], options, report)
       else await diffFiles(cli, [oldName, newName], options, report)
     })
 }
 
-type Report = (diff: ShownDiff, read: ReadPage) => Promise<void>
+type Report = (diff: ShownDiff, read: ReadPage, save: Save) => Promise<void>
 
 async function diffFiles(cli: Cli, paths: [string, string], options: DiffOptions, report: Report): Promise<void> {
   const srid = options.srid ?? null
@@ -55,6 +69,7 @@ async function diffFiles(cli: Cli, paths: [string, string], options: DiffOptions
     await report(
       diff,
       async (offset, limit) => (await engine.differences(diff.id, { ...page, offset, limit })).features,
+      (file) => engine.exportDifferences(diff.id, { ...file, kinds }, call('Writing')),
     )
   })
 }
@@ -88,7 +103,12 @@ async function diffRevisions(
     })
     const page = { id: diff.id, kinds, bbox4326: null }
     const list = core.handlers['revisions.listDifferences']
-    await report(diff, async (offset, limit) => (await list({ ...page, offset, limit }, callContext(cli))).features)
+    const write = core.handlers['revisions.exportDifferences']
+    await report(
+      diff,
+      async (offset, limit) => (await list({ ...page, offset, limit }, callContext(cli))).features,
+      async ({ outPath, ...file }) => write({ id: diff.id, kinds, ...file, path: outPath }, callContext(cli)),
+    )
   })
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportFormats, type ExportFormat } from '../shared/model/table-query'
 import { convertFiles } from './convert'
 import { fileSetFromPath } from './file-set'
 import { dbfBytes, nullShape, partsShape, shpBytes, writeFiles } from './formats/shapefile/write-shapefile.test-helper'
@@ -39,6 +40,7 @@ const convert = async (path: string, out: string, srid: number | null = 32756) =
     layer: null,
     outPath: join(folder, out),
     outFormat: out.endsWith('fgb') ? 'flatgeobuf' : 'geojson',
+    outSrid: 4326,
   })
 
 describe('convertFiles', () => {
@@ -56,6 +58,36 @@ describe('convertFiles', () => {
       .reduce((sum, point, i) => sum + (ring[i]![0]! - 153) * point[1]! - (point[0]! - 153) * ring[i]![1]!, 0)
     expect(area).toBeGreaterThan(0)
   })
+
+  it.each(Object.keys(exportFormats) as ExportFormat[])(
+    'writes %s in another system, as it reads it again',
+    async (outFormat) => {
+      const outPath = join(folder, `into.${exportFormats[outFormat].ending}`)
+      const files = await fileSetFromPath(await shapefile(`into-${outFormat}`, true))
+      const request = {
+        files,
+        options: { srid: 32756 },
+        defaultSrid: null,
+        layer: null,
+        outPath,
+        outFormat,
+        outSrid: 28356,
+      }
+      expect(await convertFiles(request)).toMatchObject({ features: 41, warnings: [] })
+      // A CSV and a GeoJSON do not name their system.
+      const options = { srid: outFormat === 'csv' || outFormat === 'geojson' ? 28356 : null }
+      const [written, again] = [join(folder, 'again.geojson'), await fileSetFromPath(outPath)]
+      await convertFiles({ ...request, files: again, options, outPath: written, outFormat: 'geojson', outSrid: 32756 })
+      const { features } = JSON.parse(await readFile(written, 'utf8')) as {
+        features: { properties: unknown; geometry: { coordinates: number[][][] } | null }[]
+      }
+      const third = features.find(({ properties }) => (properties as { NAME: string }).NAME === 'name 3')
+      expect(third?.properties).toMatchObject({ NAME: 'name 3', N: 3 })
+      const xs = third?.geometry?.coordinates[0]?.map(([x = 0]) => x) ?? []
+      expect(Math.min(...xs)).toBeCloseTo(500_300, 2)
+      expect(Math.max(...xs)).toBeCloseTo(500_350, 2)
+    },
+  )
 
   it('writes nothing when the CRS is not known, and leaves no parts behind', async () => {
     const path = await shapefile('b', false)

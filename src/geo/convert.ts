@@ -1,22 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
 import { counted } from '../shared/model/counted'
-import { fileError } from '../node/file-errors'
 import type { CallOptions, ConvertRequest } from './engine-api'
 import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
+import type { CrsTransform } from './crs'
 import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
-import type { Dataset, DatasetLayer, Feature, Field, Warning } from './model'
+import type { Dataset, DatasetLayer, Feature, Field, Geometry, Warning } from './model'
 import { openWatch } from './open-watch'
 import { causeOf, watchFiles } from './unchanged'
-import { createFlatgeobufWriter } from './writers/flatgeobuf-writer'
-import { createGeojsonWriter } from './writers/geojson-writer'
+import { createWriter } from './writers/create-writer'
+import type { FeatureWriter } from './writers/feature-writer'
+import { intoCrs } from './writers/out-crs'
+import { writeWhole } from './writers/whole-file'
 
 /**
- * Reads anything and writes it in lon/lat WGS 84; several layers go into one file, with the columns of all. The target
- * appears whole or not at all. Errors: those of reading, not-found for an unknown layer, crs.missing, geo.no-features for
- * imagery, disk.full, cancelled.
+ * Reads anything and writes it in another format and CRS; several layers go into one file, with the columns of all. The target
+ * appears whole or not at all. Errors: those of reading and of the format, not-found for an unknown layer, crs.missing,
+ * crs.unknown, crs.unusable, geo.no-features for imagery, disk.full, cancelled.
  */
 export async function convertFiles(
   request: ConvertRequest,
@@ -29,27 +29,23 @@ export async function convertFiles(
   const dataset = await opened.catch(async (error: unknown) => {
     throw signal.aborted ? error : await causeOf(error, check)
   })
-  const partial = `${request.outPath}.new-${randomBytes(4).toString('hex')}`
   try {
-    const layers = chosenLayers(dataset, request)
+    const conversion = { request, dataset, layers: chosenLayers(dataset, request), ...intoCrs(request.outSrid) }
     const warnings: Warning[] = []
-    let pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
-    // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
-    if (!pass.stable) pass = await writeLayers(layers, dataset, request, partial, warnings, { ...call, signal })
-    await check()
-    await rename(partial, request.outPath).catch((error: unknown) => {
-      throw fileError(error, request.outPath, 'write')
+    const features = await writeWhole(request.outPath, async (outPath) => {
+      let pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
+      // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
+      if (!pass.stable) pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
+      await check()
+      return pass.features
     })
     addOnce(warnings, dataset.warnings)
-    return { features: pass.features, warnings }
+    return { features, warnings }
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
-    // The partial file is nobody's concern: what was to be written is the target.
-    const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
-    throw isOwn ? fileError(error.cause, request.outPath, 'write') : await causeOf(error, check)
+    throw await causeOf(error, check)
   } finally {
-    await rm(partial, { force: true })
     await dataset.close()
   }
 }
@@ -70,47 +66,64 @@ function chosenLayers(dataset: Dataset, request: ConvertRequest): DatasetLayer[]
   })
 }
 
-async function writeLayers(
-  layers: readonly DatasetLayer[],
-  dataset: Dataset,
-  request: ConvertRequest,
-  path: string,
+/** What is written, and into which CRS. */
+interface Conversion extends ReturnType<typeof intoCrs> {
+  request: ConvertRequest
+  dataset: Dataset
+  layers: readonly DatasetLayer[]
+}
+
+type Call = CallOptions & { signal: AbortSignal }
+
+/** One pass over all layers. `stable`: no column got another type after features were written with it. */
+async function writeOnce(
+  conversion: Conversion,
+  outPath: string,
   warnings: Warning[],
-  call: CallOptions & { signal: AbortSignal },
+  call: Call,
 ): Promise<{ features: number; stable: boolean }> {
-  const { outFormat, files } = request
-  const writer =
-    outFormat === 'geojson' ? await createGeojsonWriter(path) : await createFlatgeobufWriter(path, files.name)
+  const { request, crs } = conversion
+  const writer = await createWriter({ format: request.outFormat, outPath, name: request.files.name }, crs)
+  try {
+    const written = await writeLayers(conversion, writer, warnings, call)
+    await writer.finish()
+    return written
+  } catch (error) {
+    await writer.abandon().catch(() => undefined)
+    throw error
+  }
+}
+
+async function writeLayers(
+  { layers, dataset, request, move }: Conversion,
+  writer: FeatureWriter,
+  warnings: Warning[],
+  call: Call,
+): Promise<{ features: number; stable: boolean }> {
   const columns = new UnitedFields(layers.map((layer) => layer.fields))
   let count = 0
   let lost = 0
-  try {
-    for (const [index, layer] of layers.entries()) {
-      let place: LayerPlace | null = null
-      const onProgress = ({ bytesRead, bytesTotal }: { bytesRead: number; bytesTotal: number }) =>
-        call.onProgress?.({
-          step: 'Converting',
-          fraction: bytesTotal > 0 ? (index + Math.min(1, bytesRead / bytesTotal)) / layers.length : null,
-          features: count,
-        })
-      for await (const batch of layer.features({ signal: call.signal, onProgress })) {
-        place ??= placeLayer(layer.crs, dataset.format, request)
-        const { toWgs84 } = place
-        if (!toWgs84) throw cannotPlace(files.main.name, layer.name, place)
-        addOnce(warnings, place.warnings)
-        const out = batch.map((feature): Feature => {
-          const { geometry } = feature
-          const failed = geometry ? toLonLat(toWgs84, geometry.coords, geometry.dim) : 0
-          if (failed > 0) lost++
-          return { ...feature, geometry: failed > 0 ? null : geometry, properties: columns.unite(index, feature) }
-        })
-        await writer.write(out, columns.fields)
-        count += out.length
-      }
+  for (const [index, layer] of layers.entries()) {
+    let place: LayerPlace | null = null
+    const onProgress = ({ bytesRead, bytesTotal }: { bytesRead: number; bytesTotal: number }) =>
+      call.onProgress?.({
+        step: 'Converting',
+        fraction: bytesTotal > 0 ? (index + Math.min(1, bytesRead / bytesTotal)) / layers.length : null,
+        features: count,
+      })
+    for await (const batch of layer.features({ signal: call.signal, onProgress })) {
+      place ??= placeLayer(layer.crs, dataset.format, request)
+      const { toWgs84 } = place
+      if (!toWgs84) throw cannotPlace(request.files.main.name, layer.name, place)
+      addOnce(warnings, place.warnings)
+      const out = batch.map((feature): Feature => {
+        const geometry = feature.geometry && moved(feature.geometry, toWgs84, move)
+        if (feature.geometry && !geometry) lost++
+        return { ...feature, geometry, properties: columns.unite(index, feature) }
+      })
+      await writer.write(out, columns.fields)
+      count += out.length
     }
-  } catch (error) {
-    await writer.abandon()
-    throw error
   }
   if (lost > 0) {
     addOnce(warnings, [
@@ -121,8 +134,13 @@ async function writeLayers(
       },
     ])
   }
-  await writer.finish()
-  return { features: count, stable: columns.stable || outFormat === 'geojson' }
+  const namesTypes = request.outFormat !== 'geojson' && request.outFormat !== 'csv'
+  return { features: count, stable: columns.stable || !namesTypes }
+}
+
+/** Null: it cannot lie in one of both systems. */
+function moved(geometry: Geometry, toWgs84: CrsTransform, move: Conversion['move']): Geometry | null {
+  return toLonLat(toWgs84, geometry.coords, geometry.dim) > 0 ? null : move(geometry)
 }
 
 /** Columns of several layers as one list, by name. */

@@ -1,6 +1,7 @@
 import type { WireError } from '../shared/errors/app-error'
 import type { DifferenceKind, LineSort } from '../shared/model/difference-kinds'
 import type { SchemaChange } from '../shared/model/schema-words'
+import type { ExportFormat } from '../shared/model/table-query'
 import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { TableReader } from './table/table-reader'
 import type {
@@ -214,7 +215,7 @@ export interface TileAddress {
   y: number
 }
 
-/** Files to write in another format, in WGS 84. */
+/** Files to write in another format and CRS. */
 export interface ConvertRequest {
   files: FileSet
   options: ReadOptions
@@ -222,7 +223,9 @@ export interface ConvertRequest {
   /** Name of the one layer wanted; null: all. */
   layer: string | null
   outPath: string
-  outFormat: 'geojson' | 'flatgeobuf'
+  outFormat: ExportFormat
+  /** EPSG code of what is written. */
+  outSrid: number
 }
 
 /** A place (degrees, WGS 84) at which features are looked for. */

@@ -43,7 +43,7 @@ it.each(Object.entries(changes))(
     expect((await inspectFiles(inspecting, seen)).error).toMatchObject({ code, details: { file: path } })
     const [converting, told] = await during()
     await expect(
-      convertFiles({ ...converting, layer: null, outPath: out, outFormat: 'geojson' }, told),
+      convertFiles({ ...converting, layer: null, outPath: out, outFormat: 'geojson', outSrid: 4326 }, told),
     ).rejects.toMatchObject({ code })
     const [building, heard] = await during()
     await expect(buildFiles({ ...building, outDir: join(folder, 'form') }, heard)).rejects.toMatchObject({ code })

@@ -61,7 +61,15 @@ describe('a disk that is full at the n-th write of a tileset', () => {
 
 it('convert names its target, not the partial file, and leaves neither', async () => {
   const outPath = join(root, 'no-such-folder', 'o.fgb')
-  const request = { files, outPath, outFormat: 'flatgeobuf' as const, layer: null, options: {}, defaultSrid: null }
+  const request = {
+    files,
+    outPath,
+    outFormat: 'flatgeobuf' as const,
+    outSrid: 4326,
+    layer: null,
+    options: {},
+    defaultSrid: null,
+  }
   await expect(convertFiles(request)).rejects.toMatchObject({
     message: expect.stringMatching(/^o\.fgb cannot be written: there is no folder /),
   })

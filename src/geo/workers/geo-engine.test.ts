@@ -253,7 +253,7 @@ describe('a process that reads', () => {
     const controller = new AbortController()
     const outPath = join(folder, 'half.fgb')
     const call = scriptedEngine.convert(
-      { ...files, layer: null, outPath, outFormat: 'flatgeobuf' },
+      { ...files, layer: null, outPath, outFormat: 'flatgeobuf', outSrid: 4326 },
       { signal: controller.signal },
     )
     await expect.poll(() => readdir(folder)).toContain('half.fgb.new-1.features')

@@ -31,7 +31,8 @@ export function writeFile<T>(file: OutFile, crs: OutCrs, work: (writer: FeatureW
   })
 }
 
-async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
+/** A writer of the file where it is said, not whole before `finish`; `abandon` closes it. Errors: those of the format, disk.full, file.denied. */
+export async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
   switch (format) {
     case 'geojson':
       return createGeojsonWriter(outPath, crs)

@@ -22,13 +22,14 @@ export async function writeWhole<T>(outPath: string, write: (partial: string) =>
   } catch (error) {
     // The partial file is nobody's concern: what was to be written is the target.
     const isOwn = error instanceof AppError && String(error.details.file).startsWith(partial)
-    throw isOwn ? toldOf(error, partial, outPath) : error
+    throw isOwn ? toldOf(error, outPath) : error
   } finally {
     await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
   }
 }
 
-function toldOf({ code, message, details, retry, cause }: AppError, partial: string, outPath: string): AppError {
-  const said = message.replaceAll(basename(partial), basename(outPath))
+/** @param error names the partial file, or one that the writer put beside it */
+function toldOf({ code, message, details, retry, cause }: AppError, outPath: string): AppError {
+  const said = message.replaceAll(basename(String(details.file)), basename(outPath))
   return new AppError(code, said, { details: { ...details, file: outPath }, retry, cause })
 }
