@@ -220,6 +220,10 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
   { name: 'large-lerc.tif', write: (path) => writeFileSync(path, largeLerc(20_000)) },
   { name: 'set-often.dxf', write: (path) => writeFileSync(path, minsert(32_767, 32_767)) },
+  {
+    name: 'open-quote.csv',
+    write: (path) => writeFileSync(path, `lon,lat,t\n150,-27,"${'a\n'.repeat(3_000_000)}`),
+  },
   { name: 'many-tables.zip', write: (path) => zipOfTables(path, 2_000) },
   { name: 'nested-blocks.ifc', write: (path) => writeFileSync(path, wallsModel(['#245'], blocksWithoutEnd())) },
   {

@@ -35,6 +35,14 @@ const said: Readonly<Record<string, RegExp>> = {
   'many-tables.zip': /holds 2,000 data sets; one archive may hold 1,000/,
 }
 
+it('holds no more of a table in which a quotation is never closed than of others', async () => {
+  const path = join(folder, 'open-quote.csv')
+  await hostileFiles.find(({ name }) => name === 'open-quote.csv')?.write(path)
+  const report = await engine.inspect({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
+  expect(report.layers[0]).toMatchObject({ features: 3_000_000, nullGeometries: 2_999_999 })
+  expect(report.warnings.find(({ code }) => code === 'takes-long')?.message ?? '').not.toContain('much memory')
+})
+
 it.each(hostileFiles.filter(({ name }) => name in said))(
   '$name is named, and the next file is read',
   async ({ name, write }) => {

@@ -17,6 +17,8 @@ export class RowTooLong extends Error {
 }
 
 const maxRowLength = 1 << 24
+/** So many records are made at once of what is left at the end, which may be millions. */
+const rowsOfEnd = 10_000
 /** What DOS programs put after the last line. */
 const endOfFileMark = '\u001a'
 
@@ -44,15 +46,15 @@ export class RowSplitter {
     return this.#rest.length < this.#lookAt ? [] : this.#split(this.#rest, false)
   }
 
-  /** The last record, when the text does not end with a line break. */
-  end(): TextRow[] {
-    return this.#split(this.#rest, true)
+  /** What is left: the last record, when the text does not end with a line break; all records after a quotation that is never closed. */
+  *end(): Generator<TextRow> {
+    while (this.#rest !== '') yield* this.#split(this.#rest, true)
   }
 
   #split(text: string, last: boolean): TextRow[] {
     const rows: TextRow[] = []
     let at = 0
-    while (at < text.length) {
+    while (at < text.length && (!last || rows.length < rowsOfEnd)) {
       const simple = this.#simpleRow(text, at, last)
       const row = simple === undefined ? this.#quotedRow(text, at, last) : simple
       if (!row) break
@@ -63,7 +65,7 @@ export class RowSplitter {
     }
     this.#rest = text.slice(at)
     this.#lookAt = Math.min(maxRowLength, this.#rest.length * 1.5)
-    if (this.#rest.length > maxRowLength)
+    if (!last && this.#rest.length > maxRowLength)
       throw new RowTooLong(this.#line, /(^|[^"])"/.test(this.#rest.slice(0, 65_536)))
     return rows
   }

@@ -56,7 +56,7 @@ export async function* tableFeatures(table: OpenTable, context: ReadContext): As
   context.onProgress({ bytesRead: file.sizeBytes, bytesTotal: file.sizeBytes })
 }
 
-async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContext): AsyncGenerator<TextRow[]> {
+async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContext): AsyncGenerator<Iterable<TextRow>> {
   const decoder = streamDecoder(shape.encoding)
   const splitter = new RowSplitter(shape.delimiter, shape.skipLines + 1)
   let skip = shape.skipLines
