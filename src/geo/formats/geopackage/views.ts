@@ -33,10 +33,15 @@ export function checkTextOfView(length: number, view: string, files: FileSet): v
   )
 }
 
+/** What the first row may take of the processor: the time in which nothing may move in a file of 100 MB, a sixth of it in the smallest. */
+function firstRowMs(files: FileSet): number {
+  return (stillSeconds() * 1000 * (1 + 5 * Math.min(1, files.main.sizeBytes / 1e8))) / 6
+}
+
 /** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
 export function* beganInTime(find: () => Iterable<unknown[]>, view: string, files: FileSet): Generator<unknown[]> {
   const failure = `The view “${view}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
-  const [found, first] = longCall(stillSeconds() * 1000, failure, () => {
+  const [found, first] = longCall(firstRowMs(files), failure, () => {
     const rows = find()[Symbol.iterator]()
     return [rows, rows.next()] as const
   })
