@@ -26,13 +26,14 @@ async function prototypeOfFiles(): Promise<FileHandle> {
 }
 
 it('writes what comes in small pieces by few writes, in their order', async () => {
-  const writes = vi.spyOn(await prototypeOfFiles(), 'writev')
+  const files = await prototypeOfFiles()
+  const writes = [vi.spyOn(files, 'writev'), vi.spyOn(files, 'write')]
   const all = chunks(5_000, 1_001)
   const whole = Buffer.concat(all)
   const { size, sha256, path } = await receiveInto(join(folder, 'a'), oneByOne(all))
   expect({ size, sha256 }).toEqual({ size: whole.length, sha256: createHash('sha256').update(whole).digest('hex') })
   expect(readFileSync(path).equals(whole)).toBe(true)
-  expect(writes.mock.calls.length).toBeLessThan(60)
+  expect(writes.flatMap(({ mock }) => mock.calls as unknown[]).length).toBeLessThan(60)
 })
 
 it('goes on after a write that took a part only', async () => {
