@@ -64,3 +64,23 @@ describe('what a zip holds', () => {
     expect(decide(set(true), project)).toMatchObject({ intendedAction: 'skip', rule: 'sent-is-latest', needs: null })
   })
 })
+
+describe('a layer of very many files', () => {
+  it('is looked through once, however many rows are held against it', () => {
+    let looks = 0
+    const watched = (index: number): MemberFacts => ({
+      ...{ ext: 'csv', crc32: null, sha256: String(index) },
+      get sizeBytes() {
+        looks++
+        return 20
+      },
+    })
+    const many: ContentFacts = { members: Array.from({ length: 2000 }, (_, index) => watched(index)), inner: null }
+    const first = { members: [member('csv', 20, null, '0')], inner: null }
+    expect(compareContent(first, many)).toBe('differs')
+    looks = 0
+    for (let index = 0; index < 100; index++)
+      expect(compareContent({ members: [member('csv', 20, null, '0')], inner: null }, many)).toBe('differs')
+    expect(looks).toBeLessThan(500)
+  })
+})

@@ -38,11 +38,12 @@ export function isClosedZip({ members, inner }: ContentFacts): boolean {
 function compareMembers(a: readonly MemberFacts[], b: readonly MemberFacts[]): Sameness {
   const [mine, theirs] = [keyed(a), keyed(b)]
   if (mine.size === 0 || theirs.size === 0) return 'unknown'
+  const [few, many] = mine.size <= theirs.size ? [mine, theirs] : [theirs, mine]
   let answer: Sameness = 'same'
-  for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
-    const [one, other] = [mine.get(key), theirs.get(key)]
-    if (!one || !other) {
-      if (notes.has((one ?? other)?.ext ?? '')) continue
+  for (const [key, one] of few) {
+    const other = many.get(key)
+    if (!other) {
+      if (notes.has(one.ext)) continue
       return 'differs'
     }
     if (one.sizeBytes !== null && other.sizeBytes !== null && one.sizeBytes !== other.sizeBytes) return 'differs'
@@ -50,6 +51,7 @@ function compareMembers(a: readonly MemberFacts[], b: readonly MemberFacts[]): S
     if (same === null) answer = 'unknown'
     else if (!same) return 'differs'
   }
+  for (const [key, { ext }] of many) if (!few.has(key) && !notes.has(ext)) return 'differs'
   return answer
 }
 
@@ -65,8 +67,13 @@ function sameBytes(one: MemberFacts, other: MemberFacts): boolean | null {
   return one.crc32 === other.crc32
 }
 
+/** What was made of lists of members: thousands of rows are held against a layer of thousands of files. */
+const keyedBefore = new WeakMap<readonly MemberFacts[], ReadonlyMap<string, MemberFacts>>()
+
 /** Members by extension; several of one are told apart by what they hold. */
-function keyed(members: readonly MemberFacts[]): Map<string, MemberFacts> {
+function keyed(members: readonly MemberFacts[]): ReadonlyMap<string, MemberFacts> {
+  const before = keyedBefore.get(members)
+  if (before) return before
   const sorted = members
     .filter(({ ext }) => !indexes.has(ext) && !/\.atx$/.test(ext))
     .sort((a, b) => (a.sizeBytes ?? 0) - (b.sizeBytes ?? 0) || orderOf(a, b))
@@ -77,6 +84,7 @@ function keyed(members: readonly MemberFacts[]): Map<string, MemberFacts> {
     count.set(member.ext, nth + 1)
     map.set(`${member.ext} ${nth}`, member)
   }
+  keyedBefore.set(members, map)
   return map
 }
 
