@@ -12,6 +12,8 @@ let draft: PlanDraft
 /** When the window was told, milliseconds. */
 let told: number[]
 let inspected: number
+/** How often a row was decided over. */
+let decided: number
 /** Ends with the reading of files; null: each is read at once. */
 let reading: Promise<void> | null
 
@@ -21,10 +23,15 @@ beforeEach(() => {
   writeFileSync(join(folder, 'Broken.shp'), 'no shapefile')
   told = []
   inspected = 0
+  decided = 0
   reading = null
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
-    ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging'), stagedName: () => null },
+    ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
+    stagedName() {
+      decided++
+      return null
+    },
     geo: {
       async inspect({ files }: InspectRequest, { onProgress }: CallOptions) {
         inspected++
@@ -91,4 +98,11 @@ it('says in its row that an index cannot be rebuilt, and goes on', async () => {
     'Broken.shp is no .shp file',
   )
   expect(draft.shown()).toMatchObject({ state: 'ready', error: null })
+})
+
+it('decides over each row when it is found and when it is read, and no more often', async () => {
+  await draft.settled()
+  const { rows, state } = draft.shown()
+  expect(state).toBe('ready')
+  expect(decided).toBe(2 * rows.length)
 })

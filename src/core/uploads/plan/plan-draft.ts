@@ -186,10 +186,10 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     }
     await inParallel(wanted, readingAtOnce, readOne)
     const copies = await findDuplicates(rows.all(), ending.signal)
-    rows.compose([...wanted, ...copies])
+    // The others were composed when they were read.
+    rows.compose(copies)
     await settleRows(settling)
     if (state === 'reading') state = 'ready'
-    rows.compose([...wanted, ...copies])
     flush()
   }
 
@@ -215,7 +215,6 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     await settleRow(one, settling)
     one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
     rows.touch(one.row.id)
-    rows.composeSoon(one.row.id)
   }
 
   /** Decides over all rows again by the project as it is now. What a person has chosen stays. */

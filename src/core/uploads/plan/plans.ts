@@ -117,7 +117,8 @@ export function createPlans(options: PlansOptions): Plans {
       readContext: () => readProjectContext(project, options),
       looks: createSourceLooks({ revisions: options.revisions, geo: options.geo, store: options.sources }, project),
       stagedName: options.stagedName,
-      keep: (changes) => keep(id, changes),
+      // Nobody opens a script's plan again.
+      keep: (changes) => options.keepPlans && keep(id, changes),
       onChanged(plan, changed, removedRowIds) {
         const { rows, ignored: _ignored, unread: _unread, ...head } = plan
         options.emit('uploads.planChanged', {

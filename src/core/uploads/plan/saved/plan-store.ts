@@ -162,14 +162,12 @@ export function openPlanStore(db: Sqlite): PlanStore {
           changedAt ?? plan.changedAt,
           id,
         )
-        for (const row of rows)
+        if (rows.length > 0)
           db.run(
-            `INSERT INTO plan_rows VALUES (?, ?, ?, ?)
+            `INSERT INTO plan_rows SELECT ?, value ->> 'id', value ->> 'files', value ->> 'choices' FROM json_each(?) WHERE true
              ON CONFLICT (plan_id, row_id) DO UPDATE SET facts = excluded.facts, choices = excluded.choices`,
             id,
-            row.id,
-            JSON.stringify(row.files),
-            row.choices && JSON.stringify(row.choices),
+            JSON.stringify(rows),
           )
         for (const rowId of gone) db.run('DELETE FROM plan_rows WHERE plan_id = ? AND row_id = ?', id, rowId)
         return true
