@@ -8,14 +8,27 @@ const usual: Effort = { cpuMs: 5000, peakMb: 300 }
 const many = { layers: 100, vertices: 1_000_000, columns: 100, pixels: 10_000_000 }
 
 /** Says of a file that took long or much memory to read how much, and what it holds; none for the others. */
-export function effortWarnings(report: FileReport, files: FileSet, { cpuMs, peakMb }: Effort): Warning[] {
+export function effortWarnings(report: FileReport, files: FileSet, effort: Effort): Warning[] {
+  const took = beyondUsual(effort)
+  if (took === null || report.error) return []
+  const message = `${files.main.name} takes ${took} to read: it has ${contentOf(report, files)}.`
+  return [{ code: 'takes-long', message }]
+}
+
+/** The same of many data sets that were read one after the other. @param effort of all: their time, and the most memory of one */
+export function effortOfMany(count: number, effort: Effort): Warning[] {
+  const took = count > 1 ? beyondUsual(effort) : null
+  if (took === null) return []
+  return [{ code: 'takes-long', message: `The ${count.toLocaleString('en')} data sets take ${took} to read.` }]
+}
+
+/** What was more than usual, in words; null: nothing. */
+function beyondUsual({ cpuMs, peakMb }: Effort): string | null {
   const took = [
     cpuMs > usual.cpuMs ? `long (${Math.round(cpuMs / 1000).toLocaleString('en')} s of the processor)` : null,
     peakMb > usual.peakMb ? `much memory (${Math.round(peakMb).toLocaleString('en')} MB)` : null,
   ].filter((part) => part !== null)
-  if (took.length === 0 || report.error) return []
-  const message = `${files.main.name} takes ${took.join(' and ')} to read: it has ${contentOf(report, files)}.`
-  return [{ code: 'takes-long', message }]
+  return took.length === 0 ? null : took.join(' and ')
 }
 
 function contentOf({ layers }: FileReport, { members }: FileSet): string {

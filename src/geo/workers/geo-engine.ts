@@ -102,8 +102,12 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   return {
     async inspect(request, call) {
       const efforts: Effort[] = []
+      const onEffort = (effort: Effort) => {
+        efforts.push(effort)
+        call?.onEffort?.(effort)
+      }
       try {
-        const report = await run('inspect', request, { ...call, onEffort: (effort) => void efforts.push(effort) })
+        const report = await run('inspect', request, { ...call, onEffort })
         report.warnings.push(...efforts.flatMap((effort) => effortWarnings(report, request.files, effort)))
         return report
       } catch (error) {

@@ -14,12 +14,12 @@ export interface ContentStore {
   /** Writes a stream to disk while hashing it. Memory does not grow with its size. What fails leaves nothing behind. */
   receive(stream: Readable): Promise<Received>
   discard(received: Received): Promise<void>
-  /** Keeps a received file. It is safe from `removeUnused` until `release` is called with its hash. */
-  keep(received: Received): Promise<void>
-  release(sha256: string): void
+  /** Keeps received files, on disk when it resolves. They are safe from `removeUnused` until `release` is called with their hashes. */
+  keep(received: readonly Received[]): Promise<void>
+  release(hashes: readonly string[]): void
   pathOf(sha256: string): string
-  /** Removes kept files that `isUsed` does not know. */
-  removeUnused(hashes: readonly string[], isUsed: (sha256: string) => boolean): Promise<void>
+  /** Removes kept files. @param unused gives those of them that nobody uses */
+  removeUnused(hashes: readonly string[], unused: (hashes: readonly string[]) => string[]): void
   /** Removes every kept file that `isUsed` does not know; gives how many. For the start: nobody else may keep files meanwhile. */
   removeOrphans(isUsed: (sha256: string) => boolean): Promise<number>
   /** A fresh folder for a piece of work; the caller removes it. */
@@ -60,34 +60,39 @@ export function openContentStore(dataDir: string): ContentStore {
     discard: (received) => rm(received.path, { force: true }),
 
     async keep(received) {
-      pins.set(received.sha256, (pins.get(received.sha256) ?? 0) + 1)
-      const path = pathOf(received.sha256)
-      const present = await stat(path).then(
-        (found) => found.size === received.size,
-        () => false,
-      )
-      if (present) {
-        await rm(received.path, { force: true })
-        return
+      for (const { sha256 } of received) pins.set(sha256, (pins.get(sha256) ?? 0) + 1)
+      const changed = new Set<string>()
+      for (const one of received) {
+        const path = pathOf(one.sha256)
+        const present = await stat(path).then(
+          (found) => found.size === one.size,
+          () => false,
+        )
+        if (present) {
+          await rm(one.path, { force: true })
+          continue
+        }
+        const folder = dirname(path)
+        if (!changed.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
+        await rename(one.path, path)
+        changed.add(folder)
       }
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await rename(received.path, path)
-      await syncFolder(dirname(path))
-      await syncFolder(content)
+      for (const folder of changed) await syncFolder(folder)
+      if (changed.size > 0) await syncFolder(content)
     },
 
-    release(sha256) {
-      const count = (pins.get(sha256) ?? 0) - 1
-      if (count > 0) pins.set(sha256, count)
-      else pins.delete(sha256)
+    release(hashes) {
+      for (const sha256 of hashes) {
+        const count = (pins.get(sha256) ?? 0) - 1
+        if (count > 0) pins.set(sha256, count)
+        else pins.delete(sha256)
+      }
     },
 
-    removeUnused(hashes, isUsed) {
-      for (const sha256 of new Set(hashes)) {
-        // At once: a file of the same content may be kept in the next moment.
-        if (!pins.has(sha256) && !isUsed(sha256)) rmSync(pathOf(sha256), { force: true })
-      }
-      return Promise.resolve()
+    removeUnused(hashes, unused) {
+      // At once: a file of the same content may be kept in the next moment.
+      const free = [...new Set(hashes)].filter((sha256) => !pins.has(sha256))
+      for (const sha256 of unused(free)) rmSync(pathOf(sha256), { force: true })
     },
 
     async removeOrphans(isUsed) {

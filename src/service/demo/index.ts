@@ -49,7 +49,7 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
     const layerIds = sampleLayers(store, projectId, people, revisions)
     importPermits(store, projectId, samplePermits(people, layerIds, now()))
   })
-  for (const { file } of revisions) content.release(file.sha256)
+  content.release(revisions.map(({ file }) => file.sha256))
 }
 
 /** The middle of the tunnel, where the map opens. */

@@ -1,3 +1,4 @@
+import { effortOfMany } from '../../geo/effort'
 import type { CallOptions, FileReport, GeoEngine } from '../../geo/engine-api'
 import type { FileOnDisk } from '../../geo/file-set'
 import { fileSetOf } from '../../geo/file-set'
@@ -19,7 +20,7 @@ export async function checkFiles(
   files: readonly FileOnDisk[],
   order: UploadOrder,
   projectSrid: number,
-  call: { signal: AbortSignal; onProgress: (step: string, fraction: number) => void },
+  call: { signal: AbortSignal; onProgress: (step: string, fraction: number, detail: string) => void },
 ): Promise<FileReport[]> {
   const visible = groupFiles(files)
   // Hidden files that were sent with nothing else were meant.
@@ -34,10 +35,18 @@ export async function checkFiles(
   if (grouping.groups.length === 0) throw nothingReadable(grouping.ignored)
 
   const reports: FileReport[] = []
+  const count = grouping.groups.length
+  const effort = { cpuMs: 0, peakMb: 0 }
   for (const [index, group] of grouping.groups.entries()) {
+    const which = count > 1 ? ` data set ${(index + 1).toLocaleString('en')} of ${count.toLocaleString('en')}` : ''
+    call.onProgress('Reading', index / count, which)
     const report = await inspect(engine, fileSetOf(group), order, projectSrid, {
       signal: call.signal,
-      onProgress: ({ step, fraction }) => call.onProgress(step, (index + (fraction ?? 0)) / grouping.groups.length),
+      onProgress: ({ step, fraction }) => call.onProgress(step, (index + (fraction ?? 0)) / count, which),
+      onEffort({ cpuMs, peakMb }) {
+        effort.cpuMs += cpuMs
+        effort.peakMb = Math.max(effort.peakMb, peakMb)
+      },
     })
     if (report.error) throw AppError.fromWire(report.error)
     reports.push(report)
@@ -57,6 +66,7 @@ export async function checkFiles(
       { retry: 'after-change' },
     )
   }
+  reports.at(-1)?.warnings.push(...effortOfMany(count, effort))
   return reports
 }
 

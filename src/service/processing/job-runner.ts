@@ -60,9 +60,14 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
   let restMs = firstRestMs
   let idleWaiters: (() => void)[] = []
 
-  const removeContent = async (jobId: number): Promise<void> => {
+  const removeContent = (jobId: number): void => {
     const hashes = store.jobs.files(jobId).map((file) => file.sha256)
-    await content.removeUnused(hashes, (sha256) => store.isContentUsed(sha256)).catch(() => undefined)
+    try {
+      content.removeUnused(hashes, store.unusedContent)
+    } catch (error) {
+      // The next start removes them.
+      log(`job ${jobId}: ${toAppError(error).message}`)
+    }
   }
 
   /** Puts a job back among the waiting, oldest first, and lets all of them rest for a while. */
@@ -80,11 +85,11 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
     restMs = Math.min(restMs * 2, firstRestMs * 30)
   }
 
-  const ended = async (jobId: number): Promise<void> => {
+  const ended = (jobId: number): void => {
     held.delete(jobId)
     begun.delete(jobId)
     restMs = firstRestMs
-    if (!closed) await removeContent(jobId)
+    if (!closed) removeContent(jobId)
   }
 
   const fill = (): void => {
@@ -123,7 +128,7 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
       parts.onCancelled(jobId)
       const run = running.get(jobId)
       if (run) run.controller.abort()
-      else void removeContent(jobId)
+      else removeContent(jobId)
     },
 
     waitsFor: (jobId) => held.get(jobId) ?? null,
@@ -183,7 +188,7 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
     if (signal.aborted) return
     const reports = await checkFiles(engine, laid, order, project.srid, {
       signal,
-      onProgress: (step, fraction) => report(step, 0.05 + 0.9 * fraction),
+      onProgress: (step, fraction, detail) => report(step, 0.05 + 0.9 * fraction, detail),
     })
     if (signal.aborted) return
     report('Publishing the layer', 0.97)
@@ -219,17 +224,20 @@ function waitText(error: unknown, folder: string): string {
 }
 
 /** Writes progress when a whole percent has been gained, but not too often: each write goes to disk. */
-function progressWriter({ store, now }: JobRunnerParts, jobId: number): (step: string, fraction: number) => void {
+function progressWriter(
+  { store, now }: JobRunnerParts,
+  jobId: number,
+): (step: string, fraction: number, detail?: string) => void {
   let lastStep = ''
   let lastPercent = -1
   let lastMs = 0
-  return (step, fraction) => {
+  return (step, fraction, detail = '') => {
     const percent = Math.min(99, Math.max(0, Math.round(fraction * 100)))
     const ms = Date.now()
     if (step === lastStep && (percent <= lastPercent || ms - lastMs < progressEveryMs)) return
     ;[lastStep, lastPercent, lastMs] = [step, percent, ms]
     try {
-      store.jobs.progress(jobId, percent, step, now())
+      store.jobs.progress(jobId, percent, step + detail, now())
     } catch (error) {
       // How far it is can be left untold; whether there is room for its end shows at its end.
       if (!isEphemeral(error)) throw error

@@ -73,3 +73,16 @@ it('finds by each filter and each two what a look at every job finds, newest fir
   add(60)
   await check()
 })
+
+it('writes down thousands of files by a statement, as they were sent', () => {
+  const store = jobStore(db)
+  const id = store.add({ projectId: 1, userId: 'a', order, token: 't', nowMs: 1 })
+  const files = Array.from({ length: 2000 }, (_, position) => ({
+    ...{ position, name: `é "${position}".csv`, sha256: `${position}`, size: 2 ** 33, last_modified: 1.7e12 },
+  }))
+  const statements = () => Number(db.version().split(' ')[1])
+  const before = statements()
+  expect(store.start(id, files, 2)).toBe(true)
+  expect(statements() - before).toBeLessThan(5)
+  expect(store.files(id)).toEqual(files)
+})

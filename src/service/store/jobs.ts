@@ -5,7 +5,7 @@ import { foldCase } from '../../shared/model/fold-case'
 import { above, below, equal } from './list-conditions'
 import type { Condition } from './list-index'
 import { given, listIndexes, nextChange, oneOf } from './list-source'
-import type { StoredFile } from './layers'
+import { storedFile, type StoredFile } from './layers'
 import { hashSecret } from './users'
 
 /** A job. */
@@ -109,17 +109,11 @@ export function jobStore(db: Sqlite) {
           id,
         )
         if (taken.changes === 0) return false
-        for (const file of files) {
-          db.run(
-            'INSERT INTO job_files (job_id, position, name, sha256, size, last_modified) VALUES (?, ?, ?, ?, ?, ?)',
-            id,
-            file.position,
-            file.name,
-            file.sha256,
-            file.size,
-            file.last_modified,
-          )
-        }
+        db.run(
+          `INSERT INTO job_files (job_id, position, name, sha256, size, last_modified) SELECT ?, ${storedFile} FROM json_each(?)`,
+          id,
+          JSON.stringify(files),
+        )
         return true
       })
     },

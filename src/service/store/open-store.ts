@@ -32,6 +32,8 @@ export interface Store {
   setSetting(name: string, value: string): void
   /** True when a revision, or a job that has not ended, holds content of this SHA-256. */
   isContentUsed(sha256: string): boolean
+  /** Those of some files' hashes that no revision and no job at work knows. */
+  unusedContent(hashes: readonly string[]): string[]
   /** Another text after every change, by this process or another (Sqlite.version). */
   version(): string
   /** Reads what the lists are found by before they are asked for, while other requests are answered. */
@@ -113,6 +115,18 @@ function storeOn(db: Sqlite): Store {
         sha256,
         sha256,
       ) !== undefined,
+    unusedContent: (hashes) =>
+      db
+        .all<{ sha256: string }>(
+          `SELECT value AS sha256 FROM json_each(?)
+           WHERE NOT EXISTS (SELECT 1 FROM revision_files WHERE revision_files.sha256 = value)
+           AND NOT EXISTS (
+             SELECT 1 FROM job_files JOIN jobs ON jobs.id = job_files.job_id
+             WHERE job_files.sha256 = value AND jobs.state IN ('initializing', 'processing')
+           )`,
+          JSON.stringify(hashes),
+        )
+        .map(({ sha256 }) => sha256),
     version: () => db.version(),
     transaction: (work) => db.transaction(work),
     close: () => db.close(),

@@ -11,12 +11,13 @@ export function checkNames(
   inner: readonly string[] | null,
 ): string | null {
   if (sent.length === 0) return 'No file was sent; each goes in a part named "file".'
-  const twice = sent.find((name, index) => sent.indexOf(name) !== index)
+  const names = new Set<string>()
+  const twice = sent.find((name) => names.size === names.add(name).size)
   if (twice !== undefined) return `"${twice}" was sent twice.`
   const listed = new Set(order.fileNames)
   const extra = sent.find((name) => !listed.has(name))
   if (extra !== undefined) return `"${extra}" is not among the fileNames of step 1.`
-  const missing = order.fileNames.filter((name) => !sent.includes(name))
+  const missing = order.fileNames.filter((name) => !names.has(name))
   if (missing.length === 0) return null
   if (!sent.some(isZipName)) return `"${missing[0]}" is among the fileNames of step 1 but was not sent.`
   if (inner === null) return null
@@ -28,9 +29,9 @@ export function checkNames(
 /** Whether a file name is that of a zip archive. */
 export const isZipName = (name: string): boolean => /\.zip$/i.test(name)
 
-/** The time of one sent file as step 1 gave it; 0 when it gave none. */
-export function lastModifiedOf(order: UploadOrder, name: string): number {
+/** The times of sent files by their names, as step 1 gave them; none for those of which it gave none. */
+export function lastModifieds(order: UploadOrder): Map<string, number> {
   const names =
     order.fileLastModifieds.length === order.fileNames.length ? order.fileNames : order.fileNames.filter(isZipName)
-  return order.fileLastModifieds[names.indexOf(name)] ?? 0
+  return new Map(names.map((name, at) => [name, order.fileLastModifieds[at] ?? 0]))
 }

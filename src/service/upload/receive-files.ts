@@ -20,7 +20,7 @@ export interface ReceivedPart {
 export interface ReceiveOptions {
   content: ContentStore
   /** Names that may come; the content of others is not kept. */
-  names: readonly string[]
+  names: ReadonlySet<string>
   /** False: nothing is kept, only the names are read. */
   keep: boolean
   /** Without a byte for this long the request is given up. */
@@ -34,7 +34,7 @@ export interface ReceiveOptions {
  * when it stands still, 413 for a file that is too large, 507 when the disk is full. On failure nothing is left behind.
  */
 export async function receiveFiles(request: IncomingMessage, options: ReceiveOptions): Promise<ReceivedPart[]> {
-  const parser = makeParser(request, options.names.length)
+  const parser = makeParser(request, options.names.size)
   const streams: Readable[] = []
   const parts: Promise<ReceivedPart>[] = []
   const problems: HttpProblem[] = []
@@ -48,7 +48,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
     stream.on('error', (error) => stream.destroy(error))
     stream.once('limit', () => refuse(413, `"${name}" is larger than ${maxFileBytes / 1024 ** 3} GiB.`))
     if (field !== uploadPartName) refuse(400, `Files go in parts named "file"; "${field ?? ''}" holds one too.`)
-    const wanted = options.keep && problems.length === 0 && options.names.includes(name)
+    const wanted = options.keep && problems.length === 0 && options.names.has(name)
     const part = wanted ? options.content.receive(stream) : skip(stream)
     parts.push(part.then((received) => ({ name, received })))
     // A file that cannot be written ends the request at once.
@@ -142,10 +142,10 @@ function makeParser(request: IncomingMessage, files: number): busboy.Busboy {
  * Browsers write a quote or line break of a file name as %22, %0D or %0A, other clients percent-encode more of it
  * (RFC 7578 2); the name that step 1 listed decides.
  */
-function fileNameOf(raw: string, names: readonly string[]): string {
-  if (names.includes(raw)) return raw
+function fileNameOf(raw: string, names: ReadonlySet<string>): string {
+  if (names.has(raw)) return raw
   const unescaped = raw.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
-  return [unescaped, percentDecoded(raw)].find((name) => names.includes(name)) ?? raw
+  return [unescaped, percentDecoded(raw)].find((name) => names.has(name)) ?? raw
 }
 
 function percentDecoded(raw: string): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { uploadQuery } from '../../shared/rest'
-import type { ContentStore } from '../content/content-store'
+import { uploadQuery, type UploadOrder } from '../../shared/rest'
+import type { ContentStore, Received } from '../content/content-store'
 import { HttpProblem, invalidFields } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
 import type { JobRunner } from '../processing/job-runner'
@@ -8,7 +8,7 @@ import { listZip } from '../processing/zip-files'
 import type { StoredFile } from '../store/layers'
 import type { Store } from '../store/open-store'
 import { secretMatches } from '../store/users'
-import { checkNames, isZipName, lastModifiedOf } from './check-names'
+import { checkNames, isZipName, lastModifieds } from './check-names'
 import type { ReceivedPart } from './receive-files'
 import { receiveFiles } from './receive-files'
 import { expiredStep, type WaitingJobs } from './waiting-jobs'
@@ -41,17 +41,20 @@ export async function processUpload(
 
   const stop = new AbortController()
   const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
-  const options = { content, names: order.fileNames, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
+  const names = new Set(order.fileNames)
+  const options = { content, names, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
   const sent = await receiveFiles(request, options).finally(received)
+  let left: readonly ReceivedPart[] = sent
   try {
-    const names = sent.map((part) => part.name)
-    const wrong = checkNames(order, names, await innerNames(sent))
+    const files = sent.map((part) => part.name)
+    const wrong = checkNames(order, files, await innerNames(sent))
     if (wrong !== null) throw invalidFields([{ field: 'file', message: `names do not match: ${wrong}` }])
     if (!waiting) throw alreadyStarted()
-    await start(parts, job.id, sent, (name) => lastModifiedOf(order, name), order.fileNames)
-    return { job: job.id, files: names }
+    await start(parts, job.id, sent, order)
+    left = []
+    return { job: job.id, files }
   } finally {
-    for (const part of sent) if (part.received) await content.discard(part.received)
+    for (const part of left) if (part.received) await content.discard(part.received)
   }
 }
 
@@ -59,24 +62,28 @@ async function start(
   { store, content, runner, now }: UploadParts,
   jobId: number,
   sent: readonly ReceivedPart[],
-  timeOf: (name: string) => number,
-  order: readonly string[],
+  order: UploadOrder,
 ): Promise<void> {
+  const received = new Map(sent.map((part) => [part.name, part.received]))
+  const times = lastModifieds(order)
   const files: StoredFile[] = []
-  const hashes: string[] = []
+  const kept: Received[] = []
+  for (const name of order.fileNames) {
+    const one = received.get(name)
+    if (one === null) throw alreadyStarted()
+    if (one === undefined) continue
+    kept.push(one)
+    const { sha256, size } = one
+    files.push({ position: files.length, name, sha256, size, last_modified: times.get(name) ?? 0 })
+  }
   try {
-    for (const part of [...sent].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))) {
-      if (!part.received) throw alreadyStarted()
-      await content.keep(part.received)
-      hashes.push(part.received.sha256)
-      const { sha256, size } = part.received
-      files.push({ position: files.length, name: part.name, sha256, size, last_modified: timeOf(part.name) })
-    }
+    await content.keep(kept)
     if (!store.jobs.start(jobId, files, now())) throw alreadyStarted()
     runner.enqueue(jobId)
   } finally {
-    for (const sha256 of hashes) content.release(sha256)
-    await content.removeUnused(hashes, (sha256) => store.isContentUsed(sha256))
+    const hashes = kept.map(({ sha256 }) => sha256)
+    content.release(hashes)
+    content.removeUnused(hashes, store.unusedContent)
   }
 }
 
