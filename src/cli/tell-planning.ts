@@ -1,7 +1,7 @@
 import type { Core } from '../core'
 import { onlyEvent, type Payload } from '../shared/contract'
 import type { Cli } from './command'
-import { createTeller } from './progress-teller'
+import { createTeller, spanOf } from './progress-teller'
 
 type PlanChanged = Pick<Payload<'uploads.planChanged'>, 'plan' | 'rows'>
 
@@ -34,13 +34,15 @@ export function tellPlanning(cli: Cli, core: Core): () => void {
   return tellTrouble(cli, core, line.text)
 }
 
-/** "Reading 3 of 12 layers, 40 files: roads.kml 43 %": the files are those of which some part has been read. */
+/** "Reading 3 of 12 layers, 40 files, 24 s left: roads.kml 43 %": the files are those of which some part has been read. */
 export function planningLine(): { take: (event: PlanChanged) => void; text: () => string } {
   let line = 'Reading the folder'
   const underWay = new Map<string, string>()
   return {
     take({ plan: { progress }, rows }) {
-      line = `Reading ${progress.rowsDone} of ${progress.rowsTotal} layers, ${progress.files} files`
+      const { rowsDone, rowsTotal, files, secondsLeft } = progress
+      const left = secondsLeft === null ? '' : `, ${spanOf(secondsLeft)} left`
+      line = `Reading ${rowsDone} of ${rowsTotal} layers, ${files} files${left}`
       for (const { id, name, files, readFraction } of rows) {
         if (readFraction === undefined) underWay.delete(id)
         else underWay.set(id, `${files[0]?.name ?? name} ${Math.floor(readFraction * 100)} %`)

@@ -24,7 +24,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const controller = new AbortController()
     running.set(id, controller)
     send({ kind: 'begun', id })
-    let lastAt = 0
+    let lastAt = Date.now()
     const onProgress = (progress: EngineProgress) => {
       const now = Date.now()
       if (now - lastAt < progressEveryMs) return

@@ -11,6 +11,7 @@ import {
   nothingFoundText,
   planActions,
   planFraction,
+  planningText,
   planFolders,
   sortRows,
   summarisePlan,
@@ -190,8 +191,19 @@ describe('a plan that is being read', () => {
     expect(actionLine({ ...big, readFraction: undefined })).toBe('Reading…')
   })
 
+  it('says how far a plan of very many rows is, and what the rest takes', () => {
+    const progress = { rowsDone: 2500, rowsTotal: 10_000, files: 10_000, bytes: 0, secondsLeft: null }
+    const text = (secondsLeft: number | null) =>
+      planningText({ state: 'reading', progress: { ...progress, secondsLeft } }).replace(/\s/g, ' ')
+    expect(text(null)).toBe('Reading 2 500 of 10 000 layers…')
+    expect(text(75)).toBe('Reading 2 500 of 10 000 layers, 1 min 15 s left…')
+  })
+
   it('counts what has been read of the files that are not done', () => {
-    const head = { state: 'reading', progress: { rowsDone: 1, rowsTotal: 4, files: 4, bytes: 0 } } as never
+    const head = {
+      state: 'reading',
+      progress: { rowsDone: 1, rowsTotal: 4, files: 4, bytes: 0, secondsLeft: null },
+    } as never
     expect(planFraction(head, [row('done'), big])).toBeCloseTo((1 + 0.436) / 4)
     expect(planFraction({ ...(head as object), state: 'scanning' } as never, [])).toBeNull()
   })

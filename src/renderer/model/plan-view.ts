@@ -1,6 +1,6 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { sayTimes } from '../format/dates'
-import { formatBytes, formatCount, formatPercent, formatPlural } from '../format/numbers'
+import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 import { onceEach } from './once-each'
 
@@ -286,6 +286,13 @@ export function planFraction({ state, progress }: Omit<Plan, 'rows'>, rows: read
   if (state === 'scanning' || progress.rowsTotal === 0) return null
   const underWay = rows.reduce((sum, { readFraction = 0 }) => sum + readFraction, 0)
   return Math.min(1, (progress.rowsDone + underWay) / progress.rowsTotal)
+}
+
+/** How far a plan is that is looked through or read, and what the rest takes where that is long. */
+export function planningText({ state, progress }: Pick<Plan, 'state' | 'progress'>): string {
+  if (state === 'scanning') return `Looking through ${formatPlural(progress.files, 'file')}…`
+  const left = progress.secondsLeft === null ? '' : `, ${formatDuration(progress.secondsLeft)} left`
+  return `Reading ${formatCount(progress.rowsDone)} of ${formatPlural(progress.rowsTotal, 'layer')}${left}…`
 }
 
 /** Words for the first line of "What will happen". */

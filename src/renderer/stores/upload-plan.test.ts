@@ -23,7 +23,7 @@ const plan = (rows: PlanRow[], changes: Partial<Plan> = {}): Plan => ({
   title: 'W47',
   roots: ['/w47'],
   state: 'ready',
-  progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0 },
+  progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0, secondsLeft: null },
   mirrorFolders: true,
   landingArea: '',
   rows,

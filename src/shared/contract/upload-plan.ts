@@ -188,8 +188,14 @@ export const plan = z.object({
   /** The folders or files that were dropped. */
   roots: z.array(z.string()),
   state: z.enum(['scanning', 'reading', 'ready', 'started', 'failed']),
-  /** Rows inspected of all; files and bytes found. */
-  progress: z.object({ rowsDone: z.number(), rowsTotal: z.number(), files: z.number(), bytes: z.number() }),
+  /** Rows inspected of all; files and bytes found. `secondsLeft` of the reading; null: it does not take long, or nobody can tell yet. */
+  progress: z.object({
+    rowsDone: z.number(),
+    rowsTotal: z.number(),
+    files: z.number(),
+    bytes: z.number(),
+    secondsLeft: z.number().nullable(),
+  }),
   mirrorFolders: z.boolean(),
   /** How rows are judged to lie in the project: "hull of 46 layers", "200 km around the project's centre". */
   landingArea: z.string(),

@@ -10,6 +10,7 @@ import { applyEdit } from './saved/plan-choices'
 import { createKeptRows, isGhost } from './saved/plan-kept-rows'
 import { hasNews, takeNews, type RowNews } from './plan-news'
 import { createPlanRows } from './plan-rows'
+import { createReadingPace } from './reading-pace'
 import { scanPlan, type Found, type ScanReason } from './plan-scan'
 import type { KeptRow } from './saved/plan-store'
 import type { ProjectContext } from './match/project-context'
@@ -79,6 +80,8 @@ export interface PlanDraft {
 const tellEveryMs = 100
 /** While files are read: a window takes up each change in a time that grows with the rows, so it is told less often of many. */
 const tellOfReadingMs = (rowCount: number): number => Math.min(2_000, Math.max(tellEveryMs, rowCount / 4))
+/** What one message has no room for follows so soon. */
+const restAfterMs = 50
 /** Rows that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
@@ -96,6 +99,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   let state: Plan['state'] = 'scanning'
   let error: WireError | null = null
   let found: Found = { files: 0, bytes: 0 }
+  let pace = createReadingPace(0)
   let timer: NodeJS.Timeout | null = null
   let work: Promise<void> = Promise.resolve()
   /** A look that waits for the work before it: whoever asks then is served by it. */
@@ -120,6 +124,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         rowsDone: shownRows.filter((row) => row.inspection === 'done' || row.inspection === 'failed').length,
         rowsTotal: shownRows.length,
         ...found,
+        secondsLeft: state === 'reading' ? pace.secondsLeft() : null,
       },
       mirrorFolders,
       landingArea: context?.area.label ?? '',
@@ -151,8 +156,9 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     if (timer) clearTimeout(timer)
     timer = null
     if (ending.signal.aborted) return
-    const { changed, removed } = rows.takeChanges()
+    const { changed, removed, more } = rows.takeChanges()
     options.onChanged(shown(), changed, removed)
+    if (more) timer = setTimeout(flush, restAfterMs)
   }
 
   const readContext = () => unlessStopped(options.readContext(), ending.signal, 'Reading the folder was stopped.')
@@ -168,7 +174,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     // A layer may have been revised since the last look.
     looks = createSharedLooks(options.looks, rows.learn)
     state = 'reading'
-    rows.replace(result.rows, result.context)
+    await rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
     await readRows(rows.all())
   }
@@ -179,12 +185,16 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
 
   async function readRows(wanted: readonly RowState[]): Promise<void> {
     state = 'reading'
+    pace = createReadingPace(wanted.length)
     for (const one of wanted) {
       if (one.row.inspection === 'waiting') continue
       one.row = { ...one.row, inspection: 'waiting' }
       rows.composeSoon(one.row.id)
     }
-    await inParallel(wanted, readingAtOnce, readOne)
+    await inParallel(wanted, readingAtOnce, async (one) => {
+      await readOne(one)
+      pace.done()
+    })
     const copies = await findDuplicates(rows.all(), ending.signal)
     // The others were composed when they were read.
     rows.compose(copies)

@@ -47,7 +47,7 @@ export async function takeNews(
 ): Promise<RowNews[]> {
   const layersBefore = layersById(before)
   const stood = rows.all().map((one) => ({ one, was: standingOf(one, rows.decision(one.row.id), layersBefore) }))
-  rows.replace(rows.all(), now)
+  await rows.replace(rows.all(), now)
   await settle()
   const layersNow = layersById(now)
   const found: RowNews[] = []

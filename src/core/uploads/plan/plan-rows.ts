@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { inPortions } from '../../in-portions'
 import { createDecisions, type Decision, type Decisions, type RowFacts, type SourceFacts } from '../decide'
 import { followFolders } from './match/followed-folders'
 import { decideRows } from './match/plan-decisions'
@@ -11,16 +12,16 @@ export interface PlanRows {
   /** AppError `not-found`. */
   find(rowId: string): RowState
   isLayer(layerId: number): boolean
-  /** Puts these rows in the place of all that are there, decided against what was read of the project. */
-  replace(rows: readonly RowState[], context: ProjectContext): void
+  /** Puts these rows in the place of all that are there, and decides over them against what was read of the project, in portions. */
+  replace(rows: readonly RowState[], context: ProjectContext): Promise<void>
   /** A row is shown anew as it is. */
   touch(rowId: string): void
   /** Facts of these rows changed: they are decided over anew, and those that lay claim to the same layers. */
   compose(rows: Iterable<RowState>): void
   /** As `compose`, a little later: many rows end their reading at once, and one pass serves them. */
   composeSoon(rowId: string): void
-  /** What has changed since this was asked last. */
-  takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[] }
+  /** What has changed since this was asked last, of very many rows the first thousand; `more`: some are left. */
+  takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[]; more: boolean }
   facts(rowId: string): RowFacts | undefined
   /** The decision over a row; undefined before the project is known. */
   decision(rowId: string): Decision | undefined
@@ -30,6 +31,8 @@ export interface PlanRows {
 }
 
 const composeAfterMs = 100
+/** Rows that a window is told of by one message: it takes up ten thousand in a second and does nothing else meanwhile. */
+const toldAtOnce = 1000
 
 /** An empty table of rows. @param onChanged told when rows are to be shown anew */
 export function createPlanRows(parts: {
@@ -70,7 +73,7 @@ export function createPlanRows(parts: {
       throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
     },
     isLayer: (layerId) => layerNames.has(layerId),
-    replace(rows, read) {
+    async replace(rows, read) {
       context = read
       layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
       decisions = createDecisions(read)
@@ -82,7 +85,7 @@ export function createPlanRows(parts: {
         states.set(one.row.id, one)
         changed.add(one.row.id)
       }
-      compose(rows)
+      await inPortions(rows, compose)
     },
     touch(rowId) {
       changed.add(rowId)
@@ -97,10 +100,11 @@ export function createPlanRows(parts: {
       }, composeAfterMs)
     },
     takeChanges() {
-      const taken = { changed, removed }
-      changed = new Set()
+      const first = new Set([...changed].slice(0, toldAtOnce))
+      changed = new Set([...changed].slice(toldAtOnce))
+      const gone = removed
       removed = []
-      return taken
+      return { changed: first, removed: gone, more: changed.size > 0 }
     },
     facts: (rowId) => decisions?.facts(rowId),
     decision: (rowId) => decisions?.get(rowId),

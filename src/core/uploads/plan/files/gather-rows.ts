@@ -28,7 +28,8 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
   const rows: RowState[] = []
   const ignored = [...grouping.ignored.map(ignoredEntry), ...found.hidden]
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
-  for (const group of grouping.groups) {
+  for (const [at, group] of grouping.groups.entries()) {
+    if (at % 250 === 249) await new Promise((next) => setImmediate(next))
     if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
     const denied = deniedMember(group)
     if (denied) rows.push({ ...rowOfGroup(group, { idFrom: group.main.path }), fault: denied })

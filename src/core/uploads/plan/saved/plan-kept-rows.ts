@@ -2,6 +2,7 @@ import { anyChoice, type RowChoices } from './plan-choices'
 import { compareFiles, filesOf, type RowFiles, type SinceKept } from './plan-facts'
 import type { KeptRow } from './plan-store'
 import { newRow, type RowState } from '../row-state'
+import { inPortions } from '../../../in-portions'
 
 /** The rows of a plan as they are on the disk: what somebody decided for them, and the files that it was decided for. */
 export interface KeptRows {
@@ -18,9 +19,6 @@ export interface KeptRows {
   /** Has the rows on the disk as they are now, in portions, and forgets those that are gone. */
   putAll(rows: readonly RowState[]): Promise<void>
 }
-
-/** Rows of one write: the program answers in between. */
-const portion = 250
 
 /** @param keep writes to the disk; throws where that fails */
 export function createKeptRows(
@@ -61,11 +59,10 @@ export function createKeptRows(
       const gone = [...rows.keys()].filter((id) => !present.has(id))
       for (const id of gone) rows.delete(id)
       write(gone)
-      for (let at = 0; at < all.length; at += portion) {
-        for (const one of all.slice(at, at + portion)) note(one, true)
+      await inPortions(all, (some) => {
+        for (const one of some) note(one, true)
         write()
-        await new Promise((next) => setImmediate(next))
-      }
+      })
     },
   }
 }
