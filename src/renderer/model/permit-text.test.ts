@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { permitListItem } from '../../shared/rest'
-import { createPermitTexts } from './permit-text'
+import { createPermitTexts, narrows, wordsOf } from './permit-text'
 
 const permit = permitListItem.parse({
   id: 412,
@@ -13,7 +13,7 @@ const permit = permitListItem.parse({
 const finderOf = (item: typeof permit, nameOf: (id: string) => string) => {
   const texts = createPermitTexts()
   texts.add([item])
-  return texts.finder([item], nameOf)
+  return (text: string) => [item].filter(texts.matcher(wordsOf(text), nameOf))
 }
 const find = finderOf(permit, (id) => ({ a: 'Rana Haddad', b: 'Jürgen Groß' })[id] ?? '')
 
@@ -50,3 +50,13 @@ it('makes nothing at a key that was made when the permit came', () => {
   expect(found('berth')).toEqual([counted])
   expect(read).toBe(1)
 })
+
+it.each([
+  ['ba', 'bay', true],
+  ['bay', 'bay 4', true],
+  ['bay', 'ba', false],
+  ['#1', '#12', false],
+  ['1', '#12', true],
+])('finds less by “%s” and then “%s”: %s', (before, text, expected) =>
+  expect(narrows(wordsOf(text), wordsOf(before))).toBe(expected),
+)

@@ -6,10 +6,10 @@ export interface PermitTexts {
   /** Makes what is looked through as the permits come, page by page, so that no key waits for all of them. */
   add(items: readonly PermitListItem[]): void
   /**
-   * Gives of these permits, which were added, those that a text finds: every word of it stands in the number, the name, the
-   * template, or the name of who requested, holds or is to hold the permit, in any case. "#12" is permit 12 and no other.
+   * Whether each of these words, see `wordsOf`, stands in the number, the name, the template, or the name of who requested, holds or
+   * is to hold a permit that was added.
    */
-  finder(items: readonly PermitListItem[], nameOf: (id: string) => string): (text: string) => readonly PermitListItem[]
+  matcher(words: readonly string[], nameOf: (id: string) => string): (item: PermitListItem) => boolean
 }
 
 /** Texts of no permit yet. */
@@ -25,33 +25,36 @@ export function createPermitTexts(): PermitTexts {
         for (const id of [item.requesterId, item.holderId, item.specifiedHolderId]) if (id !== null) people.add(id)
       }
     },
-    finder(items, nameOf) {
-      let looked: string[] | null = null
-      let names: (readonly [id: string, name: string])[] | null = null
-      return (text) => {
-        const words = wordsOf(text)
-        if (words.length === 0) return items
-        looked ??= items.map(({ id }) => texts.get(id) ?? '')
-        names ??= [...people].map((id) => [id, foldCase(nameOf(id))])
-        // A person stands in many permits: each name is looked through once.
-        const named = words.map((word) => new Set(names?.filter(([, name]) => name.includes(word)).map(([id]) => id)))
-        return items.filter((item, index) =>
-          words.every((word, at) => looked?.[index]?.includes(word) || isBy(item, named[at])),
-        )
+    matcher(words, nameOf) {
+      // A person stands in many permits: each name is looked through once.
+      const names = [...people].map((id) => [id, foldCase(nameOf(id))] as const)
+      const wanted = words.map((word) => ({
+        word,
+        named: new Set(names.filter(([, name]) => name.includes(word)).map(([id]) => id)),
+      }))
+      return (item) => {
+        const text = texts.get(item.id) ?? ''
+        for (const { word, named } of wanted) if (!text.includes(word) && !isBy(item, named)) return false
+        return true
       }
     },
   }
 }
 
-function isBy(item: PermitListItem, people: ReadonlySet<string> | undefined): boolean {
-  if (people === undefined || people.size === 0) return false
-  const { requesterId, holderId, specifiedHolderId } = item
-  return [requesterId, holderId, specifiedHolderId].some((id) => id !== null && people.has(id))
+function isBy({ requesterId, holderId, specifiedHolderId }: PermitListItem, people: ReadonlySet<string>): boolean {
+  if (people.size === 0) return false
+  const isOne = (id: string | null) => id !== null && people.has(id)
+  return isOne(requesterId) || isOne(holderId) || isOne(specifiedHolderId)
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text that permits are looked through for, in folded case. "#12" is permit 12 and no other. */
+export function wordsOf(text: string): string[] {
   return foldCase(text)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => (/^#\d+$/.test(word) ? `${word} ` : word))
 }
+
+/** Whether what these words find is among what the words before found. */
+export const narrows = (words: readonly string[], before: readonly string[]): boolean =>
+  before.every((known) => words.some((word) => word.includes(known)))

@@ -1,4 +1,4 @@
-import { ref } from 'vue'
+import { shallowRef } from 'vue'
 import type { Result } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 import { defineProjectStore } from './define-store'
@@ -13,7 +13,7 @@ export function shortId(id: string): string {
 /** Who is behind an id, as far as the interface has named them anywhere. */
 export const usePeople = defineProjectStore('people', ({ project }) => {
   const client = useClient()
-  const byId = ref<Readonly<Record<string, Person>>>({})
+  const byId = shallowRef<Readonly<Record<string, Person>>>({})
 
   async function read(): Promise<void> {
     const people = await client.call('people.list', { project }).catch(() => null)

@@ -97,10 +97,16 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     },
     { flush: 'sync' },
   )
-  const all = computed<PermitRow[]>(() => {
-    void refreshes.value
+  let allBefore: { refreshes: number; items: readonly PermitListItem[]; rows: readonly PermitRow[] } | null = null
+  const all = computed<readonly PermitRow[]>(() => {
     const now = app.serviceNow()
-    return permits.items.map((item) => rowOf(item, now))
+    const { items } = permits
+    const goesOn = allBefore?.refreshes === refreshes.value && startsWith(items, allBefore.items)
+    const known = goesOn ? allBefore : null
+    const added = items.slice(known?.items.length).map((item) => rowOf(item, now))
+    const rows = known ? known.rows.concat(added) : added
+    allBefore = { refreshes: refreshes.value, items, rows }
+    return rows
   })
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
   /** What was sorted last, and by what. */
@@ -110,7 +116,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     found: readonly PermitListItem[]
     rows: readonly PermitRow[]
   } | null = null
-  /** All that the service was asked for, in order: a text that is typed leaves out of it, and nothing is sorted anew. */
+  /** All that a text was looked for in, in order: one that is typed leaves out of it, and nothing is sorted anew. */
   const sorted = computed<readonly PermitRow[]>(() => {
     void refreshes.value
     const now = app.serviceNow()
@@ -120,11 +126,11 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     const order = JSON.stringify([sort.value, refreshes.value])
     const names = key === 'holder' ? people.byId : null
     // While pages come in, what came since the last time finds its place among what was sorted then.
-    const goesOn = before?.order === order && before.names === names && startsWith(permits.found, before.found)
+    const goesOn = before?.order === order && before.names === names && startsWith(permits.foundIn, before.found)
     const known = goesOn ? before : null
-    const added = permits.found.slice(known?.found.length ?? 0).map((item) => rowOf(item, now))
+    const added = permits.foundIn.slice(known?.found.length ?? 0).map((item) => rowOf(item, now))
     const rows = mergeSorted(known?.rows ?? [], added.sort(inOrder), inOrder)
-    before = { order, names, found: permits.found, rows }
+    before = { order, names, found: permits.foundIn, rows }
     return rows
   })
   const rows = computed(() => {

@@ -13,6 +13,7 @@ import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { noFilters, queryOf, usePermitFilterFields } from './permit-filter-fields'
 import { usePeople } from './people'
+import { usePermitSearch } from './permit-search'
 import { useStillness } from './stillness'
 import { useToasts } from './toasts'
 
@@ -81,8 +82,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
   )
   const text = computed(() => filterSet.value.name)
   const filtered = computed(() => asksForLess.value || text.value !== '')
-  const finder = computed(() => (void people.byId, texts.finder(found.value, people.nameOf)))
-  const items = computed(() => finder.value(text.value))
+  const { shown, looking } = usePermitSearch({ list: found, text, texts: () => texts, people })
+  const items = computed(() => shown.value.items)
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
   /** Reads all pages; quietly: the list stays as it is until all of them are there and no hand is on the window. */
@@ -262,7 +263,10 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     /** All that the service was asked for, before the text is looked for in it. */
     found,
     arrived,
-    text,
+    /** What `items` were found by, and in what: while another text is looked for they are still those of the one before. */
+    foundBy: computed(() => shown.value.text),
+    foundIn: computed(() => shown.value.list),
+    looking,
     byId,
     totalCount,
     freshness,

@@ -53,6 +53,7 @@ export function useListOut() {
     const { share, freshness } = permits
     if (permits.reading || !permits.complete)
       return `Incomplete: ${formatCount(permits.found.length)} of ${formatCount(permits.totalCount)} were read`
+    if (permits.looking) return 'Incomplete: the text was still being looked for'
     if (freshness?.source !== 'offline') return null
     const lacks = share ? shareWords(share) : null
     return `Held copy, not asked of the service${lacks === null ? '' : `, ${lacks}`}`
