@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanRow } from '../../shared/contract'
 import { mixedTick, mixedValue } from '../features/uploads/mixed-values'
+import { planFolders } from './plan-folders'
 import {
   actionLine,
   countActions,
@@ -12,7 +13,6 @@ import {
   planActions,
   planFraction,
   planningText,
-  planFolders,
   sortRows,
   summarisePlan,
   withoutName,
@@ -63,12 +63,28 @@ const rows = [
   row('left', { selected: false }),
 ]
 const all = { actions: new Set(planActions), folder: null, text: '' }
-const names = (list: PlanRow[]) => list.map((item) => item.name)
+const names = (list: readonly PlanRow[]) => list.map((item) => item.name)
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('the plan as it is shown', () => {
   it('puts problems first', () => {
     expect(names(sortRows(rows, { key: 'action', descending: true }))).toEqual(['bad', 'mains', 'left', 'new', 'same'])
+  })
+
+  it('gives a place to what has changed, without comparing all again', () => {
+    let read = 0
+    const list = Array.from({ length: 1_000 }, (_, n) => {
+      const name = `row ${n}`
+      return Object.defineProperty(row(name), 'name', { get: () => (read++, name) })
+    })
+    const sort = { key: 'action', descending: true } as const
+    const before = sortRows(list, sort)
+    read = 0
+    const changed = list.map((each, n) => (n === 500 ? { ...row('row 7b'), id: 'row 500' } : each))
+    const now = sortRows(changed, sort, before)
+    expect(read).toBeLessThan(50)
+    expect(names(now)).toEqual(names(sortRows(changed, sort)))
+    expect(now).toHaveLength(1_000)
   })
 
   it('finds by layer name, problem and folder', () => {

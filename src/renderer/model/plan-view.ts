@@ -3,6 +3,7 @@ import { sayTimes } from '../format/dates'
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 import { onceEach } from './once-each'
+import { mergeSorted } from './sorted-list'
 
 export type PlanAction = PlanRow['action']
 
@@ -62,22 +63,29 @@ function matches(row: PlanRow, words: readonly string[]): boolean {
 const urgency: Record<PlanAction, number> = { problem: 3, revise: 2, create: 1, skip: 0 }
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** Rows in the order in which they stood before, new ones last: sorted again, they cost little. */
-export function inOrderOf(rows: readonly PlanRow[], before: readonly PlanRow[]): PlanRow[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const known = before.flatMap(({ id }) => {
-    const row = byId.get(id)
-    byId.delete(id)
-    return row ?? []
-  })
-  return [...known, ...byId.values()]
-}
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped. */
-export function sortRows(rows: readonly PlanRow[], sort: PlanSort): PlanRow[] {
+/**
+ * A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped.
+ * @param before rows as this sort has put them last: only those that are new since find a place
+ */
+export function sortRows(
+  rows: readonly PlanRow[],
+  sort: PlanSort,
+  before: readonly PlanRow[] = [],
+): readonly PlanRow[] {
   const direction = sort.descending ? -1 : 1
-  const byName = (a: PlanRow, b: PlanRow) => collator.compare(a.name, b.name) || collator.compare(a.folder, b.folder)
-  return [...rows].sort((a, b) => direction * compareBy(sort.key, a, b) || byName(a, b))
+  const byName = (a: PlanRow, b: PlanRow) =>
+    collator.compare(a.name, b.name) || collator.compare(a.folder, b.folder) || compareText(a.id, b.id)
+  const inOrder = (a: PlanRow, b: PlanRow) => direction * compareBy(sort.key, a, b) || byName(a, b)
+  const there = new Set(rows)
+  const stood = new Set(before)
+  const added = rows.filter((row) => !stood.has(row)).sort(inOrder)
+  return mergeSorted(
+    before.filter((row) => there.has(row)),
+    added,
+    inOrder,
+  )
 }
 
 function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
@@ -114,60 +122,6 @@ function isUnchanged(row: PlanRow): boolean {
 function willBeSent(row: PlanRow): boolean {
   return row.selected && (row.action === 'create' || row.action === 'revise')
 }
-
-/** A folder of the plan, with all rows below it counted. */
-export interface PlanFolder {
-  /** '/' separated; '' for the top. */
-  path: string
-  name: string
-  depth: number
-  rows: number
-  problems: number
-  hasChildren: boolean
-}
-
-/** The folders of a plan in tree order, the top one first; folders that hold no row themselves are there for their children. */
-export function planFolders(rows: readonly PlanRow[], rootName: string): PlanFolder[] {
-  const folders = new Map<string, PlanFolder>()
-  const ensure = (path: string): PlanFolder => {
-    const known = folders.get(path)
-    if (known) return known
-    const parts = path === '' ? [] : path.split('/')
-    const folder: PlanFolder = {
-      path,
-      name: parts.at(-1) ?? rootName,
-      depth: parts.length,
-      rows: 0,
-      problems: 0,
-      hasChildren: false,
-    }
-    folders.set(path, folder)
-    if (parts.length > 0) ensure(parts.slice(0, -1).join('/')).hasChildren = true
-    return folder
-  }
-  ensure('')
-  for (const row of rows) {
-    const parts = row.folder === '' ? [] : row.folder.split('/')
-    for (let length = 0; length <= parts.length; length++) {
-      const folder = ensure(parts.slice(0, length).join('/'))
-      folder.rows += 1
-      if (row.action === 'problem') folder.problems += 1
-    }
-  }
-  return [...folders.values()].sort((a, b) => compareFolders(a.path, b.path))
-}
-
-function compareFolders(a: string, b: string): number {
-  const left = a === '' ? [] : a.split('/')
-  const right = b === '' ? [] : b.split('/')
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = collator.compare(left[i] ?? '', right[i] ?? '') || compareText(left[i] ?? '', right[i] ?? '')
-    if (order !== 0) return order
-  }
-  return left.length - right.length
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Files of one reason. */
 export interface LeftOutGroup {

@@ -1,11 +1,10 @@
 import { computed, ref, watch } from 'vue'
 import type { PlanRow } from '../../shared/contract'
+import { planFolders } from '../model/plan-folders'
 import {
   countActions,
   filterRows,
-  inOrderOf,
   planActions,
-  planFolders,
   sortRows,
   summarisePlan,
   type PlanAction,
@@ -35,15 +34,16 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
   })
   const folders = computed(() => planFolders(plan.rows, rootName.value))
   const summary = computed(() => summarisePlan(plan.rows))
-  let before: readonly PlanRow[] = []
+  let before: { sort: PlanSort; rows: readonly PlanRow[] } | null = null
   const shown = computed(() => {
     const filtered = filterRows(plan.rows, {
       actions: new Set(planActions.filter((action) => !hidden.value.includes(action))),
       folder: folder.value,
       text: text.value,
     })
-    before = sortRows(inOrderOf(filtered, before), sort.value)
-    return before
+    const now = sort.value
+    before = { sort: now, rows: sortRows(filtered, now, before?.sort === now ? before.rows : []) }
+    return before.rows
   })
   const problemsOnly = computed(() => hidden.value.length === 3 && !hidden.value.includes('problem'))
 

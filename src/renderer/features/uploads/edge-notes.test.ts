@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDistance } from '../../../shared/model/format-distance'
-import { edgeNotes } from './edge-notes'
+import { distanceOf, edgeNotes } from './edge-notes'
 
 const view = [151.2, -33.9, 151.3, -33.8] as const
 
@@ -17,6 +17,6 @@ describe('edgeNotes', () => {
       ['north', 'north'],
       ['over the date line', 'east'],
     ])
-    expect(formatDistance(notes[0]?.distance ?? 0)).toBe('610\u00a0km')
+    expect(formatDistance(distanceOf(view, notes[0]!))).toBe('610\u00a0km')
   })
 })

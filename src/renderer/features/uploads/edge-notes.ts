@@ -1,4 +1,4 @@
-import { geodesicLength } from '../../../shared/geometry/geodesy'
+import { geodesicLength, type LonLat } from '../../../shared/geometry/geodesy'
 
 type Box = readonly [number, number, number, number]
 
@@ -7,11 +7,13 @@ export type MapEdge = 'west' | 'east' | 'north' | 'south'
 export interface EdgeNote {
   id: string
   edge: MapEdge
-  /** Ground distance from the middle of the view, in metres. */
-  distance: number
+  /** Middle of the box. */
+  middle: LonLat
+  /** About how far that is from the middle of the view, as an angle: to tell what is nearer. */
+  angle: number
 }
 
-/** For each box that lies wholly out of the view, the edge behind which it lies and how far its middle is; nearest first. */
+/** For each box that lies wholly out of the view, the edge behind which it lies; nearest first. */
 export function edgeNotes(view: Box, boxes: Iterable<{ id: string; box: Box }>): EdgeNote[] {
   const [west, south, east, north] = view
   const middle = { lon: (west + east) / 2, lat: (south + north) / 2 }
@@ -23,16 +25,24 @@ export function edgeNotes(view: Box, boxes: Iterable<{ id: string; box: Box }>):
     const across = nearestTurn(lon - middle.lon) * Math.cos((middle.lat * Math.PI) / 180)
     const up = lat - middle.lat
     const edge = Math.abs(across) >= Math.abs(up) ? (across < 0 ? 'west' : 'east') : up < 0 ? 'south' : 'north'
-    notes.push({
-      id,
-      edge,
-      distance: geodesicLength([
-        [middle.lon, middle.lat],
-        [lon, lat],
-      ]),
-    })
+    notes.push({ id, edge, middle: [lon, lat], angle: angleBetween([middle.lon, middle.lat], [lon, lat]) })
   }
-  return notes.sort((a, b) => a.distance - b.distance)
+  return notes.sort((a, b) => a.angle - b.angle)
+}
+
+/** Ground distance of a note from the middle of the view, in metres: of the few that are shown. */
+export const distanceOf = ([west, south, east, north]: Box, { middle }: EdgeNote): number =>
+  geodesicLength([[(west + east) / 2, (south + north) / 2], middle])
+
+/** On a sphere, in radians. */
+function angleBetween([fromLon, fromLat]: LonLat, [toLon, toLat]: LonLat): number {
+  const [lon, from, to] = [toLon - fromLon, fromLat, toLat].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ]
+  const half = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin(lon / 2) ** 2
+  return 2 * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
 const nearestTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180

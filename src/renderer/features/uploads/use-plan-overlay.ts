@@ -9,14 +9,13 @@ import { boxesMeet } from '../../../shared/geometry/box'
 import { padBox, unionBbox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
-import { onceEach } from '../../model/once-each'
 import { questionOf } from './plan-question'
+import { createPlanShapes } from './plan-shapes'
 
 const allName = 'upload-plan'
 const chosenName = 'upload-plan-chosen'
 /** Of the layer that a row asks about. */
 const askedSuffix = ' asked'
-type Ring = [number, number][]
 
 /** Draws the outline of every shown row over the project in the colour of what happens to it; a click selects the row. */
 export function usePlanOverlay(onChosen: (rowId: string) => void): void {
@@ -29,6 +28,8 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   const plan = useUploadPlan()
 
   const area = useMapWindow()
+  const plain = createPlanShapes(false)
+  const tagged = createPlanShapes(true)
   const drawn = computed(() => {
     const box = area.value
     if (!box) return []
@@ -45,7 +46,7 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     drawn,
     (rows) =>
       map.setOverlay(allName, {
-        shapes: rows.flatMap((row) => planShapes(row, row.action === 'problem')),
+        shapes: rows.flatMap((row) => (row.action === 'problem' ? tagged : plain)(row)),
         order: 20,
         onClick,
       }),
@@ -54,7 +55,7 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   watch(
     chosen,
     (rows) => {
-      const own = rows.flatMap((row) => planShapes(row, true))
+      const own = rows.flatMap(tagged)
       // Both count as chosen: their names come before those of the other rows.
       const shapes = [...own, ...rows.flatMap(askedShapes)]
       map.setOverlay(chosenName, { shapes, selected: new Set(shapes.map(({ id }) => id)), order: 21, onClick })
@@ -86,29 +87,6 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   })
 }
 
-/** The outline of one row in the colour of what happens to it; the same each time, so that the map draws it once. */
-const planShapes = (row: PlanRow, withTag: boolean): OverlayShape[] => (withTag ? tagged : plain)(row)
-const tagged = onceEach((row: PlanRow) => shapesOf(row, true))
-const plain = onceEach((row: PlanRow) => shapesOf(row, false))
-
-function shapesOf(row: PlanRow, withTag: boolean): OverlayShape[] {
-  const ring = outlineOf(row)
-  if (!ring) return []
-  const look = statusLook('plan', row.action)
-  return [
-    {
-      id: row.id,
-      geometry: { type: 'Polygon', coordinates: [ring] },
-      className: look.className,
-      dash: row.action === 'problem' ? [6, 4] : undefined,
-      widthPx: 1.8,
-      fillOpacity: 0.1,
-      title: `${row.name}: ${look.label.toLowerCase()}`,
-      tag: withTag ? { text: row.name, icon: look.icon } : undefined,
-    },
-  ]
-}
-
 /** The box of the layer that a row asks about, beside the row's own. */
 function askedShapes(row: PlanRow): OverlayShape[] {
   const box = questionOf(row)?.compared.bbox4326
@@ -126,11 +104,4 @@ function askedShapes(row: PlanRow): OverlayShape[] {
       tag: { text: `Layer “${row.compared?.layerName ?? ''}”`, icon: look.icon },
     },
   ]
-}
-
-/** The outline of a row, or its box where it has none; null when neither is known. */
-function outlineOf(row: PlanRow): Ring | null {
-  if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
-  if (!row.bbox4326) return null
-  return ringOf(row.bbox4326)
 }

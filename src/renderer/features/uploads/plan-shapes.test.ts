@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import type { PlanRow } from '../../../shared/contract'
+import { createPlanShapes } from './plan-shapes'
+
+const row = { id: 'a', name: 'Mains', action: 'create', bbox4326: [151, -34, 152, -33], outline4326: null } as PlanRow
+
+it('makes a shape anew only where it looks otherwise', () => {
+  const shapesOf = createPlanShapes(true)
+  const [first] = shapesOf(row)
+  expect(shapesOf({ ...row, bbox4326: [151, -34, 152, -33], features: 7 })[0]).toBe(first)
+  expect(shapesOf({ ...row, action: 'problem' })[0]?.dash).toEqual([6, 4])
+  expect(shapesOf({ ...row, name: 'Valves' })[0]?.tag?.text).toBe('Valves')
+})

@@ -1,0 +1,49 @@
+import type { PlanRow } from '../../../shared/contract'
+import { ringOf } from '../../../shared/model/box-ring'
+import { onceEach } from '../../model/once-each'
+import type { OverlayShape } from '../../stores/map-overlay'
+import { statusLook } from '../../ui/status-look'
+
+type Ring = [number, number][]
+
+/**
+ * Makes the outline of a row in the colour of what happens to it. It is the same one as long as it looks the same, whatever else of the
+ * row has changed, so that the map draws it once. `withTag` adds the name.
+ */
+export function createPlanShapes(withTag: boolean): (row: PlanRow) => OverlayShape[] {
+  const made = new Map<string, { look: string; shapes: OverlayShape[] }>()
+  return onceEach((row) => {
+    const { id, name, action, outline4326, bbox4326 } = row
+    const look = JSON.stringify([name, action, outline4326, bbox4326])
+    const known = made.get(id)
+    if (known?.look === look) return known.shapes
+    const shapes = shapesOf(row, withTag)
+    made.set(id, { look, shapes })
+    return shapes
+  })
+}
+
+function shapesOf(row: PlanRow, withTag: boolean): OverlayShape[] {
+  const ring = outlineOf(row)
+  if (!ring) return []
+  const look = statusLook('plan', row.action)
+  return [
+    {
+      id: row.id,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      className: look.className,
+      dash: row.action === 'problem' ? [6, 4] : undefined,
+      widthPx: 1.8,
+      fillOpacity: 0.1,
+      title: `${row.name}: ${look.label.toLowerCase()}`,
+      tag: withTag ? { text: row.name, icon: look.icon } : undefined,
+    },
+  ]
+}
+
+/** The outline of a row, or its box where it has none; null when neither is known. */
+function outlineOf(row: PlanRow): Ring | null {
+  if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
+  if (!row.bbox4326) return null
+  return ringOf(row.bbox4326)
+}
