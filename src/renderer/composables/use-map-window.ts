@@ -1,4 +1,4 @@
-import { ref, watch, type Ref } from 'vue'
+import { shallowRef, watch, type Ref } from 'vue'
 import type { Bbox } from '../geometry/geometry'
 import { useMap } from '../stores/map'
 
@@ -11,7 +11,8 @@ export const maxShapes = 1500
  */
 export function useMapWindow(): Readonly<Ref<Bbox | null>> {
   const map = useMap()
-  const area = ref<Bbox | null>(null)
+  // As it is: all that lies in it is asked of it.
+  const area = shallowRef<Bbox | null>(null)
   watch(
     () => map.bounds,
     (view) => {

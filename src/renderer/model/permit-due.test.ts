@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as dates from '../format/dates'
 import { dueRank, permitDue, type DueFacts } from './permit-due'
 
 const now = new Date(2026, 10, 21, 14, 16)
 const at = (month: number, day: number, hour = 18) => new Date(2026, month - 1, day, hour).toISOString()
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('permitDue', () => {
   it('says a renewal of today in words', () => {
@@ -37,6 +40,15 @@ describe('permitDue', () => {
 
   it('survives dates that are none', () => {
     expect(permitDue({ status: 8, renewalTime: 'soon', expiryDate: null }, now).text).toBe('—')
+  })
+
+  it('finds words and days only for a permit that is looked at', () => {
+    const asked = vi.spyOn(dates, 'calendarDaysBetween')
+    const due = permitDue({ status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) }, now)
+    permitDue({ status: 8, renewalTime: null, expiryDate: at(12, 1) }, now)
+    expect(asked).not.toHaveBeenCalled()
+    expect(due.text).toBe('missed 20 Nov')
+    expect(asked).toHaveBeenCalled()
   })
 
   it('sorts lapsed, missed, soon, later, undated, over', () => {

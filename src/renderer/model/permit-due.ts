@@ -30,18 +30,36 @@ export function permitDue(facts: DueFacts, now = new Date()): PermitDue {
   const at = kind === 'renewal' ? renewal : expiry
   if (!at || kind === 'none') return { at: null, kind: 'none', text: '—', distance: '', urgency: 'none' }
 
-  const days = calendarDaysBetween(now, at)
   const past = at.getTime() < now.getTime()
-  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
-  const verb = kind === 'renewal' ? (past ? 'missed ' : 'renew ') : ''
+  const words = () => wordsOf({ at, now, kind, past })
   return {
     at,
     kind,
+    urgency: past ? (live ? 'now' : 'past') : live && isOnTheDay(at, now) ? 'now' : 'later',
+    // Of the few permits that are in sight: of all of them the words take seconds.
+    get text() {
+      return words().text
+    },
+    get distance() {
+      return words().distance
+    },
+  }
+}
+
+/** Asks the calendar only where it can be so. */
+const isOnTheDay = (at: Date, now: Date): boolean =>
+  at.getTime() - now.getTime() < longestDayMs && calendarDaysBetween(now, at) <= 0
+const longestDayMs = 2 * 86_400_000
+
+function wordsOf({ at, now, kind, past }: { at: Date; now: Date; kind: PermitDue['kind']; past: boolean }) {
+  const days = calendarDaysBetween(now, at)
+  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
+  const verb = kind === 'renewal' ? (past ? 'missed ' : 'renew ') : ''
+  return {
     // A missed renewal says how long ago; its hour matters only on the day itself.
     text: kind === 'renewal' && past && days !== 0 ? `${verb}${day}` : `${verb}${day} ${formatClock(at)}`,
     distance:
       days === 0 || days === 1 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
-    urgency: past ? (live ? 'now' : 'past') : live && days <= 0 ? 'now' : 'later',
   }
 }
 

@@ -5,6 +5,7 @@ import { timeZone } from '../format/dates'
 import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../../shared/geometry/box'
 import { statusLook } from '../ui/status-look'
+import { livePermitStatuses } from '../ui/status-tables'
 import type { TableSort } from '../ui/table'
 import { mergeSorted, startsWith } from '../model/sorted-list'
 import { inSlices } from '../composables/in-slices'
@@ -108,6 +109,8 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     allBefore = { refreshes: refreshes.value, items, rows }
     return rows
   })
+  /** Those of a status in which work may be going on. */
+  const live = computed(() => all.value.filter(({ item }) => livePermitStatuses.includes(item.status)))
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
   /** What was sorted last, and by what. */
   let before: {
@@ -177,5 +180,5 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     }
   }
 
-  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, byId, areaOf }
+  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, live, byId, areaOf }
 })

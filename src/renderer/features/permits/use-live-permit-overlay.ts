@@ -5,7 +5,6 @@ import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { usePermitView } from '../../stores/permit-view'
-import { livePermitStatuses } from '../../ui/status-tables'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'permits-live'
@@ -24,7 +23,7 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
   const live = computed(() => {
     if (layout.section !== 'layers') return []
     if (compare.open) return compare.permitId === null ? [] : [view.byId.get(compare.permitId) ?? []].flat()
-    return map.livePermits ? [...view.byId.values()].filter(({ item }) => livePermitStatuses.includes(item.status)) : []
+    return map.livePermits ? view.live : []
   })
   const inSight = computed(() => {
     const box = area.value
