@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import busboy from 'busboy'
 import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
 import { isDiskFull } from '../../node/disk-space'
 import { HttpProblem } from '../http/http-problem'
 import { noRoom } from '../http/to-problem'
+import { WritingPlaces } from './writing-places'
 
 /** The largest file that is taken: 16 GiB. */
 const maxFileBytes = 16 * 1024 ** 3
@@ -38,6 +39,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   const streams: Readable[] = []
   const parts: Promise<ReceivedPart>[] = []
   const problems: HttpProblem[] = []
+  const places = new WritingPlaces()
   const refuse = (status: number, detail: string): void => void problems.push(new HttpProblem(status, detail))
 
   // A part without a name or file name gives none, whatever the types say.
@@ -49,7 +51,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
     stream.once('limit', () => refuse(413, `"${name}" is larger than ${maxFileBytes / 1024 ** 3} GiB.`))
     if (field !== uploadPartName) refuse(400, `Files go in parts named "file"; "${field ?? ''}" holds one too.`)
     const wanted = options.keep && problems.length === 0 && options.names.has(name)
-    const part = wanted ? options.content.receive(stream) : skip(stream)
+    const part = wanted ? places.take(() => options.content.receive(stream)) : skip(stream)
     parts.push(part.then((received) => ({ name, received })))
     // A file that cannot be written ends the request at once.
     part.catch((error: Error) => parser.emit('error', error))
@@ -59,7 +61,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
 
   try {
-    await parse(request, parser, options)
+    await parse(request, parser, places.gate(), options)
     const done = await Promise.all(parts)
     if (problems[0]) throw problems[0]
     return done
@@ -76,13 +78,15 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
 function parse(
   request: IncomingMessage,
   parser: busboy.Busboy,
+  gate: Transform,
   { idleMs, signal }: Pick<ReceiveOptions, 'idleMs' | 'signal'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (error: unknown): void => {
       clearTimeout(timer)
       request.off('data', onData)
-      request.unpipe(parser)
+      request.unpipe(gate)
+      gate.unpipe(parser)
       // What still comes is read past, so that the sender gets to see the answer.
       request.resume()
       reject(error)
@@ -106,7 +110,7 @@ function parse(
     })
     request.on('error', stop)
     request.on('data', onData)
-    request.pipe(parser)
+    request.pipe(gate).pipe(parser)
   })
 }
 
