@@ -18,12 +18,12 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   const signal = call.signal ?? new AbortController().signal
   const report = emptyReport(request.files)
   const early = call.onPreview ? earlyPreview(request, call.onPreview) : undefined
-  const check = await watchFiles(request.files)
+  const check = watchFiles(request.files)
   const { files, options } = request
   const dataset = await openDataset(files, options, signal, { ...openWatch(call), early }).catch(
     async (error: unknown) => {
       early?.close()
-      throw signal.aborted ? error : await causeOf(error, check)
+      throw signal.aborted ? error : causeOf(error, check)
     },
   )
   try {
@@ -85,7 +85,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
-    throw systemError(await causeOf(error, check), { read: request.files.main.path, written: request.outDir })
+    throw systemError(causeOf(error, check), { read: request.files.main.path, written: request.outDir })
   } finally {
     early?.close()
     await dataset.close()

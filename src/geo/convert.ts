@@ -23,11 +23,11 @@ export async function convertFiles(
   call: CallOptions = {},
 ): Promise<{ features: number; warnings: Warning[] }> {
   const signal = call.signal ?? new AbortController().signal
-  const check = await watchFiles(request.files)
+  const check = watchFiles(request.files)
   const { files, options } = request
   const opened = openDataset(files, options, signal, openWatch(call))
   const dataset = await opened.catch(async (error: unknown) => {
-    throw signal.aborted ? error : await causeOf(error, check)
+    throw signal.aborted ? error : causeOf(error, check)
   })
   try {
     const conversion = { request, dataset, layers: chosenLayers(dataset, request), ...intoCrs(request.outSrid) }
@@ -36,7 +36,7 @@ export async function convertFiles(
       let pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
       // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
       if (!pass.stable) pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
-      await check()
+      check()
       return pass.features
     })
     addOnce(warnings, dataset.warnings)
@@ -44,7 +44,7 @@ export async function convertFiles(
   } catch (error) {
     if (signal.aborted)
       throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
-    throw await causeOf(error, check)
+    throw causeOf(error, check)
   } finally {
     await dataset.close()
   }

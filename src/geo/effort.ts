@@ -22,6 +22,9 @@ export function effortOfMany(count: number, effort: Effort): Warning[] {
   return [{ code: 'takes-long', message: `The ${count.toLocaleString('en')} data sets take ${took} to read.` }]
 }
 
+/** Whether a reading took more than nearly every file does. */
+export const isBeyondUsual = (effort: Effort): boolean => beyondUsual(effort) !== null
+
 /** What was more than usual, in words; null: nothing. */
 function beyondUsual({ cpuMs, peakMb }: Effort): string | null {
   const took = [

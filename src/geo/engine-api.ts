@@ -22,7 +22,10 @@ import type {
  * in a thread; nothing here blocks the caller. Made by `createGeoEngine` (workers/geo-engine.ts).
  */
 export interface GeoEngine {
-  /** What the files hold, read whole (counts and bounds are exact). Never rejects for bad content: see `FileReport.error`. */
+  /**
+   * What the files hold, read whole (counts and bounds are exact). Never rejects for bad content: see `FileReport.error`. Small
+   * files are read several in one go where they are asked for in the same moment (`inPieces` of small-sets.ts), and tell no progress then.
+   */
   inspect(request: InspectRequest, call?: CallOptions): Promise<FileReport>
   /** Reads, reprojects and tiles into a tileset (folder) at `outDir`. Rejects with AppError when nothing can be drawn. */
   build(request: BuildRequest, call?: CallOptions): Promise<BuildResult>

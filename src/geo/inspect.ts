@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { counted } from '../shared/model/counted'
 import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './engine-api'
@@ -25,7 +26,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
   const report = emptyReport(request.files)
   const own: Warning[] = []
   let dataset: Dataset | null = null
-  const check = await watchFiles(request.files)
+  const check = watchFiles(request.files)
   const told = { ...call, signal }
   let opening = 0
   const onProgress = (progress: EngineProgress) => {
@@ -48,7 +49,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       addOnce(own, place.warnings)
       report.layers.push(rasterReport(raster, place))
     }
-    await check()
+    check()
     if (report.layers.every((layer) => layer.bboxNative === null)) own.push(nothingToDraw(request, report))
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading was stopped.', { cause: error })
@@ -61,7 +62,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.format = format
       report.layers.push(rasterReport(picture, placeLayer(picture.crs, format, request)))
     }
-    const wire = toAppError(await causeOf(error, check)).toWire()
+    const wire = toAppError(causeOf(error, check)).toWire()
     report.error = { ...wire, message: shortened(wire.message) }
   } finally {
     report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({
@@ -71,6 +72,20 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     await dataset?.close()
   }
   return report
+}
+
+/** Small files, one after the other; gives what is known of each. Rejects as `inspectFiles` does. */
+export async function inspectMany(
+  { requests }: { requests: readonly InspectRequest[] },
+  call: CallOptions,
+): Promise<FileReport[]> {
+  const reports: FileReport[] = []
+  for (const request of requests) {
+    reports.push(await inspectFiles(request, { signal: call.signal }))
+    // Small files are read without waiting for anything: this lets an order to stop be heard.
+    await setImmediate()
+  }
+  return reports
 }
 
 /** Names and values in a message come from the file, and may be megabytes; what to do stands at its end. */

@@ -1,19 +1,19 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { AppError } from '../shared/errors/app-error'
 import { fileError } from '../node/file-errors'
 import type { FileMember, FileSet } from './model'
 
 /** Throws file.changed or file.missing where the files are others now than when the reading began. */
-export type CheckUnchanged = () => Promise<void>
+export type CheckUnchanged = () => void
 
 /**
  * Remembers what the files of a set are when a reading of them begins. Half of what was there before and half of what came
  * after is no content of any file, and a file that became shorter on the way is not damaged.
  */
-export async function watchFiles({ members }: FileSet): Promise<CheckUnchanged> {
-  const before = await Promise.all(members.map(stampOf))
-  return async () => {
-    const after = await Promise.all(members.map(stampOf))
+export function watchFiles({ members }: FileSet): CheckUnchanged {
+  const before = members.map(stampOf)
+  return () => {
+    const after = members.map(stampOf)
     members.forEach((member, at) => {
       const [was, is] = [before[at], after[at]]
       if (typeof was !== 'string' || was === is) return
@@ -23,17 +23,19 @@ export async function watchFiles({ members }: FileSet): Promise<CheckUnchanged> 
 }
 
 /** What the reading failed with, or that the files changed meanwhile, which then is why. */
-export async function causeOf(error: unknown, check: CheckUnchanged): Promise<unknown> {
-  return check().then(
-    () => error,
-    (changedFile: unknown) => changedFile,
-  )
+export function causeOf(error: unknown, check: CheckUnchanged): unknown {
+  try {
+    check()
+    return error
+  } catch (changedFile) {
+    return changedFile
+  }
 }
 
 /** What tells one content of a file from another; the error for one that cannot be looked at. */
-async function stampOf({ path }: FileMember): Promise<string | AppError> {
+function stampOf({ path }: FileMember): string | AppError {
   try {
-    const { size, mtimeMs } = await stat(path)
+    const { size, mtimeMs } = statSync(path)
     return `${size} ${mtimeMs}`
   } catch (error) {
     return fileError(error, path)

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '../shared/errors/app-error'
 import { moved } from './movement'
@@ -27,10 +27,7 @@ export async function openRandomAccess(path: string): Promise<RandomAccessFile> 
     throw fileError(error, path)
   }
   try {
-    const stat = await handle.stat()
-    if (stat.isDirectory()) throw new AppError('file.unsupported', `${path} is a folder, not a file.`)
-    if (!stat.isFile()) throw notOrdinary(path)
-    sizeBytes = stat.size
+    sizeBytes = sizeOf(path, await handle.stat())
   } catch (error) {
     await handle.close()
     throw fileError(error, path)
@@ -58,12 +55,43 @@ export async function openRandomAccess(path: string): Promise<RandomAccessFile> 
   }
 }
 
-/** The first `length` bytes of a file; fewer when it is shorter. */
-export async function readHead(path: string, length: number): Promise<Buffer> {
-  const file = await openRandomAccess(path)
-  try {
-    return await file.read(0, length)
-  } finally {
-    await file.close()
+/** Bytes in memory, read as the file that they are of. */
+export function inMemory(path: string, bytes: Buffer): RandomAccessFile {
+  return {
+    path,
+    sizeBytes: bytes.length,
+    read: (position, length) => Promise.resolve(Buffer.from(bytes.subarray(position, position + length))),
+    close: () => Promise.resolve(),
   }
+}
+
+/**
+ * The first `length` bytes of a file; fewer when it is shorter. Blocks, at a tenth of the processor's time that promises take: for
+ * processes and threads that do nothing else than read. Errors: those of `openRandomAccess`.
+ */
+export function readStart(path: string, length: number): { bytes: Buffer; isWhole: boolean } {
+  let file: number | null = null
+  try {
+    file = openSync(path, readOnly)
+    const sizeBytes = sizeOf(path, fstatSync(file))
+    const bytes = Buffer.allocUnsafe(Math.min(length, sizeBytes))
+    let done = 0
+    while (done < bytes.length) {
+      const bytesRead = readSync(file, bytes, done, bytes.length - done, done)
+      if (bytesRead === 0) break
+      done += bytesRead
+      moved()
+    }
+    return { bytes: bytes.subarray(0, done), isWhole: done === sizeBytes }
+  } catch (error) {
+    throw fileError(error, path)
+  } finally {
+    if (file !== null) closeSync(file)
+  }
+}
+
+function sizeOf(path: string, stats: Stats): number {
+  if (stats.isDirectory()) throw new AppError('file.unsupported', `${path} is a folder, not a file.`)
+  if (!stats.isFile()) throw notOrdinary(path)
+  return stats.size
 }

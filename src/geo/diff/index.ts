@@ -12,18 +12,18 @@ export async function diffFiles(
   call: CallOptions = {},
 ): Promise<DiffSummary> {
   const signal = call.signal ?? new AbortController().signal
-  const checks = await Promise.all([old, now].map(({ files }) => watchFiles(files)))
-  const check = async () => void (await Promise.all(checks.map((one) => one())))
+  const checks = [old, now].map(({ files }) => watchFiles(files))
+  const check = () => checks.forEach((one) => one())
   try {
     const [oldSrid, newSrid] = [await sridOf(old, signal), await sridOf(now, signal)]
     const progress = (step: string) => (features: number) => call.onProgress?.({ step, fraction: null, features })
     const before = await readSide(old, newSrid, signal, progress('Reading the older'))
     const after = await readSide(now, oldSrid, signal, progress('Reading the newer'))
-    await check()
+    check()
     return await compareReadings(before, after, { outPath, signal, onProgress: progress('Comparing') })
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Comparing was stopped.', { cause: error })
-    throw await causeOf(error, check)
+    throw causeOf(error, check)
   }
 }
 

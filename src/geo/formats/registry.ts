@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
-import { readHead } from '../../node/random-access-file'
 import type { Dataset, FileSet, Format, OpenContext, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
+import { startOf } from './common/open-member'
 import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
 import { dxfFormat } from './dxf/dxf-format'
@@ -20,9 +20,6 @@ import { landxmlFormat } from './landxml/landxml-format'
 import { shapefileFormat } from './shapefile/shapefile-format'
 import { topojsonFormat } from './topojson/topojson-format'
 import { zipContainer } from './zip-container'
-
-/** How much of the main file `Format.detect` is shown. */
-const headBytes = 65_536
 
 /**
  * All formats that are read, in the order in which they are asked: those with a signature first, text tables last because
@@ -71,7 +68,7 @@ export async function openDataset(
   watch: OpenWatch = {},
 ): Promise<Dataset> {
   signal.throwIfAborted()
-  const head = await readHead(files.main.path, headBytes)
+  const head = startOf(files.main)
   const format = detectFormat(head, files)
   const context = { onProgress: () => undefined, ...watch, signal }
   if (format) return placeByPrj(await format.open(files, options, context), files)

@@ -20,7 +20,7 @@ export interface BuildTilesetOptions {
   /** Sees every batch before it is transformed, in the layer's own CRS: for counts and bounds of a report. */
   onBatch?: (layer: number, features: readonly Feature[]) => void
   /** Called when all is read and nothing is kept yet; what it throws ends the building. */
-  onRead?: () => Promise<void>
+  onRead?: () => void
   /**
    * Called while the file is still being read, first within half a second, then ever more rarely: the folder of a small
    * tileset of a part of the features, or of a coarse picture of a large raster, to be shown until the whole is there.
@@ -67,7 +67,7 @@ export async function buildTileset(dataset: Dataset, options: BuildTilesetOption
       await readLayer(layer, number, options, writer, preview, check, (read) => report(read, number))
     }
     const rasters = await writeRasters(dataset, options, writer, imagePreview, check)
-    await options.onRead?.()
+    options.onRead?.()
     check()
     if (!writer.drawable && rasters.length === 0) throw nothingToDraw(dataset, writer.count)
     onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })

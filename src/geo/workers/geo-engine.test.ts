@@ -138,6 +138,7 @@ describe('a worker that dies', () => {
     const deaf = createGeoEngine({ size: 1, entry, stopWithinMs: 50 })
     const controller = new AbortController()
     const call = deaf.inspect(await request('e.csv', rows(2)), { signal: controller.signal })
+    await new Promise(setImmediate)
     controller.abort()
     await expect(call).rejects.toMatchObject({ code: 'cancelled' })
     await deaf.close()
@@ -152,6 +153,10 @@ const scripted = `
   parentPort.on('message', ({ kind, id, request }) => {
     if (kind !== 'run') return
     parentPort.postMessage({ kind: 'begun', id })
+    const result = request.requests ? request.requests.map((each) => read(each, id)) : read(request, id)
+    parentPort.postMessage({ kind: 'done', id, result })
+  })
+  function read(request, id) {
     const word = readFileSync(request.files.main.path, 'utf8')
     if (request.outPath) require('node:fs').writeFileSync(request.outPath + '.new-1.features', 'half')
     if (word === 'stand still') for (;;);
@@ -171,9 +176,8 @@ const scripted = `
     }
     if (word === 'hold') all.push(Buffer.alloc(192 * 2 ** 20, 1))
     if (word === 'take some') for (let n = 0; n < 20; n++) all.push(Buffer.alloc(2 ** 24, 1))
-    const report = { layers: [], warnings: [], error: null }
-    parentPort.postMessage({ kind: 'done', id, result: { ...report, pid: process.pid, held: all.length } })
-  })`
+    return { layers: [], warnings: [], error: null, pid: process.pid, held: all.length, id }
+  }`
 
 describe('a process that reads', () => {
   const reads = async (engine: GeoEngine, word: string, signal?: AbortSignal) => {
@@ -181,6 +185,8 @@ describe('a process that reads', () => {
     return engine.inspect(files, { signal }) as unknown as Promise<{
       pid: number
       held: number
+      /** Of the order to read. */
+      id: number
       error: { code: string; message: string; details: object } | null
       warnings: { code: string; message: string }[]
     }>
@@ -191,8 +197,10 @@ describe('a process that reads', () => {
   const startProgram: StartProgram = (...what) => {
     const child = forkProgram(...what)
     started.push(child)
+    child.onMessage((message) => heard.push((message as { kind: string }).kind))
     return child
   }
+  const heard: string[] = []
   beforeAll(async () => {
     const entry = join(folder, 'scripted.cjs')
     await writeFile(entry, scripted)
@@ -235,13 +243,49 @@ describe('a process that reads', () => {
     expect((await reads(scriptedEngine, 'go on')).pid).toBeGreaterThan(0)
   })
 
+  it.each(['stand still', 'take memory', 'call', 'die'])(
+    'reads small files of one moment in one go, and names only the one of them that has to %s',
+    async (word) => {
+      limits = { memoryMb: 256, stillSeconds: 1 }
+      const alone = await reads(scriptedEngine, word)
+      const names = Array.from({ length: 40 }, (_, at) => `small-${at}.txt`)
+      const good = await Promise.all(names.map((name) => request(name, 'go on')))
+      const bad = await request(`${word.replace(' ', '-')}.txt`, word)
+      const all = (requests: typeof good) =>
+        Promise.all(requests.map((each) => scriptedEngine.inspect(each))) as unknown as Promise<(typeof alone)[]>
+      expect(new Set((await all(good)).map(({ id }) => id)).size).toBe(2)
+      const reports = await all([...good.slice(0, 5), bad, ...good.slice(5)])
+      expect(reports.splice(5, 1)[0]?.error).toEqual(alone.error)
+      expect(reports.filter(({ error }) => error !== null)).toEqual([])
+    },
+  )
+
+  it('takes back one of several small files that are read in one go, and all of them', async () => {
+    const [one, others] = [new AbortController(), new AbortController()]
+    const signals = [one.signal, others.signal, others.signal]
+    const calls = signals.map((signal) =>
+      reads(scriptedEngine, 'stand still', signal).catch(({ code }) => code as string),
+    )
+    heard.length = 0
+    await expect.poll(() => heard).toContain('begun')
+    one.abort()
+    expect(await Promise.race(calls)).toBe('cancelled')
+    others.abort()
+    expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect((await reads(scriptedEngine, 'go on')).error).toBeNull()
+  })
+
   it('is ended by a cancel whatever it does, and by the end of the engine', async () => {
     const controller = new AbortController()
     const call = reads(scriptedEngine, 'stand still', controller.signal)
+    heard.length = 0
+    await expect.poll(() => heard).toContain('begun')
     controller.abort()
     await expect(call).rejects.toMatchObject({ code: 'cancelled' })
     const other = createGeoEngine({ size: 1, entry: join(folder, 'scripted.cjs'), startProgram })
     const running = other.inspect(await request('still.txt', 'stand still')).catch((error: AppError) => error.code)
+    heard.length = 0
+    await expect.poll(() => heard).toContain('begun')
     const ended = new Promise((resolve) => started.at(-1)?.onExit(resolve))
     await other.close()
     expect(await running).toBe('cancelled')

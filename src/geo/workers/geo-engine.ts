@@ -14,6 +14,7 @@ import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
 import { processRunner } from './process-runner'
 import { newTempRoot, removeLeftTempRoots } from './temp-root'
+import { SmallReads } from './small-reads'
 import { threadRunner } from './thread-runner'
 import { WorkerSlot, type Job, type SlotSettings } from './worker-slot'
 
@@ -99,24 +100,27 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
 
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
+  const inspectOne: GeoEngine['inspect'] = async (request, call) => {
+    const efforts: Effort[] = []
+    const onEffort = (effort: Effort) => {
+      efforts.push(effort)
+      call?.onEffort?.(effort)
+    }
+    try {
+      const report = await run('inspect', request, { ...call, onEffort })
+      report.warnings.push(...efforts.flatMap((effort) => effortWarnings(report, request.files, effort)))
+      return report
+    } catch (error) {
+      // A file that ended its process is one that cannot be read, like others.
+      const failure = toAppError(error)
+      if (!['worker.died', 'geo.limit'].includes(failure.code) && !failure.code.startsWith('file.')) throw error
+      return { ...emptyReport(request.files), error: failure.toWire() }
+    }
+  }
+  const reads = new SmallReads(inspectOne, (request, call) => run('inspectMany', request, call))
+
   return {
-    async inspect(request, call) {
-      const efforts: Effort[] = []
-      const onEffort = (effort: Effort) => {
-        efforts.push(effort)
-        call?.onEffort?.(effort)
-      }
-      try {
-        const report = await run('inspect', request, { ...call, onEffort })
-        report.warnings.push(...efforts.flatMap((effort) => effortWarnings(report, request.files, effort)))
-        return report
-      } catch (error) {
-        // A file that ended its process is one that cannot be read, like others.
-        const failure = toAppError(error)
-        if (!['worker.died', 'geo.limit'].includes(failure.code) && !failure.code.startsWith('file.')) throw error
-        return { ...emptyReport(request.files), error: failure.toWire() }
-      }
-    },
+    inspect: (request, call) => reads.inspect(request, call),
     async build(request, call) {
       // On Windows a folder that is open cannot be replaced.
       await forget(request.outDir)

@@ -35,6 +35,8 @@ import type { RowsOf } from '../table/table-tasks'
 /** What a worker can do: name, request and result of each task. Everything is structured-clonable. */
 export interface Tasks {
   inspect: { request: InspectRequest; result: FileReport }
+  /** Small files, one after the other. */
+  inspectMany: { request: { requests: readonly InspectRequest[] }; result: FileReport[] }
   build: { request: BuildRequest; result: BuildResult }
   convert: { request: ConvertRequest; result: { features: number; warnings: Warning[] } }
   diff: { request: DiffRequest & { outPath: string }; result: DiffSummary }

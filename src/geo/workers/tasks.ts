@@ -6,7 +6,7 @@ import { diffFiles } from '../diff'
 import { exportDifferences } from '../diff/export-differences'
 import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
-import { inspectFiles } from '../inspect'
+import { inspectFiles, inspectMany } from '../inspect'
 import { findTouched } from '../touch/find-touched'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
@@ -33,6 +33,7 @@ export function createTasks(): TaskTable {
     tilesets.use(dir, (tileset) => work({ tileset, tables }))
   return {
     inspect: inspectFiles,
+    inspectMany,
     build: buildFiles,
     convert: convertFiles,
     diff: diffFiles,

@@ -22,7 +22,7 @@ it('tells which of very many data sets is read, though each is read at once', as
   const told: [string, number][] = []
   const onProgress = (step: string, fraction: number, detail: string) => void told.push([step + detail, fraction])
   await checkFiles(engineOf(1), files, order, 28356, { signal: new AbortController().signal, onProgress })
-  expect(told).toContainEqual(['Reading data set 601 of 1,200', 0.5])
+  expect(told).toContainEqual(['Reading data set 577 of 1,200', 0.48])
 })
 
 it('says of data sets that take long together how long they took', async () => {

@@ -1,8 +1,9 @@
 import { effortOfMany } from '../../geo/effort'
-import type { CallOptions, FileReport, GeoEngine } from '../../geo/engine-api'
+import type { CallOptions, Effort, EngineProgress, FileReport, GeoEngine } from '../../geo/engine-api'
 import type { FileOnDisk } from '../../geo/file-set'
 import { fileSetOf } from '../../geo/file-set'
 import type { ReadOptions } from '../../geo/model'
+import { inPieces } from '../../geo/small-sets'
 import { AppError } from '../../shared/errors/app-error'
 import { groupFiles } from '../../shared/model/file-groups'
 import type { UploadOrder } from '../../shared/rest'
@@ -37,19 +38,23 @@ export async function checkFiles(
   const reports: FileReport[] = []
   const count = grouping.groups.length
   const effort = { cpuMs: 0, peakMb: 0 }
-  for (const [index, group] of grouping.groups.entries()) {
+  const onEffort = ({ cpuMs, peakMb }: Effort): void => {
+    effort.cpuMs += cpuMs
+    effort.peakMb = Math.max(effort.peakMb, peakMb)
+  }
+  for (const piece of inPieces(grouping.groups.map(fileSetOf), (files) => files)) {
+    const index = reports.length
     const which = count > 1 ? ` data set ${(index + 1).toLocaleString('en')} of ${count.toLocaleString('en')}` : ''
     call.onProgress('Reading', index / count, which)
-    const report = await inspect(engine, fileSetOf(group), order, projectSrid, {
-      signal: call.signal,
-      onProgress: ({ step, fraction }) => call.onProgress(step, (index + (fraction ?? 0)) / count, which),
-      onEffort({ cpuMs, peakMb }) {
-        effort.cpuMs += cpuMs
-        effort.peakMb = Math.max(effort.peakMb, peakMb)
-      },
-    })
-    if (report.error) throw AppError.fromWire(report.error)
-    reports.push(report)
+    const onProgress = ({ step, fraction }: EngineProgress): void =>
+      call.onProgress(step, (index + (fraction ?? 0)) / count, which)
+    const read = await Promise.all(
+      piece.map((files) => inspect(engine, files, order, projectSrid, { signal: call.signal, onProgress, onEffort })),
+    )
+    for (const report of read) {
+      if (report.error) throw AppError.fromWire(report.error)
+      reports.push(report)
+    }
   }
   if (
     !reports.some((report) =>

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { EngineProgress, GeoEngine } from '../../../geo/engine-api'
+import { inPieces } from '../../../geo/small-sets'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
@@ -82,7 +83,7 @@ const tellEveryMs = 100
 const tellOfReadingMs = (rowCount: number): number => Math.min(2_000, Math.max(tellEveryMs, rowCount / 4))
 /** What one message has no room for follows so soon. */
 const restAfterMs = 50
-/** Rows that are read at the same time; the engine has a queue of its own. */
+/** Rows, or pieces of many small ones, that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
 export function createPlanDraft(options: DraftOptions): PlanDraft {
@@ -191,10 +192,13 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       one.row = { ...one.row, inspection: 'waiting' }
       rows.composeSoon(one.row.id)
     }
-    await inParallel(wanted, readingAtOnce, async (one) => {
-      await readOne(one)
-      pace.done()
-    })
+    await inParallel(
+      inPieces(wanted, ({ readSet }) => readSet),
+      readingAtOnce,
+      async (piece) => {
+        await Promise.all(piece.map((one) => readOne(one).then(() => pace.done())))
+      },
+    )
     const copies = await findDuplicates(rows.all(), ending.signal)
     // The others were composed when they were read.
     rows.compose(copies)

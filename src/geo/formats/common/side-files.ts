@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { readHead } from '../../../node/random-access-file'
+import { readStart } from '../../../node/random-access-file'
 import type { CrsRef, Dataset, FileMember, FileSet } from '../../model'
 import { streamDecoder } from './text-encoding'
 import { WarningList } from './warnings'
@@ -16,7 +16,7 @@ export function sideFile(files: FileSet, ext: string): FileMember | null {
 /** The text of a side file, in the encoding that its first bytes tell. Throws file.corrupt for one that is far too large. */
 export async function readSideText(member: FileMember): Promise<string> {
   if (member.sizeBytes > maxBytes) throw brokenSideFile(member, `it is ${member.sizeBytes} bytes long`)
-  const bytes = await readHead(member.path, maxBytes)
+  const bytes = readStart(member.path, maxBytes).bytes
   return streamDecoder(xmlEncoding(bytes))
     .write(bytes)
     .replace(/^\ufeff/, '')

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { AppError } from '../../../shared/errors/app-error'
-import { openRandomAccess } from '../../../node/random-access-file'
 import type { FileSet, ReadContext } from '../../model'
 import { GeometryTooLarge, geometryTooLarge } from './geometry-limit'
 import { streamDecoder, textCodec } from './text-encoding'
+import { openMember } from './open-member'
 
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
 export interface XmlHandler<Feature> {
@@ -32,7 +32,7 @@ export async function* readXml<Feature>(
   handler: XmlHandler<Feature>,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   const { name, sizeBytes } = files.main
   const parser = new SaxesParser({ xmlns: false, position: true })
   try {

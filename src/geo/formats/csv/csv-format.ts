@@ -1,4 +1,3 @@
-import { openRandomAccess } from '../../../node/random-access-file'
 import { crsOfSrid } from '../../crs'
 import type { CrsRef, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
@@ -10,6 +9,7 @@ import { parseGeometryText } from './geometry-text'
 import { tableFeatures } from './table-features'
 import { readTableShape, type TableShape } from './table-shape'
 import { guessType } from './text-values'
+import { openMember } from '../common/open-member'
 
 /** Text tables with coordinates: CSV and its kin, delimited by comma, semicolon, tab, bar or blanks. */
 export const csvFormat: Format = {
@@ -38,7 +38,7 @@ function detect(head: Uint8Array, files: FileSet): boolean {
 }
 
 async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     const shape = await readTableShape(file, options)
     const warnings = new WarningList()

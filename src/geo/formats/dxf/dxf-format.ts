@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { RandomAccessFile } from '../../../node/random-access-file'
 import {
   noCrs,
   type CrsRef,
@@ -29,6 +29,7 @@ import { findGeodata, type Geodata } from './geodata'
 import { terrainRaster } from './terrain-raster'
 import { asciiTags, binarySentinel, binaryTags, type TagStream } from './tag-stream'
 import { unitScale } from './units'
+import { openMember } from '../common/open-member'
 
 /** DXF of every release from R12 on, text and binary: model space with its blocks taken apart, curves as chords. */
 export const dxfFormat: Format = { id: 'dxf', label: 'DXF', extensions: ['dxf'], detect, open }
@@ -63,7 +64,7 @@ interface DxfFile {
 }
 
 async function open(files: FileSet, options: ReadOptions, { signal }: OpenContext): Promise<Dataset> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     const head = await file.read(0, 64)
     const binary = head.subarray(0, binarySentinel.length).toString('latin1') === binarySentinel

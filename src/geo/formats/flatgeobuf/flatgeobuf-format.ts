@@ -1,11 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
 import { fieldsOf, indexBytes, parseFeature, parseHeader, type FgbHeader } from './fgb-message'
+import { openMember } from '../common/open-member'
 
 /** FlatGeobuf 3, with or without index, read from front to back. */
 export const flatgeobufFormat: Format = {
@@ -27,7 +28,7 @@ const maxHeaderBytes = 16 * 1024 * 1024
 const chunkBytes = 1 << 20
 
 async function open(files: FileSet): Promise<Dataset> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     const size = (await file.read(8, 4)).readUInt32LE(0)
     if (size > maxHeaderBytes || 12 + size > file.sizeBytes) throw truncated(files, 8)

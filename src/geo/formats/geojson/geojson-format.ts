@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { hexColor } from '../common/color'
@@ -12,6 +12,7 @@ import { geojsonCrs } from './crs-member'
 import { FieldOrder } from './field-order'
 import { GeojsonHandler } from './geojson-handler'
 import { JsonStream, JsonSyntaxError } from './json-stream'
+import { openMember } from '../common/open-member'
 
 /** GeoJSON (RFC 7946 and the 2008 form), newline-delimited GeoJSON and text sequences (RFC 8142). */
 export const geojsonFormat: Format = {
@@ -47,7 +48,7 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     const head = headText(await file.read(0, 65_536))
     const tail = (await file.read(Math.max(0, file.sizeBytes - 8192), 8192)).toString('utf8')

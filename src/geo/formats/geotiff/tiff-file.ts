@@ -1,6 +1,7 @@
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { FileMember } from '../../model'
 import { fieldReader, fieldSizes } from './field-types'
+import { openMember } from '../common/open-member'
 import { tag, tagName } from './tags'
 import { corrupt, truncated } from './tiff-error'
 
@@ -80,7 +81,7 @@ export class TiffFile {
 
   /** Opens a file that begins as TIFF. Errors: file.truncated, file.corrupt and those of opening. */
   static async open(member: FileMember): Promise<TiffFile> {
-    const file = await openRandomAccess(member.path)
+    const file = await openMember(member)
     try {
       const head = await file.read(0, 16)
       const kind = tiffKind(head)

@@ -1,12 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { moved } from '../../../node/movement'
-import { openRandomAccess, readOnly, type RandomAccessFile } from '../../../node/random-access-file'
+import { readOnly, type RandomAccessFile } from '../../../node/random-access-file'
 import { AppError } from '../../../shared/errors/app-error'
 import type { FileSet } from '../../model'
 import { howToRaise } from '../../../shared/model/read-limits'
 import { maxPieceBytes } from '../common/memory-limit'
 import { kernelNames, knownNames } from './kernel-names'
 import { firstLetterBeyondAscii, plainBytes } from './plain-bytes'
+import { openMember } from '../common/open-member'
 
 /** The bytes of a STEP file as the kernel asks for them. Close it when done. */
 export interface IfcSource {
@@ -26,7 +27,7 @@ const overlapBytes = 256
  * geo.limit for a text that is far too long, and those of files.
  */
 export async function openSource(files: FileSet, signal: AbortSignal): Promise<IfcSource> {
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     await refuseCut(file, files)
     if (await isPlain(file, files, signal)) return onDisk(files.main.path)

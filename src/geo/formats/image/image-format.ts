@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
+import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, FileSet, Format, OpenContext, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
@@ -15,6 +15,7 @@ import type { PictureFacts } from '../raster/described-picture'
 import { decodeJpegPicture, isJpeg, jpegPictureHeader } from './jpeg-picture'
 import { gridOf, maxDecodedBytes, type Picture, type PictureHeader } from './picture'
 import { decodePng, isPng, pngHeader } from './png-picture'
+import { openMember } from '../common/open-member'
 
 /** A camera's notes may be long; the frame header comes after them. */
 const headerBytes = 4 * 2 ** 20
@@ -55,7 +56,7 @@ export async function openPicture(
   signal: AbortSignal,
 ): Promise<Dataset> {
   signal.throwIfAborted()
-  const file = await openRandomAccess(files.main.path)
+  const file = await openMember(files.main)
   try {
     const warnings = new WarningList()
     const source = await PictureSource.open(files, file, () =>

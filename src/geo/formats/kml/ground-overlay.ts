@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { AppError, toAppError } from '../../../shared/errors/app-error'
-import { readHead } from '../../../node/random-access-file'
+import { readStart } from '../../../node/random-access-file'
 import { wgs84Crs, type Dataset, type FileSet, type Geometry, type RasterLayer } from '../../model'
 import { counted } from '../../../shared/model/counted'
 import type { WarningList } from '../common/warnings'
@@ -95,7 +95,7 @@ async function fileBeside(href: string, documentPath: string): Promise<FileSet['
 async function openOverlay(overlay: KmlOverlay, main: FileSet['main'], signal: AbortSignal): Promise<Dataset> {
   const transformOf = overlay.quad ? quadTransform : boxTransform
   const picture: FileSet = { name: overlay.name, main, members: [main] }
-  const head = await readHead(main.path, 64)
+  const head = readStart(main.path, 64).bytes
   if (!imageFormat.detect(head, picture)) {
     const content = head.length === 0 ? 'empty' : nameContent(head, main.name)
     throw new AppError('file.unsupported', `${main.name} is ${content}. Save it as PNG or JPEG.`)

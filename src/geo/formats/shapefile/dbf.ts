@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { AppError } from '../../../shared/errors/app-error'
-import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
-import type { Field, PropertyValue } from '../../model'
+import type { RandomAccessFile } from '../../../node/random-access-file'
+import type { Field, FileMember, PropertyValue } from '../../model'
+import { openMember } from '../common/open-member'
 import { dbfEncoding, type DbfEncoding } from './dbf-encoding'
 import { dbfFieldType, valueReader, type ValueReader } from './dbf-values'
 
@@ -38,8 +39,11 @@ interface Column {
 const maxSampleBytes = 262_144
 
 /** Opens a table. Errors: file.corrupt for a broken header, file.* of opening. */
-export async function openDbf(path: string, options: { encoding: string | null; cpg: string | null }): Promise<Dbf> {
-  const file = await openRandomAccess(path)
+export async function openDbf(
+  member: FileMember,
+  options: { encoding: string | null; cpg: string | null },
+): Promise<Dbf> {
+  const file = await openMember(member)
   try {
     return await readTable(file, options)
   } catch (error) {

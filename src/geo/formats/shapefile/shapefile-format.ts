@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { openRandomAccess, readHead, type RandomAccessFile } from '../../../node/random-access-file'
+import { readStart, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Bbox, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
+import { openMember } from '../common/open-member'
 import { sideFile } from '../common/side-files'
 import { WarningList } from '../common/warnings'
 import { openDbf, type Dbf } from './dbf'
@@ -28,7 +29,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     await Promise.all(opened.map((file) => file.close()))
   }
   try {
-    const shp = await openRandomAccess(files.main.path)
+    const shp = await openMember(files.main)
     opened.push(shp)
     if (shp.sizeBytes < 100) {
       throw new AppError(
@@ -77,7 +78,7 @@ async function openIndex(
     warnings.add('shx-missing', `${files.name}.shx is missing; the records were found by walking through the .shp.`)
     return null
   }
-  const shx = await openRandomAccess(index.path)
+  const shx = await openMember(index)
   if (await indexFits(shp, shx)) return shx
   await shx.close()
   warnings.add('shx-broken', `${index.name} does not fit its .shp; the records were found by walking through the .shp.`)
@@ -92,9 +93,9 @@ async function openTable(files: FileSet, options: ReadOptions, warnings: Warning
   }
   const cpg = sideFile(files, 'cpg')
   try {
-    const dbf = await openDbf(table.path, {
+    const dbf = await openDbf(table, {
       encoding: options.encoding ?? null,
-      cpg: cpg ? (await readHead(cpg.path, 65_536)).toString('utf8') : null,
+      cpg: cpg ? readStart(cpg.path, 65_536).bytes.toString('utf8') : null,
     })
     for (const label of dbf.unknownEncodings) {
       warnings.add('encoding-unknown', `The encoding "${label}" is not known; ${dbf.encoding.codec.name} was used.`)
