@@ -11,7 +11,7 @@ import { startProgram } from './program'
 
 const allowedMs = 5000
 const allowedMb = 300
-/** So many files in a folder may take what one may. */
+/** A folder of more files than this is only planned. */
 const manyFiles = 100
 const badFolder = '../shared/data/bad'
 
@@ -76,7 +76,6 @@ function filesBelow(folder: string): string[] {
 
 /** What became of files. */
 interface Outcome {
-  files: number
   /** Time of the processor. */
   cpuMs: number
   /** The most that one process held. */
@@ -100,7 +99,7 @@ async function byCommandLine(run: CampaignRun, office: Office, files: string): P
   rmSync(temp, { recursive: true })
   rmSync(home, { recursive: true })
   const reasons = reasonsOf(program.out(), program.err())
-  return { files: filesBelow(files).length, cpuMs: tree.cpuMs, peakMb: tree.peakMb, reasons, left }
+  return { cpuMs: tree.cpuMs, peakMb: tree.peakMb, reasons, left }
 }
 
 function reasonsOf(out: string, err: string): string[] {
@@ -144,7 +143,7 @@ async function byHttp(office: Office, files: string): Promise<Outcome> {
     }
   }
   tree.close()
-  return { files: paths.length, cpuMs: tree.cpuMs - before, peakMb: tree.peakMb, reasons, left: [] }
+  return { cpuMs: tree.cpuMs - before, peakMb: tree.peakMb, reasons, left: [] }
 }
 
 interface JobState {
@@ -155,11 +154,11 @@ interface JobState {
 }
 
 /** Tells what became of files, and finds fault with what was too much without a word, and with what is left. */
-function judge({ tell, found }: CampaignRun, what: string, { files, cpuMs, peakMb, reasons, left }: Outcome): void {
+function judge({ tell, found }: CampaignRun, what: string, { cpuMs, peakMb, reasons, left }: Outcome): void {
   const [first = 'read', ...more] = reasons
   const said = more.length === 0 ? first : `${first} (and ${more.length} more)`
   const line = `${what}: ${cpuMs} ms, ${Math.round(peakMb)} MB, ${said}`
-  const isBeyond = reasons.length === 0 && (cpuMs > allowedMs * Math.max(1, files / manyFiles) || peakMb > allowedMb)
+  const isBeyond = reasons.length === 0 && (cpuMs > allowedMs || peakMb > allowedMb)
   if (isBeyond || reasons.some((reason) => /^$|internal|worker\.died/.test(reason))) found('wrong', line)
   else tell(line)
   for (const one of left) found('wrong', `${what} has left ${one}`)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { TransferRow } from '../shared/contract'
-import { itemOfTransfer, lineOf } from './upload-report'
+import type { PlanRow, TransferRow } from '../shared/contract'
+import { itemOfTransfer, lineOf, warningsOf } from './upload-report'
 
 it('says why a row was not sent after all: what others did between the plan and its turn', () => {
   const history = [
@@ -20,4 +20,13 @@ it('says why a row was not sent after all: what others did between the plan and 
   const item = itemOfTransfer(row as unknown as TransferRow, ['/site/duct07.geojson'])
   expect(lineOf(item)).toBe('skipped   skip   duct07, layer 22 — Not sent: Ben Two sent the same meanwhile.')
   expect(itemOfTransfer({ ...row, state: 'completed' } as unknown as TransferRow, []).reason).toBeUndefined()
+})
+
+it('says of a folder as a whole that it took long, once, beside what its files say', () => {
+  const took = 'The 10,000 data sets take long (9 s of the processor) to read.'
+  const row = { name: 'a', files: [{ path: '/site/a.csv' }], warnings: ['No names.'] } as unknown as PlanRow
+  expect(warningsOf({ roots: ['/site'], warnings: [took] }, [row])).toEqual([
+    { path: '/site', reason: took },
+    { path: '/site/a.csv', reason: 'No names.' },
+  ])
 })

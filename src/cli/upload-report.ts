@@ -21,7 +21,7 @@ export interface UploadItem {
 /** What `upload --json` prints. */
 export interface UploadReport {
   items: UploadItem[]
-  /** What of files that were sent now could not be read as it stands; a row for each reason. */
+  /** That the folder took long to read; what of files that were sent now could not be read as it stands. A row for each reason. */
   warnings: { path: string; reason: string }[]
   /** Files that make no layer, with the reason. */
   ignored: { path: string; reason: string }[]
@@ -60,6 +60,19 @@ export function itemOfRow(row: PlanRow): UploadItem {
         : null,
     twins: [],
   }
+}
+
+/** What there is to say of a folder as a whole, and what of the files that are sent could not be read as it stands. */
+export function warningsOf(
+  folder: Pick<Plan, 'roots' | 'warnings'>,
+  sent: readonly PlanRow[],
+): UploadReport['warnings'] {
+  return [
+    ...(folder.warnings ?? []).map((reason) => ({ path: folder.roots[0] ?? '', reason })),
+    ...sent.flatMap(({ name, files, warnings }) =>
+      warnings.map((reason) => ({ path: files[0]?.path ?? name, reason })),
+    ),
+  ]
 }
 
 /** A transfer that has ended, or was left. */

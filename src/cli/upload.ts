@@ -9,7 +9,16 @@ import type { Cli, RegisterCommand } from './command'
 import { exitStatus } from './command'
 import { answerPlan, readMap, type MapLine, type UploadAnswers } from './upload-answers'
 import { allJobs, leftBehindLine } from './listings'
-import { forScripts, goneLine, itemOfRow, lineOf, reportOf, type UploadItem, type UploadReport } from './upload-report'
+import {
+  forScripts,
+  goneLine,
+  itemOfRow,
+  lineOf,
+  reportOf,
+  warningsOf,
+  type UploadItem,
+  type UploadReport,
+} from './upload-report'
 import { RowEdits } from './row-edits'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { waitForBatch } from './wait-for-batch'
@@ -66,7 +75,10 @@ export const registerUpload: RegisterCommand = (program, cli) => {
         const items = [...resumed, ...unsent.map(itemOfRow)]
         if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
         return reportOf(items, {
-          warnings: warningsOf(plan.rows.filter((row) => isLeft(row) && isSent(row))),
+          warnings: warningsOf(
+            planned,
+            plan.rows.filter((row) => isLeft(row) && isSent(row)),
+          ),
           ignored: [...plan.ignored, ...notes.map(ignoredNote)],
           unread: plan.unread,
           gone: plan.gone ?? [],
@@ -97,13 +109,6 @@ function tellLeftOut(cli: Cli, word: string, entries: UploadReport['unread']): v
   for (const { path, reason } of entries.slice(0, maxLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
   if (entries.length > maxLines)
     cli.note(`${word.padEnd(9)} and ${entries.length - maxLines} more; --json names them all.`)
-}
-
-/** What of the files that are sent could not be read as it stands. */
-function warningsOf(rows: readonly PlanRow[]): UploadReport['warnings'] {
-  return rows.flatMap(({ name, files, warnings }) =>
-    warnings.map((reason) => ({ path: files[0]?.path ?? name, reason })),
-  )
 }
 
 function parseDirectory(text: string): 'mirror' | 'none' {

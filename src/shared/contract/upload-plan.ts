@@ -216,6 +216,8 @@ export const plan = z.object({
       }),
     )
     .optional(),
+  /** What is to be said of the folders as a whole when all is read: that it took long. */
+  warnings: z.array(z.string()).optional(),
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>

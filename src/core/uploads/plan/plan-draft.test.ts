@@ -18,6 +18,8 @@ let decided: number
 let reading: Promise<void> | null
 /** Files are read one after the other. */
 let turn: Promise<void>
+/** What reading a file takes of the processor. */
+let effortMs: number
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
@@ -28,6 +30,7 @@ beforeEach(() => {
   decided = 0
   reading = null
   turn = Promise.resolve()
+  effortMs = 0
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
     ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
@@ -36,13 +39,14 @@ beforeEach(() => {
       return null
     },
     geo: {
-      async inspect({ files }: InspectRequest, { onProgress }: CallOptions) {
+      async inspect({ files }: InspectRequest, { onProgress, onEffort }: CallOptions) {
         inspected++
         if (reading) {
           onProgress?.({ step: 'Reading', fraction: 0.43, features: 0 })
           await reading
         }
         await (turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, 2))))
+        onEffort?.({ cpuMs: effortMs, peakMb: 100 })
         return emptyReport(files)
       },
     } as never,
@@ -108,4 +112,13 @@ it('decides over each row when it is found and when it is read, and no more ofte
   const { rows, state } = draft.shown()
   expect(state).toBe('ready')
   expect(decided).toBe(2 * rows.length)
+})
+
+it.each([
+  [0, []],
+  [100, [expect.stringMatching(/^The 601 data sets take long \(6\d s of the processor\) to read\.$/)]],
+])('says of a folder of files that take %i ms each how long all of them took', async (ms, warnings) => {
+  effortMs = ms
+  await draft.settled()
+  expect(draft.shown().warnings).toEqual(warnings)
 })

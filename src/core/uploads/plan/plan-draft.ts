@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { EngineProgress, GeoEngine } from '../../../geo/engine-api'
+import { effortOfMany } from '../../../geo/effort'
+import type { CallOptions, EngineProgress, GeoEngine } from '../../../geo/engine-api'
 import { inPieces } from '../../../geo/small-sets'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
@@ -11,6 +12,7 @@ import { applyEdit } from './saved/plan-choices'
 import { createKeptRows, isGhost } from './saved/plan-kept-rows'
 import { hasNews, takeNews, type RowNews } from './plan-news'
 import { createPlanRows } from './plan-rows'
+import { createEffortSum, type EffortSum } from './effort-sum'
 import { createReadingPace } from './reading-pace'
 import { scanPlan, type Found, type ScanReason } from './plan-scan'
 import type { KeptRow } from './saved/plan-store'
@@ -97,6 +99,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
   let mirrorFolders = options.mirrorFolders
   let ignored: Plan['ignored'] = []
   let unread: Plan['unread'] = []
+  let warnings: string[] = []
   let state: Plan['state'] = 'scanning'
   let error: WireError | null = null
   let found: Found = { files: 0, bytes: 0 }
@@ -133,6 +136,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       ignored,
       unread,
       gone: gone(),
+      warnings,
       error,
     }
   }
@@ -170,6 +174,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       tell()
     }
     const { paths } = options
+    const effort = createEffortSum()
     const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, unread, found, error } = result)
     // A layer may have been revised since the last look.
@@ -177,14 +182,14 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     state = 'reading'
     await rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
-    await readRows(rows.all())
+    await readRows(rows.all(), effort)
   }
 
   function noteUnkept(failure: unknown): void {
     log('warn', 'a plan could not be kept', { planId: id, error: toAppError(failure).message })
   }
 
-  async function readRows(wanted: readonly RowState[]): Promise<void> {
+  async function readRows(wanted: readonly RowState[], effort?: EffortSum): Promise<void> {
     state = 'reading'
     pace = createReadingPace(wanted.length)
     for (const one of wanted) {
@@ -196,18 +201,19 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       inPieces(wanted, ({ readSet }) => readSet),
       readingAtOnce,
       async (piece) => {
-        await Promise.all(piece.map((one) => readOne(one).then(() => pace.done())))
+        await Promise.all(piece.map((one) => readOne(one, effort?.add).then(() => pace.done())))
       },
     )
     const copies = await findDuplicates(rows.all(), ending.signal)
     // The others were composed when they were read.
     rows.compose(copies)
     await settleRows(settling)
+    if (effort) warnings = effortOfMany(wanted.length, effort.total()).map(({ message }) => message)
     if (state === 'reading') state = 'ready'
     flush()
   }
 
-  async function readOne(one: RowState): Promise<void> {
+  async function readOne(one: RowState, onEffort: CallOptions['onEffort']): Promise<void> {
     if (ending.signal.aborted) return
     if (one.fault) {
       one.row = { ...one.row, inspection: 'failed' }
@@ -223,7 +229,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       rows.touch(one.row.id)
     }
     const { projectSrid, area } = context
-    await readRow(one, { geo, projectSrid, area }, { signal: ending.signal, onProgress })
+    await readRow(one, { geo, projectSrid, area }, { signal: ending.signal, onProgress, onEffort })
     one.row = { ...one.row, readFraction: undefined }
     rows.compose([one])
     await settleRow(one, settling)
