@@ -11,6 +11,15 @@ interface Found {
   /** What was looked through. */
   list: readonly PermitListItem[]
   items: readonly PermitListItem[]
+  /** Where each of `items` stands in `list`; null: all of them do. */
+  at: readonly number[] | null
+  counts: PermitCounts
+}
+
+/** How many there are of each status, and of each template. */
+export interface PermitCounts {
+  byStatus: ReadonlyMap<number, number>
+  byTemplate: ReadonlyMap<number, number>
 }
 
 /** Where a text is looked for. */
@@ -27,12 +36,22 @@ export interface PermitSearchParts {
  * that goes on is looked for in what it found before, and one that is taken back has its answer still.
  */
 export function usePermitSearch({ list, text, texts, people }: PermitSearchParts) {
-  const shown = shallowRef<Found>({ text: '', words: [], list: [], items: [] })
+  let whole: Found = { text: '', words: [], list: [], items: [], at: null, counts: createCounts() }
+  const shown = shallowRef(whole)
   const looking = ref(false)
   /** Of the texts that the one looked for goes on from, the shortest first. */
   let kept: Found[] = []
   let names = people.byId
   let turn = 0
+
+  /** What no text leaves out of a list. */
+  function all(items: readonly PermitListItem[]): Found {
+    const goesOn = startsWith(items, whole.list)
+    const counts = createCounts(goesOn ? whole.counts : undefined)
+    for (const item of items.slice(goesOn ? whole.list.length : 0)) counts.add(item)
+    whole = { ...whole, list: items, items, counts }
+    return whole
+  }
 
   function look(): void {
     const mine = ++turn
@@ -44,36 +63,63 @@ export function usePermitSearch({ list, text, texts, people }: PermitSearchParts
     const known = now.words.length > 0 ? kept.at(-1) : undefined
     const isSame = known?.text === now.text
     if (now.words.length === 0 || (isSame && known.list.length === now.list.length)) {
-      shown.value = known ?? { ...now, items: now.list }
+      shown.value = known ?? all(now.list)
       return
     }
-    const hits = isSame ? [...known.items] : []
-    const added = now.list.slice(known?.list.length)
-    const waiting = known && !isSame ? known.items.concat(added) : added
+    const found: number[] = []
+    const items: PermitListItem[] = []
+    const counts = createCounts()
+    const take = (at: number, item: PermitListItem) => {
+      found.push(at)
+      items.push(item)
+      counts.add(item)
+    }
     const end = () => {
       if (mine !== turn) return
       // The list itself where all are found: nobody then makes anything of it anew.
-      const items = hits.length === now.list.length ? now.list : hits
-      shown.value = { ...now, items }
+      const isAll = items.length === now.list.length
+      shown.value = { ...now, ...(isAll ? { items: now.list, at: null } : { items, at: found }), counts }
       if (isSame) kept.pop()
       kept.push(shown.value)
       looking.value = false
     }
     const matches = texts().matcher(now.words, people.nameOf)
-    let left = waiting.length
+    let isLooked = false
     const run = inSlices(
-      waiting,
-      (item) => {
-        left -= 1
-        if (matches(item)) hits.push(item)
+      places(known, now.list.length, () => (isLooked = true)),
+      (at) => {
+        const item = now.list[at] as PermitListItem
+        const isKnown = isSame && at < known.list.length
+        if (isKnown || matches(item)) take(at, item)
       },
       () => mine === turn,
     )
-    if (left === 0) return end()
+    if (isLooked) return end()
     looking.value = true
     void run.then(end)
   }
   watch([list, text, () => people.byId], look, { flush: 'sync', immediate: true })
 
   return { shown, looking }
+}
+
+/** The places of a list that a text may be found in: those where the text before was, and what has come since. */
+function* places(known: Found | undefined, length: number, onEnd: () => void): Iterable<number> {
+  if (known?.at) yield* known.at
+  for (let at = known?.at ? known.list.length : 0; at < length; at++) yield at
+  onEnd()
+}
+
+function createCounts(from?: PermitCounts) {
+  const byStatus = new Map(from?.byStatus)
+  const byTemplate = new Map(from?.byTemplate)
+  const addTo = (counts: Map<number, number>, key: number) => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  return {
+    byStatus,
+    byTemplate,
+    add({ status, template }: PermitListItem): void {
+      addTo(byStatus, status)
+      if (template) addTo(byTemplate, template.id)
+    },
+  }
 }

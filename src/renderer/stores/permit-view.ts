@@ -98,42 +98,45 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     },
     { flush: 'sync' },
   )
-  let allBefore: { refreshes: number; items: readonly PermitListItem[]; rows: readonly PermitRow[] } | null = null
-  const all = computed<readonly PermitRow[]>(() => {
+  /** The rows of all that a text was looked for in, made last. */
+  let before: { refreshes: number; items: readonly PermitListItem[]; rows: readonly PermitRow[] } | null = null
+  const rowsIn = computed<readonly PermitRow[]>(() => {
     const now = app.serviceNow()
-    const { items } = permits
-    const goesOn = allBefore?.refreshes === refreshes.value && startsWith(items, allBefore.items)
-    const known = goesOn ? allBefore : null
+    const items = permits.foundIn
+    const goesOn = before?.refreshes === refreshes.value && startsWith(items, before.items)
+    const known = goesOn ? before : null
     const added = items.slice(known?.items.length).map((item) => rowOf(item, now))
     const rows = known ? known.rows.concat(added) : added
-    allBefore = { refreshes: refreshes.value, items, rows }
+    before = { refreshes: refreshes.value, items, rows }
     return rows
+  })
+  const all = computed<readonly PermitRow[]>(() => {
+    const rows = rowsIn.value
+    return permits.foundAt?.map((at) => rows[at] as PermitRow) ?? rows
   })
   /** Those of a status in which work may be going on. */
   const live = computed(() => all.value.filter(({ item }) => livePermitStatuses.includes(item.status)))
   const byId = computed(() => new Map(all.value.map((row) => [row.id, row])))
   /** What was sorted last, and by what. */
-  let before: {
+  let sortedBefore: {
     order: string
     names: unknown
-    found: readonly PermitListItem[]
+    from: readonly PermitRow[]
     rows: readonly PermitRow[]
   } | null = null
   /** All that a text was looked for in, in order: one that is typed leaves out of it, and nothing is sorted anew. */
   const sorted = computed<readonly PermitRow[]>(() => {
-    void refreshes.value
-    const now = app.serviceNow()
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
     const inOrder = (a: PermitRow, b: PermitRow) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id
-    const order = JSON.stringify([sort.value, refreshes.value])
+    const order = JSON.stringify(sort.value)
     const names = key === 'holder' ? people.byId : null
+    const from = rowsIn.value
     // While pages come in, what came since the last time finds its place among what was sorted then.
-    const goesOn = before?.order === order && before.names === names && startsWith(permits.foundIn, before.found)
-    const known = goesOn ? before : null
-    const added = permits.foundIn.slice(known?.found.length ?? 0).map((item) => rowOf(item, now))
-    const rows = mergeSorted(known?.rows ?? [], added.sort(inOrder), inOrder)
-    before = { order, names, found: permits.foundIn, rows }
+    const goesOn = sortedBefore?.order === order && sortedBefore.names === names && startsWith(from, sortedBefore.from)
+    const known = goesOn ? sortedBefore : null
+    const rows = mergeSorted(known?.rows ?? [], from.slice(known?.from.length).sort(inOrder), inOrder)
+    sortedBefore = { order, names, from, rows }
     return rows
   })
   const rows = computed(() => {

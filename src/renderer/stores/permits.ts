@@ -266,6 +266,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     /** What `items` were found by, and in what: while another text is looked for they are still those of the one before. */
     foundBy: computed(() => shown.value.text),
     foundIn: computed(() => shown.value.list),
+    foundAt: computed(() => shown.value.at),
+    foundCounts: computed(() => shown.value.counts),
     looking,
     byId,
     totalCount,

@@ -1,4 +1,4 @@
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
 import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { useApp } from '../../stores/app'
@@ -232,7 +232,8 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     else toasts.show(asked.length === 0 ? 'Nothing in it has an extent' : 'Nothing in it has a place', { tone: 'warn' })
   }
 
-  const placeOf = (layerId: number | undefined) => layers.placed.find(({ layer }) => layer.id === layerId)?.path ?? null
+  const places = computed(() => new Map(layers.placed.map(({ layer, path }) => [layer.id, path])))
+  const placeOf = (layerId: number | undefined) => (layerId === undefined ? null : (places.value.get(layerId) ?? null))
 
   return {
     editing,
