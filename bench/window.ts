@@ -254,8 +254,8 @@ async function main(): Promise<void> {
     const text = report(runtime.version)
     console.log(text)
     if (args.includes('--keep')) writeFileSync(join(import.meta.dirname, 'results', 'window.md'), text)
-    await app.close()
-    end()
+    // The service ends too where the program does not.
+    await app.close().finally(end)
     rmSync(work, { recursive: true, force: true, maxRetries: 10 })
   }
 }

@@ -5,6 +5,8 @@ import type { PermitListItem } from '../../shared/rest'
 export interface PermitTexts {
   /** Makes what is looked through as the permits come, page by page, so that no key waits for all of them. */
   add(items: readonly PermitListItem[]): void
+  /** Ids of who requested, holds or is to hold any of them. */
+  readonly people: ReadonlySet<string>
   /**
    * Whether each of these words, see `wordsOf`, stands in the number, the name, the template, or the name of who requested, holds or
    * is to hold a permit that was added.
@@ -19,6 +21,7 @@ export function createPermitTexts(): PermitTexts {
   const people = new Set<string>()
 
   return {
+    people,
     add(items) {
       for (const item of items) {
         texts.set(item.id, foldCase([`#${item.id} `, item.name, item.template?.name ?? ''].join('\n')))

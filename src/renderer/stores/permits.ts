@@ -84,6 +84,8 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
   const filtered = computed(() => asksForLess.value || text.value !== '')
   const { shown, looking } = usePermitSearch({ list: found, text, texts: () => texts, people })
   const items = computed(() => shown.value.items)
+  /** Who requested, holds or is to hold a permit that was read. */
+  const involved = computed(() => (void found.value, [...texts.people]))
   const byId = computed(() => new Map(items.value.map((item) => [item.id, item])))
 
   /** Reads all pages; quietly: the list stays as it is until all of them are there and no hand is on the window. */
@@ -263,6 +265,7 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     /** All that the service was asked for, before the text is looked for in it. */
     found,
     arrived,
+    involved,
     /** What `items` were found by, and in what: while another text is looked for they are still those of the one before. */
     foundBy: computed(() => shown.value.text),
     foundIn: computed(() => shown.value.list),
