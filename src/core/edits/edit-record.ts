@@ -79,10 +79,10 @@ export function shownEdit(record: EditRecord): WaitingEdit {
 
 /** What an edit does, in plain words. */
 export function editText(content: EditContent): string {
-  if (content.kind === 'move')
-    return content.path === null
-      ? 'Taken out of its folder'
-      : `Moved to “${content.path.split('/').join(' / ') || 'the top'}”`
+  if (content.kind === 'move') {
+    if (content.path === null) return 'Taken out of its folder'
+    return content.path === '' ? 'Moved to the top' : `Moved to “${content.path.split('/').join(' / ')}”`
+  }
   const { changes, before } = content
   const keys = Object.keys(changes) as (keyof LayerUpdate)[]
   return keys.map((key) => describeChange(key, changes[key], before[key])).join(', ')

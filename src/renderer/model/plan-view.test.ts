@@ -195,7 +195,9 @@ describe('values of many rows', () => {
 it('says of a folder that gave no row whether it is empty, unreadable or full of other things', () => {
   const one = { path: '/in', reason: 'There is nothing to upload in in: it is empty.' }
   expect(nothingFoundText({ ignored: [], unread: [one] })).toBe(one.reason)
-  expect(nothingFoundText({ ignored: [one], unread: [one] })).toMatch(/^2.files were left out/)
+  expect(nothingFoundText({ ignored: [one], unread: [one] })).toMatch(/^2.files were left out; the reasons are/)
+  expect(nothingFoundText({ ignored: [one], unread: [] })).toMatch(/^1.file was left out; the reason is listed left\.$/)
+  expect(nothingFoundText(null)).toBe('The folder is empty.')
   expect(nothingFoundText({ ignored: [], unread: [] })).toBe('The folder is empty.')
 })
 

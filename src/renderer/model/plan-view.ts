@@ -165,7 +165,7 @@ export function nothingFoundText(head: Pick<Plan, 'ignored' | 'unread'> | null):
   if (only) return only.reason
   const count = ignored.length + unread.length
   return count > 0
-    ? `${formatPlural(count, 'file')} were left out; the reasons are listed left.`
+    ? `${formatPlural(count, 'file was', 'files were')} left out; ${count === 1 ? 'the reason is' : 'the reasons are'} listed left.`
     : 'The folder is empty.'
 }
 

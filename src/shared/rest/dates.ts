@@ -10,23 +10,29 @@ export function parseIsoMs(text: string): number | null {
   const found = pattern.exec(text.trim().replace(/ (\d{2}:?\d{2})$/, '+$1')) ?? pattern.exec(text.trim())
   if (!found) return null
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
-  if (!isRealDay(Number(year), Number(month), Number(day))) return null
+  const date = realDay(Number(year), Number(month), Number(day))
+  if (date === null) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  return utc + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs(zone)
+  return (
+    date.setUTCHours(Number(hour), Number(minute), Number(second)) +
+    Number(fraction.padEnd(3, '0').slice(0, 3)) -
+    offsetMs(zone)
+  )
 }
 
 /** True when `text` is yyyy-MM-dd and that day exists. */
 export function isIsoDay(text: string): boolean {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return found !== null && isRealDay(Number(found[1]), Number(found[2]), Number(found[3]))
+  return found !== null && realDay(Number(found[1]), Number(found[2]), Number(found[3])) !== null
 }
 
-function isRealDay(year: number, month: number, day: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false
+/** The begin of a day; null where there is no such day. */
+function realDay(year: number, month: number, day: number): Date | null {
+  if (year < 1) return null
   const date = new Date(0)
+  // Date.UTC takes the years 0 to 99 for those of the last century.
   date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
 }
 
 function offsetMs(zone: string): number {

@@ -8,6 +8,7 @@ import {
   collectQuery,
   describeErrorBody,
   directoryNode,
+  isIsoDay,
   matchPath,
   parseAnswer,
   parseCategoryItems,
@@ -173,6 +174,24 @@ describe('queries', () => {
     expect(parseIsoMs('2026-01-02T10:00:00 10:00')).toBe(Date.UTC(2026, 0, 2))
     expect(parseIsoMs('2026-01-02')).toBe(Date.UTC(2026, 0, 2))
     expect(parseIsoMs('2026-01-02T24:00:00Z')).toBeNull()
+    expect(parseIsoMs('2026-01-02T03:04:05.5+10')).toBe(Date.UTC(2026, 0, 1, 17, 4, 5, 500))
+    // What a service may write for no date at all.
+    expect(parseIsoMs('0001-01-01T00:00:00')).toBe(Date.parse('0001-01-01T00:00:00Z'))
+  })
+
+  it.each(['2026-13-01', '2026-00-01', '2026-02-30', '2026-01-00', '0000-01-01', '2026-01-01T10:60:00', 'soon'])(
+    'take %s for no time',
+    (text) => expect(parseIsoMs(text)).toBeNull(),
+  )
+
+  it('know the days of the calendar', () => {
+    expect(['2024-02-29', '2026-12-31', '2026-02-29', '2026-1-01', '2026-01-01T00:00:00Z'].map(isIsoDay)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
