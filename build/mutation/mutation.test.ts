@@ -50,10 +50,13 @@ describe('the mutation score', () => {
       'src/b/near.test.ts': "import { deep } from '../a/deep'\n",
       'src/b/typed.test.ts': "import type { Deep } from '../a/deep'\n",
       'src/a/beside.test.ts': "import { deep } from './deep'\n",
+      'src/a/index.ts': "export { deep } from './deep'\n",
+      'src/a/room.test.ts': "import { deep } from '.'\n",
     })
     expect(readReachingTests(root).of('src/a/deep.ts')).toEqual([
       'src/a/beside.test.ts',
       'src/b/near.test.ts',
+      'src/a/room.test.ts',
       'src/b/far.test.ts',
     ])
   })

@@ -10,7 +10,7 @@ export interface ReachingTests {
 const folders = ['src', 'e2e/conformance', 'e2e/core', 'e2e/foreign-service']
 const source = /\.(ts|vue)$/
 /** Imports of types alone are gone when a test runs. */
-const specifier = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'(\.[^']+)'/g
+const specifier = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'(\.[^']*)'/g
 const typesOnly = /\b(?:import|export) type [^'"]*? from '[^']+'/g
 
 /** @param root the checkout */
