@@ -37,10 +37,9 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
       batch.state === 'completed'
         ? `“${batch.title}” is completed${place}`
         : `“${batch.title}” ended with failures${place}`
-    const body =
-      batch.state === 'completed'
-        ? `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service.`
-        : `${batch.rowsDone} of ${batch.rowsTotal} layers are on the service, ${batch.rowsFailed} failed.`
+    const layers = batch.rowsTotal === 1 ? 'layer is' : 'layers are'
+    const failed = batch.state === 'completed' ? '' : `, ${batch.rowsFailed} failed`
+    const body = `${batch.rowsDone} of ${batch.rowsTotal} ${layers} on the service${failed}.`
     toasts.show(`${title}. ${body}`, {
       tone: batch.state === 'completed' ? 'ok' : 'bad',
       action: { label: 'Show', run: () => void show(batch), lasting: true },

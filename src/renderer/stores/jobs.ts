@@ -76,6 +76,9 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
       jobs.value = []
       total.value = 0
       pageCount.value = 0
+      error.value = null
+      // A reading that is still on its way is let go.
+      reading.value = false
       return
     }
     reading.value = true
