@@ -10,6 +10,21 @@ const problem = {
   retry: 'never',
 } as const
 
+const words = (more: Partial<typeof half>) => heldWords({ ...half, ...more }, now).replaceAll('\u00a0', ' ')
+
+it('says how far holding is, from the wish to the end', () => {
+  expect(words({ wished: false })).toBe('')
+  expect(words({ reading: 'list', total: null })).toBe('Reading the list of permits…')
+  expect(words({ reading: 'list', permits: 1_000 })).toBe('Reading the list, 1 000 of 5 000 permits')
+  expect(words({ reading: 'details' })).toBe('Incomplete: 4 000 of 5 000 permits read so far.')
+  expect(words({ paused: true })).toBe('Stopped and incomplete: 4 000 of 5 000 permits are held')
+  expect(words({})).toBe('Incomplete: 4 000 of 5 000 permits are held. Reading goes on when the service answers.')
+  const whole = { complete: true, permits: 1, whole: 1, total: 1, readAt: '2026-11-23T09:00:00Z' }
+  expect(words(whole)).toMatch(/^1 permit held, read /)
+  // What is held is told as it is while the list is read again.
+  expect(words({ ...whole, reading: 'list' })).toMatch(/^1 permit held, read /)
+})
+
 it('says why permits are missing, while they are read and after', () => {
   expect(heldWords({ ...half, reading: 'details', problem }, now)).toMatch(/^Incomplete: 4.000 of 5.000 .* You may not/)
   expect(heldWords({ ...half, problem }, now)).toContain('You may not read permit 7.')
@@ -24,5 +39,9 @@ it('says of a list what the list lacks, not what the permits in it lack', () => 
   const share = { permits: 132, whole: 130, total: 132, complete: false }
   expect(shareWords(share)).toBe('the details of 2\u00a0permits are not held')
   expect(shareWords({ ...share, permits: 90, whole: 0 })).toBe('incomplete: 90 of 132 permits are in it')
+  expect(shareWords({ ...share, permits: 90, total: null })).toBe(
+    'incomplete: 90 of an unknown number of permits are in it',
+  )
   expect(shareWords({ ...share, whole: 132, complete: true })).toBeNull()
+  expect(shareWords({ ...share, whole: 132 })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HoldSize, RevisionState } from '../../shared/contract'
-import { holdProgress, progressWords, roomReason, sizeWords } from './hold-words'
+import { depthWords, holdProgress, progressWords, roomReason, sizeWords } from './hold-words'
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 const state = (changes: Partial<RevisionState>): RevisionState => ({
@@ -45,4 +45,37 @@ it('says when the disk is too small, and nothing when nobody knows', () => {
   )
   expect(roomReason(size({ freeBytes: null }))).toBeNull()
   expect(roomReason(size({ freeBytes: 1e9 }))).toBeNull()
+  expect(roomReason(size({ freeBytes: 340e6 }))).toBeNull()
+  expect(plain(roomReason(size({ estimatedBytes: 60e6, freeBytes: 399e6 })) ?? '')).toMatch(/^It needs 400 MB/)
+})
+
+it('says how many revisions are wanted', () => {
+  expect([depthWords('all'), depthWords(1), depthWords(3)]).toEqual(['all revisions', 'the latest revision', 'the last 3 revisions']) // prettier-ignore
+})
+
+it('counts what failed, what is being made and what is of unknown size', () => {
+  const progress = holdProgress([
+    state({ state: 'failed', sourceBytes: null }),
+    state({ state: 'building' }),
+    state({ state: 'downloading', fraction: null }),
+    // Refused by the service since it was read: it is held all the same.
+    state({
+      onDisk: true,
+      sizeBytes: 5e6,
+      error: { code: 'service.forbidden', message: '', details: {}, retry: 'never' },
+    }),
+  ])
+  expect(progress).toEqual({ wanted: 4, held: 1, heldBytes: 5e6, missingBytes: 100e6, unknownSizes: 1, withheld: 0, failed: 1 }) // prettier-ignore
+  expect(plain(progressWords(progress))).toBe('1 of 4 revisions held, 5 MB')
+  expect(plain(progressWords(holdProgress([])))).toBe('0 of 0 revisions held')
+})
+
+it('says before that nothing is to be had, that all is here, and that sizes are a guess', () => {
+  const said = (changes: Partial<HoldSize>) => plain(sizeWords(size(changes)).join(' '))
+  expect(said({ revisions: 0 })).toBe('There is nothing that can be held.')
+  expect(said({ revisions: 1, onDisk: 1, onDiskBytes: 5e6 })).toBe('1 revision, all here already: 5 MB.')
+  expect(said({ revisions: 2, onDisk: 1 })).toMatch(/^2 revisions\. 1 of them is here already\. 340 MB to read\./)
+  expect(said({ revisions: 3, unknownSizes: 3, missingBytes: 0, estimatedBytes: 60e6 })).toMatch(
+    /^3 revisions\. About 60 MB to read, going by other layers of this kind/,
+  )
 })

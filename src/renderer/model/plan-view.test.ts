@@ -16,6 +16,7 @@ import {
   sortRows,
   summarisePlan,
   withoutName,
+  type PlanSortKey,
 } from './plan-view'
 import { optionsFor, rowKind } from '../features/uploads/row-kind'
 
@@ -85,6 +86,27 @@ describe('the plan as it is shown', () => {
     expect(read).toBeLessThan(50)
     expect(names(now)).toEqual(names(sortRows(changed, sort)))
     expect(now).toHaveLength(1_000)
+  })
+
+  it('sorts by any column, numbers in names by their value, and equal rows by name', () => {
+    const list = [
+      row('pipe 10', { sizeBytes: 5, features: null, folder: 'b', crs: { srid: null, name: null, how: '' } }),
+      row('pipe 2', { sizeBytes: 5, features: 0, folder: 'a', lastModifiedMs: 9, formatLabel: null }),
+      row('gas', { sizeBytes: 7, features: 3, folder: 'a', files: [], confidence: 'ask' }),
+    ]
+    const by = (key: PlanSortKey, descending = false) => names(sortRows(list, { key, descending }))
+    expect(by('name')).toEqual(['gas', 'pipe 2', 'pipe 10'])
+    expect(by('name', true)).toEqual(['pipe 10', 'pipe 2', 'gas'])
+    expect(by('size')).toEqual(['pipe 2', 'pipe 10', 'gas'])
+    expect(by('size', true)).toEqual(['gas', 'pipe 2', 'pipe 10'])
+    expect(by('features')).toEqual(['pipe 10', 'pipe 2', 'gas'])
+    expect(by('folder')).toEqual(['gas', 'pipe 2', 'pipe 10'])
+    expect(by('files')).toEqual(['gas', 'pipe 2', 'pipe 10'])
+    expect(by('crs')).toEqual(['pipe 10', 'gas', 'pipe 2'])
+    expect(by('format')).toEqual(['pipe 2', 'gas', 'pipe 10'])
+    expect(by('modified', true)).toEqual(['pipe 2', 'gas', 'pipe 10'])
+    // Of those that are created, what is asked about comes first.
+    expect(by('action', true)).toEqual(['gas', 'pipe 2', 'pipe 10'])
   })
 
   it('finds by layer name, problem and folder', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Layer } from '../../shared/rest'
-import { changesOf, checkDraft, draftOf } from './property-draft'
+import { changesOf, checkDraft, draftOf, untoldNote } from './property-draft'
 
 const layer: Layer = {
   id: 1,
@@ -30,6 +30,37 @@ describe('properties of a layer', () => {
       validFrom: null,
       description: '',
     })
+  })
+
+  it('sends numbers, days and rules as they were typed or chosen, and a name without blanks at its ends', () => {
+    const typed = { ...before, name: ' Mains ', opacity: '0,5', strokeWidth: '4', validUntil: '2026-12-31' } as const
+    expect(changesOf(before, { ...typed, downloadRules: 2, global: true })).toEqual({
+      ...{ name: 'Mains', opacity: 0.5, strokeWidth: 4, validUntil: '2026-12-31', downloadRules: 2, global: true },
+    })
+    expect(changesOf(before, { ...before, opacity: '0', name: 'Gas ' })).toEqual({ opacity: 0 })
+  })
+
+  it('shows what the service never tells as it was last set from here', () => {
+    expect(draftOf(layer, { opacity: 0.5, superseded: false })).toMatchObject({ opacity: '0.5', superseded: false })
+    expect(before).toMatchObject({
+      opacity: '',
+      superseded: null,
+      validFrom: '2026-01-31',
+      validUntil: '',
+      downloadRules: 1,
+    })
+  })
+
+  it('says which of the changes nobody can see beforehand', () => {
+    expect(untoldNote({ opacity: 0.5, strokeWidth: 2, name: 'x' })).toMatch(/set now: opacity, stroke width\. Yours/)
+    expect(untoldNote({ name: 'x' })).toBeNull()
+  })
+
+  it('finds nothing wrong with a layer as it is', () => {
+    expect(checkDraft(before)).toEqual({})
+    expect(checkDraft({ ...before, validUntil: '2026-01-31' })).toEqual({})
+    expect(checkDraft({ ...before, opacity: 'half' }).opacity).toBe('Must be a number, 0 to 1.')
+    expect(checkDraft({ ...before, validFrom: '31.1.' })).toEqual({ validFrom: expect.stringContaining('calendar') })
   })
 
   it('says the bounds and the nearest value while typing', () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { buildDirectory, layersInOrder, type LayerEntry } from './directory'
+import {
+  buildDirectory,
+  folderPaths,
+  foldersAndLayers,
+  isInside,
+  joinPath,
+  layersInOrder,
+  nameOfPath,
+  parentOfPath,
+  type LayerEntry,
+} from './directory'
 import type { LayerOverview } from '../../shared/contract'
 import type { Layer } from '../../shared/rest'
 import { unassignedPath, visibleRows } from './tree-rows'
@@ -81,5 +91,31 @@ describe('rows of the layer tree', () => {
     const lost = { ...overview, layers: [...overview.layers, layer(7, 'Forgotten')] }
     expect(buildDirectory(lost).unassigned.map((entry) => entry.layer.name)).toEqual(['Loose', 'Forgotten'])
     expect(visibleRows([], groups(buildDirectory(lost).unassigned), new Set([unassignedPath]), null)).toHaveLength(3)
+  })
+})
+
+describe('folders of the directory', () => {
+  it('know all layers below them, and come before those that they hold', () => {
+    const { entries } = buildDirectory(overview)
+    expect(entries[0]).toMatchObject({ path: 'Utilities', layerIds: [4, 1, 2] })
+    expect(folderPaths(entries)).toEqual(['Utilities', 'Utilities/Fire', 'Utilities/Empty'])
+  })
+
+  it('are named by the end of their path', () => {
+    expect(['A/B/C', 'A', ''].map((path) => [nameOfPath(path), parentOfPath(path)])).toEqual([
+      ['C', 'A/B'],
+      ['A', ''],
+      ['', ''],
+    ])
+    expect([joinPath('', 'A'), joinPath('A/B', 'C')]).toEqual(['A', 'A/B/C'])
+  })
+
+  it('hold what lies in them at any depth, and not what only begins alike', () => {
+    const paths = ['A', 'A/B/C', 'AB', 'X/Y', '', null]
+    expect(paths.map((path) => isInside(path, ['X', 'A']))).toEqual([true, true, false, true, false, false])
+  })
+
+  it('are counted with their layers', () => {
+    expect([foldersAndLayers(2, 3), foldersAndLayers(0, 1), foldersAndLayers(1, 0)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual(['2 folders and 3 layers', '1 layer', '1 folder']) // prettier-ignore
   })
 })

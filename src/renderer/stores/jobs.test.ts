@@ -34,11 +34,14 @@ describe('jobs', () => {
     jobs.page = 2
     jobs.creator = { kind: 'name', name: 'Bo' }
     jobs.untilDay = '2026-11-22'
-    jobs.statuses = [1]
+    jobs.statuses = ['processing']
     await expect
       .poll(() => called('jobs.list').at(-1))
       .toMatchObject({
-        ...{ page: 1, filters: { creatorName: 'Bo', statuses: [1], endDate: expect.stringMatching(/^2026-11-2/) } },
+        ...{
+          page: 1,
+          filters: { creatorName: 'Bo', statuses: ['processing'], endDate: expect.stringMatching(/^2026-11-2/) },
+        },
       })
     expect(called('jobs.list').at(-1)).not.toHaveProperty('filters.startDate')
     expect(jobs.filtered).toBe(true)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupFiles } from './file-groups'
-import { splitName } from './file-name'
+import { asFileName, splitName } from './file-name'
 
 const group = (...paths: string[]) => groupFiles(paths.map((relativePath) => ({ relativePath })))
 const brief = (...paths: string[]) =>
@@ -21,6 +21,23 @@ describe('groupFiles', () => {
     expect(groups[0]).toMatchObject({ kind: 'shapefile', dir: 'a', name: 'Roads', missing: ['prj'] })
     expect(groups[0]?.members).toHaveLength(6)
     expect(ignored.map((one) => [one.file.relativePath, one.reason])).toEqual([['b/roads.prj', 'no-main-file']])
+  })
+
+  it.each([
+    ['shapefile', ['shp']],
+    ['raster', ['tif', 'tiff', 'gtif', 'btf', 'jpg', 'jpeg', 'png']],
+    ['drawing', ['dxf', 'dwg']],
+    ['table', ['csv', 'tsv', 'txt', 'xyz', 'psv', 'tab-separated']],
+    ['geojson', ['geojson', 'json', 'geojsonl', 'geojsons', 'ndjson', 'jsonl', 'geojsonseq', 'topojson']],
+    ['kml', ['kml', 'kmz']],
+    ['gpx', ['gpx']],
+    ['geopackage', ['gpkg']],
+    ['flatgeobuf', ['fgb']],
+    ['bim', ['ifc']],
+    ['xml', ['xml', 'landxml']],
+    ['zip', ['zip']],
+  ])('takes for a %s what ends in %j, in any case', (kind, ends) => {
+    for (const end of [...ends, ends[0]?.toUpperCase()]) expect(brief(`a.${end}`)).toEqual([[kind, 'a', [`a.${end}`]]])
   })
 
   it('keeps dots in base names apart', () => {
@@ -48,6 +65,25 @@ describe('groupFiles', () => {
       expect(groups.map(({ members }) => members.map(({ relativePath }) => relativePath))).toContainEqual(names)
     expect(ignored.map(({ file, message }) => `${file.relativePath} ${message}`)).toEqual([
       'site.prj is not read: site.geojson is placed without it.',
+    ])
+  })
+
+  it('takes a .tab for the place of an image beside it, else for a table of MapInfo', () => {
+    expect(brief('plan.tif', 'plan.tab')).toEqual([['raster', 'plan', ['plan.tif', 'plan.tab']]])
+    const { ignored } = group('roads.tab', 'roads.dat', 'scan.PDF', 'notes')
+    expect(ignored.map(({ file, message }) => `${file.relativePath} ${message}`)).toEqual([
+      'notes has no extension, and makes no layer.',
+      'roads.dat is of a kind (.dat) that makes no layer.',
+      'roads.tab is a MapInfo table, which makes no layer.',
+      'scan.PDF is a PDF, which makes no layer.',
+    ])
+  })
+
+  it('names the main file that a side file lacks', () => {
+    expect(group('a/roads.NAME.atx', 'a/roads.dbf', 'x.tfw').ignored.map(({ message }) => message)).toEqual([
+      'belongs to a shapefile, but roads.shp is not in this folder.',
+      'belongs to a shapefile, but roads.shp is not in this folder.',
+      'goes with another file that is not in this folder.',
     ])
   })
 
@@ -112,6 +148,14 @@ describe('groupFiles', () => {
     const paths = ['b.shp', 'a.shp', 'a.dbf', 'c.tif', 'c.tfw']
     expect(brief(...paths)).toEqual(brief(...[...paths].reverse()))
   })
+})
+
+it('makes a name that every system takes', () => {
+  expect(['a/b', 'Gas: "low" <2 bar>?', 'plain.csv'].map(asFileName)).toEqual([
+    'a_b',
+    'Gas_ _low_ _2 bar_',
+    'plain.csv',
+  ])
 })
 
 describe('splitName', () => {

@@ -24,10 +24,8 @@ export function hasControlCharacter(name: string): boolean {
   return /[\u0000-\u001f\u007f]/.test(name)
 }
 
-/** Form in which names are compared: case and Unicode composition do not count. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
-}
+/** Form in which names of files and layers are compared. */
+export { foldCase as nameKey } from './fold-case'
 
 /** A text as a name for a file: what some system allows in no name becomes an underscore. */
 export const asFileName = (text: string): string => text.replace(/[\\/:*?"<>|]+/g, '_')

@@ -9,6 +9,7 @@ it.each([
   [9_960, '10 km'],
   [698_400, '698 km'],
   [6_237_000, '6 237 km'],
+  [19_845_000, '19 845 km'],
 ])('says %d m as %s', (metres, text) => {
   expect(formatDistance(metres).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -35,4 +35,5 @@ it('knows what lies within a wider wish', () => {
   ])
   expect(within({ scope: { kind: 'layer', layerId: 1 }, depth: 1 }, water)).toBe(true)
   expect(within(none, water)).toBe(false)
+  expect([within(mains, none), within(project, water), within(project, project)]).toEqual([false, false, false])
 })

@@ -38,6 +38,36 @@ describe('the first look of a layer', () => {
     expect(firstStyle(named('Kerbs', 0, 2), 'line')).toMatchObject({ color: '#8a6500', dash: [], point: 'triangle' })
   })
 
+  it('is one of the same twelve inks and dashes of its theme in every version', () => {
+    const look = (variant: number) => {
+      const { color, darkColor, dash, point } = firstStyle(named('Gas', variant), 'line')
+      return `${color} ${darkColor} ${dash.join()} ${point}`
+    }
+    expect([0, 1, 2, 3, 11].map(look)).toEqual([
+      '#8a6500 #e3b536 9,3 triangle',
+      '#533d00 #eed386 9,3 square',
+      '#4c6800 #c8ea68 9,3 diamond',
+      '#8a6500 #e3b536  cross',
+      '#4c6800 #c8ea68 6,2,2,2 square',
+    ])
+  })
+
+  it.each([
+    ['Buildings', 'area', '#e2dfd8', 0.6],
+    ['Road', 'area', '#ffffff', 0.3],
+    ['Land use', 'area', '#f2f1ed', 0],
+    ['Lake', 'area', '#dce6ec', 0],
+    ['Streets', 'line', '#d8d5cd', 0],
+    ['Quay wall', 'line', '#72818c', 0],
+    ['Contours', 'line', '#93aebd', 0],
+    ['Text', 'point', '#72818c', 0],
+  ] as const)('is ground for %s, and only where it is drawn as such (%s)', (name, kind, color, rise) => {
+    const style = firstStyle(named(name), kind)
+    expect([style.fill?.[0] ?? style.color, style.rise, style.ground]).toEqual([color, rise, true])
+    expect(firstStyle(named(name), 'raster').ground).toBe(false)
+    expect(themeOf(name)).toBeNull()
+  })
+
   it.each(themes)('has twelve for “%s” that differ, each read well on light and dark ground', (name) => {
     expect(themeOf(name)).not.toBeNull()
     const variants = Array.from({ length: 12 }, (_, variant) => named(name, variant))

@@ -27,6 +27,8 @@ describe('times of a zone', () => {
     ['the day after that one', '2026-10-04', 1, 'Australia/Sydney', '2026-10-04T13:00:00.000Z'],
     ['a day without a midnight', '2018-11-04', 0, 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     ['a day before which midnight comes twice', '2018-02-18', 0, 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
+    ['the day on which the clocks go back', '2026-04-05', 0, 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
+    ['a day with two midnights', '2026-11-01', 0, 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['over the end of a year', '2026-12-31', 1, 'Pacific/Auckland', '2026-12-31T11:00:00.000Z'],
   ])('finds the begin of %s', (_, day, daysOn, zone, iso) =>
     expect(new Date(startOfDay(day, daysOn, zone)).toISOString()).toBe(iso),
