@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDayHead,
   formatIsoDay,
+  formatReadAt,
   formatSortable,
   formatStamp,
   formatWhen,
@@ -18,7 +19,16 @@ import {
   timeZone,
   timeZoneText,
 } from './dates'
-import { formatArea, formatBytes, formatCount, formatDuration, formatMinutes, formatPercent } from './numbers'
+import {
+  formatArea,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMinutes,
+  formatPercent,
+  formatPlural,
+  formatRate,
+} from './numbers'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -48,6 +58,12 @@ describe('numbers', () => {
       '1.86 GB',
       '2 TB',
     ])
+  })
+
+  it('counts one and many, and says a rate while anything moves', () => {
+    const texts = [formatPlural(1, 'file'), formatPlural(0, 'file'), formatPlural(2, 'entry', 'entries')]
+    expect(texts.map(plain)).toEqual(['1 file', '0 files', '2 entries'])
+    expect([formatRate(11_800_000), formatRate(0)].map(plain)).toEqual(['11.8 MB/s', ''])
   })
 
   it('keeps 100 % for all of it', () => {
@@ -101,6 +117,9 @@ describe('dates', () => {
     expect(formatWhen(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05')
     expect(formatWhen(new Date(2026, 10, 20, 16, 41), now)).toBe('yesterday 16:41')
     expect(formatWhen(new Date(2025, 8, 3, 0, 0), now)).toBe('3 Sep 2025 00:00')
+    expect(formatReadAt(new Date(2026, 10, 21, 9, 5), now)).toBe('today 09:05')
+    expect(formatReadAt(new Date(2026, 10, 20, 16, 41), now)).toBe('yesterday 16:41')
+    expect(['', null, 'soon'].map((text) => formatReadAt(text, now))).toEqual(['', '', ''])
   })
 
   it('heads a timeline by calendar days, not by 24 hours', () => {

@@ -43,6 +43,16 @@ describe('permits that changes touch, in words', () => {
     ])
   })
 
+  it('says no more than that all was looked at, but for what is archived', () => {
+    expect(lookedWords(result({})).map(plain)).toEqual([
+      'Looked at 12 000 differences and 24 permits under which work may follow.',
+      'Not looked at: archived permits.',
+    ])
+    expect(lookedWords(result({ notHeld: null })).at(-1)).toBe('Not looked at: permits not held yet.')
+    const none = { ...result({}, []), looked: { permits: 0, differences: 3 } }
+    expect(noneWords(none)).toBe('The project has no permit under which work may follow.')
+  })
+
   it('saves every permit with how many features are not named, and every one that was not looked at', () => {
     const eight = named('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')
     const rows = touchTable(result({ empty: eight, partly: named('Half') }))

@@ -12,7 +12,7 @@ import {
 } from './directory'
 import type { LayerOverview } from '../../shared/contract'
 import type { Layer } from '../../shared/rest'
-import { unassignedPath, visibleRows } from './tree-rows'
+import { isGroup, notInForcePath, unassignedPath, visibleRows } from './tree-rows'
 
 const layer = (id: number, name: string): Layer => ({
   id,
@@ -69,6 +69,13 @@ describe('rows of the layer tree', () => {
       '2 Gas 4/4',
       '1 Unassigned 2/2',
     ])
+  })
+
+  it('has no group of ours where nothing belongs to it, and a key of its own for each row', () => {
+    const rows = visibleRows(entries, groups([]), new Set(['Utilities', 'Utilities/Fire']), null)
+    expect(names(rows).filter((name) => name.startsWith('1'))).toEqual(['1 Utilities 1/1'])
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(6)
+    expect([unassignedPath, notInForcePath, 'Utilities', ''].map(isGroup)).toEqual([true, true, false, false])
   })
 
   it('opens folders that lead to what a filter finds, and drops the others', () => {
