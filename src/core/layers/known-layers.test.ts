@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LayerOverview } from '../../shared/contract'
-import { joined } from './known-layers'
+import type { Snapshots } from '../store/snapshots'
+import { createKnownLayers, joined } from './known-layers'
 
 const overview = (layers: [number, string[]][]) =>
   ({
@@ -26,4 +27,31 @@ it('joins a newer list of the latest revisions with the longer one that was read
   expect(ids).toEqual([[1, 'Water/Mains', ['c', 'b', 'a']], [3, null, ['x']]]) // prettier-ignore
   expect(joined(latest, null)).toMatchObject({ hasAllRevisions: false })
   expect(joined(null, null)).toBeNull()
+  expect(joined(latest, { ...all, readAt: latest.readAt })?.layers).toHaveLength(2)
+})
+
+it('knows what was read of a project, be it one of the lists, and looks again when it was read anew', () => {
+  const project = { connectionId: 'c', organization: 'acme', projectId: 1 }
+  const kept = new Map<string, { value: LayerOverview; readAt: string }>()
+  const keyOf = (...parts: string[]) => parts.join(' ')
+  const known = createKnownLayers({
+    readAt: (...parts: string[]) => kept.get(keyOf(...parts))?.readAt ?? null,
+    load: (...parts: string[]) => kept.get(keyOf(...parts)) ?? null,
+  } as unknown as Snapshots)
+  const read = (kind: string, readAt: string, ...revisions: string[]) =>
+    kept.set(keyOf('c', kind, 'acme/1'), { value: whole(overview([[1, revisions]])), readAt })
+  const revisions = () =>
+    known(project)
+      ?.byId.get(1)
+      ?.layer.revisions.map(({ id }) => id)
+  expect(known(project)).toBeNull()
+  read('layers', '2026-01-01T00:00:00Z', 'a')
+  expect(revisions()).toEqual(['a'])
+  expect(known(project)).toBe(known(project))
+  read('layers-all', '2026-01-02T00:00:00Z', 'b', 'a')
+  expect(revisions()).toEqual(['b', 'a'])
+  expect(known(project)?.hasAllRevisions).toBe(true)
+  kept.delete(keyOf('c', 'layers', 'acme/1'))
+  expect(revisions()).toEqual(['b', 'a'])
+  expect(known({ ...project, connectionId: 'd' })).toBeNull()
 })
