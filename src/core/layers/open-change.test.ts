@@ -9,6 +9,7 @@ const layer = { name: 'Mains', description: null, startDate: null, endDate: null
 it('takes a change for made where the layer has it, and leaves open what the service never tells', () => {
   expect(shownOutcome(layer, { name: 'Mains', opacity: 0.5 })).toBe('made')
   expect(shownOutcome(layer, { name: 'Pipes', opacity: 0.5 })).toBe('not-made')
+  expect(shownOutcome(layer, { name: 'Mains', description: 'DN 300' })).toBe('not-made')
   expect(shownOutcome(layer, { opacity: 0.5 })).toBe('untold')
 })
 

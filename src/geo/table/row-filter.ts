@@ -64,7 +64,8 @@ function equalTo(text: string, type: FieldType): Test {
     if (value === null) return folded === ''
     if (typeof value === 'number') return value === number
     if (typeof value === 'boolean') return folded === (value ? 'yes' : 'no') || folded === String(value)
-    return foldCase(isDay(type) ? value.slice(0, text.length) : value) === folded
+    // Every day begins with nothing.
+    return foldCase(isDay(type) && text !== '' ? value.slice(0, text.length) : value) === folded
   }
 }
 

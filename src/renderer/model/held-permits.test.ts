@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { PermitHold } from '../../shared/contract'
 import { heldWords, noHold, shareWords } from './held-permits'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -10,7 +11,7 @@ const problem = {
   retry: 'never',
 } as const
 
-const words = (more: Partial<typeof half>) => heldWords({ ...half, ...more }, now).replaceAll('\u00a0', ' ')
+const words = (more: Partial<PermitHold>) => heldWords({ ...half, ...more }, now).replaceAll('\u00a0', ' ')
 
 it('says how far holding is, from the wish to the end', () => {
   expect(words({ wished: false })).toBe('')
