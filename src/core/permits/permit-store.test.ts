@@ -5,6 +5,7 @@ import { detail, diskStore, item, project } from './held-permits.test-helper'
 import type { PermitListItem } from '../../shared/rest'
 import { migrate } from '../store/migrate'
 import { offlineMigrations, openSnapshots } from '../store/snapshots'
+import { creatorsOf } from './held-parts'
 import { heldPermitNamesSql, heldPermitPeopleSql } from './held-permits-schema'
 import { hashOfItem } from './narrow-permit'
 import { heldCondition } from './permit-filters'
@@ -229,4 +230,18 @@ it('takes no text for a person that only looks like a part of what is written do
   const found = (user: string) => disk.store.page(project, { targetUserId: user }, 1, 10).total
   expect([ada, bo.toUpperCase()].map(found)).toEqual([1, 1])
   expect([`${ada}","${bo}`, ada.slice(0, -1), '', ','].map(found)).toEqual([0, 0, 0, 0])
+})
+
+it('knows creators by their names, else by what they sign in as, each once', () => {
+  const by = (user: object | null) => detail(1, { creator: user && { role: 0, user } } as never)
+  const ada = { id: 'a', firstName: 'Ada', lastName: 'Lovelace', username: 'ada', company: 'Survey Co', title: null }
+  const found = creatorsOf([
+    ...[by(ada), by(ada), by({ id: 'b', firstName: null, lastName: 'Byron' }), by({ id: 'c', username: 'cy' })],
+    ...[by({ id: 'd' }), by(null), null],
+  ])
+  expect(found).toEqual([
+    { id: 'a', name: 'Ada Lovelace', organization: 'Survey Co', title: '' },
+    { id: 'b', name: 'Byron', organization: '', title: '' },
+    { id: 'c', name: 'cy', organization: '', title: '' },
+  ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitMessage } from './sentences'
+import { lowerFirst, splitMessage, upperFirst } from './sentences'
 
 describe('splitMessage', () => {
   it('parts the fact from what to do, and leaves dots inside names alone', () => {
@@ -9,4 +9,9 @@ describe('splitMessage', () => {
     })
     expect(splitMessage('127.0.0.1:9 cannot be reached')).toEqual({ fact: '127.0.0.1:9 cannot be reached', rest: '' })
   })
+})
+
+it('begins a text as a sentence begins, or as it goes on', () => {
+  expect(['no CRS', ''].map(upperFirst)).toEqual(['No CRS', ''])
+  expect(['Names no CRS', ''].map(lowerFirst)).toEqual(['names no CRS', ''])
 })

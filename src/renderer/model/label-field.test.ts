@@ -10,6 +10,7 @@ describe('the label that a layer has by itself', () => {
   it('is none for other layers, and where no attribute is a name', () => {
     expect(defaultLabelField('Water mains', 'line', ['name'])).toBeNull()
     expect(defaultLabelField('Trees', 'point', ['name'])).toBeNull()
-    expect(defaultLabelField('Control points', 'point', ['height_m'])).toBeNull()
+    expect(defaultLabelField('Control points', 'point', ['height_m', 'viewpoint', 'hole_depth'])).toBeNull()
+    expect(defaultLabelField('Control points', 'point', ['surname', 'MarkNo'])).toBe('MarkNo')
   })
 })

@@ -9,5 +9,6 @@ it('is the oldest page, and held when one page is', () => {
   // The network went between two pages.
   const second = oldestReading(first, { source: 'offline', readAt: nine })
   expect(second).toEqual({ source: 'offline', readAt: nine })
+  expect(oldestReading(first, { source: 'service', readAt: nine })).toEqual({ source: 'service', readAt: nine })
   expect(oldestReading(second, { source: 'service', readAt: ten })).toEqual(second)
 })
