@@ -1,6 +1,6 @@
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
@@ -16,7 +16,7 @@ async function zipOfTables(count: number) {
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))
   const file = { name: 'tables.zip', position: count, sha256: path, size: statSync(path).size, last_modified: 0 }
-  return layOutFiles([file], (content) => content, folder, new AbortController().signal)
+  return layOutFiles([file], (content) => content, join(folder, String(count)), new AbortController().signal)
 }
 
 it('unpacks an archive, but none of thousands of data sets', async () => {
@@ -25,4 +25,25 @@ it('unpacks an archive, but none of thousands of data sets', async () => {
     code: 'file.unsafe',
     message: expect.stringMatching(/^tables\.zip holds 1,001 data sets; one archive may hold 1,000/),
   })
+})
+
+it('lays files of one kind in one folder, each under its own name, and none beside one of another kind', async () => {
+  const content = join(folder, 'content')
+  writeFileSync(content, 'lon,lat\n150,-27\n')
+  const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..']
+  const files = names.map((name, position) => ({ name, position, sha256: content, size: 16, last_modified: 0 }))
+  const below = join(folder, 'laid')
+  const laid = await layOutFiles(files, (path) => path, below, new AbortController().signal)
+  expect(laid.map(({ path }) => relative(below, path).replaceAll('\\', '/'))).toEqual([
+    ...[
+      'csv-0/a.csv',
+      'csv-1/A.csv',
+      'csv-0/b.csv',
+      'gpkg-0/a.gpkg',
+      'other-0/a.gpkg-wal',
+      'other-0/_CON',
+      'other-0/__',
+    ],
+  ])
+  for (const { path } of laid) expect(statSync(path).size).toBe(16)
 })

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FileOnDisk } from '../../geo/file-set'
 import { refuseMany } from '../../geo/formats/zip-container'
 import { extractZip } from '../../node/zip/extract-zip'
@@ -10,7 +10,9 @@ import { isZipName } from '../upload/check-names'
 
 /**
  * Lays a job's files out in `folder` under their own names, as readers and messages want them; zips are unpacked, unless they hold very many data sets (file.unsafe). A name
- * that cannot be a path here gets one that can. Content is linked, not copied, where the disk can do that.
+ * that cannot be a path here gets one that can. Content is linked, not copied, where the disk can do that. Files of one kind lie in
+ * one folder as far as their names differ: a folder for each would be half of what ten thousand cost. Those of other kinds are in
+ * others, so that none finds beside it what it was not grouped with.
  */
 export async function layOutFiles(
   files: readonly StoredFile[],
@@ -19,10 +21,9 @@ export async function layOutFiles(
   signal: AbortSignal,
 ): Promise<FileOnDisk[]> {
   const laid: FileOnDisk[] = []
+  const homeOf = homes(folder)
   for (const file of files) {
-    const home = join(folder, String(file.position))
-    const path = join(home, safeName(file.name))
-    await mkdir(dirname(path), { recursive: true })
+    const path = await homeOf(safeName(file.name))
     await place(pathOf(file.sha256), path)
     if (isZipName(file.name)) {
       await refuseMany({ name: file.name, path })
@@ -34,6 +35,22 @@ export async function layOutFiles(
     }
   }
   return laid
+}
+
+/** Gives each name a path of its own. Names that differ in their case alone are one to some disks. */
+function homes(folder: string): (name: string) => Promise<string> {
+  const taken = new Map<string, number>()
+  const made = new Set<string>()
+  return async (name) => {
+    const key = name.normalize().toLowerCase()
+    const count = taken.get(key) ?? 0
+    taken.set(key, count + 1)
+    const ext = /\.([a-z0-9]{1,10})$/.exec(key)?.[1] ?? 'other'
+    const home = join(folder, `${ext}-${count}`)
+    if (!made.has(home)) await mkdir(home, { recursive: true })
+    made.add(home)
+    return join(home, name)
+  }
 }
 
 /** The last part of a name as a file name that any disk takes. Attacks: `../`, absolute paths, `CON`, 300 characters. */

@@ -201,7 +201,9 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       inPieces(wanted, ({ readSet }) => readSet),
       readingAtOnce,
       async (piece) => {
-        await Promise.all(piece.map((one) => readOne(one, effort?.add).then(() => pace.done())))
+        const read = await Promise.all(piece.map((one) => readOne(one, effort?.add)))
+        await takeRead(piece.filter((_one, at) => read[at]))
+        for (const _one of piece) pace.done()
       },
     )
     const copies = await findDuplicates(rows.all(), ending.signal)
@@ -213,16 +215,17 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     flush()
   }
 
-  async function readOne(one: RowState, onEffort: CallOptions['onEffort']): Promise<void> {
-    if (ending.signal.aborted) return
+  /** Gives whether it was read; it is decided over by `takeRead` then. */
+  async function readOne(one: RowState, onEffort: CallOptions['onEffort']): Promise<boolean> {
+    if (ending.signal.aborted) return false
     if (one.fault) {
       one.row = { ...one.row, inspection: 'failed' }
       rows.composeSoon(one.row.id)
-      return
+      return false
     }
     one.row = { ...one.row, inspection: 'reading' }
     rows.touch(one.row.id)
-    if (!context) return
+    if (!context) return false
     const onProgress = ({ fraction }: EngineProgress) => {
       if (fraction === null) return
       one.row = { ...one.row, readFraction: fraction }
@@ -231,10 +234,16 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     const { projectSrid, area } = context
     await readRow(one, { geo, projectSrid, area }, { signal: ending.signal, onProgress, onEffort })
     one.row = { ...one.row, readFraction: undefined }
-    rows.compose([one])
-    await settleRow(one, settling)
-    one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
-    rows.touch(one.row.id)
+    return true
+  }
+
+  async function takeRead(piece: readonly RowState[]): Promise<void> {
+    rows.compose(piece)
+    for (const one of piece) {
+      await settleRow(one, settling)
+      one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
+      rows.touch(one.row.id)
+    }
   }
 
   /** Decides over all rows again by the project as it is now. What a person has chosen stays. */
