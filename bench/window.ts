@@ -2,9 +2,11 @@
  * The window at work, through the window: from a key to what it shows in each field, and the tasks that its thread is busy with, on a
  * service with many permits and layers.
  *
- *     npm run build && xvfb-run -a dbus-run-session -- npx tsx bench/window.ts [--permits 100000] [--layers 10000] [--rows 2500] [--only WORDS] [--keep]
+ *     npm run build && xvfb-run -a dbus-run-session -- sh -c 'printf x | gnome-keyring-daemon --unlock --components=secrets; exec npx tsx bench/window.ts'
+ *         [--permits 100000] [--layers 10000] [--rows 2500] [--only WORDS] [--keep]
  *
- * Linux, Electron. `--only`: a part of the names of what is measured, split by commas. Writes bench/results/window.md with `--keep`.
+ * Linux, Electron. The keyring has to be open: the credential of the service goes into it, and a question that nobody answers keeps the
+ * program from ending. `--only`: a part of the names of what is measured, split by commas. Writes bench/results/window.md with `--keep`.
  */
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
