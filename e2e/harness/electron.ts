@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { _electron, type ElectronApplication } from 'playwright'
+import { _electron, errors, type ElectronApplication } from 'playwright'
 import {
   appEnvironment,
   checkout,
@@ -13,22 +13,34 @@ import {
 } from './app-under-test'
 import { within } from './within'
 
+/** Beyond it the program does not come up on the busiest machine. */
+const launchMs = 60_000
+
 /** Starts the built app in Electron. The switches are the test's own: the product never holds them. */
 export async function startInElectron(
   runtime: { executable: string; args: string[] },
   options: StartOptions = {},
 ): Promise<AppUnderTest> {
-  const home = homeFor(options)
-  const began = performance.now()
+  let home = homeFor(options)
+  let began = performance.now()
   const isRoot = process.getuid?.() === 0
   const args = [...runtime.args, '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])]
-  const env = appEnvironment(home, options.env)
-  const electron = await _electron.launch({
-    executablePath: runtime.executable,
-    args,
-    chromiumSandbox: !isRoot,
-    cwd: checkout,
-    env,
+  const launch = () =>
+    _electron.launch({
+      executablePath: runtime.executable,
+      args,
+      chromiumSandbox: !isRoot,
+      cwd: checkout,
+      env: appEnvironment(home, options.env),
+      timeout: launchMs,
+    })
+  const electron = await launch().catch(async (error: unknown) => {
+    if (!(error instanceof errors.TimeoutError) || options.home !== undefined) throw error
+    // At times Playwright does not see that the program is up, which it is by its log: it has ended it.
+    await removeHome(home)
+    home = homeFor(options)
+    began = performance.now()
+    return launch()
   })
   let printed = ''
   const child = electron.process()
@@ -59,7 +71,11 @@ export async function startInElectron(
       new Promise((resolve, reject) => {
         // An Electron that is not packaged takes its first argument for the app.
         const app = runtime.args.length === 0 ? ['.'] : []
-        const second = spawn(runtime.executable, [...args, ...app, ...paths], { cwd: checkout, env, stdio: 'ignore' })
+        const second = spawn(runtime.executable, [...args, ...app, ...paths], {
+          cwd: checkout,
+          env: appEnvironment(home, options.env),
+          stdio: 'ignore',
+        })
         second.on('error', reject)
         second.on('exit', () => resolve())
       }),

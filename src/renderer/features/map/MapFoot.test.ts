@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
+import { useMap } from '../../stores/map'
+import MapFoot from './MapFoot.vue'
+
+it('shows numbers of a system beside its own name alone', async () => {
+  const describing: ((crs: unknown) => void)[] = []
+  const transforming: ((xy: (number | null)[]) => void)[] = []
+  const { client } = scriptedClient(
+    {
+      'app.getStatus': {},
+      'app.getInfo': {},
+      'app.takeNotices': [],
+      'app.getSettings': { coordinateSrid: 7856 },
+      'map.describeCrs': () => new Promise((done) => describing.push(done)),
+      'map.transform': () => new Promise((done) => transforming.push(done)),
+    },
+    null,
+  )
+  const { app, pinia, scope, element } = openProjectWindow(client, undefined, { component: MapFoot })
+  const told = () => element.querySelector('.coord')?.textContent?.trim()
+  await useApp(pinia).start()
+  useMap(scope).center = { lat: -33.86, lon: 151.21 }
+  await expect.poll(() => describing.length).toBeGreaterThan(0)
+  for (const tell of describing) tell({ srid: 7856, name: 'GDA2020 / MGA zone 56', geographic: false })
+  await expect.poll(() => transforming.length).toBe(1)
+  // Degrees are known; easting and northing are not yet, nor that there are none.
+  expect(told()).toBe('')
+  transforming[0]?.([334_419.96, 6_252_469.98])
+  await expect.poll(told).toMatch(/^E 334.419\.96 N 6.252.469\.98$/)
+  useMap(scope).center = { lat: 60, lon: 10 }
+  await expect.poll(() => transforming.length).toBe(2)
+  transforming[1]?.([null, null])
+  await expect.poll(told).toBe('outside of EPSG:7856')
+  app.unmount()
+})
