@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { GeoEngine } from '../../geo/engine-api'
+import type { EngineProgress, GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
 import { freeBytesOf } from '../../node/disk-space'
 import type {
@@ -223,10 +223,13 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       await content.copyTo(stored, path)
       return { path, sizeBytes: cached.sizeBytes }
     },
-    async compare({ project, layerId, beforeRevisionId, afterRevisionId }, signal) {
+    async compare(compared, signal) {
+      const { project, layerId, beforeRevisionId, afterRevisionId } = compared
+      const onProgress = ({ step, features }: EngineProgress) =>
+        emit('revisions.comparing', { ...compared, step, features })
       const before = await readRevision({ project, layerId, revisionId: beforeRevisionId }, signal)
       const after = await readRevision({ project, layerId, revisionId: afterRevisionId }, signal)
-      return geo.diff({ before, after }, { signal })
+      return geo.diff({ before, after }, { signal, onProgress })
     },
     async compareWithFiles({ project, layerId }, { files, srid, options: read }, signal) {
       const revisionId = latestOf(project, layerId)

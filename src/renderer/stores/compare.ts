@@ -45,6 +45,8 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   const diff = shallowRef<ShownDiff | null>(null)
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
+  /** What the comparison does, and of how many features it has done that; null: nothing is told yet. */
+  const progress = shallowRef<{ step: string; features: number } | null>(null)
   /** Index of the chosen difference. */
   const selected = ref<number | null>(null)
   const selectedFeature = shallowRef<DiffFeature | null>(null)
@@ -145,6 +147,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     diff.value = null
     error.value = null
     selected.value = null
+    progress.value = null
     if (id === null || before.value === '' || before.value === after.value) return
     const own = (abort = new AbortController())
     reading.value = true
@@ -162,6 +165,11 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     }
   }
 
+  const stopListening = client.subscribe('revisions.comparing', (told) => {
+    const isOurs = told.layerId === layerId.value && told.project.projectId === project.projectId
+    if (isOurs && told.beforeRevisionId === before.value && told.afterRevisionId === after.value)
+      progress.value = { step: told.step, features: told.features }
+  })
   watch([layerId, before, after], () => void read())
   watch([() => diff.value?.id, kinds], () => void draw())
   let timer = 0
@@ -184,6 +192,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   })
   onScopeDispose(() => {
     abort?.abort()
+    stopListening()
     window.clearTimeout(timer)
   })
 
@@ -198,6 +207,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     diff,
     error,
     reading,
+    progress,
     selected,
     place,
     permitId,

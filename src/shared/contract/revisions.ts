@@ -138,6 +138,13 @@ export type HoldSize = z.infer<typeof holdSize>
 
 const revisionRef = z.object({ project: projectRef, layerId: z.number().int(), revisionId: z.string() })
 
+const comparedRevisions = z.object({
+  project: projectRef,
+  layerId: z.number().int(),
+  beforeRevisionId: z.string(),
+  afterRevisionId: z.string(),
+})
+
 /** Revisions on their way to the map, kept offline, compared; storage on disk. */
 export const revisionsDomain = {
   calls: {
@@ -166,15 +173,7 @@ export const revisionsDomain = {
       revisionRef.extend({ path: grantedPath }),
       z.object({ path: z.string(), sizeBytes: z.number() }),
     ),
-    'revisions.compare': call(
-      z.object({
-        project: projectRef,
-        layerId: z.number().int(),
-        beforeRevisionId: z.string(),
-        afterRevisionId: z.string(),
-      }),
-      diffSummary,
-    ),
+    'revisions.compare': call(comparedRevisions, diffSummary),
     /** Differences of a comparison in their order, and how many fit in all. */
     'revisions.listDifferences': call(
       differenceListRequest,
@@ -260,6 +259,8 @@ export const revisionsDomain = {
   },
   events: {
     'revisions.stateChanged': event(z.object({ project: projectRef, states: z.array(revisionState) })),
+    /** How far a comparison of two revisions is: what it does, and of how many features it has done that. */
+    'revisions.comparing': event(comparedRevisions.extend({ step: z.string(), features: z.number() })),
     /** The wishes of a project changed, or bringing began or ended; read both again. */
     'revisions.holdChanged': event(z.object({ project: projectRef })),
     /**
