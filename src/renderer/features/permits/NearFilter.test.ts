@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { nextTick } from 'vue'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useLayers } from '../../stores/layers'
 import { usePermitsNear } from '../../stores/permits-near'
@@ -26,7 +26,10 @@ it('lists few layers, and of thousands those that are searched for', async () =>
   expect(element.querySelectorAll('option, [role=option]').length).toBeLessThan(50)
   const field = element.querySelector('input')!
   expect(field.value).toBe('Any place')
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
   field.dispatchEvent(new Event('focus'))
+  await nextTick()
+  expect(seen.mock.contexts).toEqual([element.querySelector('[role=listbox]')])
   field.value = 'layer 4711'
   field.dispatchEvent(new Event('input'))
   await nextTick()
