@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { effortWarnings } from './effort'
+import { effortOfMany, effortWarnings } from './effort'
 import { emptyReport } from './file-report'
 
 const mb = 1e6
@@ -36,4 +36,12 @@ it('names what there is much of', () => {
   const picture = layer({ features: 1, vertices: 0, raster: { width: 30_000, height: 30_000 } })
   expect(told(0, 400, [wide])[0]).toMatch(/104 MB, 1,000 features, 3,000,000 vertices, 150 columns\.$/)
   expect(told(0, 400, [picture])[0]).toMatch(/1 feature, 900,000,000 pixels\.$/)
+})
+
+it('names many files together that take five seconds with the start of what reads them, and no single one again', () => {
+  const told = (count: number, cpuMs: number) =>
+    effortOfMany(count, { cpuMs, peakMb: 120 }).map(({ message }) => message)
+  expect(told(10_000, 3900)).toEqual([])
+  expect(told(10_000, 4100)).toEqual(['The 10,000 data sets take long (4 s of the processor) to read.'])
+  expect(told(1, 9000)).toEqual([])
 })
