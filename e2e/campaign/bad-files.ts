@@ -75,7 +75,7 @@ function filesBelow(folder: string): string[] {
 }
 
 /** What became of files. */
-interface Outcome {
+export interface Outcome {
   /** Time of the processor. */
   cpuMs: number
   /** The most that one process held. */
@@ -86,7 +86,8 @@ interface Outcome {
   left: string[]
 }
 
-async function byCommandLine(run: CampaignRun, office: Office, files: string): Promise<Outcome> {
+/** Uploads a folder by the command line, with a home of its own; of very many files it is only planned. */
+export async function byCommandLine(run: CampaignRun, office: Office, files: string): Promise<Outcome> {
   const [home, temp] = [join(run.folder, 'home'), join(run.folder, 'temp')]
   mkdirSync(temp)
   // Layers of ten thousand files take the service a while; what is tried is how they are looked through.
@@ -111,7 +112,8 @@ function reasonsOf(out: string, err: string): string[] {
   }
 }
 
-async function byHttp(office: Office, files: string): Promise<Outcome> {
+/** Sends a folder as one upload, past the client. */
+export async function byHttp(office: Office, files: string): Promise<Outcome> {
   const tree = new ProcessTree(office.pid)
   const place = { organizationNickname: 'acme', projectId: office.projectId }
   const call = callerOf(office.url, office.authorization)
@@ -154,7 +156,7 @@ interface JobState {
 }
 
 /** Tells what became of files, and finds fault with what was too much without a word, and with what is left. */
-function judge({ tell, found }: CampaignRun, what: string, { cpuMs, peakMb, reasons, left }: Outcome): void {
+export function judge({ tell, found }: CampaignRun, what: string, { cpuMs, peakMb, reasons, left }: Outcome): void {
   const [first = 'read', ...more] = reasons
   const said = more.length === 0 ? first : `${first} (and ${more.length} more)`
   const line = `${what}: ${cpuMs} ms, ${Math.round(peakMb)} MB, ${said}`

@@ -36,14 +36,15 @@ export const mutants: Campaign = {
 }
 
 /** The programs as people get them: from source the library for IFC cannot be loaded. */
-function builtReader(): { entry: string; reader: string } {
+export function builtReader(): { entry: string; reader: string } {
   const built = (name: string): string => resolve('out', 'main', `${name}.js`)
   const programs = { entry: built('geo-worker'), reader: built('reader-process') }
   if (!existsSync(programs.reader)) throw new Error('There is no built program: npm run build.')
   return programs
 }
 
-function write(dir: string, files: Sound): void {
+/** Lays files into a folder. */
+export function write(dir: string, files: Sound): void {
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(dir, name)), { recursive: true })
     writeFileSync(join(dir, name), bytes)

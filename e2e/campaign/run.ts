@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/service/demo/site/random'
+import { badCopies } from './bad-copies'
 import { badFiles } from './bad-files'
 import type { Campaign, Findings } from './campaign'
 import { cancel } from './cancel'
@@ -14,6 +15,7 @@ import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
+  'bad-copies': badCopies,
   'bad-files': badFiles,
   cancel,
   'hold-kills': holdKills,

@@ -70,11 +70,15 @@ export function openContentStore(folder: string): ContentStore {
           done(null, chunk)
         },
       })
+      let closeFile = () => Promise.resolve()
       try {
         await mkdir(partials, { recursive: true, mode: 0o700 })
+        const out = createWriteStream(partial, { flags: 'wx', mode: 0o600 })
+        const closed = new Promise<void>((done) => void out.once('close', done))
+        closeFile = () => (out.destroy(), closed)
         const unpacker = unpackerOf(answer)
         const steps = unpacker === null ? [answer] : [answer, unpacker]
-        await pipeline([...steps, counter, createWriteStream(partial, { flags: 'wx', mode: 0o600 })], { signal })
+        await pipeline([...steps, counter, out], { signal })
         if (!answer.complete || (announced !== null && sizeBytes !== announced))
           throw new AppError(
             'net.cut',
@@ -93,6 +97,8 @@ export function openContentStore(folder: string): ContentStore {
         return { sha256, sizeBytes, path }
       } catch (error) {
         answer.destroy()
+        // What breaks off at once does so while the file is still being opened: it would come after it was removed.
+        await closeFile()
         // The first error is the one to tell; `tidy` removes what is left.
         await rm(partial, { force: true }).catch(() => undefined)
         if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
