@@ -96,6 +96,8 @@ export async function byCommandLine(run: CampaignRun, office: Office, files: str
   const tree = new ProcessTree(program.child.pid ?? 0)
   await program.ended
   tree.close()
+  // A process that reads sees a moment later that the program which started it is gone.
+  for (let looks = 0; tree.alive.length > 0 && looks < 10; looks++) await pause(100)
   const left = [...tree.alive.map((pid) => `process ${pid}`), ...filesBelow(temp)]
   rmSync(temp, { recursive: true })
   rmSync(home, { recursive: true })

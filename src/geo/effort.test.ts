@@ -41,7 +41,10 @@ it('names what there is much of', () => {
 it('names many files together that take five seconds with the start of what reads them, and no single one again', () => {
   const told = (count: number, cpuMs: number) =>
     effortOfMany(count, { cpuMs, peakMb: 120 }).map(({ message }) => message)
-  expect(told(10_000, 3900)).toEqual([])
+  expect(told(4_999, 3900)).toEqual([])
+  expect(told(5_000, 3900)).toEqual([
+    'The 5,000 data sets take long to send and to keep, each by itself; one file of all is quicker.',
+  ])
   expect(told(10_000, 4100)).toEqual(['The 10,000 data sets take long (4 s of the processor) to read.'])
   expect(told(1, 9000)).toEqual([])
 })

@@ -6,6 +6,8 @@ import type { FileSet, Warning } from './model'
 const usual: Effort = { cpuMs: 5000, peakMb: 300 }
 /** What it takes of that to start the programs that read, which their own counts leave out. */
 const startMs = 1000
+/** So many take that long together, however fast each is read: half a millisecond and more goes into the keeping of each. */
+const manySets = 5000
 /** So many of a thing are told as what takes the time. */
 const many = { layers: 100, vertices: 1_000_000, columns: 100, pixels: 10_000_000 }
 
@@ -20,8 +22,15 @@ export function effortWarnings(report: FileReport, files: FileSet, effort: Effor
 /** The same of many data sets that were read one after the other. @param effort of all: their time, and the most memory of one */
 export function effortOfMany(count: number, effort: Effort): Warning[] {
   const took = count > 1 ? beyondUsual(effort, usual.cpuMs - startMs) : null
-  if (took === null) return []
-  return [{ code: 'takes-long', message: `The ${count.toLocaleString('en')} data sets take ${took} to read.` }]
+  const sets = `The ${count.toLocaleString('en')} data sets`
+  if (took !== null) return [{ code: 'takes-long', message: `${sets} take ${took} to read.` }]
+  if (count < manySets) return []
+  return [
+    {
+      code: 'takes-long',
+      message: `${sets} take long to send and to keep, each by itself; one file of all is quicker.`,
+    },
+  ]
 }
 
 /** Whether a reading took more than nearly every file does. */
