@@ -1,11 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createGeoEngine } from '../../src/geo/workers/geo-engine'
-import { byCommandLine, byHttp, judge } from './bad-files'
+import { byCommandLine, byHttp, judge, judgeService, openWatchedOffice } from './bad-files'
 import { between, type Campaign } from './campaign'
 import { innerMutant } from './inner-mutants'
 import { builtReader, write } from './mutants'
-import { openOffice } from './office'
 import { soundFiles, type Sound } from './sound-files'
 
 /** Copies that the command line is given in one folder. */
@@ -21,10 +20,8 @@ export const badCopies: Campaign = {
   defaultSize: together,
   async run(run) {
     const { folder, size, random, only } = run
-    const temp = join(folder, 'service-temp')
-    mkdirSync(temp)
     const sounds = await allSounds()
-    const office = await openOffice(folder, { TMPDIR: temp })
+    const office = await openWatchedOffice(run)
     try {
       for (const sound of sounds.filter((one) => [...one.keys()][0]?.includes(only))) {
         const label = ([...sound.keys()][0] ?? '').replace('/', '-')
@@ -44,6 +41,7 @@ export const badCopies: Campaign = {
           }
           judge(run, `${label}, ${copies.length} copies by the command line`, await byCommandLine(run, office, files))
           for (const copy of copies) judge(run, `${label} by HTTP`, await byHttp(office, copy))
+          await judgeService(run, office, label)
           rmSync(files, { recursive: true })
         }
       }

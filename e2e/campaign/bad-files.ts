@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { hostileFiles } from '../../src/geo/hostile-files.test-helper'
 import { buildUploadUrl, uploadTicket } from '../../src/shared/rest'
 import { callerOf, multipart, send } from '../conformance/http'
 import type { UploadReport } from '../../src/cli/upload-report'
 import { pause, type Campaign, type CampaignRun } from './campaign'
+import { filesBelow } from './moments'
 import { openOffice, type Office } from './office'
 import { ProcessTree } from './process-tree'
 import { startProgram } from './program'
@@ -20,9 +21,7 @@ export const badFiles: Campaign = {
   about: 'bad and hostile files, uploaded and sent by HTTP, end within 5 s and 300 MB or are named; size: times each',
   defaultSize: 1,
   async run(run) {
-    const temp = join(run.folder, 'service-temp')
-    mkdirSync(temp)
-    const office = await openOffice(run.folder, { TMPDIR: temp })
+    const office = await openWatchedOffice(run)
     try {
       for (const [name, write] of [...givenFiles(), ...madeFiles()].filter(([each]) => each.includes(run.only))) {
         const files = join(run.folder, 'files', name)
@@ -31,10 +30,7 @@ export const badFiles: Campaign = {
         for (let time = 0; time < run.size; time++) {
           judge(run, `${name} by the command line`, await byCommandLine(run, office, files))
           judge(run, `${name} by HTTP`, await byHttp(office, files))
-          const left = () => [temp, join(office.dataDir, 'work'), join(office.dataDir, 'incoming')].flatMap(filesBelow)
-          // A job is told to have ended a moment before its files go.
-          for (let looks = 0; left().length > 0 && looks < 20; looks++) await pause(100)
-          if (left().length > 0) run.found('wrong', `${name}: the service has left ${left().join(', ')}`)
+          await judgeService(run, office, name)
         }
         rmSync(files, { recursive: true })
       }
@@ -42,6 +38,23 @@ export const badFiles: Campaign = {
       await office.close()
     }
   },
+}
+
+const tempOf = (run: CampaignRun): string => join(run.folder, 'service-temp')
+
+/** A service whose passing files lie in a folder of their own, for `judgeService`. */
+export async function openWatchedOffice(run: CampaignRun): Promise<Office> {
+  mkdirSync(tempOf(run))
+  return openOffice(run.folder, { TMPDIR: tempOf(run) })
+}
+
+/** Finds fault with the files that the service has left of what was sent. */
+export async function judgeService(run: CampaignRun, office: Office, what: string): Promise<void> {
+  const folders = [tempOf(run), join(office.dataDir, 'work'), join(office.dataDir, 'incoming')]
+  const left = () => folders.flatMap(filesBelow)
+  // A job is told to have ended a moment before its files go.
+  for (let looks = 0; left().length > 0 && looks < 20; looks++) await pause(100)
+  if (left().length > 0) run.found('wrong', `${what}: the service has left ${left().join(', ')}`)
 }
 
 type Input = [name: string, write: (folder: string) => void | Promise<void>]
@@ -61,17 +74,6 @@ function givenFiles(): Input[] {
         copyFileSync(path, join(folder, path.slice(badFolder.length + 1)))
     },
   ])
-}
-
-function filesBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name)
-      return entry.isDirectory() ? filesBelow(path) : [path]
-    })
-  } catch {
-    return []
-  }
 }
 
 /** What became of files. */

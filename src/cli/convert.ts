@@ -8,6 +8,7 @@ import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits, type ReadLimitOptions } from './read-limits'
 
 const wgs84 = 4326
+
 interface ConvertOptions extends ReadLimitOptions {
   out: string
   layer?: string

@@ -23,7 +23,7 @@ import { RowEdits } from './row-edits'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { waitForBatch } from './wait-for-batch'
 import { withReadLimits } from './read-limits'
-import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { callContext, mustBeFresh, stoppedText, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions, UploadAnswers {
   dryRun: boolean
@@ -267,5 +267,5 @@ async function emptyJobs(cli: Cli, core: Core, project: ProjectRef): Promise<Upl
 
 /** Ends the wait when the user interrupts; what was waited for goes on in the journal. */
 function interruptible(cli: Cli, work: Promise<void>): Promise<void> {
-  return unlessStopped(work, cli.signal, 'Interrupted. Run again to go on.')
+  return unlessStopped(work, cli.signal, stoppedText)
 }

@@ -6,7 +6,7 @@ import type { Cli } from './command'
 import { createTeller, spanOf } from './progress-teller'
 import { createStandstill } from './standstill'
 import { itemOfTransfer, type UploadItem } from './upload-report'
-import { callContext } from './with-core'
+import { callContext, stoppedText } from './with-core'
 
 const lookEveryMs = 200
 /** How long the jobs of others are waited for, to tell what they made of the same files. */
@@ -29,7 +29,7 @@ export async function waitForBatch(cli: Cli, core: Core, batchId: string): Promi
           : new Map<string, TransferRow>()
         return rows.map((row) => itemOfTransfer(twins.get(row.id) ?? row, files.get(row.id) ?? []))
       }
-      if (cli.signal.aborted) throw new AppError('cancelled', 'Interrupted. Run again to go on.')
+      if (cli.signal.aborted) throw new AppError('cancelled', stoppedText)
       // A file that is sent again and again in vain is no movement: only more than ever was sent is.
       maxSent = Math.max(maxSent, batch.bytesSent)
       const { rowsDone, rowsFailed, rowsSent, rowsProcessing } = batch

@@ -21,7 +21,8 @@ export interface ProjectOptions extends ReadLimitOptions {
   json: boolean
 }
 
-const stoppedText = 'Interrupted. Run again to go on.'
+/** What a command says that was interrupted. */
+export const stoppedText = 'Interrupted. Run again to go on.'
 /** A command that is stopped has so long to end by itself. */
 const ownWordsMs = 300
 

@@ -8,7 +8,7 @@ import { cannotPlace, placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Geometry, Warning } from './model'
 import { openWatch } from './open-watch'
 import { causeOf, watchFiles } from './unchanged'
-import { createWriter } from './writers/create-writer'
+import { writeOnce } from './writers/create-writer'
 import type { FeatureWriter } from './writers/feature-writer'
 import { intoCrs } from './writers/out-crs'
 import { writeWhole } from './writers/whole-file'
@@ -33,9 +33,12 @@ export async function convertFiles(
     const conversion = { request, dataset, layers: chosenLayers(dataset, request), ...intoCrs(request.outSrid) }
     const warnings: Warning[] = []
     const features = await writeWhole(request.outPath, async (outPath) => {
-      let pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
+      const file = { format: request.outFormat, outPath, name: files.name }
+      const onePass = () =>
+        writeOnce(file, conversion.crs, (writer) => writeLayers(conversion, writer, warnings, { ...call, signal }))
+      let pass = await onePass()
       // Columns of formats without a schema may have changed their type on the way; the second pass knows them all.
-      if (!pass.stable) pass = await writeOnce(conversion, outPath, warnings, { ...call, signal })
+      if (!pass.stable) pass = await onePass()
       check()
       return pass.features
     })
@@ -76,24 +79,6 @@ interface Conversion extends ReturnType<typeof intoCrs> {
 type Call = CallOptions & { signal: AbortSignal }
 
 /** One pass over all layers. `stable`: no column got another type after features were written with it. */
-async function writeOnce(
-  conversion: Conversion,
-  outPath: string,
-  warnings: Warning[],
-  call: Call,
-): Promise<{ features: number; stable: boolean }> {
-  const { request, crs } = conversion
-  const writer = await createWriter({ format: request.outFormat, outPath, name: request.files.name }, crs)
-  try {
-    const written = await writeLayers(conversion, writer, warnings, call)
-    await writer.finish()
-    return written
-  } catch (error) {
-    await writer.abandon().catch(() => undefined)
-    throw error
-  }
-}
-
 async function writeLayers(
   { layers, dataset, request, move }: Conversion,
   writer: FeatureWriter,
@@ -134,6 +119,7 @@ async function writeLayers(
       },
     ])
   }
+  await writer.finish()
   const namesTypes = request.outFormat !== 'geojson' && request.outFormat !== 'csv'
   return { features: count, stable: columns.stable || !namesTypes }
 }

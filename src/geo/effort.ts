@@ -33,6 +33,11 @@ export function effortOfMany(count: number, effort: Effort): Warning[] {
   ]
 }
 
+/** What two readings took, one after the other. */
+export function plusEffort(one: Effort, other: Effort): Effort {
+  return { cpuMs: one.cpuMs + other.cpuMs, peakMb: Math.max(one.peakMb, other.peakMb) }
+}
+
 /** Whether a reading took more than nearly every file does. */
 export const isBeyondUsual = (effort: Effort): boolean => beyondUsual(effort) !== null
 

@@ -20,19 +20,25 @@ export interface OutFile {
  * file.denied, file.missing.
  */
 export function writeFile<T>(file: OutFile, crs: OutCrs, work: (writer: FeatureWriter) => Promise<T>): Promise<T> {
-  return writeWhole(file.outPath, async (outPath) => {
-    const writer = await createWriter({ ...file, outPath }, crs)
-    try {
-      return await work(writer)
-    } catch (error) {
-      await writer.abandon().catch(() => undefined)
-      throw error
-    }
-  })
+  return writeWhole(file.outPath, (outPath) => writeOnce({ ...file, outPath }, crs, work))
 }
 
-/** A writer of the file where it is said, not whole before `finish`; `abandon` closes it. Errors: those of the format, disk.full, file.denied. */
-export async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
+/** The same in place: the file is not whole before `work` has finished it, and stays as it is when that fails. */
+export async function writeOnce<T>(
+  file: OutFile,
+  crs: OutCrs,
+  work: (writer: FeatureWriter) => Promise<T>,
+): Promise<T> {
+  const writer = await createWriter(file, crs)
+  try {
+    return await work(writer)
+  } catch (error) {
+    await writer.abandon().catch(() => undefined)
+    throw error
+  }
+}
+
+async function createWriter({ format, outPath, name }: OutFile, crs: OutCrs): Promise<FeatureWriter> {
   switch (format) {
     case 'geojson':
       return createGeojsonWriter(outPath, crs)

@@ -1,4 +1,4 @@
-import { effortOfMany } from '../../geo/effort'
+import { effortOfMany, plusEffort } from '../../geo/effort'
 import type { CallOptions, Effort, EngineProgress, FileReport, GeoEngine } from '../../geo/engine-api'
 import type { FileOnDisk } from '../../geo/file-set'
 import { fileSetOf } from '../../geo/file-set'
@@ -37,11 +37,8 @@ export async function checkFiles(
 
   const reports: FileReport[] = []
   const count = grouping.groups.length
-  const effort = { cpuMs: 0, peakMb: 0 }
-  const onEffort = ({ cpuMs, peakMb }: Effort): void => {
-    effort.cpuMs += cpuMs
-    effort.peakMb = Math.max(effort.peakMb, peakMb)
-  }
+  let effort: Effort = { cpuMs: 0, peakMb: 0 }
+  const onEffort = (one: Effort): void => void (effort = plusEffort(effort, one))
   for (const piece of inPieces(grouping.groups.map(fileSetOf), (files) => files)) {
     const index = reports.length
     const which = count > 1 ? ` data set ${(index + 1).toLocaleString('en')} of ${count.toLocaleString('en')}` : ''

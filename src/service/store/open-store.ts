@@ -30,8 +30,6 @@ export interface Store {
   /** A named value of the service itself, made once by `make`. */
   setting(name: string, make: () => string): string
   setSetting(name: string, value: string): void
-  /** True when a revision, or a job that has not ended, holds content of this SHA-256. */
-  isContentUsed(sha256: string): boolean
   /** Those of some files' hashes that no revision and no job at work knows. */
   unusedContent(hashes: readonly string[]): string[]
   /** Another text after every change, by this process or another (Sqlite.version). */
@@ -106,15 +104,6 @@ function storeOn(db: Sqlite): Store {
         setSetting(name, value)
         return value
       }),
-    isContentUsed: (sha256) =>
-      db.get(
-        `SELECT 1 FROM revision_files WHERE sha256 = ?
-         UNION ALL
-         SELECT 1 FROM job_files JOIN jobs ON jobs.id = job_files.job_id
-         WHERE job_files.sha256 = ? AND jobs.state IN ('initializing', 'processing') LIMIT 1`,
-        sha256,
-        sha256,
-      ) !== undefined,
     unusedContent: (hashes) =>
       db
         .all<{ sha256: string }>(

@@ -8,6 +8,6 @@ import { hasBrokenStore, type Store } from './open-store'
  */
 export async function removeOrphans(content: ContentStore, store: Store, log: (line: string) => void): Promise<void> {
   if (hasBrokenStore(dirname(content.folder))) return
-  const count = await content.removeOrphans((sha256) => store.isContentUsed(sha256))
+  const count = await content.removeOrphans((sha256) => store.unusedContent([sha256]).length === 0)
   if (count > 0) log(`removed ${count} ${count === 1 ? 'file' : 'files'} of which nothing is known`)
 }

@@ -1,3 +1,4 @@
+import { plusEffort } from '../../../geo/effort'
 import type { Effort } from '../../../geo/engine-api'
 
 /** What a folder takes to plan as a whole. */
@@ -11,11 +12,10 @@ export interface EffortSum {
 /** The sum of what is read from now on. */
 export function createEffortSum(): EffortSum {
   const began = process.cpuUsage()
-  const read: Effort = { cpuMs: 0, peakMb: 0 }
+  let read: Effort = { cpuMs: 0, peakMb: 0 }
   return {
-    add({ cpuMs, peakMb }) {
-      read.cpuMs += cpuMs
-      read.peakMb = Math.max(read.peakMb, peakMb)
+    add(effort) {
+      read = plusEffort(read, effort)
     },
     total() {
       const { user, system } = process.cpuUsage(began)
