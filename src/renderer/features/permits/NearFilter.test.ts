@@ -26,10 +26,12 @@ it('lists few layers, and of thousands those that are searched for', async () =>
   expect(element.querySelectorAll('option, [role=option]').length).toBeLessThan(50)
   const field = element.querySelector('input')!
   expect(field.value).toBe('Any place')
-  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const shownThen: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shownThen.push(`${this.role} ${this.style.display}`)
+  })
   field.dispatchEvent(new Event('focus'))
-  await nextTick()
-  expect(seen.mock.contexts).toEqual([element.querySelector('[role=listbox]')])
+  await expect.poll(() => shownThen).toEqual(['listbox '])
   field.value = 'layer 4711'
   field.dispatchEvent(new Event('input'))
   await nextTick()
