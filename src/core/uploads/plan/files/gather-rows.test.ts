@@ -56,6 +56,39 @@ it('names a zip of thousands of data sets in its row, and unpacks nothing of it'
   expect(await readdir(staging).catch(() => [])).toEqual([])
 })
 
+it('tells the zips two zips deep in one row, with their number, beside what else there is', async () => {
+  const [from, staging] = [join(folder, 'zips'), join(folder, 'staging-zips')]
+  await mkdir(from)
+  const { signal } = new AbortController()
+  const text = join(folder, 'row.csv')
+  await writeFile(text, 'lon,lat\n150,-27\n')
+  const entry = (nameInside: string, path = text) => ({ path, nameInside, lastModifiedMs: 1e12 })
+  const names = Array.from({ length: 100 }, (_, at) => `in/t${String(at).padStart(3, '0')}.zip`)
+  await packFiles(
+    join(folder, 'mid.zip'),
+    names.map((name) => entry(name)),
+    signal,
+  )
+  await packFiles(join(from, 'outer.zip'), [entry('row.csv'), entry('mid.zip', join(folder, 'mid.zip'))], signal)
+  const { rows } = await gatherRows(await scanPaths([from], { signal }), staging, signal)
+  expect(rows.map(({ row, fault }) => [row.name, fault?.message])).toEqual([
+    ['row', undefined],
+    [
+      'outer',
+      'outer.zip holds 100 zips that lie two zips deep: t000.zip, t001.zip, t002.zip and 97 more. Unpack it and add its folder.',
+    ],
+  ])
+})
+
+it('gives a file with nothing before its ending its whole name, and its layer none', async () => {
+  const from = join(folder, 'nameless')
+  await mkdir(from)
+  await writeFile(join(from, ' .csv'), 'lon,lat\n150,-27\n')
+  const { signal } = new AbortController()
+  const { rows } = await gatherRows(await scanPaths([from], { signal }), join(folder, 'staging'), signal)
+  expect(rows.map(({ row }) => [row.name, row.options.title])).toEqual([[' .csv', '']])
+})
+
 it('stops packing a geodatabase when it is told to, with no file held open', async () => {
   const site = join(folder, 'stopped', 'Site.gdb')
   await mkdir(site, { recursive: true })

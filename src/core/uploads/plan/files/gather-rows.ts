@@ -10,7 +10,7 @@ import { groupFiles, type FileGroup, type IgnoredFile } from '../../../../shared
 import { nameKey, splitName } from '../../../../shared/model/file-name'
 import { zipMembers } from './content-digest'
 import { packFiles } from './pack-files'
-import { newRow, rowOfConflict, rowOfGroup, type RowState } from '../row-state'
+import { rowOfConflict, rowOfGroup, type RowState } from '../row-state'
 import { lastModifiedOf, type ScanResult, type ScannedFile } from '../../scan'
 
 /** The rows of a plan before they are read, and what is left out, with the reason for people. */
@@ -148,22 +148,28 @@ async function addUnpacked(
     })),
   )
   for (const conflict of inside.conflicts) rows.push(rowOfConflict(conflict))
+  const zips: FileOnDisk[] = []
   for (const group of inside.groups) {
     const idFrom = `${zip.main.path}!${group.main.relativePath}`
-    if (group.kind === 'zip') {
-      const state = newRow({
-        idFrom,
-        name: group.name,
-        folder: group.dir,
-        files: group.members,
-        kind: 'zip',
-        readSet: rowOfGroup(group, { idFrom }).readSet,
-        missing: [],
-        beingEdited: false,
-        fault: { code: 'nested-zip', message: `${group.name}.zip lies two zips deep. Unpack it and add it by itself.` },
-      })
-      rows.push(state)
-    } else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir, signal))
+    if (group.kind === 'zip') zips.push(group.main)
+    else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir, signal))
     else rows.push(rowOfGroup(group, { idFrom }))
   }
+  if (zips.length > 0) rows.push(rowOfInnerZips(zip, zips))
+}
+
+/** The zips inside of a zip's zips make one row together: there may be any number of them. */
+function rowOfInnerZips(zip: FileGroup<ScannedFile>, inner: readonly FileOnDisk[]): RowState {
+  const state = rowOfGroup(zip, { idFrom: `${zip.main.path}!zips` })
+  const names = inner.slice(0, 3).map((file) => splitName(file.relativePath).fileName)
+  const more = inner.length - names.length
+  const listed = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ').replace(/, ([^,]*)$/, ' and $1')
+  state.fault = {
+    code: 'nested-zip',
+    message:
+      inner.length === 1
+        ? `${listed} lies two zips deep in ${zip.name}.zip. Unpack it and add it by itself.`
+        : `${zip.name}.zip holds ${inner.length} zips that lie two zips deep: ${listed}. Unpack it and add its folder.`,
+  }
+  return state
 }
