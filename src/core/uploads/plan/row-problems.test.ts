@@ -46,6 +46,16 @@ it('a name that the service refuses is told before it is sent, and cannot be sen
   expect(blocking(rowWith(null, [], 'grüne Höfe.csv'))).toEqual([])
 })
 
+it('asks for a name where the file gives its layer none, or somebody took it away', () => {
+  const state = rowWith(null, [], ' .csv')
+  state.row.options = { title: '' }
+  expect(blocking(state)).toEqual(['no-name'])
+  state.row.intendedAction = 'revise'
+  expect(blocking(state)).toEqual([])
+  state.row = { ...state.row, intendedAction: 'create', options: { title: 'Levels' } }
+  expect(blocking(state)).toEqual([])
+})
+
 it('asks before a file is sent of which a part is missing or damaged, or that has nothing to draw, whatever its format', () => {
   const parts = ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']
   for (const code of [...parts, 'nothing-to-draw']) {

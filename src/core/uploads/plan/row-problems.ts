@@ -23,6 +23,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
   const problems = [
     ...faultProblem(state),
     ...nameProblem(state),
+    ...titleProblem(state),
     ...newsNote(state),
     ...memberProblems(state),
     ...readingProblem(state),
@@ -31,6 +32,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...landingProblem(state, context),
     ...matchProblem(state, decision),
     ...targetProblem(state, context),
+    ...copyNote(state),
     ...sinceNote(state),
     ...notes(state),
   ]
@@ -68,6 +70,20 @@ function nameProblem({ row }: RowState): PlanProblem[] {
       message: `The name ${printable(bad.name)} holds a control character, which the service refuses. Rename the file, then read the folder again.`,
       short: 'Name holds a control character',
       fixes: [leaveOut],
+    },
+  ]
+}
+
+/** Of " .csv" there is nothing before the ending; and a service takes no layer without a name. */
+function titleProblem({ row, readSet }: RowState): PlanProblem[] {
+  if (row.intendedAction !== 'create' || (row.options.title ?? row.name).trim() !== '') return []
+  return [
+    {
+      code: 'no-name',
+      blocking: true,
+      message: `“${printable(readSet.main.name)}” gives its layer no name, and the service takes none without. Name the layer.`,
+      short: 'The layer has no name',
+      fixes: [fix('set-options', 'Name the layer'), leaveOut],
     },
   ]
 }
@@ -283,6 +299,19 @@ function newsNote({ news }: RowState): PlanProblem[] {
       message: `Changed since you looked: ${news}.`,
       short: news,
       fixes: [],
+    },
+  ]
+}
+
+function copyNote({ sameAs, row }: RowState): PlanProblem[] {
+  if (sameAs === null || row.intendedAction === 'skip') return []
+  return [
+    {
+      code: 'same-content',
+      blocking: false,
+      message: `${row.name} holds the same content as “${sameAs}”, under another name. Each makes a layer of its own.`,
+      short: `same content as “${sameAs}”`,
+      fixes: [leaveOut],
     },
   ]
 }

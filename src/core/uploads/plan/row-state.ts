@@ -40,8 +40,10 @@ export interface RowState extends ChosenRow {
   since: (SinceKept & { askAgain: boolean }) | null
   /** What others did to its layers since the plan was made, by which its decision is another now; null: nothing. */
   news: string | null
-  /** Another row holds the same data: its name. */
+  /** Another row of its name holds the same data: its file. */
   duplicateOf: string | null
+  /** A row of another name holds the same data: its file. */
+  sameAs: string | null
 }
 
 /** The row of a group of files that make one layer. @param sent the files that go over the wire, when not the group's own */
@@ -118,10 +120,11 @@ export function newRow(parts: NewRow): RowState {
     since: null,
     news: null,
     duplicateOf: null,
+    sameAs: null,
     row: {
       // The same files get the same id each time, so that a second reading finds the user's choices.
       id: createHash('sha1').update(parts.idFrom).digest('hex').slice(0, 16),
-      name: parts.name,
+      name: parts.name.trim() === '' ? (files[0]?.name ?? '') : parts.name,
       folder: parts.folder,
       files,
       ...totals(files),
@@ -144,7 +147,7 @@ export function newRow(parts: NewRow): RowState {
       landing: null,
       fields: [],
       columns: [],
-      options: { title: parts.name },
+      options: { title: parts.name.trim() === '' ? '' : parts.name },
       problems: [],
       warnings: [],
     },

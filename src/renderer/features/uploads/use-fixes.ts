@@ -3,6 +3,12 @@ import { useLayout } from '../../stores/layout'
 import { useUploadIntake } from '../../stores/upload-intake'
 import { useUploadPlan } from '../../stores/upload-plan'
 
+/** Where what a problem asks for is chosen, other than the layer. */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'no-name': ['plan-name'],
+  'no-columns': ['plan-columns'],
+}
+
 /** Does what the links beside a problem say; those that need a choice lead to it. */
 export function useFixes() {
   const intake = useUploadIntake()
@@ -17,16 +23,12 @@ export function useFixes() {
     }
     plan.selection = [row.id]
     layout.toggleInspector(true)
-    const fields = fix.kind === 'choose-crs' ? ['plan-crs'] : ['plan-answers', 'plan-target']
+    const fields = fix.kind === 'choose-crs' ? ['plan-crs'] : (fieldsOf[problemCode] ?? ['plan-answers', 'plan-target'])
     // The inspector draws the row first.
-    window.setTimeout(
-      () =>
-        fields
-          .map((id) => document.getElementById(id))
-          .find((found) => found)
-          ?.focus(),
-      50,
-    )
+    window.setTimeout(() => {
+      const found = fields.map((id) => document.getElementById(id)).find((each) => each)
+      ;(found?.querySelector<HTMLElement>('input, select') ?? found)?.focus()
+    }, 50)
   }
 
   return { apply }

@@ -9,15 +9,17 @@ export async function hashRow(one: RowState, signal: AbortSignal): Promise<void>
 }
 
 /**
- * A zip and its unpacked copy, or one file in two folders: one is sent, the other names it in `duplicateOf`. Only rows of one
- * name are compared. Gives the rows that were found to be copies, or are none any more.
+ * A zip and its unpacked copy, or one file in two folders: one is sent, the other names it in `duplicateOf`. What is the same
+ * under another name ("levels (1)") is sent unless a person leaves it out: it names the other in `sameAs`. Gives the rows that
+ * were found to be copies, or are none any more.
  */
 export async function findDuplicates(rows: Iterable<RowState>, signal: AbortSignal): Promise<RowState[]> {
   const byName = new Map<string, RowState[]>()
   const before = new Map<RowState, string | null>()
   for (const one of rows) {
-    before.set(one, one.duplicateOf)
+    before.set(one, copyOf(one))
     one.duplicateOf = null
+    one.sameAs = null
     if (one.fault) continue
     const key = nameKey(one.row.name)
     const same = byName.get(key)
@@ -25,7 +27,37 @@ export async function findDuplicates(rows: Iterable<RowState>, signal: AbortSign
     else byName.set(key, [one])
   }
   for (const same of byName.values()) if (same.length > 1) await compareRows(same, signal)
-  return [...before].filter(([one, was]) => one.duplicateOf !== was).map(([one]) => one)
+  await compareOtherNames([...before.keys()], signal)
+  return [...before].filter(([one, was]) => copyOf(one) !== was).map(([one]) => one)
+}
+
+const copyOf = (one: RowState) => one.duplicateOf ?? one.sameAs
+const whereOf = ({ row }: RowState) => [row.folder, row.files[0]?.name ?? row.name].filter(Boolean).join('/')
+
+/** Only what has one size, count and extent is read: tiles of imagery have one size too. */
+async function compareOtherNames(rows: readonly RowState[], signal: AbortSignal): Promise<void> {
+  const alike = new Map<string, RowState[]>()
+  for (const one of rows) {
+    const { sizeBytes, features, bbox4326 } = one.row
+    if (one.fault || one.duplicateOf !== null || bbox4326 === null) continue
+    const key = [sizeBytes, features, ...bbox4326].join(' ')
+    const same = alike.get(key)
+    if (same) same.push(one)
+    else alike.set(key, [one])
+  }
+  for (const same of alike.values()) {
+    if (same.length < 2) continue
+    const first = new Map<string, RowState>()
+    // A copy is called by its name and something more.
+    for (const one of same.sort((a, b) => a.row.name.length - b.row.name.length)) {
+      await hashRow(one, signal)
+      const digest = one.hashed && contentDigest(one.hashed)
+      if (digest === null) continue
+      const other = first.get(digest)
+      if (other) one.sameAs = whereOf(other)
+      else first.set(digest, one)
+    }
+  }
 }
 
 async function compareRows(same: readonly RowState[], signal: AbortSignal): Promise<void> {
@@ -38,8 +70,7 @@ async function compareRows(same: readonly RowState[], signal: AbortSignal): Prom
     if (!unpacked && (sizes.get(one.row.sizeBytes) ?? 0) > 1) await hashRow(one, signal)
     const digest = one.hashed && contentDigest(one.hashed)
     const copied = unpacked ?? (digest === null ? undefined : first.get(digest))
-    if (copied)
-      one.duplicateOf = [copied.row.folder, copied.row.files[0]?.name ?? copied.row.name].filter(Boolean).join('/')
+    if (copied) one.duplicateOf = whereOf(copied)
     else if (digest !== null) first.set(digest, one)
   }
 }

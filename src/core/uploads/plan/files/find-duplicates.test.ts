@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findDuplicates } from './find-duplicates'
+import { gatherRows } from './gather-rows'
+import { scanPaths } from '../../scan'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-copies-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('names what a row is a copy of under another name, which it does not skip; another content or place is none', async () => {
+  const { signal } = new AbortController()
+  const texts = {
+    'Levels (1).csv': 'x,y\n1,2\n',
+    'levels.csv': 'x,y\n1,2\n',
+    'b.csv': 'x,y\n1,3\n',
+    'far.csv': 'x,y\n1,2\n',
+  }
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
+  const { rows } = await gatherRows(await scanPaths([folder], { signal }), join(folder, 'staging'), signal)
+  // As they are read: one of them has another extent, so that nobody reads it for this.
+  for (const one of rows) {
+    one.row.features = 1
+    one.row.bbox4326 = one.row.name === 'far' ? [9, 9, 9, 9] : [1, 2, 1, 2]
+  }
+  const found = await findDuplicates(rows, signal)
+  expect(found.map(({ row, sameAs, duplicateOf }) => [row.name, sameAs, duplicateOf])).toEqual([
+    ['Levels (1)', 'levels.csv', null],
+  ])
+  expect(rows.find(({ row }) => row.name === 'far')?.hashed).toBeNull()
+  expect(await findDuplicates(rows, signal)).toEqual([])
+  rows.splice(
+    rows.findIndex(({ row }) => row.name === 'levels'),
+    1,
+  )
+  expect((await findDuplicates(rows, signal)).map(({ sameAs }) => sameAs)).toEqual([null])
+})
