@@ -17,6 +17,7 @@ const listed = 50
 /** Differences that are read at once. */
 const pageSize = 500
 const kinds: DifferenceKind[] = ['added', 'removed', 'moved', 'changed']
+const allLines = { kinds, words: '', filters: [] }
 
 /** Reads differences of the comparison that was made, `limit` from `offset` on. */
 type ReadPage = (offset: number, limit: number) => Promise<readonly ShownDifference[]>
@@ -69,7 +70,7 @@ async function diffFiles(cli: Cli, paths: [string, string], options: DiffOptions
     await report(
       diff,
       async (offset, limit) => (await engine.differences(diff.id, { ...page, offset, limit })).features,
-      (file) => engine.exportDifferences(diff.id, { ...file, kinds }, call('Writing')),
+      (file) => engine.exportDifferences(diff.id, { ...file, ...allLines }, call('Writing')),
     )
   })
 }
@@ -107,7 +108,7 @@ async function diffRevisions(
     await report(
       diff,
       async (offset, limit) => (await list({ ...page, offset, limit }, callContext(cli))).features,
-      async ({ outPath, ...file }) => write({ id: diff.id, kinds, ...file, path: outPath }, callContext(cli)),
+      async ({ outPath, ...file }) => write({ id: diff.id, ...allLines, ...file, path: outPath }, callContext(cli)),
     )
   })
 }

@@ -1,7 +1,7 @@
 import type { WireError } from '../shared/errors/app-error'
 import type { DifferenceKind, LineSort } from '../shared/model/difference-kinds'
 import type { SchemaChange } from '../shared/model/schema-words'
-import type { ExportFormat } from '../shared/model/table-query'
+import type { ColumnFilter, ExportFormat } from '../shared/model/table-query'
 import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { TableReader } from './table/table-reader'
 import type {
@@ -356,10 +356,17 @@ export interface DifferenceListRequest {
   maxVertices: number
 }
 
-/** Which lines of the table of changes; `words` is looked for in keys, names and values. */
-export interface ChangeLineRequest {
+/** Which lines of the table of changes. */
+export interface LineSearch {
   kinds: readonly DifferenceKind[]
+  /** Looked for in keys, names and values; '' asks for nothing. */
   words: string
+  /** Of the columns that the table has (`lineColumns`); all of them fit. */
+  filters?: readonly ColumnFilter[]
+}
+
+/** A part of these lines in an order. */
+export interface ChangeLineRequest extends LineSearch {
   sort?: LineSort
   offset: number
   limit: number

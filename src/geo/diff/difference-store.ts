@@ -3,6 +3,7 @@ import type { DifferenceEdit } from '../engine-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'
+import { shownText } from '../table/values'
 import type { DiffRow } from './reading'
 
 /** A difference as it is written. */
@@ -37,7 +38,7 @@ export function createDifferences(path: string) {
   let lines = 0
   let withoutPlace = 0
   let all: Box | null = null
-  /** `was` and `now` of what is sorted by: values as they are. */
+  /** `was` and `now` of what is sorted and filtered by. */
   const addLine = (of: { i: number; kind: DifferenceKind; key: string }, line: NewLine) => {
     const { part, words, column, was, now } = line
     const said = `${of.key} ${words}`.toLowerCase()
@@ -107,7 +108,7 @@ export function createDifferences(path: string) {
   }
 }
 
-/** A line as it is written: what it is found by, and what it is sorted by. */
+/** A line as it is written: what it is found by, and what it is sorted and filtered by. */
 interface NewLine {
   part: number
   words: string
@@ -116,7 +117,8 @@ interface NewLine {
   now: SqlValue
 }
 
-const sqlValue = (value: PropertyValue): SqlValue => (typeof value === 'boolean' ? Number(value) : value)
+/** As people read it; a number stays one. */
+const sqlValue = (value: PropertyValue): SqlValue => (typeof value === 'boolean' ? shownText(value) : value)
 
 type Box = [west: number, south: number, east: number, north: number]
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ColumnFilter, ColumnTest } from '../../shared/model/table-query'
 import { collection, comparisons, type Row } from './compared.test-helper'
 import { exportDifferences } from './export-differences'
 import { openDifferences } from './read-differences'
@@ -30,7 +31,7 @@ const kinds = ['added', 'removed', 'moved', 'changed'] as const
 it('writes a feature for each difference, with what it is, was, and where it lies', async () => {
   const { outPath: path } = await files.diff(before, after)
   const outPath = join(dirname(path), 'out.geojson')
-  const request = { path, kinds, format: 'geojson', name: 'x', outPath } as const
+  const request = { path, kinds, words: '', format: 'geojson', name: 'x', outPath } as const
   expect(await exportDifferences(request, {})).toEqual({ features: 4 })
   const { features } = JSON.parse(readFileSync(outPath, 'utf8')) as {
     features: { properties: Record<string, unknown>; geometry: { coordinates: number[] } }[]
@@ -50,13 +51,50 @@ it('writes a feature for each difference, with what it is, was, and where it lie
     format: 'geopackage',
   } as const
   expect(await exportDifferences(some, {})).toEqual({ features: 1 })
+  const filters: ColumnFilter[] = [
+    { column: 'attribute', test: 'equals', values: ['depth'] },
+    { column: 'after', test: 'less', values: ['3'] },
+  ]
+  const filtered = { ...request, outPath: join(dirname(path), 'filtered.geojson'), filters } as const
+  expect(await exportDifferences(filtered, {})).toEqual({ features: 1 })
+  expect(readFileSync(filtered.outPath, 'utf8')).toContain('"feature":"2"')
 })
 
 it('leaves nothing when it is stopped', async () => {
   const { outPath: path } = await files.diff(before, after)
-  const request = { path, kinds, format: 'shapefile', name: 'x', outPath: join(dirname(path), 'stopped.zip') } as const
+  const request = {
+    path,
+    kinds,
+    words: '',
+    format: 'shapefile',
+    name: 'x',
+    outPath: join(dirname(path), 'stopped.zip'),
+  } as const
   await expect(exportDifferences(request, { signal: AbortSignal.abort() })).rejects.toThrow()
   expect(readdirSync(dirname(path)).filter((name) => name.startsWith('stopped'))).toEqual([])
+})
+
+it('narrows the lines of the table by filters of its columns', async () => {
+  const { outPath } = await files.diff(before, after)
+  const stored = openDifferences(outPath)
+  const keys = (...filters: [column: string, test: ColumnTest, ...values: string[]][]) =>
+    stored
+      .lines({
+        ...{ kinds, words: '', offset: 0, limit: 10, of: null },
+        filters: filters.map(([column, test, ...values]) => ({ column, test, values })),
+      })
+      .lines.map(({ key, column }) => `${key} ${column ?? ''}`.trim())
+  try {
+    expect(keys(['kind', 'oneOf', 'added', 'Removed'])).toEqual(['31', '7'])
+    expect(keys(['key', 'greater', '7'])).toEqual(['10', '10 depth', '10 state', '31'])
+    expect(keys(['before', 'less', '12'])).toEqual(['2 depth'])
+    expect(keys(['attribute', 'equals', 'Depth'], ['after', 'greater', '3'])).toEqual(['10 depth'])
+    expect(keys(['after', 'contains', 'OPEN'])).toEqual(['10 state'])
+    expect(keys(['width', 'filled'])).toEqual([])
+    expect(keys()).toHaveLength(6)
+  } finally {
+    stored.close()
+  }
 })
 
 it('puts the lines of the table into order, numbers by size, what has no value last', async () => {

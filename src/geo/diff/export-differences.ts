@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
-import type { CallOptions } from '../engine-api'
+import type { CallOptions, LineSearch } from '../engine-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
 import { writeFile, type OutFile } from '../writers/create-writer'
 import { lonLat } from '../writers/out-crs'
 import { openDifferences, type Differences, type WholeDifference } from './read-differences'
 
-/** Differences of some kinds to be written as a file. */
-export interface ExportDifferencesRequest extends OutFile {
-  kinds: readonly DifferenceKind[]
-}
+/** Differences to be written as a file: those of which a line fits. */
+export interface ExportDifferencesRequest extends OutFile, LineSearch {}
 
 const batchRows = 500
 
@@ -19,15 +17,16 @@ const batchRows = 500
  * lies is its new place, of what is gone the old one. Errors: not-found, those of writing, cancelled.
  */
 export async function exportDifferences(
-  { path, kinds, ...file }: ExportDifferencesRequest & { path: string },
+  { path, kinds, words, filters, ...file }: ExportDifferencesRequest & { path: string },
   call: CallOptions,
 ): Promise<{ features: number }> {
   const differences = openDifferences(path)
+  const wanted: Wanted = { kinds, only: differences.fitting({ kinds, words, filters }) }
   try {
-    const columns = await columnsOf(differences, kinds, call)
+    const columns = await columnsOf(differences, wanted, call)
     return await writeFile(file, lonLat, async (writer) => {
       let features = 0
-      await eachBatch(differences, kinds, async (batch) => {
+      await eachBatch(differences, wanted, async (batch) => {
         await turn('Writing differences', features, call)
         await writer.write(
           batch.map((each) => featureOf(each, columns)),
@@ -50,16 +49,22 @@ async function turn(step: string, features: number, call: CallOptions): Promise<
   call.signal?.throwIfAborted()
 }
 
+/** Null: all of the kinds. */
+interface Wanted {
+  kinds: readonly DifferenceKind[]
+  only: ReadonlySet<number> | null
+}
+
 async function eachBatch(
   differences: Differences,
-  kinds: readonly DifferenceKind[],
+  { kinds, only }: Wanted,
   work: (batch: readonly WholeDifference[]) => Promise<void>,
 ): Promise<void> {
   for (let first = 0; ;) {
     const batch = differences.whole(kinds, first, batchRows)
     const last = batch[batch.length - 1]
     if (!last) return
-    await work(batch)
+    await work(only ? batch.filter(({ index }) => only.has(index)) : batch)
     first = last.index + 1
   }
 }
@@ -73,14 +78,10 @@ interface Columns {
   edited: Map<string, ColumnType>
 }
 
-async function columnsOf(
-  differences: Differences,
-  kinds: readonly DifferenceKind[],
-  call: CallOptions,
-): Promise<Columns> {
+async function columnsOf(differences: Differences, wanted: Wanted, call: CallOptions): Promise<Columns> {
   const columns: Columns = { all: new Map(), edited: new Map() }
-  await eachBatch(differences, kinds, async (batch) => {
-    await turn('Reading columns', batch[0]!.index, call)
+  await eachBatch(differences, wanted, async (batch) => {
+    await turn('Reading columns', batch[0]?.index ?? 0, call)
     for (const { properties, edits } of batch) {
       for (const [name, value] of Object.entries(properties)) widen(columns.all, name, value)
       for (const { column, before } of edits) widen(columns.edited, column, before)

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import { AppError } from '../../shared/errors/app-error'
-import type { ChangeLine, ChangeLineRequest, DifferenceEdit, DifferenceListRequest, DiffFeature } from '../engine-api'
+import type {
+  ChangeLine,
+  ChangeLineRequest,
+  DifferenceEdit,
+  DifferenceListRequest,
+  DiffFeature,
+  LineSearch,
+} from '../engine-api'
 import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
 import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
+import { compileLineFilters, type LineCells } from './line-filter'
 import { movedMetres, sizeOf } from './measures'
 
 interface Row {
@@ -57,17 +65,25 @@ export function openDifferences(path: string) {
   /** The lines of the last request: pages of them are asked for one after the other. */
   let kept: { asked: string; order: LineNumber[] } | null = null
 
-  function inOrder({ kinds, words, sort = null }: ChangeLineRequest): readonly LineNumber[] {
+  function inOrder({
+    kinds,
+    words,
+    filters = [],
+    sort = null,
+  }: LineSearch & { sort?: LineSort }): readonly LineNumber[] {
     const wanted = words.trim().toLowerCase()
-    const asked = JSON.stringify([kinds, wanted, sort])
+    const asked = JSON.stringify([kinds, wanted, filters, sort])
     if (kept?.asked === asked) return kept.order
-    const order = db.all<LineNumber>(
-      `SELECT n, i FROM lines WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND (? = '' OR instr(words, ?) > 0)
+    const fits = compileLineFilters(filters)
+    const cells = filters.length > 0 ? ', part, kind, key, col, was, now' : ''
+    const found = db.all<LineNumber & LineCells>(
+      `SELECT n, i${cells} FROM lines WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND (? = '' OR instr(words, ?) > 0)
        ORDER BY ${orderText(sort)}`,
       ...kinds,
       wanted,
       wanted,
     )
+    const order = filters.length > 0 ? found.filter(fits).map(({ n, i }) => ({ n, i })) : found
     kept = { asked, order }
     return order
   }
@@ -113,6 +129,11 @@ export function openDifferences(path: string) {
         position: position < 0 ? null : position,
         lines: wanted.flatMap((n) => byNumber.get(n) ?? []).map(lineOf),
       }
+    },
+    /** Differences of which a line fits; null: all of these kinds. */
+    fitting({ kinds, words, filters = [] }: LineSearch): ReadonlySet<number> | null {
+      if (words.trim() === '' && filters.length === 0) return null
+      return new Set(inOrder({ kinds, words, filters }).map(({ i }) => i))
     },
     /** Differences with their geometry whole, from `first` on, at most `limit`; empty at the end. */
     whole(kinds: readonly DifferenceKind[], first: number, limit: number): WholeDifference[] {

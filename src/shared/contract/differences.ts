@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { trusted } from './define'
+import { columnFilters } from './tables'
 import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
@@ -68,10 +69,13 @@ export const differenceListRequest = z.object({
   limit: z.number().int().min(0).max(10_000),
 })
 
+/** What lines of the table of changes are narrowed by: words somewhere in them, and filters of their columns (`lineColumns`). */
+export const lineSearch = { words: z.string().max(1_000), filters: columnFilters }
+
 /** Which lines of the table of changes; `of`: a difference whose line is looked for. */
 export const changeLineRequest = z.object({
   ...part,
-  words: z.string(),
+  ...lineSearch,
   /** Null: as the features are in the files. Lines without a value come last in both directions. */
   sort: z.object({ by: z.enum(lineColumns), descending: z.boolean() }).nullable(),
   of: z.number().int().nullable(),

@@ -3,6 +3,7 @@ import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } f
 import {
   changeLineRequest,
   changeLines,
+  lineSearch,
   difference,
   differenceKind,
   differenceListRequest,
@@ -182,11 +183,12 @@ export const revisionsDomain = {
     'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference),
     /** The table of changes: a line for each feature that is new, gone or moved, and for each edited attribute. */
     'revisions.listChangeLines': call(changeLineRequest, changeLines),
-    /** Writes all differences of some kinds as a file in lon/lat, a feature each, where a person chose to save it. */
+    /** Writes all differences of some kinds of which a line fits as a file in lon/lat, a feature each, where a person chose to save it. */
     'revisions.exportDifferences': call(
       z.object({
         id: z.string(),
         kinds: z.array(differenceKind),
+        ...lineSearch,
         name: z.string().max(1_000),
         format: exportFormat,
         path: grantedPath,

@@ -18,19 +18,22 @@ export type ShownFeatureRow = z.infer<typeof featureRow>
 
 const features = z.array(z.number().int().min(0)).max(maxChosen)
 
+/** Filters of columns; all of them fit. */
+export const columnFilters = z
+  .array(
+    z.object({
+      column,
+      test: z.enum(Object.keys(columnTests) as [ColumnTest, ...ColumnTest[]]),
+      values: z.array(z.string().max(10_000)).max(1_000),
+    }),
+  )
+  .max(100)
+
 /** Which rows of a sublayer, in which order (src/shared/model/table-query.ts). */
 const query = z.object({
   sublayer: z.number().int().min(0),
   words: z.string().max(1_000),
-  filters: z
-    .array(
-      z.object({
-        column,
-        test: z.enum(Object.keys(columnTests) as [ColumnTest, ...ColumnTest[]]),
-        values: z.array(z.string().max(10_000)).max(1_000),
-      }),
-    )
-    .max(100),
+  filters: columnFilters,
   within: bbox.nullable(),
   only: features.nullable(),
   sort: z.object({ column, descending: z.boolean() }).nullable(),

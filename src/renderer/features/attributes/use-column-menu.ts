@@ -2,6 +2,7 @@ import type { Ref } from 'vue'
 import type { Layer } from '../../../shared/rest'
 import { useLayerClasses } from '../../stores/layer-classes'
 import type { MenuItem } from '../../ui/menu'
+import type { TableSort } from '../../ui/table'
 import { useViewChanges } from '../layers/use-view-changes'
 import type { TableRows } from './use-table-rows'
 
@@ -16,27 +17,14 @@ export function useColumnMenu(parts: {
   const classes = useLayerClasses()
   const views = useViewChanges()
   const { rows, layer, openFilter, openStatistics, hide } = parts
-  const sortBy = (sort: { key: string; descending: boolean } | null) => {
+  const sortBy = (sort: TableSort | null) => {
     rows.value.wishes = { ...rows.value.wishes, sort }
   }
   function columnItems(key: string): MenuItem[] {
     const { sort } = rows.value.wishes
     const colored = layer.value !== null && classes.columnOf(layer.value.id) === key
-    const isSorted = (descending: boolean) => sort?.key === key && sort.descending === descending
     return [
-      {
-        id: 'ascending',
-        label: 'Sort from the least',
-        checked: isSorted(false),
-        run: () => sortBy({ key, descending: false }),
-      },
-      {
-        id: 'descending',
-        label: 'Sort from the greatest',
-        checked: isSorted(true),
-        run: () => sortBy({ key, descending: true }),
-      },
-      { id: 'file-order', label: 'As in the file', checked: sort === null, run: () => sortBy(null) },
+      ...sortItems({ key, sort, sortBy }),
       { id: 'filter', label: 'Filter…', icon: 'list-filter', separated: true, run: () => openFilter(key) },
       { id: 'statistics', label: 'Statistics', icon: 'hash', run: () => openStatistics(key) },
       {
@@ -47,4 +35,25 @@ export function useColumnMenu(parts: {
     ]
   }
   return { columnItems }
+}
+
+/** Into which order a column puts the rows. @param sort the order that they have; null: as in the file */
+export function sortItems(column: {
+  key: string
+  sort: TableSort | null
+  sortBy: (sort: TableSort | null) => void
+}): MenuItem[] {
+  const { key, sort, sortBy } = column
+  const isSorted = (descending: boolean) => sort?.key === key && sort.descending === descending
+  return [
+    {
+      ...{ id: 'ascending', label: 'Sort from the least', checked: isSorted(false) },
+      run: () => sortBy({ key, descending: false }),
+    },
+    {
+      ...{ id: 'descending', label: 'Sort from the greatest', checked: isSorted(true) },
+      run: () => sortBy({ key, descending: true }),
+    },
+    { id: 'file-order', label: 'As in the file', checked: sort === null, run: () => sortBy(null) },
+  ]
 }

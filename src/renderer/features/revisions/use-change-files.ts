@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref } from 'vue'
 import { tabbedLine } from '../../../shared/model/csv'
 import { asFileName } from '../../../shared/model/file-name'
-import { exportFormats, type ExportFormat } from '../../../shared/model/table-query'
+import { exportFormats, type ColumnFilter, type ExportFormat } from '../../../shared/model/table-query'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { formatPlural } from '../../format'
@@ -18,9 +18,12 @@ const featureFormats: readonly ExportFormat[] = ['geojson', 'geopackage', 'flatg
 export function useChangeFiles({
   lines,
   selection,
+  search,
 }: {
   lines: ReturnType<typeof useChangeLines>
   selection: () => readonly (string | number)[]
+  /** What the lines are narrowed by: features of which none fits are not saved. */
+  search: () => { words: string; filters: ColumnFilter[] }
 }) {
   const client = useClient()
   const compare = useCompare()
@@ -69,7 +72,7 @@ export function useChangeFiles({
       let features = 0
       const saved = await host.saveAs(file, async (path) => {
         exporting.value = true
-        const asked = { id, kinds: [...compare.kinds], name: title, format, path }
+        const asked = { id, kinds: [...compare.kinds], ...search(), name: title, format, path }
         features = (await client.call('revisions.exportDifferences', asked, { signal })).features
       })
       if (!saved) return

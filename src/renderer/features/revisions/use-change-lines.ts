@@ -2,6 +2,7 @@ import { reactive, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
 import type { ChangeLine, ShownDifference } from '../../../shared/contract'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import type { LineSort } from '../../../shared/model/difference-kinds'
+import type { ColumnFilter } from '../../../shared/model/table-query'
 import { saveText } from '../../client/save-text'
 import { useClient } from '../../client/use-client'
 import { toCsv } from '../../../shared/model/csv'
@@ -13,8 +14,8 @@ const savedAtOnce = 5000
 /** Words that are being typed are looked for when they stay. */
 const stayMs = 250
 
-/** The table of changes of the comparison, of the kinds that are shown and with the words that are looked for. */
-export function useChangeLines(words: Ref<string>, sort: Ref<LineSort>) {
+/** The table of changes of the comparison, of the kinds that are shown, with the words that are looked for, and that the filters fit. */
+export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>, sort: Ref<LineSort>) {
   const client = useClient()
   const compare = useCompare()
   const pages = shallowRef(new Map<number, ChangeLine[] | 'reading'>())
@@ -26,7 +27,8 @@ export function useChangeLines(words: Ref<string>, sort: Ref<LineSort>) {
   let timer = 0
 
   const asked = (offset: number, limit: number, of: number | null = null) => ({
-    ...{ id: compare.diff?.id ?? '', kinds: compare.kinds, words: words.value, sort: sort.value, offset, limit, of },
+    ...{ id: compare.diff?.id ?? '', kinds: compare.kinds, words: words.value, filters: filters.value },
+    ...{ sort: sort.value, offset, limit, of },
   })
 
   async function readPage(page: number): Promise<void> {
@@ -56,7 +58,7 @@ export function useChangeLines(words: Ref<string>, sort: Ref<LineSort>) {
     if (!compare.diff) total.value = 0
     else void readPage(0)
   }
-  watch([() => compare.diff?.id, () => compare.kinds, sort], restart, { immediate: true })
+  watch([() => compare.diff?.id, () => compare.kinds, filters, sort], restart, { immediate: true })
   watch(words, () => {
     window.clearTimeout(timer)
     timer = window.setTimeout(restart, stayMs)
