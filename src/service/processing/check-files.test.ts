@@ -34,3 +34,37 @@ it('says of data sets that take long together how long they took', async () => {
     { code: 'takes-long', message: 'The 1,200 data sets take long (12 s of the processor) to read.' },
   ])
 })
+
+it('says that the default of the project was taken for a file that names no CRS, unless it was asked for', async () => {
+  const inspect: GeoEngine['inspect'] = ({ files, options }) => {
+    const sridFrom = options?.srid ? 'option' : files.main.name === 'named.csv' ? 'columns' : 'project'
+    return Promise.resolve({ ...emptyReport(files), layers: [{ ...layer, sridFrom } as never] })
+  }
+  const told = async (name: string, srid: number) => {
+    const sent = [{ relativePath: name, path: `/${name}`, sizeBytes: 20, lastModifiedMs: 0 }]
+    const call = { signal: new AbortController().signal, onProgress: () => undefined }
+    const reports = await checkFiles({ inspect } as GeoEngine, sent, { ...order, srid }, 28356, call)
+    return reports.flatMap((report) => report.warnings.map(({ message }) => message))
+  }
+  expect(await told('levels.csv', -1)).toEqual([
+    'levels.csv names no CRS: the default of the project, EPSG:28356, was taken.',
+  ])
+  for (const srid of [0, 28356]) expect(await told('levels.csv', srid)).toEqual([])
+  expect(await told('named.csv', -1)).toEqual([])
+})
+
+it('says that the default of the project was taken where the CRS of the file cannot be used', async () => {
+  const inspect: GeoEngine['inspect'] = ({ files, options }) =>
+    Promise.resolve({
+      ...emptyReport(files),
+      layers: [{ ...layer, sridFrom: 'option' } as never],
+      error: options?.srid
+        ? null
+        : { code: 'crs.unusable' as const, message: 'No.', details: {}, retry: 'after-change' },
+    })
+  const call = { signal: new AbortController().signal, onProgress: () => undefined }
+  const [report] = await checkFiles({ inspect } as GeoEngine, files.slice(0, 1), order, 28356, call)
+  expect(report?.warnings[0]?.message).toBe(
+    'The CRS in t0.csv cannot be used: the default of the project, EPSG:28356, was taken.',
+  )
+})

@@ -81,11 +81,24 @@ async function inspect(
 ): Promise<FileReport> {
   const options = readOptions(order, projectSrid)
   const report = await engine.inspect({ files, options, defaultSrid: projectSrid }, call)
+  if (order.srid !== -1) return report
   // -1: the project's default is taken when detection fails, be it that the file's own definition cannot be used.
-  if (order.srid === -1 && report.error?.code.startsWith('crs.')) {
-    return engine.inspect({ files, options: { ...options, srid: projectSrid }, defaultSrid: projectSrid }, call)
+  if (report.error?.code.startsWith('crs.')) {
+    const forced = await engine.inspect(
+      { files, options: { ...options, srid: projectSrid }, defaultSrid: projectSrid },
+      call,
+    )
+    return withWarning(forced, `The CRS in ${files.main.name} cannot be used`, projectSrid)
   }
-  return report
+  return report.layers.some((layer) => layer.sridFrom === 'project')
+    ? withWarning(report, `${files.main.name} names no CRS`, projectSrid)
+    : report
+}
+
+/** Where a layer lies must not be taken silently: who asked over HTTP reads it in the status of the job. */
+function withWarning(report: FileReport, why: string, projectSrid: number): FileReport {
+  const message = `${why}: the default of the project, EPSG:${projectSrid}, was taken.`
+  return { ...report, warnings: [{ code: 'crs-of-project', message }, ...report.warnings] }
 }
 
 /** Step 1's options as readers take them. srid 0 is the project's own. */

@@ -75,3 +75,13 @@ it('says of a file that has nothing to draw what was left out of it', () => {
     'There is nothing to draw. Its block is inserted nowhere.',
   )
 })
+
+it('says that a row holds the content of another before what is usual, and keeps no row for it', () => {
+  const state = rowWith(null, [])
+  state.report!.layers.push({ sridFrom: 'project', bboxNative: [0, 0, 1, 1] } as never)
+  state.sameAs = 'stations/levels.csv'
+  expect(rowProblems(state, decision, context).map(({ code, blocking }) => [code, blocking])).toEqual([
+    ['same-content', false],
+    ['no-crs', false],
+  ])
+})

@@ -28,11 +28,11 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...memberProblems(state),
     ...readingProblem(state),
     ...damageProblem(state),
+    ...copyNote(state),
     ...crsProblem(state, context),
     ...landingProblem(state, context),
     ...matchProblem(state, decision),
     ...targetProblem(state, context),
-    ...copyNote(state),
     ...sinceNote(state),
     ...notes(state),
   ]

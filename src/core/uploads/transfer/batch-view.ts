@@ -9,7 +9,8 @@ const stateText: Partial<Record<TransferRecord['state'], string>> = {
   failed: 'Failed',
   review: 'To be looked at',
   cancelled: 'Cancelled',
-  skipped: 'Unchanged',
+  // Whether it is unchanged or was left out the window tells by its layer.
+  skipped: '',
 }
 
 /** A transfer as the window shows it. */
@@ -31,10 +32,10 @@ export function transferRow(
     mode: record.mode,
     targetLayerName: record.targetLayerName,
     state,
-    statusText: stateText[record.state] ?? (state === 'paused' ? 'Paused' : live.statusText),
+    statusText: stateText[record.state] ?? statusOf(record, state, live),
     sizeBytes: sizeOf(record),
     sentBytes: files.reduce((sum, file) => sum + file.sentBytes, 0),
-    bytesPerSecond: record.state === 'sending' ? live.bytesPerSecond : 0,
+    bytesPerSecond: record.state === 'sending' && !record.cancelWanted ? live.bytesPerSecond : 0,
     files,
     jobId: record.jobId,
     jobProgress: record.state === 'sent' ? live.jobProgress : null,
@@ -45,6 +46,11 @@ export function transferRow(
     twins: record.twins ?? [],
     history,
   }
+}
+
+function statusOf(record: TransferRecord, state: TransferState, live: LiveTransfer): string {
+  if (record.cancelWanted) return 'Cancelling'
+  return state === 'paused' ? 'Paused' : live.statusText
 }
 
 function shownState(record: TransferRecord, batch: BatchRecord): TransferState {

@@ -40,6 +40,15 @@ describe('secondsLeft', () => {
     }
   })
 
+  it('does not take the first bytes of a file, which wait for an answer, for the speed of the line', () => {
+    const pace = createPace()
+    pace.sending(0)
+    pace.bytes(24)
+    const left = { bytes: 53_000, rowsToSend: 9, rowsOpen: 10, parallel: 2 }
+    expect(secondsLeft(left, pace.seen(500))).toBeNull()
+    expect(secondsLeft(left, pace.seen(4_000))).toBeGreaterThan(60)
+  })
+
   it('does not take the little that 299 tiny files brought over for the speed of the line', () => {
     const pace = createPace()
     const now = send(pace, 299, tiny)

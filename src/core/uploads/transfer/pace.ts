@@ -51,6 +51,9 @@ export interface Pace {
 const halfLifeMs = 10_000
 /** Rows by which the cost of one is judged: the middle one, so that a pause of minutes counts for one row. */
 const rowsKept = 15
+/** A few bytes in a moment tell how long an answer takes, not how fast the line is. */
+const seenBytes = 64 * 1024
+const seenMs = 3_000
 const doneWindowMs = 30_000
 const doneAtLeast = 3
 
@@ -96,10 +99,11 @@ export function createPace(): Pace {
       advance(nowMs)
       ends = ends.filter((at) => at <= nowMs && nowMs - at <= doneWindowMs)
       const first = ends[0]
+      const isTelling = wireBytes >= seenBytes || wireMs >= seenMs
       const sorted = [...rows].sort((a, b) => a - b)
       const middle = sorted[Math.floor(sorted.length / 2)]
       return {
-        bytesPerSecond: wireMs > 0 && wireBytes > 0 ? (wireBytes / wireMs) * 1000 : null,
+        bytesPerSecond: isTelling && wireMs > 0 && wireBytes > 0 ? (wireBytes / wireMs) * 1000 : null,
         rowSeconds: middle === undefined ? null : middle / 1000,
         rowsDonePerSecond:
           first === undefined || ends.length < doneAtLeast

@@ -45,9 +45,9 @@ export function batchIcon(batch: Batch): { icon: IconName; className: string; la
   }
 }
 
-/** How far a row is: bytes while it is sent, then the job's own progress. */
+/** How much of a row is sent. */
 export function rowFraction(row: TransferRow): number {
-  if (row.state === 'completed' || row.state === 'skipped') return 1
+  if (row.state === 'completed') return 1
   if (row.sizeBytes > 0) return Math.min(1, row.sentBytes / row.sizeBytes)
   return row.sentBytes > 0 ? 1 : 0
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { BatchRecord, TransferRecord } from '../journal-records'
+import { transferRow } from './batch-view'
+import { newLive } from './transfer-live'
+
+const batch = { id: 'b', paused: false } as BatchRecord
+const record = {
+  ...{ id: 't', batchId: 'b', name: 'kerbs', mode: 'create', state: 'sending', cancelWanted: false, paused: false },
+  ...{
+    files: [{ path: '/kerbs.csv', name: 'kerbs.csv', sizeBytes: 100, lastModifiedMs: 0, sha256: null }],
+    error: null,
+  },
+} as unknown as TransferRecord
+const live = { ...newLive(), statusText: 'Sending', bytesPerSecond: 5_000 }
+
+it('a row that is being cancelled says so at once, and no speed any more', () => {
+  const shown = (cancelWanted: boolean) => transferRow({ ...record, cancelWanted }, batch, live, [])
+  expect(shown(false)).toMatchObject({ statusText: 'Sending', bytesPerSecond: 5_000 })
+  expect(shown(true)).toMatchObject({ statusText: 'Cancelling', bytesPerSecond: 0 })
+})
