@@ -57,7 +57,8 @@ const transferTable: Readonly<Record<TransferState, readonly [label: string, ico
 /** The look of a row that is on its way. "Sent" is not "Completed": the service still has to process it. */
 export function transferLook({ state, layerId }: Pick<TransferRow, 'state' | 'layerId'>): StatusLook {
   // What is unchanged is so beside a layer; without one somebody left the row out.
-  if (state === 'skipped' && layerId === null) return { label: 'Left out', icon: 'circle-minus', className: 'plan-skip' }
+  if (state === 'skipped' && layerId === null)
+    return { label: 'Left out', icon: 'circle-minus', className: 'plan-skip' }
   const [label, icon, className] = transferTable[state]
   return { label, icon, className }
 }
