@@ -17,6 +17,7 @@ import {
   summarisePlan,
   withoutName,
   type PlanSortKey,
+  notedProblem,
 } from './plan-view'
 import { optionsFor, rowKind } from '../features/uploads/row-kind'
 
@@ -164,6 +165,20 @@ describe('the plan as it is shown', () => {
     expect(fileLine(rows[0] as PlanRow)).toBe('new.shp')
     expect(withoutName(row('gas'), 'gas.shp names no CRS.')).toBe('Names no CRS.')
     expect(withoutName(row('gas'), 'gasworks lie far away.')).toBe('gasworks lie far away.')
+  })
+
+  it('tells what a row that is sent lacks, and of one that is skipped why it is', () => {
+    const [noCrs, news] = ['no-crs', 'layers-changed'].map((code) => ({
+      code,
+      blocking: false,
+      message: '',
+      fixes: [],
+    }))
+    const noted = (action: PlanRow['action'], ...problems: (typeof noCrs)[]) =>
+      notedProblem(row('x', { action, problems: problems as PlanRow['problems'] }))?.code ?? null
+    expect(noted('create', noCrs)).toBe('no-crs')
+    expect(noted('skip', noCrs)).toBeNull()
+    expect(noted('skip', noCrs, news)).toBe('layers-changed')
   })
 
   it('says of each file that is gone what becomes of its layer', () => {

@@ -230,6 +230,12 @@ export function hasNews(row: PlanRow): boolean {
   return row.problems.some(({ code }) => code === 'layers-changed')
 }
 
+/** What is told of a row that goes as it is; what is skipped needs no mend, so that of it only what others did counts. */
+export function notedProblem(row: PlanRow): PlanProblem | null {
+  if (row.action === 'skip') return row.problems.find(({ code }) => code === 'layers-changed') ?? null
+  return row.problems[0] ?? null
+}
+
 /** A problem beside its row's name: in the few words that it has, else its sentence. */
 export function problemLine(row: PlanRow, problem: PlanProblem): string {
   return sayTimes(problem.short ?? withoutName(row, problem.message))

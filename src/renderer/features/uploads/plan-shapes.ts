@@ -1,5 +1,6 @@
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
+import { unionBbox } from '../../geometry/geometry'
 import { onceEach } from '../../model/once-each'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
@@ -46,4 +47,10 @@ function outlineOf(row: PlanRow): Ring | null {
   if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
   if (!row.bbox4326) return null
   return ringOf(row.bbox4326)
+}
+
+/** What the map shows of a plan that has been read: the rows that land in the project, whatever becomes of them; null: none does. */
+export function landingBox(rows: readonly PlanRow[]): ReturnType<typeof unionBbox> {
+  const near = rows.filter((row) => row.action !== 'problem' && !row.problems.some(({ code }) => code === 'lands-far'))
+  return unionBbox(near.map((row) => row.bbox4326))
 }

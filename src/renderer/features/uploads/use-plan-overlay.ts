@@ -6,11 +6,11 @@ import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
 import { ringOf } from '../../../shared/model/box-ring'
 import { boxesMeet } from '../../../shared/geometry/box'
-import { padBox, unionBbox } from '../../geometry/geometry'
+import { padBox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
 import { questionOf } from './plan-question'
-import { createPlanShapes } from './plan-shapes'
+import { createPlanShapes, landingBox } from './plan-shapes'
 
 const allName = 'upload-plan'
 const chosenName = 'upload-plan-chosen'
@@ -67,7 +67,7 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
     () => [plan.head?.id ?? null, plan.head?.state ?? null, plan.rows] as const,
     ([id, state]) => {
       if (state !== 'ready' || id === fittedPlan) return
-      const box = unionBbox(plan.rows.filter((row) => row.action !== 'problem').map((row) => row.bbox4326))
+      const box = landingBox(plan.rows)
       // The map may just be taking its place above the table; it has to know its size first.
       // The rows may come after the word that all is read.
       if (!box) return
