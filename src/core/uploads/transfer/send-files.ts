@@ -42,7 +42,7 @@ const answerPatienceMs = 60_000
 export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
   const { client, ticket, files } = request
   for (const file of files) await checkUnchanged(file)
-  const boundary = `plumbline-${randomBytes(18).toString('base64url')}`
+  const boundary = makeBoundary()
   const heads = files.map((file) => partHead(boundary, file.name))
   const tail = Buffer.from(`--${boundary}--\r\n`, 'latin1')
   const length = files.reduce((sum, file, index) => sum + (heads[index]?.length ?? 0) + file.sizeBytes + 2, tail.length)
@@ -89,6 +89,14 @@ export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
   } catch (error) {
     throw failure ?? error
   }
+}
+
+/**
+ * As long as one may be, 70 characters (RFC 2046 5.1.1): a service that looks for it in the bytes leaps so many at a time, and with
+ * half of it spends a tenth more on a large file.
+ */
+function makeBoundary(): string {
+  return `plumbline-${randomBytes(45).toString('base64url')}`
 }
 
 /** Names go as UTF-8 (RFC 7578 4.2); quotes and line ends as browsers write them. */
