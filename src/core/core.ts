@@ -1,5 +1,6 @@
 import type { TileAddress } from '../geo/engine-api'
 import type { CoreHandlers, Emit } from '../shared/contract'
+import type { KnownAnswers } from './first-answers'
 
 /** The client: everything between the contract and the services. */
 export interface Core {
@@ -32,6 +33,8 @@ export interface Core {
   stagedName(path: string): string | null
   /** Resolves when no revision is on its way to the disk. */
   revisionsSettled(): Promise<void>
+  /** What a window asks for before it shows the layers, as the next start would answer it; null: it would show none. */
+  firstAnswers(): Promise<KnownAnswers | null>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */
   start(): Promise<void>
   /** Ends everything; unfinished uploads go on at the next start. */

@@ -2,6 +2,8 @@ import type { Emit } from '../shared/contract'
 import { localConnectionId } from './connections/connection-records'
 import { chooseFirstProject } from './connections/first-project'
 import type { Core } from './core'
+import { dropFirstAnswers } from './first-answers'
+import { firstAnswersOf } from './first-answers-of'
 import { openHome } from './home'
 import type { Clock, CoreOptions, Log } from './ports'
 import { createRedactor } from './remote'
@@ -28,6 +30,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     for (const listener of listeners) listener(name, payload)
   }
   const home = await openHome(options.homeDir, log)
+  await dropFirstAnswers(options.homeDir)
   home.settings.onChange((changed) => emit('app.settingsChanged', changed))
   const journal = openJournal(home.journalDb)
   const base: Base = { options, home, journal, clock, log, emit, signals: createSignals(), redactor }
@@ -53,12 +56,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     base.signals.tell('statusTouched', undefined)
   }
 
+  const handlers = answers(base, {
+    ...{ projects, revisions, uploads, status },
+    firstChoice: () => firstChoice,
+    onCurrent: showCurrent,
+  })
+
   return {
-    handlers: answers(base, {
-      ...{ projects, revisions, uploads, status },
-      firstChoice: () => firstChoice,
-      onCurrent: showCurrent,
-    }),
+    handlers,
     onEvent: (listener) => void listeners.push(listener),
     tiles: {
       get: (key, address, signal) => revisions.tile(key, address, { signal }),
@@ -71,6 +76,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     batchRoots: (batchId) => journal.batch(batchId)?.roots ?? null,
     stagedName: uploads.stagedName,
     revisionsSettled: () => revisions.settled(),
+    firstAnswers: () => firstAnswersOf(handlers, connections, clock),
     start() {
       projects.start()
       status.start()
@@ -91,6 +97,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       status.close()
       await projects.close()
       home.close()
+      await dropFirstAnswers(options.homeDir)
     },
   }
 }

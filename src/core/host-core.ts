@@ -5,6 +5,7 @@ import { keepReserve } from '../node/disk-reserve'
 import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
+import { keepFirstAnswers } from './first-answers'
 import { createCore, type Core, type CoreOptions, type LocalService, type Log } from '.'
 
 /** The client as a program with a window runs it. */
@@ -44,8 +45,13 @@ export async function openHostCore(parts: {
   return {
     core,
     async close() {
+      const known = await core.firstAnswers().catch(() => null)
       await core.close()
       await geo.close()
+      if (known === null) return
+      await keepFirstAnswers(parts.homeDir, parts.host.version, known).catch((error: unknown) =>
+        parts.log('warn', 'the first answers of the next start were not kept', { error: String(error) }),
+      )
     },
   }
 }

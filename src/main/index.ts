@@ -1,5 +1,7 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
+import { version } from '../../package.json'
+import { readFirstAnswers } from '../core/first-answers'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { giveUpReserve } from '../node/disk-reserve'
@@ -16,6 +18,7 @@ import { logFailures, recoverPage } from './app/crash-watch'
 import { menuTemplate, type UndoNames } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
+import { createPageWatch } from './app/page-watch'
 import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
 import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths'
@@ -65,23 +68,26 @@ async function run(): Promise<void> {
   }
   logFailures(log)
   giveUpReserve(home, (message) => log('warn', message))
-  const service = superviseService({
-    homeDir: home,
-    start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
-    warn: (line) => log('warn', line),
-  })
+  const firstAnswers = await readFirstAnswers(home, version)
   followTheme((await readPageSettings(home)).theme)
   const grants = createPathGrants()
   let window: BrowserWindow | null = null
-  let tellPageRead: () => void
-  const pageRead = new Promise<void>((resolve) => (tellPageRead = resolve))
-  // The window comes up meanwhile. Its files go first: while the code of the client is read, nobody hands them out.
-  const program = pageRead
-    .then(() => import('./program'))
-    .then(({ openProgram }) =>
+  const page = createPageWatch()
+  const startService = () =>
+    superviseService({
+      homeDir: home,
+      start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
+      warn: (line) => log('warn', line),
+    })
+  // Where the page has answers, it shows the layers with the whole machine before anything else begins.
+  const service = firstAnswers.length === 0 ? Promise.resolve(startService()) : page.painted.then(startService)
+  // The files of the page go first: while the code of the client is read, nobody hands them out.
+  const program = Promise.all([service, page.read])
+    .then(async ([process]) => [await import('./program'), process] as const)
+    .then(([{ openProgram }, process]) =>
       openProgram({
         homeDir: home,
-        service,
+        service: process,
         log,
         grants,
         window: () => window,
@@ -96,6 +102,7 @@ async function run(): Promise<void> {
   const channel = openFrameChannel({
     ipcMain,
     server: program.then(({ server }) => server),
+    firstAnswers,
     isOwnPage,
     onDropped: (path) => grants.grant(path, 'read').handle,
     onRefused: (why) => log('warn', `refused a message from ${why}`),
@@ -107,7 +114,8 @@ async function run(): Promise<void> {
     rendererDir: join(__dirname, '../renderer'),
     bytes: tileRoute({ get: async (...wanted) => (await program).tiles.get(...wanted) }),
     policy: () => pagePolicy(home),
-    onSent: (path) => /first-screen-.*\.js$/.test(path) && tellPageRead(),
+    onAsked: page.asked,
+    onSent: page.sent,
   })
   const give = (command: string, paths?: string[]): void => {
     commands.give(command, paths)
@@ -123,7 +131,7 @@ async function run(): Promise<void> {
     async close() {
       channel.close()
       await (await program).close()
-      await service.close()
+      await (await service).close()
     },
     onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
   })
@@ -168,7 +176,7 @@ async function run(): Promise<void> {
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
   const opened = openOnce()
   // A page that does not come up is no reason to wait for it.
-  void opened.finally(() => tellPageRead()).catch(() => undefined)
+  void opened.finally(page.loaded).catch(() => undefined)
   showMenu({ undo: null, redo: null })
   await Promise.all([opened, program])
   await openPaths(ownStart)

@@ -84,6 +84,10 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
   core.onEvent(server.emit)
   core.onEvent(onlyEvent('app.settingsChanged', ({ theme }) => followTheme(theme)))
   await core.start()
+  const tellConnections = async (): Promise<void> =>
+    server.emit('connections.changed', await core.handlers['connections.list'](undefined, call))
+  // The page may have its list from the first answers: what changed before it listened is told when it does.
+  setImmediate(() => void tellConnections())
   return {
     server,
     tiles: core.tiles,

@@ -27,6 +27,8 @@ export interface ConnectionListOptions {
 export interface ConnectionList {
   load(): Promise<void>
   all(): LiveConnection[]
+  /** As the next start will have them, before anything is heard of them. */
+  atStart(): LiveConnection[]
   get(connectionId: string): LiveConnection | undefined
   /** AppError `not-found`. */
   find(connectionId: string): LiveConnection
@@ -74,6 +76,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
   let endWatch: (() => void) | null = null
 
   const live = (record: ConnectionRecord) => liveConnection(record, isoNow())
+  const isOwn = ({ id }: ConnectionRecord) => id === localConnectionId && isHost
   const told = () => JSON.stringify([...byId.values()].map(shownConnection))
 
   /** Takes over what the file holds, as this or another program has left it. */
@@ -134,6 +137,11 @@ export function createConnectionList(options: ConnectionListOptions): Connection
       current = kept.current && byId.has(kept.current.connectionId) ? kept.current : null
     },
     all: () => [...byId.values()],
+    atStart: () =>
+      [...byId.values()]
+        .filter(({ id }) => !ephemeral.has(id))
+        .map(recordOf)
+        .map((record) => live(record.keptIn === 'memory' || isOwn(record) ? { ...record, keptIn: 'none' } : record)),
     get: (connectionId) => byId.get(connectionId),
     find(connectionId) {
       const found = byId.get(connectionId)

@@ -34,6 +34,8 @@ export interface ConnectionsOptions {
 export interface Connections {
   load(): Promise<void>
   list(): Connection[]
+  /** The list as the next start will have it, before anything is heard of any. */
+  listAtStart(): Connection[]
   /** Asks a service with a credential, and keeps neither. */
   tryOut: ConnectionClients['tryOut']
   /** Connects; a person who has been at this service from this home, from whichever program and address, is the one from before. */
@@ -197,6 +199,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     load: kept.load,
     list,
+    listAtStart: () => kept.atStart().map(shownConnection),
     tryOut: clients.tryOut,
     async add(name, baseUrl, authorization, signal) {
       const seen = await identity.look(baseUrl, authorization, signal)

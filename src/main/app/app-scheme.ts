@@ -22,7 +22,8 @@ export interface AppSchemeOptions {
   bytes: ByteRoute
   /** The content security policy of now. */
   policy: () => Promise<string>
-  /** Told of each file of the page whose last byte is on its way. */
+  /** Told of each file of the page that is asked for, and when its last byte is on its way. */
+  onAsked?: (path: string) => void
   onSent?: (path: string) => void
 }
 
@@ -65,6 +66,7 @@ export async function answerRequest(
   if (bytes !== null) return { ...bytes, headers: { ...securityHeaders, ...bytes.headers } }
   const file = await findStaticFile(options.rendererDir, path)
   if (file === null) return nothing
+  options.onAsked?.(path)
   const body = method === 'HEAD' ? null : file.open()
   body?.once('end', () => options.onSent?.(path))
   return {

@@ -14,6 +14,15 @@ export function forceAt({ startDate, endDate }: ForceDates, nowMs: number): Forc
   return 'in-force'
 }
 
+/** When the first of them comes into force or ends after a moment, UTC milliseconds; null: none does. @param nowMs UTC milliseconds */
+export function nextForceChangeMs(layers: readonly ForceDates[], nowMs: number): number | null {
+  let next: number | null = null
+  for (const { startDate, endDate } of layers)
+    for (const ms of [startDate === null ? NaN : Date.parse(startDate), endDate === null ? NaN : endMs(endDate)])
+      if (ms > nowMs && (next === null || ms < next)) next = ms
+  return next
+}
+
 function endMs(endDate: string): number {
   return Date.parse(/^\d{4}-\d\d-\d\d$/.test(endDate) ? `${endDate}T23:59:59Z` : endDate)
 }
