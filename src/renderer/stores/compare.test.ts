@@ -24,8 +24,15 @@ it('tells how far the comparison is that is shown, and of no other', async () =>
   const shown = { project: someProject, layerId: 1, beforeRevisionId: 'b', afterRevisionId: 'c' }
   emit('revisions.comparing', { ...shown, beforeRevisionId: 'a', step: 'Comparing', features: 7 })
   expect(compare.progress).toBeNull()
+  const source = { ...{ layerId: 1, held: false, sizeBytes: 0, error: null }, state: 'downloading', fraction: 0.4 }
+  const states = (state: string) => ({ project: someProject, states: [{ ...source, revisionId: 'b', state }] })
+  emit('revisions.stateChanged', states('downloading') as never)
+  expect(compare.told).toMatch(/^Fetching revision 2, 40\s%$/)
+  emit('revisions.stateChanged', states('absent') as never)
+  expect(compare.told).toBeNull()
   emit('revisions.comparing', { ...shown, step: 'Reading the older', features: 40_000 })
   expect(compare.progress).toEqual({ step: 'Reading the older', features: 40_000 })
+  expect(compare.told?.replace(/\s/g, ' ')).toBe('Reading the older: 40 000 features so far')
   compare.before = 'a'
   await nextTick()
   expect(compare.progress).toBeNull()

@@ -2,11 +2,13 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { DifferenceKind, ShownDiff, ShownDifference } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
+import { formatPercent, formatPlural } from '../format/numbers'
 import type { Bbox } from '../geometry/geometry'
 import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
 import { useMap } from './map'
+import { useRevisions } from './revisions'
 
 /** How two revisions are looked at. */
 export type CompareView = 'swipe' | 'differences' | 'side-by-side'
@@ -32,6 +34,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   const layers = useLayers()
   const layout = useLayout()
   const map = useMap()
+  const stored = useRevisions()
 
   const layerId = ref<number | null>(null)
   const before = ref('')
@@ -47,6 +50,19 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   const reading = ref(false)
   /** What the comparison does, and of how many features it has done that; null: nothing is told yet. */
   const progress = shallowRef<{ step: string; features: number } | null>(null)
+  /** What is waited for, in words; null: nothing that takes long is known. A source that is not here is fetched first. */
+  const told = computed(() => {
+    const id = layerId.value
+    if (!reading.value || id === null) return null
+    for (const revisionId of [before.value, after.value]) {
+      const state = stored.stateOf(id, revisionId)
+      if (state?.state !== 'downloading') continue
+      const number = revisions.value.find(({ revision }) => revision.id === revisionId)?.number ?? ''
+      return `Fetching revision ${number}${state.fraction === null ? '' : `, ${formatPercent(state.fraction)}`}`
+    }
+    const now = progress.value
+    return now && `${now.step}: ${formatPlural(now.features, 'feature')} so far`
+  })
   /** Index of the chosen difference. */
   const selected = ref<number | null>(null)
   const selectedFeature = shallowRef<DiffFeature | null>(null)
@@ -208,6 +224,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     error,
     reading,
     progress,
+    told,
     selected,
     place,
     permitId,
