@@ -33,6 +33,16 @@ export function layerWarnings(
   return warnings
 }
 
+/** Of a file with many layers, which a model has, that is said once. @param layers of the file */
+export function joinOutside(warnings: readonly Warning[], layers: readonly LayerReport[]): Warning[] {
+  const outside = warnings.filter(({ code }) => code === 'outside-crs')
+  const [name, ...others] = new Set(layers.map(({ crsName }) => crsName))
+  if (outside.length < 2 || others.length > 0) return [...warnings]
+  const count = outside.reduce((sum, one) => sum + (one.count ?? 0), 0)
+  const message = `${counted(count, 'vertex', 'vertices')} of ${outside.length.toLocaleString('en')} layers cannot lie in ${name ?? 'the coordinate system'}; check whether it is the right one.`
+  return [...warnings.filter(({ code }) => code !== 'outside-crs'), { code: 'outside-crs', message, count }]
+}
+
 /** Imagery as a layer of a report. */
 export function rasterReport(raster: PlacedPicture, place: LayerPlace): LayerReport {
   const { srid, from: sridFrom, name: crsName } = place

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { counted } from '../shared/model/counted'
 import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './engine-api'
-import { addOnce, emptyReport, layerWarnings, rasterReport, unplacedReport } from './file-report'
+import { addOnce, emptyReport, joinOutside, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
@@ -65,7 +65,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     const wire = toAppError(causeOf(error, check)).toWire()
     report.error = { ...wire, message: shortened(wire.message) }
   } finally {
-    report.warnings = [...(dataset?.warnings ?? []), ...own].map((warning) => ({
+    report.warnings = [...(dataset?.warnings ?? []), ...joinOutside(own, report.layers)].map((warning) => ({
       ...warning,
       message: shortened(warning.message),
     }))

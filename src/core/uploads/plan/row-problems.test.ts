@@ -85,3 +85,16 @@ it('says that a row holds the content of another before what is usual, and keeps
     ['no-crs', false],
   ])
 })
+
+it('asks before a file is sent of which nothing can lie in its CRS; one of which a part can is told only', () => {
+  const state = rowWith(null, [])
+  const box = [24e6, 6e6, 24e6, 6e6]
+  state.row.crs = { srid: 28355, name: 'MGA zone 55', how: 'project default' }
+  state.report!.layers.push({ sridFrom: 'project', bboxNative: box, bbox4326: null } as never)
+  expect(blocking(state)).toEqual(['lands-nowhere'])
+  expect(rowProblems(state, decision, context).find((one) => one.blocking)?.message).toBe(
+    'The coordinates of a cannot lie in EPSG:28355 (MGA zone 55): it would land nowhere. Choose its CRS.',
+  )
+  state.report!.layers.push({ sridFrom: 'project', bboxNative: box, bbox4326: [1, 2, 1, 2] } as never)
+  expect(blocking(state)).toEqual([])
+})

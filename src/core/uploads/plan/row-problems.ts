@@ -30,6 +30,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...damageProblem(state),
     ...copyNote(state),
     ...crsProblem(state, context),
+    ...nowhereProblem(state),
     ...landingProblem(state, context),
     ...matchProblem(state, decision),
     ...targetProblem(state, context),
@@ -206,6 +207,25 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
       message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
       short: 'no CRS in it, the project’s is taken',
       fixes: [fix('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
+    },
+  ]
+}
+
+/** A file whose CRS is the wrong one by far lands nowhere: no distance tells of it. */
+function nowhereProblem({ report, row }: RowState): PlanProblem[] {
+  const drawn = (report?.layers ?? []).filter((layer) => layer.bboxNative !== null)
+  const isPlaceable = drawn.some((layer) => layer.bbox4326 !== null || layer.sridFrom === 'none')
+  if (drawn.length === 0 || isPlaceable || report?.error) return []
+  const { srid, name } = row.crs
+  const code = srid === null ? null : `EPSG:${srid}`
+  const crs = code && name ? `${code} (${name})` : (code ?? name ?? 'its CRS')
+  return [
+    {
+      code: 'lands-nowhere',
+      blocking: true,
+      message: `The coordinates of ${row.name} cannot lie in ${crs}: it would land nowhere. Choose its CRS.`,
+      short: `Cannot lie in ${code ?? name ?? 'its CRS'}`,
+      fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
     },
   ]
 }
