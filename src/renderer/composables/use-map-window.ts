@@ -1,4 +1,5 @@
-import { shallowRef, watch, type Ref } from 'vue'
+import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { boxesMeet } from '../../shared/geometry/box'
 import type { Bbox } from '../geometry/geometry'
 import { useMap } from '../stores/map'
 
@@ -21,6 +22,33 @@ export function useMapWindow(): Readonly<Ref<Bbox | null>> {
     { immediate: true },
   )
   return area
+}
+
+/**
+ * What the map draws of `items`: those around the view, and where these are too many those in the view before the others, so
+ * that coming nearer shows all. `inSight` is how many of them there are to see, `drawn` how many of these are drawn.
+ */
+export function useDrawn<T>(
+  items: () => readonly T[],
+  boxOf: (item: T) => Bbox | null | undefined,
+): ComputedRef<{ items: readonly T[]; inSight: number; drawn: number }> {
+  const map = useMap()
+  const area = useMapWindow()
+  const meeting = (list: readonly T[], box: Bbox) =>
+    list.filter((item) => {
+      const own = boxOf(item)
+      return own !== null && own !== undefined && boxesMeet(own, box)
+    })
+  const around = computed(() => (area.value ? meeting(items(), area.value) : []))
+  return computed(() => {
+    const near = around.value
+    if (near.length <= maxShapes || !map.bounds) return { items: near, inSight: near.length, drawn: near.length }
+    const seen = meeting(near, map.bounds)
+    const first = new Set(seen)
+    const rest = seen.length < maxShapes ? near.filter((item) => !first.has(item)) : []
+    const drawn = [...seen, ...rest].slice(0, maxShapes)
+    return { items: drawn, inSight: seen.length, drawn: Math.min(seen.length, maxShapes) }
+  })
 }
 
 function serves(area: Bbox, view: Bbox): boolean {

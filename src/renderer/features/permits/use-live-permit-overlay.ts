@@ -1,6 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import { maxShapes, useMapWindow } from '../../composables/use-map-window'
-import { boxesMeet } from '../../../shared/geometry/box'
+import { useDrawn } from '../../composables/use-map-window'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -18,21 +17,20 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
   const layout = useLayout()
   const map = useMap()
   const view = usePermitView()
-  const area = useMapWindow()
 
   const live = computed(() => {
     if (layout.section !== 'layers') return []
     if (compare.open) return compare.permitId === null ? [] : [view.byId.get(compare.permitId) ?? []].flat()
     return map.livePermits ? view.live : []
   })
-  const inSight = computed(() => {
-    const box = area.value
-    return box ? live.value.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
-  })
+  const sight = useDrawn(
+    () => live.value,
+    (row) => row.area?.bbox4326,
+  )
 
   const onClick = (id: string) => onChosen(Number(id))
   watch(
-    () => inSight.value.slice(0, maxShapes),
+    () => sight.value.items,
     (rows) => {
       if (rows.length === 0) map.removeOverlay(name)
       else

@@ -1,13 +1,12 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PermitListItem } from '../../../shared/rest'
-import { maxShapes, useMapWindow } from '../../composables/use-map-window'
+import { maxShapes, useDrawn } from '../../composables/use-map-window'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import { onceEach } from '../../model/once-each'
 import { statusLook } from '../../ui/status-look'
 import { permitDash } from '../../ui/status-tables'
-import { boxesMeet } from '../../../shared/geometry/box'
 import type { Geometry } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import type { PermitArea } from '../../../shared/model/permit-area'
@@ -25,13 +24,10 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   const map = useMap()
   const permits = usePermits()
   const view = usePermitView()
-  const area = useMapWindow()
-
-  const inSight = computed(() => {
-    const box = area.value
-    return box ? view.visible.filter((row) => row.area?.bbox4326 && boxesMeet(row.area.bbox4326, box)) : []
-  })
-  const drawn = computed(() => inSight.value.slice(0, maxShapes))
+  const sight = useDrawn(
+    () => view.visible,
+    (row) => row.area?.bbox4326,
+  )
   const chosen = computed(() =>
     permits.selection
       .slice(0, maxShapes)
@@ -48,9 +44,9 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   }
 
   /** Those whose tags are drawn with the chosen ones; null while only these have any. */
-  const taggedApart = computed(() => (drawn.value.length <= maxTags ? new Set(permits.selection) : null))
+  const taggedApart = computed(() => (sight.value.items.length <= maxTags ? new Set(permits.selection) : null))
   watch(
-    [drawn, taggedApart],
+    [() => sight.value.items, taggedApart],
     ([rows, apart]) => {
       const shapes = rows.flatMap((row) => permitShapes(row, apart !== null && !apart.has(row.id)))
       map.setOverlay(allName, { shapes, order: 10, onClick })
@@ -69,7 +65,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
     map.removeOverlay(chosenName)
   })
 
-  return { inSight: computed(() => inSight.value.length), drawn: computed(() => drawn.value.length) }
+  return { inSight: computed(() => sight.value.inSight), drawn: computed(() => sight.value.drawn) }
 }
 
 type ShownPermit = Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status' | 'lapsed'> }

@@ -1,11 +1,10 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
-import { maxShapes, useMapWindow } from '../../composables/use-map-window'
+import { maxShapes, useDrawn } from '../../composables/use-map-window'
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
 import { ringOf } from '../../../shared/model/box-ring'
-import { boxesMeet } from '../../../shared/geometry/box'
 import { padBox } from '../../geometry/geometry'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
@@ -27,14 +26,12 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   const map = useMap()
   const plan = useUploadPlan()
 
-  const area = useMapWindow()
   const plain = createPlanShapes(false)
   const tagged = createPlanShapes(true)
-  const drawn = computed(() => {
-    const box = area.value
-    if (!box) return []
-    return filter.shown.filter((row) => row.bbox4326 && boxesMeet(row.bbox4326, box)).slice(0, maxShapes)
-  })
+  const sight = useDrawn(
+    () => filter.shown,
+    (row) => row.bbox4326,
+  )
   const chosen = computed(() => plan.selectedRows.slice(0, maxShapes))
   const onClick = (shapeId: string) => {
     const rowId = shapeId.replace(askedSuffix, '')
@@ -43,7 +40,7 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
   }
 
   watch(
-    drawn,
+    () => sight.value.items,
     (rows) =>
       map.setOverlay(allName, {
         shapes: rows.flatMap((row) => (row.action === 'problem' ? tagged : plain)(row)),
