@@ -20,7 +20,7 @@ onEachHost('choosing features on the map', (host) => {
 
   const grid = () => app.page.getByRole('grid', { name: 'Attributes of Water mains' })
   const chosen = async () => {
-    const text = await app.page.getByRole('button', { name: /chosen, let go$/ }).innerText(soon)
+    const text = await app.page.getByRole('button', { name: /chosen, clear$/ }).innerText(soon)
     return Number(/\d+/.exec(text)?.[0])
   }
   const rows = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
@@ -53,7 +53,7 @@ onEachHost('choosing features on the map', (host) => {
 
   it('is done without a mouse, and let go of by Escape', async () => {
     const { page } = app
-    await page.getByRole('button', { name: /chosen, let go$/ }).click()
+    await page.getByRole('button', { name: /chosen, clear$/ }).click()
     await page.keyboard.press('Alt+l')
     const map = page.getByRole('application')
     await map.focus()
@@ -69,7 +69,7 @@ onEachHost('choosing features on the map', (host) => {
     await page.keyboard.press('Enter')
     expect(await chosen()).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /chosen, let go$/ }).waitFor({ ...soon, state: 'detached' })
+    await page.getByRole('button', { name: /chosen, clear$/ }).waitFor({ ...soon, state: 'detached' })
   })
 
   it('takes what meets another layer', async () => {

@@ -157,7 +157,7 @@ describe('what happened', () => {
       ['others', 'layer', '“gas”: Description changed'],
       ['you', 'edit', '“kerbs”: Renamed to “Kerbstones”'],
       ['you', 'edit', '“mains”: Renamed to “Water mains”; it waits for the network'],
-      ['program', 'network', 'The service did not answer in this time; what waited goes on'],
+      ['program', 'network', 'The service had not answered; what waited now goes on'],
       ['program', 'edit', 'Sent what had waited: “mains”: Renamed to “Water mains”'],
     ])
     const elsewhereToo = { ...site.project, projectId: site.project.projectId + 1 }

@@ -16,7 +16,7 @@ const held = (parts: Partial<HeldPermit['parts']>): HeldPermit => ({
 
 it('says that a held permit was revoked since, as of when, and what else is different', () => {
   expect(olderCopyText(held({}))).toBe(
-    'This copy of permit 7 is out of date: it is Revoked, as the list of 2026-11-23 02:00:00 UTC says. What stands here was read 2026-11-23 01:00:00 UTC, when it was Active. Different too: when it expires. Do not work by it before the service was asked again.',
+    'This copy of permit 7 is out of date: it is Revoked, as the list of 2026-11-23 02:00:00 UTC says. What stands here was read 2026-11-23 01:00:00 UTC, when it was Active. Different too: when it expires. Do not work from it until it has been read again.',
   )
   expect(olderCopyText(held({ facts: [] }))).toContain('it has changed since, as the list of')
 })

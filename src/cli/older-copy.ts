@@ -20,7 +20,7 @@ export function olderCopyText({ permit, listItem, parts }: HeldPermit): string |
   const rest = others.length > 0 ? ` Different too: ${others.join(', ')}.` : ''
   if (older === 'list')
     return `The list of permits is out of date: it was read ${timeOf(listAt)}${says ? ` and says ${listStatus}` : ''}; permit ${permit.id} was read ${timeOf(detailAt)}${says ? ` and is ${detailStatus}` : ''}.${rest}`
-  return `This copy of permit ${permit.id} is out of date: ${says ? `it is ${listStatus}` : 'it has changed since'}, as the list of ${timeOf(listAt)} says. What stands here was read ${timeOf(detailAt)}${says ? `, when it was ${detailStatus}` : ''}.${rest} Do not work by it before the service was asked again.`
+  return `This copy of permit ${permit.id} is out of date: ${says ? `it is ${listStatus}` : 'it has changed since'}, as the list of ${timeOf(listAt)} says. What stands here was read ${timeOf(detailAt)}${says ? `, when it was ${detailStatus}` : ''}.${rest} Do not work from it until it has been read again.`
 }
 
 const timeOf = (iso: string): string => utcText(Date.parse(iso))

@@ -102,7 +102,7 @@ function tellRoom(cli: Cli, homeDir: string, full: AppStatus['diskFull']): void 
   }
   fullFor.add(cli)
   cli.note(
-    `The disk of ${homeDir} is full: ${formatBytes(full.freeBytes)} free, at least ${formatBytes(full.leastBytes)} needed. What is stored is safe. Free some space, and it goes on by itself.`,
+    `The disk of ${homeDir} is full: ${formatBytes(full.freeBytes)} free, at least ${formatBytes(full.leastBytes)} needed. What is stored is safe. Free some space and it resumes automatically.`,
   )
 }
 

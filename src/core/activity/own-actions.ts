@@ -115,7 +115,7 @@ function sentencesOf(know: OwnActionsKnow): Sentences {
       const kept = wishes.some(({ depth }) => depth !== null)
       return {
         ...{ place: project, about: 'hold', layerId: wishes.length === 1 ? (layers[0] ?? null) : null },
-        text: `${kept ? 'Wants held offline' : 'Does not want held any more'}: ${wishesInWords(know, project, wishes)}`,
+        text: `${kept ? 'To be held offline' : 'No longer to be held'}: ${wishesInWords(know, project, wishes)}`,
       }
     },
     'revisions.download': ({ project, layerId, path }) => ({
@@ -126,7 +126,7 @@ function sentencesOf(know: OwnActionsKnow): Sentences {
       ...{ place: project, about: 'hold', tone: unread.length > 0 ? 'warn' : 'plain' },
       text: held
         ? `Held ${counted(permits, 'permit')} offline${unread.length > 0 ? `; ${unread.length} could not be read whole` : ''}`
-        : 'Let the permits go that were held offline',
+        : 'Stopped holding permits offline',
     }),
     'storage.free': ({ items }, { freedBytes }) => ({
       ...{ place: items?.[0]?.project ?? { connectionId: '' }, about: 'storage' },

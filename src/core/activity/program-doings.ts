@@ -89,7 +89,7 @@ export function createProgramDoings(
       const away = awaySince.get(connectionId)
       awaySince.delete(connectionId)
       if (away !== undefined)
-        activity.note(place, { who: 'program', about: 'network', since: away, text: 'The service did not answer in this time; what waited goes on' }) // prettier-ignore
+        activity.note(place, { who: 'program', about: 'network', since: away, text: 'The service had not answered; what waited now goes on' }) // prettier-ignore
     },
     onEditTried({ project, layerId, layerName: name, content, message }, outcome) {
       const what = `“${name}”: ${editText(content)}`

@@ -69,8 +69,8 @@ describe('what others did between two readings', () => {
     expect(short(did(before, after))).toEqual([
       ['11:00', '10:00', '“mains”: Renamed to “Water mains”, Valid until 10 Nov 2026 (was none)'],
       ['11:00', '10:00', '“gas” was moved to “Survey”'],
-      ['2026-11-20T07:00:00Z', null, '“kerbs” is drawn otherwise; the service does not say what was changed'],
-      ['11:00', '10:00', '“pits” is not in the list any more: retired, removed, or not shared with you'],
+      ['2026-11-20T07:00:00Z', null, 'The look of “kerbs” was changed; the service does not say what'],
+      ['11:00', '10:00', '“pits” is no longer listed: retired, removed, or not shared with you'],
     ])
   })
 

@@ -50,14 +50,14 @@ export function whatOthersDid(readings: LayerReadings): ActivityNote[] {
         at: layer.lastEditDate ?? afterAt,
         since: null,
         key: `drawn:${layer.id}:${layer.lastEditDate}`,
-        text: `“${layer.name}” is drawn otherwise; the service does not say what was changed`,
+        text: `The look of “${layer.name}” was changed; the service does not say what`,
       })
   }
   for (const layer of before.layers)
     if (!now.has(layer.id) && !readings.isOwnEdit(layer.id))
       notes.push({
         ...{ ...seenLater, layerId: layer.id, about: 'layer', tone: 'warn', key: `gone:${layer.id}:${beforeAt}` },
-        text: `“${layer.name}” is not in the list any more: retired, removed, or not shared with you`,
+        text: `“${layer.name}” is no longer listed: retired, removed, or not shared with you`,
       })
   return notes
 }

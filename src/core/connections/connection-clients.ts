@@ -70,7 +70,7 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
     const error = new AppError(
       'service.unauthorized',
       one.madeBy === 'command-line'
-        ? `“${one.name}” was met by the command line, with a credential that is not kept. Enter one to work with it here.`
+        ? `“${one.name}” was added by the command line, with a credential that is not kept. Enter one to use it here.`
         : `The credential for “${one.name}” was not kept. Enter it again.`,
       {
         details: { connectionId: one.id },

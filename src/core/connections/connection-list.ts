@@ -146,7 +146,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
     find(connectionId) {
       const found = byId.get(connectionId)
       if (found) return found
-      throw new AppError('not-found', 'This connection is not there any more. Choose another one.', {
+      throw new AppError('not-found', 'This connection no longer exists. Choose another one.', {
         details: { connectionId },
       })
     },

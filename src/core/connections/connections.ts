@@ -225,7 +225,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (isSomebodyElse(one, person))
         throw new AppError(
           'invalid',
-          `This credential names another person than the one of “${one.name}”. Connect to the service anew with it: what is held and was sent stays with each person.`,
+          `This credential names another person than the one of “${one.name}”. Make a new connection with it: what is held and sent stays with each person.`,
         )
       const tried = await clients.tryOut(one.baseUrl, authorization, signal).catch(orSilence)
       const isSilent = tried instanceof AppError

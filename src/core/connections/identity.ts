@@ -175,7 +175,7 @@ function bestKept(there: readonly ConnectionRecord[]): ConnectionRecord {
   if (best) return best
   throw new AppError(
     'service.unauthorized',
-    'No credential is known for this address. Set PLUMBLINE_AUTHORIZATION, or connect to it in the window first.',
+    'There is no credential for this address. Set PLUMBLINE_AUTHORIZATION, or connect to it in the window first.',
     { retry: 'after-change' },
   )
 }

@@ -34,7 +34,7 @@ export function checkExpectedLayer(layer: Layer, changes: LayerUpdate, expected:
   const drawnAt = layer.lastEditDate
   if (untold.length > 0 && drawnAt !== null && expected.lastEditDate && drawnAt !== expected.lastEditDate)
     throw meanwhile(
-      `“${layer.name}” was revised or drawn otherwise on ${utcText(Date.parse(drawnAt))}. The service does not say what is set now: ${untold.join(', ')}.`,
+      `“${layer.name}” was revised or its look changed on ${utcText(Date.parse(drawnAt))}. The service does not say what is set now: ${untold.join(', ')}.`,
     )
 }
 

@@ -80,7 +80,7 @@ async function sendProperties(
   if (blind.length > 0 && touchedAt !== null && !edit.anyway)
     return conflict(
       edit,
-      `was revised, or drawn otherwise, by somebody else on ${utcText(parseIsoMs(touchedAt) ?? Number.NaN)}. The service does not say what is set now: ${blind.join(', ')}.`,
+      `was revised, or its look changed, by somebody else on ${utcText(parseIsoMs(touchedAt) ?? Number.NaN)}. The service does not say what is set now: ${blind.join(', ')}.`,
     )
   await client.call('updateLayer', { params, body: changes })
   return { outcome: 'sent' }

@@ -11,7 +11,7 @@ export const lookPolicy: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 1_000,
 
 const inWords: Record<Exclude<ShownOutcome, 'made'>, string> = {
   'not-made': 'The service was read again: the change was not made.',
-  untold: 'The service does not tell whether the change was made. To save it again does no harm.',
+  untold: 'The service does not say whether the change was made. Saving it again does no harm.',
 }
 
 /**
@@ -26,7 +26,9 @@ export async function settleChange(error: unknown, look: () => Promise<ShownOutc
   if (shown === null && isOpenWrite(error)) throw error
   throw withKnownOutcome(
     error,
-    shown === null ? 'Whether the change was made could not be read. To make it again does no harm.' : inWords[shown],
+    shown === null
+      ? 'It could not be found out whether the change was made. Making it again does no harm.'
+      : inWords[shown],
   )
 }
 

@@ -49,7 +49,7 @@ export function parseProxy(text: string): URL {
 }
 
 function unusable(what: string): AppError {
-  return new AppError('unavailable', `${what}. Mend HTTPS_PROXY or HTTP_PROXY in the environment and start again.`, {
+  return new AppError('unavailable', `${what}. Correct HTTPS_PROXY or HTTP_PROXY in the environment and start again.`, {
     retry: 'after-change',
   })
 }

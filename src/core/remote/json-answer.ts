@@ -31,8 +31,8 @@ export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeNa
     throw new AppError(
       cut ? 'net.cut' : 'net.protocol',
       cut
-        ? `The answer for ${thing} ends in the middle.`
-        : `“${service}” answered for ${thing} with something that is not JSON.`,
+        ? `The answer for ${thing} is cut off.`
+        : `“${service}” answered the request for ${thing} with something that is not JSON.`,
       { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
     )
   }

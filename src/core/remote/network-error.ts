@@ -27,7 +27,7 @@ export function networkError(error: unknown, host: string): AppError {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   const details = { host, cause: code }
   if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
-    return new AppError('net.timeout', `${host} gives no answer.`, {
+    return new AppError('net.timeout', `${host} does not answer.`, {
       details,
       retry: 'later',
       cause: error,
@@ -46,7 +46,7 @@ export function networkError(error: unknown, host: string): AppError {
     cut.has(code) ||
     /socket hang up|aborted|premature close|unexpected end of file|connection ended before/i.test(messageOf(error))
   )
-    return new AppError('net.cut', `The connection to ${host} broke in the middle.`, {
+    return new AppError('net.cut', `The connection to ${host} broke off.`, {
       details,
       retry: 'later',
       cause: error,

@@ -38,7 +38,7 @@ export function proxyRefusal(proxy: URL, status: number, target: string): AppErr
     return new AppError(
       'net.offline',
       given
-        ? `The proxy ${proxy.host} refuses the user name or the password that HTTPS_PROXY names. Nothing was sent to ${target}.`
+        ? `The proxy ${proxy.host} refuses the user name or password in HTTPS_PROXY. Nothing was sent to ${target}.`
         : `The proxy ${proxy.host} wants a user name and a password. Set HTTPS_PROXY to http://user:password@${proxy.host} and start again.`,
       { details, retry: 'after-change' },
     )

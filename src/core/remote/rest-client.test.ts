@@ -235,7 +235,7 @@ describe('the client', () => {
     const params = { organizationNickname: 'a', projectId: 1 }
     const change = () => failure(client.call('putDirectory', { params, body: { path: 'Survey' } }))
     server.script(reset)
-    expect((await change()).message).toMatch(/broke in the middle\. The change may have been made all the same/)
+    expect((await change()).message).toMatch(/broke off\. The change may have been made all the same/)
     server.script(text('', 504, 'text/plain'))
     expect((await change()).message).toContain('(504). The change may have been made')
     server.script(text('', 403, 'text/plain'))

@@ -295,7 +295,7 @@ function checkCredential(value: string): void {
   if (at < 0) return
   throw new AppError(
     'service.unauthorized',
-    `The credential cannot be sent: its character ${at + 1} is none that a request may carry. Copy it again where you had it from.`,
+    `The credential cannot be sent: its character ${at + 1} is not allowed in a request. Copy it again from where you got it.`,
     { retry: 'after-change' },
   )
 }

@@ -67,7 +67,7 @@ export function createStoredSources(parts: {
       const cached = await downloads.join(revisionKey(ref), signal, (stop) => download(ref, stop, maxBytes))
       const path = await content.find(cached.sha256, cached.fileName, cached.sizeBytes)
       if (path) return { cached, path }
-      throw new AppError('file.missing', `The stored source of “${cached.layerName}” is gone. Try again.`, {
+      throw new AppError('file.missing', `The stored source of “${cached.layerName}” is missing. Try again.`, {
         retry: 'later',
       })
     },

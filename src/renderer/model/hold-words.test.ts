@@ -72,7 +72,7 @@ it('counts what failed, what is being made and what is of unknown size', () => {
 
 it('says before that nothing is to be had, that all is here, and that sizes are a guess', () => {
   const said = (changes: Partial<HoldSize>) => plain(sizeWords(size(changes)).join(' '))
-  expect(said({ revisions: 0 })).toBe('There is nothing that can be held.')
+  expect(said({ revisions: 0 })).toBe('Nothing here can be held.')
   expect(said({ revisions: 1, onDisk: 1, onDiskBytes: 5e6 })).toBe('1 revision, all here already: 5 MB.')
   expect(said({ revisions: 2, onDisk: 1 })).toMatch(/^2 revisions\. 1 of them is here already\. 340 MB to read\./)
   expect(said({ revisions: 3, unknownSizes: 3, missingBytes: 0, estimatedBytes: 60e6 })).toMatch(

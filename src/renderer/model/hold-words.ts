@@ -65,7 +65,7 @@ export function depthWords(depth: HoldDepth): string {
 export function sizeWords(size: HoldSize): string[] {
   const missing = size.revisions - size.onDisk
   const lines: string[] = []
-  if (size.revisions === 0) lines.push('There is nothing that can be held.')
+  if (size.revisions === 0) lines.push('Nothing here can be held.')
   else if (missing === 0)
     lines.push(`${formatPlural(size.revisions, 'revision')}, all here already: ${formatBytes(size.onDiskBytes)}.`)
   else {

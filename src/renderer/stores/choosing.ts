@@ -56,7 +56,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
       else chosen.choose(of.key, found.features, by)
       return found.total
     } catch (thrown) {
-      if (!own.signal.aborted) toasts.showError(thrown, 'What is chosen stays as it was')
+      if (!own.signal.aborted) toasts.showError(thrown, 'The selection was not changed')
       return null
     } finally {
       window.clearTimeout(slow)
@@ -66,7 +66,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
 
   function tellTooMany(total: number): void {
     toasts.show(
-      `${formatPlural(total, 'feature lies', 'features lie')} there. At most ${formatCount(maxChosen)} can be chosen at once; what is chosen stays as it was.`,
+      `${formatPlural(total, 'feature lies', 'features lie')} there. At most ${formatCount(maxChosen)} can be chosen at once; the selection was not changed.`,
       { tone: 'warn' },
     )
   }
@@ -80,7 +80,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
       const found = hits.filter((hit) => hit.raster === undefined).map((hit) => hit.index)
       chosen.choose(of.key, found, by)
     } catch (thrown) {
-      toasts.showError(thrown, 'What is chosen stays as it was')
+      toasts.showError(thrown, 'The selection was not changed')
     }
   }
 

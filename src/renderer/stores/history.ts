@@ -206,7 +206,7 @@ export const useHistory = defineProjectStore('history', (here) => {
       const refused = await perform(direction, step)
       if (refused) {
         if (refused.passes)
-          all.value = withReplaced(all.value, { ...step, fixed: `It was left as it is. ${refused.found}` })
+          all.value = withReplaced(all.value, { ...step, fixed: `Nothing was changed. ${refused.found}` })
         return false
       }
       all.value = direction === 'undo' ? withUndone(all.value, step) : withRedone(all.value, step)

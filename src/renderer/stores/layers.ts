@@ -4,9 +4,11 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder, type LayerEntry } from '../model/directory'
+import { mergedOverview, withKnownRevisions } from '../model/merged-overview'
 import type { Layer } from '../../shared/rest'
 import { folderKey, layerKey, notInForcePath, unassignedPath, visibleRows } from '../model/tree-rows'
 import { defineProjectStore } from './define-store'
+import { useLayerSwitches } from './layer-switches'
 import { usePeople } from './people'
 import { useProject } from './project'
 import { useRevisions } from './revisions'
@@ -29,8 +31,6 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const selection = ref<string[]>([])
   const active = ref<string | null>(null)
   const expanded = shallowRef(new Set(readStored<string[]>(`${key}.expanded`, [])))
-  /** Layers whose visibility the user has set; the others follow onByDefault. */
-  const switched = shallowRef(new Map(readStored<[number, boolean][]>(`${key}.visible`, [])))
   /** The folders of a project that is seen for the first time were opened. */
   let isOpened = false
   /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
@@ -84,12 +84,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   )
   const hiddenByFilter = computed(() => (matching.value ? placed.value.length - matching.value.size : 0))
 
-  /** Layers that are shown though they are not in force; not kept over a restart. */
-  const shownOutside = shallowRef(new Set<number>())
-  const isVisible = (layer: Layer) =>
-    notInForce.value.has(layer.id)
-      ? shownOutside.value.has(layer.id)
-      : (switched.value.get(layer.id) ?? layer.onByDefault)
+  const { switched, isVisible, setVisible, setSwitches } = useLayerSwitches(key, notInForce)
   const visible = computed(() => placed.value.filter(({ layer }) => isVisible(layer)))
 
   const selectedLayerIds = computed(() =>
@@ -161,23 +156,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   /** Shows a new state of the directory, as a write answers it. */
   function take(now: LayerOverview): void {
-    // Writes answer without revisions where the service does not send them; those that are known stay.
-    const before = byId.value
-    const gone = now.gone ?? overview.value?.gone ?? []
-    const outside = now.notInForce ?? overview.value?.notInForce ?? []
-    const listed = new Set(now.layers.map(({ id }) => id))
-    const ended = new Set(outside.map(({ layer }) => layer.id))
-    const kept = gone.filter(({ layer }) => !listed.has(layer.id) && !ended.has(layer.id))
-    overview.value = {
-      ...now,
-      gone: kept,
-      looks: now.looks ?? overview.value?.looks,
-      notInForce: outside.filter(({ layer }) => !listed.has(layer.id)),
-      layers: [...now.layers, ...kept.map(({ layer }) => layer)].map((layer) => {
-        const known = before.get(layer.id)
-        return layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
-      }),
-    }
+    overview.value = mergedOverview(now, overview.value, byId.value)
     const keys = new Set([...placed.value.map(({ layer }) => layerKey(layer.id)), ...folders.value.map(folderKey)])
     for (const group of [unassignedPath, notInForcePath]) keys.add(folderKey(group))
     selection.value = selection.value.filter((key) => keys.has(key))
@@ -186,8 +165,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   /** Shows a layer as a write answers it. */
   function takeLayer(layer: Layer): void {
     if (!overview.value) return
-    const known = byId.value.get(layer.id)
-    const kept = layer.revisions.length === 0 && known ? { ...layer, revisions: known.revisions } : layer
+    const kept = withKnownRevisions(layer, byId.value)
     overview.value = {
       ...overview.value,
       layers: overview.value.layers.map((each) => (each.id === layer.id ? kept : each)),
@@ -202,22 +180,6 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     else expanded.value.delete(path)
     triggerRef(expanded)
     writeStored(`${key}.expanded`, [...expanded.value])
-  }
-
-  const setVisible = (layerIds: readonly number[], shown: boolean) => setSwitches(layerIds.map((id) => [id, shown]))
-
-  /** Sets what is shown layer by layer; null: as the layer itself says. */
-  function setSwitches(now: readonly (readonly [layerId: number, shown: boolean | null])[]): void {
-    for (const [id, shown] of now) {
-      if (notInForce.value.has(id)) {
-        if (shown) shownOutside.value.add(id)
-        else shownOutside.value.delete(id)
-      } else if (shown === null) switched.value.delete(id)
-      else switched.value.set(id, shown)
-    }
-    triggerRef(switched)
-    triggerRef(shownOutside)
-    writeStored(`${key}.visible`, [...switched.value])
   }
 
   /** The revision of a layer that the map shows: the one chosen, else the latest; null when it has none. */

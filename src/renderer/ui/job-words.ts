@@ -21,7 +21,7 @@ const causes: readonly { pattern: RegExp; advice: string }[] = [
   },
   {
     pattern: /ring|self.?intersect|invalid geometr|topolog/i,
-    advice: 'Mend that geometry at its source and send the file again.',
+    advice: 'Fix that geometry in the original and send the file again.',
   },
   {
     pattern: /encod|utf|code ?page/i,
@@ -30,11 +30,11 @@ const causes: readonly { pattern: RegExp; advice: string }[] = [
   { pattern: /column|field|header|csv/i, advice: 'Choose the coordinate columns in the plan and send it again.' },
   {
     pattern: /corrupt|truncat|unexpected end|damaged/i,
-    advice: 'Open the file in the program that made it, save it anew and send that.',
+    advice: 'Open the file in the program that made it, save it again and send that.',
   },
   { pattern: /unsupported|not supported|unknown format/i, advice: 'Export it in another format and send that.' },
   { pattern: /memory|too (large|big)|limit/i, advice: 'Split the file and send the parts.' },
-  { pattern: /time.?out|timed out/i, advice: 'Send it again; when it ends so twice, split the file.' },
+  { pattern: /time.?out|timed out/i, advice: 'Send it again; if it fails again, split the file.' },
   { pattern: /restart|interrupt|shut ?down/i, advice: 'The service was interrupted. Send it again.' },
 ]
 
@@ -42,5 +42,5 @@ const causes: readonly { pattern: RegExp; advice: string }[] = [
 export function jobErrorAdvice(item: MonitoredJob): string {
   const cause = causes.find(({ pattern }) => pattern.test(item.job.error ?? ''))
   const safe = item.layerId === null ? 'No layer was made.' : 'The layer keeps its last good revision.'
-  return `${safe} ${cause?.advice ?? 'Look at the file at its source, then send it again.'}`
+  return `${safe} ${cause?.advice ?? 'Check the original file, then send it again.'}`
 }

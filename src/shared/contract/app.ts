@@ -11,7 +11,7 @@ export const settings = z.object({
   baseMapAttribution: z.string(),
   /** Uploads sent at the same time, 1 to 8. */
   parallelUploads: z.number().int().min(1).max(8),
-  /** Bytes a second over all uploads; 0 is no limit. */
+  /** Bytes a second over all uploads; 0 means no limit. */
   uploadBytesPerSecond: z.number().int().min(0),
   keepAwake: z.boolean(),
   /** Minutes without movement after which a job is called stuck. */

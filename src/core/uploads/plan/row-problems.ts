@@ -82,7 +82,7 @@ function titleProblem({ row, readSet }: RowState): PlanProblem[] {
     {
       code: 'no-name',
       blocking: true,
-      message: `“${printable(readSet.main.name)}” gives its layer no name, and the service takes none without. Name the layer.`,
+      message: `“${printable(readSet.main.name)}” gives its layer no name, and the service needs one. Name the layer.`,
       short: 'The layer has no name',
       fixes: [fix('set-options', 'Name the layer'), leaveOut],
     },

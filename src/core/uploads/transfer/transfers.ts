@@ -220,7 +220,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       const [record] = rowsOf(batchId, [rowId])
       const layerId = record?.question?.layerId ?? null
       if (!record?.question || (answer === 'revise' && layerId === null))
-        throw new AppError('invalid', 'This row asks nothing that can be answered so.')
+        throw new AppError('invalid', 'This row has no question with that answer.')
       journal.atOnce(() => journal.change(rowId, answered(record, answer)))
       touched(rowId)
       engine.wake()

@@ -47,11 +47,11 @@ export function sortItems(column: {
   const isSorted = (descending: boolean) => sort?.key === key && sort.descending === descending
   return [
     {
-      ...{ id: 'ascending', label: 'Sort from the least', checked: isSorted(false) },
+      ...{ id: 'ascending', label: 'Sort ascending', checked: isSorted(false) },
       run: () => sortBy({ key, descending: false }),
     },
     {
-      ...{ id: 'descending', label: 'Sort from the greatest', checked: isSorted(true) },
+      ...{ id: 'descending', label: 'Sort descending', checked: isSorted(true) },
       run: () => sortBy({ key, descending: true }),
     },
     { id: 'file-order', label: 'As in the file', checked: sort === null, run: () => sortBy(null) },

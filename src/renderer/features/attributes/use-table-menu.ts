@@ -57,7 +57,7 @@ export function useTableMenu(parts: {
   const items = computed<MenuItem[]>(() => [
     { id: 'choose', label: 'Choose all rows shown', keys: 'Ctrl+A', run: () => void chooseAll() },
     {
-      ...{ id: 'let-go', label: 'Let go of what is chosen', keys: 'Esc', disabledReason: noneChosen.value },
+      ...{ id: 'let-go', label: 'Clear the selection', keys: 'Esc', disabledReason: noneChosen.value },
       run: () => chosen.clear(),
     },
     {

@@ -19,7 +19,7 @@ it('says that it looks what would go, and that it goes', async () => {
   opened = openProjectWindow(scriptedClient({ 'connections.describeRemoval': () => asked }).client, someProject, {
     ...{ component: RemovalNote, props },
   })
-  expect(opened.element.innerHTML).toContain('Looking what goes with it')
+  expect(opened.element.innerHTML).toContain('Checking what is removed with it')
   answer(removal)
   await expect.poll(() => opened.element.textContent).toContain('held permits')
   expect([...opened.element.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Removing…'])

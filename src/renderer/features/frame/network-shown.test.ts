@@ -13,7 +13,7 @@ const shown = (status: AppStatus, one: ReturnType<typeof trouble>, seconds: numb
 it('says that there is no answer before the state is “Offline”, with what is the matter and since when', () => {
   expect(shown(online, trouble('net.timeout'), 2)).toMatchObject({
     text: 'No answer',
-    tip: 'No answer from site for 5 s. Since 10:00; it is asked again by itself.',
+    tip: 'No answer from site for 5 s. Since 10:00; it is tried again automatically.',
   })
   expect(shown(online, trouble('net.protocol'), 2).text).toBe('No answer')
   expect(shown(online, trouble('service.busy'), 2).text).toBe('Busy')

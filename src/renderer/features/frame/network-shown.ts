@@ -35,7 +35,7 @@ export function networkShown(
   }
   const trouble = connection?.trouble ?? null
   if (trouble !== null && lasts) {
-    const tip = `${trouble.text} Since ${formatClock(trouble.since)}; it is asked again by itself.`
+    const tip = `${trouble.text} Since ${formatClock(trouble.since)}; it is tried again automatically.`
     const text = trouble.code === 'service.busy' ? 'Busy' : 'No answer'
     return { icon: 'triangle-alert', text, tone: 'warn strong', tip }
   }

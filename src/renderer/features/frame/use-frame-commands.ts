@@ -48,7 +48,7 @@ export function useFrameCommands(): void {
     },
     {
       id: 'view.previousPanel',
-      title: 'Go to the panel before',
+      title: 'Go to the previous panel',
       group: 'View',
       icon: 'keyboard',
       keys: 'Shift+F6',
@@ -127,17 +127,24 @@ export function useFrameCommands(): void {
   )
 }
 
-/** What of a panel gets the keyboard: what is worked in, before the buttons above it. */
-const panelParts = ['[role="tree"]', '[role="grid"]', '.leaflet-container', 'button, input, [tabindex="0"]']
+/** What is worked in: each of them in a panel gets the keyboard in turn, of a panel without any its first control. */
+const worked = '[role="tree"], [role="grid"], .leaflet-container[tabindex="0"]'
+const controls = 'button, input, [tabindex="0"]'
 
-/** Moves the keyboard from panel to panel: side, work area, inspector, top bar. @param step 1 or -1 */
+/** Moves the keyboard from panel to panel: side, work area (the map, then the table below it), inspector, top bar. @param step 1 or -1 */
 function focusPanel(step: 1 | -1): void {
-  const panels = ['.side', '.main', '.insp', '.topbar']
-    .map((selector) => document.querySelector<HTMLElement>(`.app > ${selector}`))
-    .filter((panel): panel is HTMLElement => panel !== null && panel.offsetParent !== null)
-  const at = panels.findIndex((panel) => panel.contains(document.activeElement))
+  const stops = ['.side', '.main', '.insp', '.topbar'].flatMap((selector) => {
+    const panel = document.querySelector<HTMLElement>(`.app > ${selector}`)
+    const isSeen = (part: HTMLElement) => part.offsetParent !== null
+    if (!panel || !isSeen(panel)) return []
+    const parts = [...panel.querySelectorAll<HTMLElement>(worked)].filter(isSeen)
+    const first = [...panel.querySelectorAll<HTMLElement>(controls)].find(isSeen) ?? panel
+    return (parts.length > 0 ? parts : [first]).map((part) => ({ panel, part }))
+  })
+  const now = document.activeElement
+  const within = stops.findIndex(({ part }) => part.contains(now))
+  const at = within >= 0 ? within : stops.findIndex(({ panel }) => panel.contains(now))
   // From nowhere both ways lead to a first one: the side, or the last.
-  const next = panels.at(at < 0 && step < 0 ? -1 : (at + step) % panels.length)
-  const target = panelParts.map((part) => next?.querySelector<HTMLElement>(part)).find((part) => part?.offsetParent)
-  ;(target ?? next)?.focus()
+  const next = stops.at(at < 0 && step < 0 ? -1 : (at + step) % stops.length)
+  next?.part.focus()
 }

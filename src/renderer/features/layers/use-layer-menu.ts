@@ -78,7 +78,7 @@ export function useLayerMenu() {
     if (chosen?.held)
       items.push({
         id: 'let-go',
-        label: 'Let go of the held copy',
+        label: 'Stop holding it offline',
         icon: 'x',
         run: () => void actions.hold(chosen, null),
       })
@@ -102,7 +102,7 @@ export function useLayerMenu() {
       label: 'Move to…',
       icon: 'folder-input',
       keys: 'Alt+M',
-      disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : 'There is no layer in it'),
+      disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : 'It has no layers'),
       run: () => actions.askForTarget(),
     })
     items.push({

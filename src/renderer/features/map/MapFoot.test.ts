@@ -33,6 +33,6 @@ it('shows numbers of a system beside its own name alone', async () => {
   useMap(scope).center = { lat: 60, lon: 10 }
   await expect.poll(() => transforming.length).toBe(2)
   transforming[1]?.([null, null])
-  await expect.poll(told).toBe('outside of EPSG:7856')
+  await expect.poll(told).toBe('outside EPSG:7856')
   app.unmount()
 })

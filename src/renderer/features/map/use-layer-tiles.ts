@@ -11,12 +11,12 @@ import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
 import type { Layer } from '../../../shared/rest'
 import { isLoading, paneNames } from './create-map'
+import { haloOf } from './layer-halo'
 import { shadedSurfaces } from './shaded-surfaces'
 import { TileStackLayer, type TilePalette, type TileSource } from './tiles'
 
-/** Line width of the chosen layer at least, and of the halo below it, in CSS pixels. */
+/** Line width of the chosen layer at least, in CSS pixels. */
 const selectedWidth = 2.4
-const haloWidth = 8
 /** A layer of more features is drawn once only: it covers the map anyhow, and has to pan smoothly. */
 const maxHaloed = 100_000
 
@@ -136,32 +136,9 @@ export function useLayerTiles() {
       selected: standsOut.value ? chosenFeatures.of(prepared.key) : [],
       hiddenSublayers: shadedSurfaces(prepared),
     }
-    return chosen.value === layer.id && prepared.manifest.features <= maxHaloed ? [haloOf(own), own] : [own]
-  }
-
-  /** The chosen layer once more, pale and wide, below itself. */
-  function haloOf(source: TileSource): TileSource {
-    const color = styles.dark ? '#62adf2' : '#0b5cad'
-    const { style } = source
-    return {
-      ...source,
-      id: `${source.id}/halo`,
-      opacity: source.opacity * (styles.dark ? 0.34 : 0.24),
-      labelBy: null,
-      selected: [],
-      style: {
-        ...style,
-        color,
-        width: haloWidth,
-        dash: null,
-        fill: color,
-        fillOpacity: 0,
-        pointShape: 'circle',
-        pointSize: 16,
-        ignoreFileStyle: true,
-        classes: null,
-      },
-    }
+    return chosen.value === layer.id && prepared.manifest.features <= maxHaloed
+      ? [haloOf(own, styles.dark), own]
+      : [own]
   }
 
   function rasterSources(layer: Layer, prepared: PreparedRevision, common: Common): TileSource[] {

@@ -72,7 +72,7 @@ export function useMapCommands(): void {
     },
     {
       id: 'map.letGo',
-      title: 'Let go of the chosen features',
+      title: 'Clear the selection',
       group,
       icon: 'x',
       disabledReason: () => (choosing.count > 0 ? null : 'No feature is chosen'),

@@ -8,7 +8,7 @@ import { statusLook } from '../../ui/status-look'
 type Ring = [number, number][]
 
 /**
- * Makes the outline of a row in the colour of what happens to it. It is the same one as long as it looks the same, whatever else of the
+ * Makes the outline of a row in the colour of what happens to it. It is the same service as long as it looks the same, whatever else of the
  * row has changed, so that the map draws it once. `withTag` adds the name.
  */
 export function createPlanShapes(withTag: boolean): (row: PlanRow) => OverlayShape[] {

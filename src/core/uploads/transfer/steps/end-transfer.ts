@@ -55,7 +55,7 @@ function completedText(said = ''): string {
 export function finishUnseen(tools: StepTools, { transfer, project }: Step): void {
   const { journal } = tools
   if (transfer.mode === 'revise') {
-    tools.note(transfer.id, 'The job is complete; its revision does not show yet.')
+    tools.note(transfer.id, 'The job is complete; its revision is not listed yet.')
     journal.change(transfer.id, { state: 'done', layerId: transfer.targetLayerId, error: null })
   } else if (transfer.options.directoryPath) {
     const unseen = new AppError(

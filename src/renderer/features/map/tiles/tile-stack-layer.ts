@@ -1,15 +1,13 @@
 import * as L from 'leaflet'
 import { LabelOverlay } from './label-overlay'
-import { putImage } from './put-image'
+import { withMoves } from './move-events'
+import { placeImage, putImage } from './put-image'
 import { PainterPool, type DrawnTile } from './painter-pool'
 import type { JobTile } from './painter-protocol'
 import { boxInView, type PixelBox } from './placement'
 import { lightPalette, type PickHit, type TilePalette, type TileSource } from './tile-source'
 
 const tilePx = 512
-
-/** Milliseconds between looks for missing tiles while the map flies: most of what lies on the way is never seen. */
-const flightInterval = 400
 
 /**
  * Milliseconds for which a picture waits for others while the map rests: each frame that changes the map costs the page as
@@ -132,30 +130,7 @@ export class TileStackLayer extends L.GridLayer {
   }
 
   override getEvents(): { [name: string]: L.LeafletEventHandlerFn } {
-    const events: { [name: string]: L.LeafletEventHandlerFn } = super.getEvents?.() ?? {}
-    const { move } = events
-    let last = 0
-    return {
-      ...events,
-      movestart: () => this.setMoving(true),
-      zoom: (event: L.LeafletEvent & { flyTo?: boolean; pinch?: boolean }) => {
-        // The view stands, and its tiles are asked for now, though the end of the move is only told later.
-        if (!event.flyTo && !event.pinch) this.setMoving(false)
-        events.zoom?.call(this, event)
-      },
-      moveend: (event) => {
-        this.setMoving(false)
-        events.moveend?.call(this, event)
-      },
-      ...(move && {
-        move: (event: L.LeafletEvent & { flyTo?: boolean }) => {
-          const now = performance.now()
-          if (event.flyTo && now - last < flightInterval) return
-          last = now
-          move.call(this, event)
-        },
-      }),
-    }
+    return withMoves(this, super.getEvents?.() ?? {}, (moving) => this.setMoving(moving))
   }
 
   override onRemove(map: L.Map): this {
@@ -276,7 +251,7 @@ export class TileStackLayer extends L.GridLayer {
       return
     }
     putImage(tile.canvas, image)
-    placeImage(tile.canvas, part, this.ratio)
+    placeImage(tile.canvas, part, { ratio: this.ratio, tilePx })
     const { done } = tile
     tile.done = null
     done?.(undefined, tile.canvas)
@@ -310,12 +285,4 @@ export class TileStackLayer extends L.GridLayer {
   private map(): L.Map | null {
     return (this as unknown as { _map: L.Map | null })._map ?? null
   }
-}
-
-/** Lays a canvas that holds a part of a tile where that part is. */
-function placeImage({ style }: HTMLCanvasElement, part: PixelBox | null, ratio: number): void {
-  style.width = `${part ? part.width / ratio : tilePx}px`
-  style.height = `${part ? part.height / ratio : tilePx}px`
-  style.marginLeft = `${part ? part.left / ratio : 0}px`
-  style.marginTop = `${part ? part.top / ratio : 0}px`
 }
