@@ -99,6 +99,37 @@ onEachHost('the attribute table', (host) => {
     await page.getByRole('combobox', { name: 'Search or run' }).fill(name)
     await page.getByRole('option', { name: new RegExp(`${name}.*Water mains`) }).click(soon)
     await page.getByRole('button', { name: '1 chosen, clear' }).waitFor(soon)
+  })
+
+  it('is reached by F6, after the map above it', async () => {
+    const { page } = app
+    const hasFocus = (role: 'application' | 'grid') =>
+      page
+        .getByRole(role)
+        .first()
+        .evaluate((part) => part === document.activeElement)
+    await page.getByRole('tree', { name: 'Layers' }).focus()
+    await page.keyboard.press('F6')
+    await expect.poll(() => hasFocus('application')).toBe(true)
+    await page.keyboard.press('F6')
+    await expect.poll(() => hasFocus('grid')).toBe(true)
+    await page.keyboard.press('Shift+F6')
+    await expect.poll(() => hasFocus('application')).toBe(true)
+  })
+
+  it('of the changes between two revisions is narrowed by a column too', async () => {
+    const { page } = app
+    await layerRow(page, 'Water mains').click(soon)
+    await page.keyboard.press('Alt+c')
+    const changes = page.getByRole('grid', { name: 'Changes' })
+    const attributes = () => changes.locator('.vt-body > .row [role=gridcell]:nth-child(3)').allInnerTexts()
+    await expect.poll(async () => new Set(await attributes()).size, soon).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Column Attribute' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Filter…' }).click()
+    await page.getByLabel('Show rows whose value').selectOption({ label: 'is' })
+    await page.getByLabel('Value', { exact: true }).fill('depth_m')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect.poll(async () => [...new Set(await attributes())], soon).toEqual(['depth_m'])
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })
