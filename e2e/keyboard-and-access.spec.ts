@@ -122,8 +122,24 @@ onEachHost('everybody', (host) => {
       .getByText(/^\d+(\.\d+)?\s(m|km)$/)
       .first()
       .waitFor()
+    // What was measured is cleared first, then the tool is put down.
     await page.keyboard.press('Escape')
-    await page.keyboard.press('Alt+i')
+    await page.getByText(/Click points, or press Space/).waitFor()
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Identify', exact: true }).getAttribute('aria-pressed'))
+      .toBe('true')
+    // What had the focus goes with the section: it is at the tab of the next one.
+    await tree.focus()
+    await page.keyboard.press('Control+3')
+    const jobs = page.getByRole('tab', { name: /^Jobs/ })
+    await expect.poll(() => jobs.evaluate((tab) => tab === document.activeElement)).toBe(true)
+    await page.keyboard.press('F6')
+    await expect.poll(() => focused(page)).toBe('Jobs')
+    // Beside the jobs nothing can have the focus, and the edge between is passed by.
+    await page.keyboard.press('F6')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.topbar') !== null)).toBe(true)
+    await page.keyboard.press('Control+1')
     // Go to a coordinate, by the palette.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('go to coord')

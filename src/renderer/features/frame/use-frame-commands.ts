@@ -1,4 +1,4 @@
-import { onScopeDispose } from 'vue'
+import { nextTick, onScopeDispose } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useActivity } from '../../stores/activity'
 import { useCommandList, useCommands } from '../../stores/commands'
@@ -20,7 +20,10 @@ export function useFrameCommands(): void {
       group: 'View',
       icon: 'panel-right' as const,
       keys: `Ctrl+${section.order}`,
-      run: () => layout.show(section.id),
+      run: () => {
+        layout.show(section.id)
+        void keepFocus(section.id)
+      },
     })),
     {
       id: 'app.openPalette',
@@ -127,9 +130,17 @@ export function useFrameCommands(): void {
   )
 }
 
-/** What is worked in: each of them in a panel gets the keyboard in turn, of a panel without any its first control. */
+/** What had the focus may be gone with the section before: the keyboard goes on at the tab of this one. */
+async function keepFocus(id: string): Promise<void> {
+  await nextTick()
+  const had = document.activeElement
+  const isSeen = had instanceof HTMLElement && had !== document.body && had.offsetParent !== null
+  if (!isSeen) document.getElementById(`tab-${id}`)?.focus()
+}
+
+/** What is worked in: each of them in a panel gets the keyboard in turn, of a panel without any its first control. A panel with neither is passed by. */
 const worked = '[role="tree"], [role="grid"], .leaflet-container[tabindex="0"]'
-const controls = 'button, input, [tabindex="0"]'
+const controls = ':is(button, input, [tabindex="0"]):not([role="separator"], [tabindex="-1"], :disabled)'
 
 /** Moves the keyboard from panel to panel: side, work area (the map, then the table below it), inspector, top bar. @param step 1 or -1 */
 function focusPanel(step: 1 | -1): void {
@@ -138,8 +149,8 @@ function focusPanel(step: 1 | -1): void {
     const isSeen = (part: HTMLElement) => part.offsetParent !== null
     if (!panel || !isSeen(panel)) return []
     const parts = [...panel.querySelectorAll<HTMLElement>(worked)].filter(isSeen)
-    const first = [...panel.querySelectorAll<HTMLElement>(controls)].find(isSeen) ?? panel
-    return (parts.length > 0 ? parts : [first]).map((part) => ({ panel, part }))
+    const first = [...panel.querySelectorAll<HTMLElement>(controls)].filter(isSeen).slice(0, 1)
+    return (parts.length > 0 ? parts : first).map((part) => ({ panel, part }))
   })
   const now = document.activeElement
   const within = stops.findIndex(({ part }) => part.contains(now))

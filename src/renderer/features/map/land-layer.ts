@@ -20,7 +20,7 @@ const stayMs = 150
 /** The quiet base map: land and water of the world from files of our own, in the colours of the look; plain from near. No network. */
 export class LandLayer extends L.GridLayer {
   private readonly far: Coasts = { maxZoom: 7, url: farLandUrl, rings: [], asked: false }
-  private readonly near: Coasts = { maxZoom: 11, url: nearLandUrl, rings: [], asked: false }
+  private readonly near: Coasts = { maxZoom: 12, url: nearLandUrl, rings: [], asked: false }
   private waiting = 0
   private readonly madeAt = Date.now()
 

@@ -65,7 +65,10 @@ export function useChooseTools() {
       { immediate: true },
     )
     leaflet.getContainer().addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && choosing.count > 0) chosen.clear()
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (choosing.count > 0) chosen.clear()
+      // A tool with which nothing was begun is put down.
+      else map.tool = 'identify'
     })
   }
 
