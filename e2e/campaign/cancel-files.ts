@@ -7,7 +7,7 @@ import { siteGdbZip } from '../../src/geo/formats/filegdb/site-gdb.test-fixture'
 import { writeLargeGeoTiff } from '../harness/large-file'
 
 /** Points about the site of the campaigns as CSV, so many megabytes. */
-export function writePoints(path: string, megabytes: number, salt = 0): void {
+function writePoints(path: string, megabytes: number, salt = 0): void {
   const rows = Array.from({ length: 25_000 }, (_, index) => {
     const [lat, lon] = [27.47 + (index % 97) / 10_000, 153.02 + (index % 89) / 10_000]
     return `${index + salt},-${lat.toFixed(6)},${lon.toFixed(6)},${(index * 7919 + salt) % 1e6}\n`

@@ -1,9 +1,9 @@
 import type { ForeignJob, ForeignLayer, ForeignProject } from './foreign-project'
 
 /** Microseconds and an offset: ISO 8601 in UTC, though not as JavaScript writes it. */
-export const foreignTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '412+00:00')
+const foreignTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '412+00:00')
 
-export const foreignPerson = {
+const foreignPerson = {
   id: '5A0B6C9E-30F4-4C0B-9B0E-2F7C1D7A9E11',
   name: 'Renée Ødegård',
   organization: 'Fjord Survey',

@@ -25,7 +25,7 @@ export interface SiteFolder {
 }
 
 /** Where the folder's data lie: the works at Brisbane, EPSG:28356. */
-export const siteCentre = { lon: 153.0263, lat: -27.4694, easting: 502_600, northing: 6_961_570 }
+const siteCentre = { lon: 153.0263, lat: -27.4694, easting: 502_600, northing: 6_961_570 }
 
 const gda94Zone56 =
   'PROJCS["GDA94_MGA_zone_56",GEOGCS["GCS_GDA_1994",DATUM["D_GDA_1994",SPHEROID["GRS_1980",6378137,298.257222101]],' +

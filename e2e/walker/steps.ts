@@ -40,7 +40,7 @@ const rowOf = (page: Page, { name }: ShownRow): Locator =>
     .first()
 
 /** Id of the project of the second service that is shown; null: it is none of it. */
-export function shownProjectId(world: World, shown: Shown): number | null {
+function shownProjectId(world: World, shown: Shown): number | null {
   for (const [id, name] of world.projects) if (name === shown.project) return id
   return null
 }

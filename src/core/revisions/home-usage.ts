@@ -38,7 +38,7 @@ export async function readHomeUsage(homeDir: string): Promise<HomeUsage> {
 }
 
 /** What a file is by its path below the home folder. */
-export function kindOf(parts: readonly string[]): StorageKind {
+function kindOf(parts: readonly string[]): StorageKind {
   const [top = '', second = '', third = ''] = parts
   switch (top) {
     case 'cache':

@@ -18,7 +18,7 @@ export interface ColumnStatistics {
   frequent: { value: string | number | boolean; count: number }[]
 }
 
-export const maxDistinct = 1_000_000
+const maxDistinct = 1_000_000
 const mostFrequent = 12
 
 /** Gathers the statistics of a column, value by value. */

@@ -40,7 +40,7 @@ export function layerLists(
 let lastState = 0
 
 /** The layers of a project by id, as they are now: other arrays after each change, the same ones until then. */
-export class ListedProject {
+class ListedProject {
   private readonly byId = new Map<number, ListedLayer>()
   private listed: readonly ListedLayer[] | null = null
   private readonly visible = new Map<string, readonly ListedLayer[]>()

@@ -16,7 +16,7 @@ export function wishedDepth(wishes: readonly HoldWish[], layerId: number, path: 
 const lengthOf = (scope: HoldScope): number => (scope.kind === 'folder' ? scope.path.length : 0)
 
 /** Whether a scope means a layer. */
-export function covers(scope: HoldScope, layerId: number, path: string | null): boolean {
+function covers(scope: HoldScope, layerId: number, path: string | null): boolean {
   if (scope.kind === 'layer') return scope.layerId === layerId
   return scope.kind === 'project' || (path !== null && isWithin(path, scope.path))
 }

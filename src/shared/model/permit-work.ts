@@ -8,7 +8,7 @@ const yes = (why: string): WorkAhead => ({ may: true, why })
 const no = (why: string): WorkAhead => ({ may: false, why })
 
 /** By permit status, 0 to 15. What is only asked for counts: it is approved on a drawing that has changed meanwhile. */
-export const workAheadTable: readonly WorkAhead[] = [
+const workAheadTable: readonly WorkAhead[] = [
   /* Created */ yes('asked for'),
   /* CategoryPending */ yes('being reviewed'),
   /* SignoffPending */ yes('waits for signatures'),

@@ -44,7 +44,7 @@ export function zonedParts(ms: number, zone: string): ZonedParts {
 }
 
 /** Minutes by which the clocks of a zone are ahead of UTC at a moment. @param ms UTC milliseconds */
-export function offsetMinutes(ms: number, zone: string): number {
+function offsetMinutes(ms: number, zone: string): number {
   const { year, month, day, hour, minute, second } = zonedParts(ms, zone)
   return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - ms) / 60_000)
 }

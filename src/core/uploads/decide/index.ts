@@ -1,6 +1,5 @@
-export { createDecisions, decide, type Decisions } from './decisions'
+export { createDecisions, type Decisions } from './decisions'
 export type { Decision, Needs } from './outcomes'
 export { decideAgain, keepDecision, type KeptDecision, type Standing } from './decide-again'
 export type * from './facts'
-export { goneFiles, type GoneFile } from './gone-files'
-export { compareContent } from './same-content'
+export { goneFiles } from './gone-files'

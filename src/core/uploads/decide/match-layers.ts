@@ -73,7 +73,7 @@ export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
 }
 
 /** A time (UTC ms) as the index has it. */
-export function secondsOf(timeMs: number): number {
+function secondsOf(timeMs: number): number {
   return Math.round(timeMs / 1000)
 }
 

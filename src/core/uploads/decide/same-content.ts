@@ -89,7 +89,7 @@ function keyed(members: readonly MemberFacts[]): ReadonlyMap<string, MemberFacts
 }
 
 /** Size of all files; null where one is not known. */
-export function sizeOf(members: readonly MemberFacts[]): number | null {
+function sizeOf(members: readonly MemberFacts[]): number | null {
   return members.reduce<number | null>(
     (sum, { sizeBytes }) => (sum === null || sizeBytes === null ? null : sum + sizeBytes),
     0,

@@ -19,11 +19,6 @@ export function removeGrid(name: string): void {
   if (grids.delete(key(name))) version++
 }
 
-/** File names of the grids at hand, in lower case. */
-export function gridNames(): string[] {
-  return [...grids.keys()]
-}
-
 /** The grid of a name, without regard to case; null when it is not here. */
 export function findGrid(name: string): Ntv2Grid | null {
   return grids.get(key(name)) ?? null

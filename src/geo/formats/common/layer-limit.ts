@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error'
 import type { FileSet } from '../../model'
 
 /** More layers of one file are no layer list, and each has to be opened, drawn and kept by itself. */
-export const maxLayers = 2000
+const maxLayers = 2000
 
 /**
  * Throws file.unsafe for a file of more layers than `maxLayers`; to be asked before they are opened.

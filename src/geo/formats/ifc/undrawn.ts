@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/model/counted'
 /** Products of which nothing is drawn, counted by their kind. */
-export class Undrawn {
+class Undrawn {
   readonly #counts = new Map<string, number>()
   #first: number | null = null
 

@@ -32,7 +32,7 @@ export interface LandXmlFeature {
 }
 
 /** Triangles of one surface in one feature; a larger surface comes in several parts. */
-export const facesPerFeature = 20_000
+const facesPerFeature = 20_000
 
 const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   Alignment: 'Alignments',

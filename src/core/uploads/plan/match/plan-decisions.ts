@@ -56,7 +56,7 @@ export function decideRows(
 }
 
 /** What decides over a row. @param stagedName what a file unpacked for a plan is called in every plan; null for a user's own */
-export function factsOf(
+function factsOf(
   { row, hashed, inner, report, fault }: RowState,
   stagedName: (path: string) => string | null,
 ): RowFacts {
