@@ -18,10 +18,7 @@ export function appHandlers(parts: {
     'app.getStatus': () => parts.status(),
     'app.getSettings': () => parts.settings.get(),
     'app.changeSettings': (changes) => parts.settings.change(changes),
-    'app.attend': ({ window, attentive }) => {
-      parts.attend(window, attentive)
-      return undefined
-    },
+    'app.attend': ({ window, attentive }) => parts.attend(window, attentive),
     'app.takeNotices': () => parts.notices.splice(0),
   }
 }

@@ -7,13 +7,7 @@ type Names = Extract<keyof CoreHandlers, `edits.${string}`>
 export function editHandlers(edits: Edits): Pick<CoreHandlers, Names> {
   return {
     'edits.list': ({ project }) => edits.list(project),
-    'edits.drop': ({ editId }) => {
-      edits.drop(editId)
-      return undefined
-    },
-    'edits.sendAnyway': ({ editId }) => {
-      edits.sendAnyway(editId)
-      return undefined
-    },
+    'edits.drop': ({ editId }) => edits.drop(editId),
+    'edits.sendAnyway': ({ editId }) => edits.sendAnyway(editId),
   }
 }

@@ -10,9 +10,6 @@ export function jobHandlers(jobs: Jobs): Pick<CoreHandlers, Names> {
       jobs.list(project, filters, page, pageSize, signal),
     'jobs.get': ({ project, jobId }) => jobs.get(project, jobId),
     'jobs.cancel': ({ project, jobId }) => jobs.cancel(project, jobId),
-    'jobs.waitLonger': ({ project, jobId, minutes }) => {
-      jobs.waitLonger(project, jobId, minutes)
-      return undefined
-    },
+    'jobs.waitLonger': ({ project, jobId, minutes }) => jobs.waitLonger(project, jobId, minutes),
   }
 }

@@ -32,10 +32,7 @@ export function layerHandlers(
       const known = layers.listKnown(project)
       return known && whole(project, known)
     },
-    'layers.changeLook': ({ project, layerId, kind, color }) => {
-      looks.change(project, layerId, { kind, color })
-      return undefined
-    },
+    'layers.changeLook': ({ project, layerId, kind, color }) => looks.change(project, layerId, { kind, color }),
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
     'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),
     'layers.makeFolder': ({ project, path }) => layers.makeFolder(project, path),

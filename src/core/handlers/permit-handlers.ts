@@ -16,7 +16,7 @@ export function permitHandlers(permits: Permits): Pick<CoreHandlers, Names> {
       const { permits: count, unread } = await permits.hold(project, held, signal)
       return { permits: count, unread }
     },
-    'permits.pauseHold': async ({ project }) => void (await permits.pauseHold(project)),
+    'permits.pauseHold': ({ project }) => permits.pauseHold(project),
     'permits.getHold': ({ project }) => permits.getHold(project),
     'people.list': ({ project }) => permits.people(project),
   }

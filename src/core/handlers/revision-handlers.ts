@@ -21,14 +21,8 @@ export function revisionHandlers(parts: {
   return {
     'revisions.prepare': (ref, { signal }) => revisions.prepare(ref, signal),
     'revisions.listStates': ({ project }) => revisions.listStates(project),
-    'revisions.hold': ({ project, wishes }) => {
-      revisions.holds.set(project, wishes)
-      return undefined
-    },
-    'revisions.pauseHold': ({ project, paused }) => {
-      revisions.holds.pause(project, paused)
-      return undefined
-    },
+    'revisions.hold': ({ project, wishes }) => revisions.holds.set(project, wishes),
+    'revisions.pauseHold': ({ project, paused }) => revisions.holds.pause(project, paused),
     'revisions.getHold': ({ project }) => revisions.holds.get(project),
     'revisions.sizeHold': ({ project, wishes }, { signal }) => revisions.sizeHold(project, wishes, signal),
     'revisions.download': ({ path, ...ref }, { signal }) => revisions.download(ref, path, signal),

@@ -24,35 +24,14 @@ export function uploadHandlers(parts: {
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
     'uploads.listPlans': ({ project }) => plans.list(project),
     'uploads.openPlan': ({ planId }) => plans.open(planId),
-    'uploads.savePlan': ({ planId }) => {
-      plans.putAside(planId)
-      return undefined
-    },
-    'uploads.editRows': (edit) => {
-      plans.edit(edit)
-      return undefined
-    },
-    'uploads.setMirror': ({ planId, mirrorFolders }) => {
-      plans.setMirror(planId, mirrorFolders)
-      return undefined
-    },
-    'uploads.readAgain': ({ planId, rowIds }) => {
-      plans.readAgain(planId, rowIds)
-      return undefined
-    },
-    'uploads.addFiles': async ({ planId, rowId, paths }) => {
-      await plans.addFiles(planId, rowId, paths)
-      return undefined
-    },
+    'uploads.savePlan': ({ planId }) => plans.putAside(planId),
+    'uploads.editRows': (edit) => plans.edit(edit),
+    'uploads.setMirror': ({ planId, mirrorFolders }) => plans.setMirror(planId, mirrorFolders),
+    'uploads.readAgain': ({ planId, rowIds }) => plans.readAgain(planId, rowIds),
+    'uploads.addFiles': ({ planId, rowId, paths }) => plans.addFiles(planId, rowId, paths),
     'uploads.compareRow': ({ planId, rowId }, { signal }) => compareRow(plans.row(planId, rowId), revisions, signal),
-    'uploads.discardPlan': ({ planId }) => {
-      plans.discard(planId)
-      return undefined
-    },
-    'uploads.lookAgain': async ({ planId }) => {
-      await plans.lookAgain(planId)
-      return undefined
-    },
+    'uploads.discardPlan': ({ planId }) => plans.discard(planId),
+    'uploads.lookAgain': ({ planId }) => plans.lookAgain(planId),
     'uploads.start': async ({ planId }) => {
       const batchId = await plans.start(planId)
       engine.wake()
@@ -60,30 +39,12 @@ export function uploadHandlers(parts: {
     },
     'uploads.listBatches': ({ project }) => transfers.list(project),
     'uploads.getBatch': ({ batchId }) => transfers.get(batchId),
-    'uploads.pause': async ({ batchId, rowIds }) => {
-      await transfers.pause(batchId, rowIds)
-      return undefined
-    },
-    'uploads.resume': ({ batchId, rowIds }) => {
-      transfers.resume(batchId, rowIds)
-      return undefined
-    },
-    'uploads.retry': async ({ batchId, rowIds }) => {
-      await transfers.retry(batchId, rowIds)
-      return undefined
-    },
-    'uploads.cancel': async ({ batchId, rowIds }) => {
-      await transfers.cancel(batchId, rowIds)
-      return undefined
-    },
-    'uploads.answer': async ({ batchId, rowId, answer }) => {
-      await transfers.answer(batchId, rowId, answer)
-      return undefined
-    },
+    'uploads.pause': ({ batchId, rowIds }) => transfers.pause(batchId, rowIds),
+    'uploads.resume': ({ batchId, rowIds }) => transfers.resume(batchId, rowIds),
+    'uploads.retry': ({ batchId, rowIds }) => transfers.retry(batchId, rowIds),
+    'uploads.cancel': ({ batchId, rowIds }) => transfers.cancel(batchId, rowIds),
+    'uploads.answer': ({ batchId, rowId, answer }) => transfers.answer(batchId, rowId, answer),
     'uploads.findTwins': ({ batchId }) => transfers.findTwins(batchId),
-    'uploads.exportManifest': async ({ batchId, path }) => {
-      await transfers.exportManifest(batchId, path)
-      return undefined
-    },
+    'uploads.exportManifest': ({ batchId, path }) => transfers.exportManifest(batchId, path),
   }
 }

@@ -67,8 +67,10 @@ export interface CallContext {
 
 /** Who answers calls: one function each. */
 export type Handlers<N extends CallName> = {
-  [K in N]: (params: CheckedParams<K>, context: CallContext) => Promise<Result<K>> | Result<K>
+  [K in N]: (params: CheckedParams<K>, context: CallContext) => Answered<Result<K>>
 }
+/** Of a call without a result the handler may return what it likes: no answer carries it. */
+type Answered<R> = [R] extends [undefined] ? unknown : Promise<R> | R
 /** The core's part of the handlers. */
 export type CoreHandlers = Handlers<CoreCallName>
 /** The host's part of the handlers. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError, toAppError } from '../errors/app-error'
 import { contract, type CallName, type Emit, type EventName, type Handlers, type Payload } from './contract'
+import { nothing } from './define'
 import { clientFrame, type ServerFrame } from './frames'
 import { answerFrames } from './long-answers'
 
@@ -113,7 +114,8 @@ async function dispatch(
     )
   }
   const handler = handlers[name as CallName] as (params: unknown, context: { signal: AbortSignal }) => unknown
-  return handler(params.data, { signal })
+  const result = await handler(params.data, { signal })
+  return definition.result === nothing ? undefined : result
 }
 
 function failure(id: number, error: AppError): ServerFrame {
