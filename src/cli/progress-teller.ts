@@ -1,20 +1,12 @@
 import { waitingText, type Waiting } from '../shared/model/waiting'
 import type { Cli } from './command'
 
-/** Tells how far a command is, on stderr. */
-export interface ProgressTeller {
-  /** @param waiting what keeps it from going on; null while nothing does */
-  tell(line: string, waiting: Waiting | null): void
-  /** Wipes the line of a terminal before something else is printed. */
-  clear(): void
-}
-
 /** Where there is no terminal: a line at most so often while it goes on, and while it waits. */
 const lineEveryMs = 5_000
 const waitLineEveryMs = 30_000
 
 /**
- * On a terminal one line that is written over; elsewhere a line now and then, at once where something begins or ends to be
+ * Tells how far a command is, on stderr: on a terminal one line that is written over; elsewhere a line now and then, at once where something begins or ends to be
  * waited for.
  * @param nowMs UTC milliseconds
  */
@@ -22,7 +14,7 @@ export function createTeller(
   cli: Pick<Cli, 'isTerminal' | 'note' | 'showLine'>,
   nowMs: () => number = Date.now,
   columns: () => number = () => process.stderr.columns ?? 80,
-): ProgressTeller {
+) {
   let toldAtMs = -Infinity
   let toldLine = ''
   let toldWait = ''
@@ -34,7 +26,8 @@ export function createTeller(
   }
 
   return {
-    tell(line, waiting) {
+    /** @param waiting what keeps it from going on; null while nothing does */
+    tell(line: string, waiting: Waiting | null): void {
       const now = nowMs()
       const said = waiting && waitingText(waiting, now, { clock: clockOf, span: spanOf })
       // What is waited for first: the end of a long line is cut.
@@ -48,7 +41,8 @@ export function createTeller(
       toldLine = line
       toldWait = wait
     },
-    clear: () => cli.showLine(null),
+    /** Wipes the line of a terminal before something else is printed. */
+    clear: (): void => cli.showLine(null),
   }
 }
 

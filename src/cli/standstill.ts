@@ -8,22 +8,17 @@ const longestAbsenceMs = 60_000
 /** So does anything else that is waited for while nothing moves. */
 const longestStandstillMs = 10 * 60_000
 
-/** Ends a wait that leads nowhere. */
-export interface Standstill {
-  /**
-   * One more look. AppError of what is waited for: at once where the credential is refused, after a minute where the service
-   * cannot be reached, after ten where it is busy, fails, or a disk is full.
-   * @param moved differs whenever anything went on since the look before
-   */
-  look(waiting: Waiting | null, moved: string): void
-}
-
-/** @param nowMs a clock that only goes forward, milliseconds */
-export function createStandstill(nowMs: () => number = () => performance.now()): Standstill {
+/** Ends a wait that leads nowhere. @param nowMs a clock that only goes forward, milliseconds */
+export function createStandstill(nowMs: () => number = () => performance.now()) {
   let last = ''
   let sinceMs = nowMs()
   return {
-    look(waiting, moved) {
+    /**
+     * One more look. AppError of what is waited for: at once where the credential is refused, after a minute where the service
+     * cannot be reached, after ten where it is busy, fails, or a disk is full.
+     * @param moved differs whenever anything went on since the look before
+     */
+    look(waiting: Waiting | null, moved: string): void {
       const now = nowMs()
       if (waiting === null || moved !== last) sinceMs = now
       last = moved

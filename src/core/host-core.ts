@@ -6,14 +6,7 @@ import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
 import { keepFirstAnswers } from './first-answers'
-import { createCore, type Core, type CoreOptions, type LocalService, type Log } from '.'
-
-/** The client as a program with a window runs it. */
-export interface HostCore {
-  core: Core
-  /** Ends the client and its workers. */
-  close(): Promise<void>
-}
+import { createCore, type CoreOptions, type LocalService, type Log } from '.'
 
 /** The keychain is asked at most this long before the window opens without it. */
 const keychainWithinMs = 1_500
@@ -29,7 +22,7 @@ export async function openHostCore(parts: {
   startProgram?: StartProgram
   /** Told what reading one file may take, now and whenever the user changes it. */
   onReadLimits: (limits: ReadLimits) => void
-}): Promise<HostCore> {
+}) {
   const keychain = openKeychain('Plumbline', () => import('keytar'))
   let limits = defaultLimits
   const geo = createGeoEngine({ limits: () => limits, startProgram: parts.startProgram })
@@ -44,7 +37,8 @@ export async function openHostCore(parts: {
   takeLimits(await core.handlers['app.getSettings'](undefined, { signal: new AbortController().signal }))
   return {
     core,
-    async close() {
+    /** Ends the client and its workers. */
+    async close(): Promise<void> {
       const known = await core.firstAnswers().catch(() => null)
       await core.close()
       await geo.close()

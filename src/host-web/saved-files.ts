@@ -8,27 +8,24 @@ import { storablePath } from '../node/zip/zip-names'
 import { securityHeaders } from '../shared/security/content-security-policy'
 
 /** Files on their way out: the core saves into a place of the host, and the browser downloads from there. */
-export interface SavedFiles {
-  /** A place for one file. */
-  place(fileName: string): Promise<GrantedPath>
-  /** Gives a saved file to the browser, which keeps it where its person wants; it is gone here then. False: there is none. */
-  give(handle: string, response: ServerResponse): Promise<boolean>
-}
+export type SavedFiles = ReturnType<typeof createSavedFiles>
 
 /** @param folder emptied at the start */
-export function createSavedFiles(folder: string, grants: PathGrants): SavedFiles {
+export function createSavedFiles(folder: string, grants: PathGrants) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const places = new Map<string, string>()
   return {
-    async place(fileName) {
+    /** A place for one file. */
+    async place(fileName: string): Promise<GrantedPath> {
       const name = storablePath(basename(fileName)).slice(-150) || 'file'
       const path = join(await mkdtemp(join(folder, 'file-')), name)
       const { handle } = grants.grant(path, 'write')
       places.set(handle, path)
       return { handle, path: name }
     },
-    async give(handle, response) {
+    /** Gives a saved file to the browser, which keeps it where its person wants; it is gone here then. False: there is none. */
+    async give(handle: string, response: ServerResponse): Promise<boolean> {
       const path = places.get(handle)
       const found = path === undefined ? null : await stat(path).catch(() => null)
       if (path === undefined || found === null) return false

@@ -19,26 +19,14 @@ export interface Admission {
  * any other user of the machine, a code read from a log after it was used, a program on another port, to which the
  * browser sends the same cookie.
  */
-export interface Sessions {
-  /** A new start code, 256 bits, good once and for 60 s. */
-  newStartCode(): string
-  /**
-   * A new session for a right code; null for a wrong, used or expired one.
-   * @param knowsSecure whether the browser takes secure cookies over plain HTTP of this machine (Safari takes none)
-   */
-  exchange(code: string, knowsSecure: boolean): Admission | null
-  /** Whether the Cookie header is that of a living session. */
-  admits(cookieHeader: string | undefined): boolean
-  /** Whether cookie and token are those of one living session. */
-  admitsPage(cookieHeader: string | undefined, pageToken: string): boolean
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 interface Session {
   pageToken: string
   usedMs: number
 }
 
-export function createSessions(now: () => number = Date.now): Sessions {
+export function createSessions(now: () => number = Date.now) {
   // Of this one host; cookies do not know ports, so two hosts side by side need two names.
   const plainName = `plumbline-${randomBytes(6).toString('hex')}`
   const secureName = `__Host-${plainName}`
@@ -59,12 +47,17 @@ export function createSessions(now: () => number = Date.now): Sessions {
   }
 
   return {
-    newStartCode() {
+    /** A new start code, 256 bits, good once and for 60 s. */
+    newStartCode(): string {
       const code = newSecret()
       codes.set(code, now() + codeLifeMs)
       return code
     },
-    exchange(code, knowsSecure) {
+    /**
+     * A new session for a right code; null for a wrong, used or expired one.
+     * @param knowsSecure whether the browser takes secure cookies over plain HTTP of this machine (Safari takes none)
+     */
+    exchange(code: string, knowsSecure: boolean): Admission | null {
       const known = find(codes, code)
       if (known === null) return null
       const expires = codes.get(known) ?? 0
@@ -78,8 +71,10 @@ export function createSessions(now: () => number = Date.now): Sessions {
       const cookie = knowsSecure ? `${secureName}=${token}; Secure; ${rules}` : `${plainName}=${token}; ${rules}`
       return { cookie, pageToken }
     },
-    admits: (cookieHeader) => living(cookieHeader) !== null,
-    admitsPage(cookieHeader, pageToken) {
+    /** Whether the Cookie header is that of a living session. */
+    admits: (cookieHeader: string | undefined): boolean => living(cookieHeader) !== null,
+    /** Whether cookie and token are those of one living session. */
+    admitsPage(cookieHeader: string | undefined, pageToken: string): boolean {
       const session = living(cookieHeader)
       return session !== null && isSame(session.pageToken, pageToken)
     },

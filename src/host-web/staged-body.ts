@@ -3,15 +3,10 @@ import { longestHead, type StagedHead } from '../shared/host/staging-format'
 import { AppError } from '../shared/errors/app-error'
 
 /** Reads the body of a staging request piece by piece; of a large file only a chunk is ever in memory. */
-export interface StagedBody {
-  /** The head of the next file, or null after the last. */
-  nextHead(): Promise<StagedHead | null>
-  /** Writes the content that follows a head into an open file. */
-  copyTo(file: FileHandle, size: number): Promise<void>
-}
+export type StagedBody = ReturnType<typeof createStagedBody>
 
 /** Both calls throw AppError `net.cut` when the body ends too early, `invalid` when a head is none. */
-export function createStagedBody(chunks: AsyncIterable<Buffer>): StagedBody {
+export function createStagedBody(chunks: AsyncIterable<Buffer>) {
   const source = chunks[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
 
@@ -29,13 +24,15 @@ export function createStagedBody(chunks: AsyncIterable<Buffer>): StagedBody {
   }
 
   return {
-    async nextHead() {
+    /** The head of the next file, or null after the last. */
+    async nextHead(): Promise<StagedHead | null> {
       if (held.length === 0 && !(await more())) return null
       const length = (await take(4)).readUInt32LE(0)
       if (length > longestHead) throw noHead()
       return parseHead((await take(length)).toString('utf8'))
     },
-    async copyTo(file, size) {
+    /** Writes the content that follows a head into an open file. */
+    async copyTo(file: FileHandle, size: number): Promise<void> {
       for (let left = size; left > 0;) {
         if (held.length === 0 && !(await more())) throw cut()
         const piece = await take(Math.min(left, held.length))

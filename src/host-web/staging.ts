@@ -13,17 +13,13 @@ const keptDays = 14
 const partsName = '.parts'
 
 /** Takes the bytes of files dropped into a browser, which never tells their paths, and lays them in a folder of the home. */
-export interface Staging {
-  /** Answers {"roots"}, handles of what was dropped (folders once), or a wire error; then nothing of the drop is left. */
-  receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>
-  /** Removes what has lain there for two weeks. */
-  tidy(): Promise<void>
-}
+export type Staging = ReturnType<typeof createStaging>
 
 /** @param folder where staged files lie, one sub-folder a drop @param grants gets what was dropped */
-export function createStaging(folder: string, grants: PathGrants): Staging {
+export function createStaging(folder: string, grants: PathGrants) {
   return {
-    async receive(request, response, query) {
+    /** Answers {"roots"}, handles of what was dropped (folders once), or a wire error; then nothing of the drop is left. */
+    async receive(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
       let batch = ''
       try {
         batch = batchOf(query)
@@ -37,7 +33,8 @@ export function createStaging(folder: string, grants: PathGrants): Staging {
         reply(response, known.code === 'invalid' ? 400 : 500, known.toWire())
       }
     },
-    async tidy() {
+    /** Removes what has lain there for two weeks. */
+    async tidy(): Promise<void> {
       const oldest = Date.now() - keptDays * 86_400_000
       for (const name of await readdir(folder).catch(() => [])) {
         const drop = join(folder, name)

@@ -29,15 +29,8 @@ export interface WebHostParts {
   policy: () => Promise<string>
 }
 
-export interface WebHost {
-  readonly port: number
-  /** A new address to open, good once and for a minute. */
-  newAddress(): string
-  close(): Promise<void>
-}
-
 /** Serves the page and the contract on 127.0.0.1, to those who have the start code. */
-export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
+export async function startWebHost(parts: WebHostParts) {
   const sessions = createSessions()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -64,8 +57,9 @@ export async function startWebHost(parts: WebHostParts): Promise<WebHost> {
 
   return {
     port,
-    newAddress: () => `http://127.0.0.1:${port}/?start=${sessions.newStartCode()}`,
-    close: () =>
+    /** A new address to open, good once and for a minute. */
+    newAddress: (): string => `http://127.0.0.1:${port}/?start=${sessions.newStartCode()}`,
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         for (const socket of sockets.clients) socket.terminate()
         http.close(() => resolve())

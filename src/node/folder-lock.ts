@@ -3,17 +3,12 @@ import Libsql from 'libsql'
 import { AppError } from '../shared/errors/app-error'
 import { makeOwnFile } from './private-folder'
 
-/** Holds a folder for this process; ends with `release` or with the process, be it killed. */
-export interface FolderLock {
-  release(): void
-}
-
 /**
  * Takes a folder for one process at a time, by an exclusive lock on a small database in it: the system frees that lock when
  * the process ends in whatever way, so none is ever left over. AppError `unavailable` when another process holds it.
  * @param waitMs how long to wait for one that is just ending
  */
-export function lockFolder(folder: string, waitMs = 3000): FolderLock {
+export function lockFolder(folder: string, waitMs = 3000) {
   const path = join(folder, 'folder.lock')
   makeOwnFile(path)
   const db = new Libsql(path)
@@ -28,7 +23,7 @@ export function lockFolder(folder: string, waitMs = 3000): FolderLock {
     })
   }
   return {
-    release() {
+    release(): void {
       db.exec('ROLLBACK')
       db.close()
     },

@@ -7,12 +7,7 @@ export interface MessagePort {
 }
 
 /** The line to the program that has started this one. */
-export interface ParentLine {
-  send(message: unknown): void
-  onMessage(receive: (message: unknown, ports: MessagePort[]) => void): void
-  /** Called when the parent is gone. Electron ends its processes itself. */
-  onGone(listener: () => void): void
-}
+export type ParentLine = ReturnType<typeof lineOf>
 
 /** The way to the parent: Electron's utilityProcess, or a Node child with an IPC channel. Null when there is none. */
 export function parentLine(): ParentLine | null {
@@ -32,13 +27,14 @@ export function electronPort(): MessagePort | null {
 }
 
 /** A line over a port. */
-export function lineOf(port: MessagePort): ParentLine {
+export function lineOf(port: MessagePort) {
   return {
-    send: (message) => port.postMessage(message),
-    onMessage(receive) {
+    send: (message: unknown): void => port.postMessage(message),
+    onMessage(receive: (message: unknown, ports: MessagePort[]) => void): void {
       port.on('message', ({ data, ports }) => receive(data, ports))
       port.start?.()
     },
-    onGone: (listener) => port.on('close', listener),
+    /** Called when the parent is gone. Electron ends its processes itself. */
+    onGone: (listener: () => void): void => port.on('close', listener),
   }
 }

@@ -16,16 +16,7 @@ export interface GrantedPath {
  * Files and folders that a person has chosen, in a dialog of the host or by a drop. The page names them by handles; only those
  * that were given here open anything. Attack: a page that was taken over reads and writes wherever it likes.
  */
-export interface PathGrants {
-  /** A handle for a path; the same again for the same path and use, as long as it was not written. */
-  grant(path: string, use: PathUse): GrantedPath
-  /** The path that may be read. AppError `invalid` for a handle that was not given here, and for a place to save to. */
-  readable(handle: string): string
-  /** The path that may be written, once. AppError `invalid` as above, and for one that was given for reading. */
-  writable(handle: string): string
-  /** The path to be shown to the person in its folder. AppError `invalid` for a handle that was not given here. */
-  showable(handle: string): string
-}
+export type PathGrants = ReturnType<typeof createPathGrants>
 
 interface Granted {
   path: string
@@ -35,7 +26,7 @@ interface Granted {
 /** The oldest go beyond this many. */
 const maxGrants = 200_000
 
-export function createPathGrants(): PathGrants {
+export function createPathGrants() {
   const granted = new Map<string, Granted>()
   const handles = new Map<string, string>()
   const keyOf = (path: string, use: Granted['use']): string => `${use} ${path}`
@@ -50,7 +41,8 @@ export function createPathGrants(): PathGrants {
   }
 
   return {
-    grant(path, use) {
+    /** A handle for a path; the same again for the same path and use, as long as it was not written. */
+    grant(path: string, use: PathUse): GrantedPath {
       const known = handles.get(keyOf(path, use))
       if (known !== undefined) return { handle: known, path }
       const handle = randomBytes(16).toString('base64url')
@@ -59,14 +51,16 @@ export function createPathGrants(): PathGrants {
       if (granted.size > maxGrants) forgetOldest()
       return { handle, path }
     },
-    readable(handle) {
+    /** The path that may be read. AppError `invalid` for a handle that was not given here, and for a place to save to. */
+    readable(handle: string): string {
       const { path, use } = find(handle)
       // What lay there before is no business of the page.
       if (use !== 'read')
         throw new AppError('invalid', `${basename(path)} was chosen as a place to save to. Choose it to be read.`)
       return path
     },
-    writable(handle) {
+    /** The path that may be written, once. AppError `invalid` as above, and for one that was given for reading. */
+    writable(handle: string): string {
       const { path, use } = find(handle)
       if (use !== 'write')
         throw new AppError('invalid', `${basename(path)} was not chosen as the place to save to. Choose where to save.`)
@@ -74,7 +68,8 @@ export function createPathGrants(): PathGrants {
       handles.delete(keyOf(path, 'write'))
       return path
     },
-    showable: (handle) => find(handle).path,
+    /** The path to be shown to the person in its folder. AppError `invalid` for a handle that was not given here. */
+    showable: (handle: string): string => find(handle).path,
   }
 
   function forgetOldest(): void {

@@ -9,7 +9,6 @@ import { openContentStore } from './content/content-store'
 import { downloadLinks } from './download/links'
 import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
-import type { JobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
 import { openSoundStore } from './store/open-store'
 import { removeOrphans } from './store/remove-orphans'
@@ -38,22 +37,13 @@ export interface ServiceOptions {
 }
 
 /** A service that accepts connections. */
-export interface RunningService {
-  /** http://127.0.0.1:PORT, without a slash. */
-  url: string
-  store: Store
-  runner: JobRunner
-  /**
-   * Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store.
-   */
-  close(): Promise<void>
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>
 
 /** Whoever has started the service as a process waits four seconds for its end. */
 const graceMs = 3_000
 
 /** Starts the service on 127.0.0.1. Resolves when it accepts connections. AppError when the port is taken. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions) {
   const now = options.now ?? Date.now
   const log = options.log ?? ((line: string) => console.error(line))
   await closeToOthers(options.dataDir, log)
@@ -124,7 +114,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     lock.release()
   }
   let ended: Promise<void> | null = null
-  return { url: `http://127.0.0.1:${port}`, store, runner, close: () => (ended ??= end()) }
+  return {
+    /** http://127.0.0.1:PORT, without a slash. */
+    url: `http://127.0.0.1:${port}`,
+    store,
+    runner,
+    /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */
+    close: (): Promise<void> => (ended ??= end()),
+  }
 }
 
 async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {

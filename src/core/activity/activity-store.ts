@@ -13,19 +13,13 @@ export type ActivityNote = Pick<ActivityEntry, 'who' | 'about' | 'text'> &
 export type ActivityPlace = ProjectRef | { connectionId: string }
 
 /** The record of what happened, in the offline database. */
-export interface ActivityStore {
-  /** Keeps entries, but those whose key is there already; gives how many are new. */
-  add(place: ActivityPlace, notes: readonly (ActivityNote & { at: string })[]): number
-  list(query: Params<'activity.list'>): { entries: ActivityEntry[]; total: number }
-  /** Entries by this person about a layer, that are not older. @param since ISO 8601, UTC */
-  ownOf(project: ProjectRef, layerId: number, since: string): ActivityEntry[]
-}
+export type ActivityStore = ReturnType<typeof openActivityStore>
 
 /** The oldest go when there are more, of all projects together. */
 const maxEntries = 10_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openActivityStore(db: Sqlite, most = maxEntries): ActivityStore {
+export function openActivityStore(db: Sqlite, most = maxEntries) {
   const keyOf = (place: ActivityPlace) => ('organization' in place ? projectKey(place) : '')
   const parse = (row: { id: number; json: string }) => ({ ...JSON.parse(row.json), id: row.id }) as ActivityEntry
   function addOne(place: ActivityPlace, { key, ...note }: ActivityNote & { at: string }): boolean {
@@ -42,13 +36,17 @@ export function openActivityStore(db: Sqlite, most = maxEntries): ActivityStore 
   }
 
   return {
-    add: (place, notes) =>
+    /** Keeps entries, but those whose key is there already; gives how many are new. */
+    add: (place: ActivityPlace, notes: readonly (ActivityNote & { at: string })[]): number =>
       db.transaction(() => {
         const added = notes.filter((note) => addOne(place, note)).length
         db.run('DELETE FROM activity WHERE id <= (SELECT max(id) FROM activity) - ?', most)
         return added
       }),
-    list({ project, who, about, words, offset, limit }) {
+    list({ project, who, about, words, offset, limit }: Params<'activity.list'>): {
+      entries: ActivityEntry[]
+      total: number
+    } {
       const parts = ["connection IN (?, '') AND project IN (?, '')"]
       const values: SqlValue[] = [project.connectionId, projectKey(project)]
       for (const [column, wanted] of [
@@ -73,7 +71,8 @@ export function openActivityStore(db: Sqlite, most = maxEntries): ActivityStore 
       const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM activity WHERE ${where}`, ...values)?.n ?? 0
       return { entries: found.map(parse), total }
     },
-    ownOf: (project, layerId, since) =>
+    /** Entries by this person about a layer, that are not older. @param since ISO 8601, UTC */
+    ownOf: (project: ProjectRef, layerId: number, since: string): ActivityEntry[] =>
       db
         .all<{ id: number; json: string }>(
           `SELECT id, json FROM activity WHERE connection = ? AND project = ? AND layer_id = ? AND who <> 'others' AND at >= ?`,

@@ -5,26 +5,13 @@ import { throttledByKey } from '../throttled'
 import type { ActivityNote, ActivityPlace, ActivityStore } from './activity-store'
 
 /** The record of what was done in each project, by whom, with times. */
-export interface Activity {
-  /** Keeps what happened; never throws: what is recorded counts more than the record of it. */
-  note(place: ActivityPlace, note: ActivityNote): void
-  noteAll(place: ActivityPlace, notes: readonly ActivityNote[]): void
-  list(query: Params<'activity.list'>): Result<'activity.list'>
-  /** Whether this person, or the program for them, has worked on a layer since. @param since ISO 8601, UTC */
-  isOwn(project: ProjectRef, layerId: number, since: string): boolean
-  /**
-   * Something is being done to layers by this person (null: to any of the project): what is read of them meanwhile is their own
-   * doing. Call what it gives at the end.
-   */
-  begin(project: ProjectRef, layerIds: readonly number[] | null): () => void
-  close(): void
-}
+export type Activity = ReturnType<typeof createActivity>
 
 /** A list that was asked for before an edit may come after it. */
 const lingerMs = 10_000
 
 /** The record of what happened, kept in `offline.db`. */
-export function createActivity(parts: { store: ActivityStore; clock: Clock; log: Log; emit: Emit }): Activity {
+export function createActivity(parts: { store: ActivityStore; clock: Clock; log: Log; emit: Emit }) {
   const { store, clock } = parts
   /** Layers that are being worked on, or were a moment ago: until when, in UTC milliseconds. */
   const busy = new Map<string, number>()
@@ -49,15 +36,21 @@ export function createActivity(parts: { store: ActivityStore; clock: Clock; log:
   }
 
   return {
-    note: (place, note) => noteAll(place, [note]),
+    /** Keeps what happened; never throws: what is recorded counts more than the record of it. */
+    note: (place: ActivityPlace, note: ActivityNote): void => noteAll(place, [note]),
     noteAll,
-    list: (query) => store.list(query),
-    isOwn(project, layerId, since) {
+    list: (query: Params<'activity.list'>): Result<'activity.list'> => store.list(query),
+    /** Whether this person, or the program for them, has worked on a layer since. @param since ISO 8601, UTC */
+    isOwn(project: ProjectRef, layerId: number, since: string): boolean {
       const until = (id: number | 'all') => busy.get(layerKey(project, id)) ?? 0
       if (Math.max(until(layerId), until('all')) > clock.now()) return true
       return store.ownOf(project, layerId, since).length > 0
     },
-    begin(project, layerIds) {
+    /**
+     * Something is being done to layers by this person (null: to any of the project): what is read of them meanwhile is their own
+     * doing. Call what it gives at the end.
+     */
+    begin(project: ProjectRef, layerIds: readonly number[] | null): () => void {
       const keys = (layerIds ?? ['all' as const]).map((layerId) => layerKey(project, layerId))
       for (const key of keys) busy.set(key, Infinity)
       return () => {
@@ -65,6 +58,6 @@ export function createActivity(parts: { store: ActivityStore; clock: Clock; log:
         for (const key of keys) busy.set(key, clock.now() + lingerMs)
       }
     },
-    close: () => told.close(),
+    close: (): void => told.close(),
   }
 }

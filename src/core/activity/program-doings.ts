@@ -1,4 +1,4 @@
-import type { Emit, Payload, ProjectRef } from '../../shared/contract'
+import type { EventName, Payload, ProjectRef } from '../../shared/contract'
 import type { Link } from '../connections/link-state'
 import { editText, type EditRecord } from '../edits/edit-record'
 import type { EditOutcome } from '../edits/edits'
@@ -6,25 +6,11 @@ import { fullProjectKey } from '../project-key'
 import type { Activity } from './activity'
 import { listed } from './own-actions'
 
-/** Notes what the program does for a person: from its events, and from the parts that tell of it. */
-export interface ProgramDoings {
-  /** To be called with each event. */
-  onEvent: Emit
-  onLink(connectionId: string, link: Link): void
-  onEditTried(edit: EditRecord, outcome: EditOutcome): void
-  /** A damaged store was put aside. @param lost what is gone with it */
-  onPutAside(name: string, lost: string): void
-  close(): void
-}
-
 /** Layers that come one after the other are told together. */
 const gatherMs = 3_000
 
-/** @param layerName as it was last read */
-export function createProgramDoings(
-  activity: Activity,
-  layerName: (project: ProjectRef, layerId: number) => string,
-): ProgramDoings {
+/** Notes what the program does for a person: from its events, and from the parts that tell of it. @param layerName as it was last read */
+export function createProgramDoings(activity: Activity, layerName: (project: ProjectRef, layerId: number) => string) {
   const awaySince = new Map<string, string>()
   const endedBatches = new Map<string, string>()
   const coming = new Set<string>()
@@ -69,11 +55,12 @@ export function createProgramDoings(
   }
 
   return {
-    onEvent(name, payload) {
+    /** To be called with each event. */
+    onEvent<N extends EventName>(name: N, payload: Payload<N>): void {
       if (name === 'revisions.stateChanged') onStates(payload as Payload<'revisions.stateChanged'>)
       if (name === 'uploads.batchChanged') onBatch(payload as Payload<'uploads.batchChanged'>)
     },
-    onLink(connectionId, { state, since }) {
+    onLink(connectionId: string, { state, since }: Link): void {
       const place = { connectionId }
       if (state === 'rejected')
         activity.note(place, {
@@ -91,7 +78,7 @@ export function createProgramDoings(
       if (away !== undefined)
         activity.note(place, { who: 'program', about: 'network', since: away, text: 'The service had not answered; what waited now goes on' }) // prettier-ignore
     },
-    onEditTried({ project, layerId, layerName: name, content, message }, outcome) {
+    onEditTried({ project, layerId, layerName: name, content, message }: EditRecord, outcome: EditOutcome): void {
       const what = `“${name}”: ${editText(content)}`
       const about = { about: 'edit', layerId } as const
       if (outcome === 'dropped')
@@ -102,10 +89,11 @@ export function createProgramDoings(
       else
         activity.note(project, { ...about, who: 'program', tone: 'warn', text: `Not sent: ${what}. ${message ?? ''}` })
     },
-    onPutAside(name, lost) {
+    /** A damaged store was put aside. @param lost what is gone with it */
+    onPutAside(name: string, lost: string): void {
       activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', text: `${name} was damaged and was put aside. ${lost}` }) // prettier-ignore
     },
-    close() {
+    close(): void {
       for (const key of [...brought.keys()]) tellBrought(key)
     },
   }

@@ -42,18 +42,10 @@ export interface Tried {
 }
 
 /** The REST clients of the connections: one each, made when it is first asked for. */
-export interface ConnectionClients {
-  /** Rejects with AppError `service.unauthorized` when the credential is not known any more. */
-  of(one: LiveConnection): Promise<RestClient>
-  /** Closes the client; the next call makes a new one. */
-  forget(one: LiveConnection): void
-  /** Asks with a client of its own, so that nothing is kept of a credential that opens nothing. AppError net.*, service.*. */
-  tryOut(baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Tried>
-  readOrganizations(client: RestClient, signal?: AbortSignal): Promise<Connection['organizations']>
-}
+export type ConnectionClients = ReturnType<typeof createConnectionClients>
 
 /** Makes the clients of connections from the kept credentials, or from the embedded service's own. */
-export function createConnectionClients(options: ConnectionClientsOptions): ConnectionClients {
+export function createConnectionClients(options: ConnectionClientsOptions) {
   const { credentials, localService, redactor, clock, recordOutcome, findProxy } = options
 
   async function make(one: LiveConnection): Promise<RestClient> {
@@ -122,7 +114,8 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
   }
 
   return {
-    of(one) {
+    /** Rejects with AppError `service.unauthorized` when the credential is not known any more. */
+    of(one: LiveConnection): Promise<RestClient> {
       if (!one.client) {
         const made = make(one)
         one.client = made
@@ -132,13 +125,15 @@ export function createConnectionClients(options: ConnectionClientsOptions): Conn
       }
       return one.client
     },
-    forget(one) {
+    /** Closes the client; the next call makes a new one. */
+    forget(one: LiveConnection): void {
       const old = one.client
       one.client = null
       // One that could not be made has said so to whoever asked for it.
       void old?.then((client) => client.close()).catch(() => undefined)
     },
-    async tryOut(baseUrl, authorization, signal) {
+    /** Asks with a client of its own, so that nothing is kept of a credential that opens nothing. AppError net.*, service.*. */
+    async tryOut(baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Tried> {
       const base = parseBaseUrl(baseUrl)
       redactor.add(authorization)
       const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy })

@@ -24,32 +24,7 @@ export interface ConnectionListOptions {
 }
 
 /** The connections of a home folder as this program has them, beside those of other programs that change the same file. */
-export interface ConnectionList {
-  load(): Promise<void>
-  all(): LiveConnection[]
-  /** As the next start will have them, before anything is heard of them. */
-  atStart(): LiveConnection[]
-  get(connectionId: string): LiveConnection | undefined
-  /** AppError `not-found`. */
-  find(connectionId: string): LiveConnection
-  /** One that is gone with this program. */
-  addEphemeral(record: ConnectionRecord): LiveConnection
-  isEphemeral(connectionId: string): boolean
-  /** Changes the kept list, one change after the other, while no other program does. */
-  change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void>
-  /** Changes fields of a kept connection; one that another program has removed is not made again. */
-  keep(one: LiveConnection, changes: Partial<ConnectionRecord>): Promise<void>
-  keepCredential(connectionId: string, authorization: string): Promise<ConnectionRecord['keptIn']>
-  remove(connectionId: string): Promise<void>
-  current(): ProjectRef | null
-  setCurrent(project: ProjectRef): Promise<void>
-  /** Of the marks of persons. */
-  salt(): Promise<string>
-  /** Looks for what other programs change, from now on. */
-  watch(): void
-  /** Resolves when what is known of the connections is on disk. */
-  close(): Promise<void>
-}
+export type ConnectionList = ReturnType<typeof createConnectionList>
 
 /** What a connection has that nobody has heard or changed. */
 export const fresh = {
@@ -64,7 +39,7 @@ export const fresh = {
 } as const satisfies Partial<ConnectionRecord>
 
 /** The list of connections in `connections.json`. */
-export function createConnectionList(options: ConnectionListOptions): ConnectionList {
+export function createConnectionList(options: ConnectionListOptions) {
   const { records, credentials, isHost, isoNow } = options
   const byId = new Map<string, LiveConnection>()
   const ephemeral = new Set<string>()
@@ -111,6 +86,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
     options.onDropped(one)
   }
 
+  /** Changes the kept list, one change after the other, while no other program does. */
   function change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<void> {
     const done = saving.then(() => records.change(work)).then(takeAndTell)
     saving = done.catch(() => undefined)
@@ -118,7 +94,7 @@ export function createConnectionList(options: ConnectionListOptions): Connection
   }
 
   return {
-    async load() {
+    async load(): Promise<void> {
       const kept = await records.read()
       if (isHost) {
         const before = kept.connections.find(({ id }) => id === localConnectionId)
@@ -136,29 +112,33 @@ export function createConnectionList(options: ConnectionListOptions): Connection
       take(kept)
       current = kept.current && byId.has(kept.current.connectionId) ? kept.current : null
     },
-    all: () => [...byId.values()],
-    atStart: () =>
+    all: (): LiveConnection[] => [...byId.values()],
+    /** As the next start will have them, before anything is heard of them. */
+    atStart: (): LiveConnection[] =>
       [...byId.values()]
         .filter(({ id }) => !ephemeral.has(id))
         .map(recordOf)
         .map((record) => live(record.keptIn === 'memory' || isOwn(record) ? { ...record, keptIn: 'none' } : record)),
-    get: (connectionId) => byId.get(connectionId),
-    find(connectionId) {
+    get: (connectionId: string): LiveConnection | undefined => byId.get(connectionId),
+    /** AppError `not-found`. */
+    find(connectionId: string): LiveConnection {
       const found = byId.get(connectionId)
       if (found) return found
       throw new AppError('not-found', 'This connection no longer exists. Choose another one.', {
         details: { connectionId },
       })
     },
-    addEphemeral(record) {
+    /** One that is gone with this program. */
+    addEphemeral(record: ConnectionRecord): LiveConnection {
       const one = live(record)
       byId.set(one.id, one)
       ephemeral.add(one.id)
       return one
     },
-    isEphemeral: (connectionId) => ephemeral.has(connectionId),
+    isEphemeral: (connectionId: string): boolean => ephemeral.has(connectionId),
     change,
-    keep(one, changes) {
+    /** Changes fields of a kept connection; one that another program has removed is not made again. */
+    keep(one: LiveConnection, changes: Partial<ConnectionRecord>): Promise<void> {
       Object.assign(one, changes)
       if (ephemeral.has(one.id)) return Promise.resolve()
       return change((file) => {
@@ -167,12 +147,12 @@ export function createConnectionList(options: ConnectionListOptions): Connection
         return { ...file, connections: before.map((each) => (each.id === one.id ? { ...each, ...changes } : each)) }
       })
     },
-    async keepCredential(connectionId, authorization) {
+    async keepCredential(connectionId: string, authorization: string): Promise<ConnectionRecord['keptIn']> {
       const keptIn = await credentials.set(connectionId, authorization.trim())
       if (keptIn === 'memory') inMemory.add(connectionId)
       return keptIn
     },
-    async remove(connectionId) {
+    async remove(connectionId: string): Promise<void> {
       const wasShown = current?.connectionId === connectionId
       await credentials.remove(connectionId)
       await change((file) => ({
@@ -181,16 +161,18 @@ export function createConnectionList(options: ConnectionListOptions): Connection
         current: wasShown ? null : file.current,
       }))
     },
-    current: () => current,
-    setCurrent(project) {
+    current: (): ProjectRef | null => current,
+    setCurrent(project: ProjectRef): Promise<void> {
       current = project
       return change((file) => ({ ...file, current: project }))
     },
-    async salt() {
+    /** Of the marks of persons. */
+    async salt(): Promise<string> {
       if (salt === undefined) await change((file) => file)
       return salt ?? ''
     },
-    watch() {
+    /** Looks for what other programs change, from now on. */
+    watch(): void {
       const look = () =>
         void records
           .read()
@@ -199,7 +181,8 @@ export function createConnectionList(options: ConnectionListOptions): Connection
           )
       endWatch ??= records.watch(look)
     },
-    async close() {
+    /** Resolves when what is known of the connections is on disk. */
+    async close(): Promise<void> {
       endWatch?.()
       await saving
     },

@@ -39,32 +39,28 @@ const connectionsFile = z.object({
 export type ConnectionsFile = z.infer<typeof connectionsFile>
 
 /** connections.json of a home folder, which several programs read and change. */
-export interface ConnectionRecords {
-  read(): Promise<ConnectionsFile>
-  /** Reads, changes and writes while no other program does. */
-  change(work: (file: ConnectionsFile) => ConnectionsFile): Promise<ConnectionsFile>
-  /** Calls when the file was changed, by whomever. Gives what ends it. */
-  watch(onChanged: () => void): () => void
-}
+export type ConnectionRecords = ReturnType<typeof openConnectionRecords>
 
 const lookEveryMs = 1_000
 
 /** connections.json of a home folder. */
-export function openConnectionRecords(homeDir: string): ConnectionRecords {
+export function openConnectionRecords(homeDir: string) {
   const path = join(homeDir, 'connections.json')
   const file = openJsonFile(path, connectionsFile)
   const read = async (): Promise<ConnectionsFile> =>
     (await file.read()) ?? { version: 1, connections: [], current: null }
   return {
     read,
-    change: (work) =>
+    /** Reads, changes and writes while no other program does. */
+    change: (work: (file: ConnectionsFile) => ConnectionsFile): Promise<ConnectionsFile> =>
       underLock(`${path}.lock`, async () => {
         const before = await read()
         const changed = work({ ...before, salt: before.salt ?? randomBytes(16).toString('hex') })
         await file.write(changed)
         return changed
       }),
-    watch(onChanged) {
+    /** Calls when the file was changed, by whomever. Gives what ends it. */
+    watch(onChanged: () => void): () => void {
       watchFile(path, { interval: lookEveryMs, persistent: false }, onChanged)
       return () => unwatchFile(path, onChanged)
     },

@@ -4,10 +4,10 @@ import type { Waiting } from '../../shared/model/waiting'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
-import { createConnectionClients, type ConnectionClients } from './connection-clients'
+import { createConnectionClients } from './connection-clients'
 import { createConnectionList } from './connection-list'
 import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
-import { createIdentity, orSilence, otherAddresses, withPerson, type Identity, type IdentityOptions } from './identity'
+import { createIdentity, orSilence, otherAddresses, withPerson, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
 import { asAbsent, networkOf, shownConnection, type LiveConnection } from './live-connection'
 import { isSomebodyElse } from './same-connection'
@@ -31,74 +31,13 @@ export interface ConnectionsOptions {
 }
 
 /** The services that this user knows: their clients, credentials, state, and which project is shown. */
-export interface Connections {
-  load(): Promise<void>
-  list(): Connection[]
-  /** The list as the next start will have it, before anything is heard of any. */
-  listAtStart(): Connection[]
-  /** Asks a service with a credential, and keeps neither. */
-  tryOut: ConnectionClients['tryOut']
-  /** Connects; a person who has been at this service from this home, from whichever program and address, is the one from before. */
-  add(name: string, baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Connection>
-  /**
-   * Replaces the credential; keeps the old one when the service refuses the new one. Where the service cannot be asked, the
-   * new one is kept untried.
-   */
-  renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection>
-  /**
-   * A connection for a script: the one of this person at this service, made where there is none. Where the service cannot be
-   * asked who is there, one that is not kept, until it can. AppError service.* when it refuses.
-   * @param authorization null: the kept credential is used
-   */
-  attach(baseUrl: string, authorization: string | null): Promise<string>
-  adoptOld: Identity['adoptOld']
-  /** Looks for what other programs change in the list, from now on. */
-  watch(): void
-  rename(connectionId: string, name: string): Promise<Connection>
-  /** Another address of the same service, tried first; asks back where none of its projects is known. */
-  changeAddress(
-    connectionId: string,
-    baseUrl: string,
-    evenIfOther: boolean,
-    signal?: AbortSignal,
-  ): Promise<{ outcome: 'changed' | 'other-service'; connection: Connection }>
-  remove(connectionId: string): Promise<void>
-  getCurrent(): ProjectRef | null
-  setCurrent(project: ProjectRef): Promise<void>
-  /** The client of a connection. AppError `not-found`, or `service.unauthorized` when its credential is not known any more. */
-  client(connectionId: string): Promise<RestClient>
-  /** The last thing heard was that it cannot be reached. */
-  isUnreachable(connectionId: string): boolean
-  link(connectionId: string): Link
-  /** Whether this program has a credential for it, be it a refused one. */
-  hasCredential(connectionId: string): boolean
-  /**
-   * The time by the service's clock so many milliseconds ago, ISO 8601: what is read of it is stamped with it, for this computer's
-   * clock may be wrong. Before it has answered: this computer's, and not before it answered last.
-   */
-  serverIsoNow(connectionId: string, agoMs?: number): string
-  /** Begins a reading: gives the time of its beginning as `serverIsoNow` knows it when it is over. */
-  beginReading(connectionId: string): () => string
-  /** Why it does not serve us now; null while it does, and before anything was heard. */
-  reason(connectionId: string): AppError | null
-  /** What keeps the service of a connection from being used; null while it answers. */
-  trouble(connectionId: string): Waiting | null
-  /** Asks the service whether it is there, and reads its organizations. Never rejects. */
-  probe(connectionId: string): Promise<void>
-  /** How far the service's clock is before this computer's, in whole seconds as milliseconds; 0: no more than two seconds. */
-  clockApartMs(connectionId: string): number
-  status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'>
-  /** Stops asking all services, for the end of the program. */
-  giveUp(): void
-  /** Resolves when what is known of the connections is on disk. */
-  close(): Promise<void>
-}
+export type Connections = ReturnType<typeof createConnections>
 
 /** The window is there by then. */
 const notedAfterMs = 4_000
 
 /** The connections of one user, kept in `connections.json` without their credentials. Call `load` first. */
-export function createConnections(options: ConnectionsOptions): Connections {
+export function createConnections(options: ConnectionsOptions) {
   const { records, credentials, localService, clock, log } = options
   const isoNow = () => new Date(clock.now()).toISOString()
   const clients = createConnectionClients({ ...options, recordOutcome, paused, onLocal })
@@ -112,7 +51,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onDropped: (one) => clients.forget(one),
   })
   const identity = createIdentity({ ...options, list: kept, clients, isoNow })
-  const list = () => kept.all().map(shownConnection)
+  const list = (): Connection[] => kept.all().map(shownConnection)
   let noting: NodeJS.Timeout | undefined
   const changed = () => options.onChanged(list())
   /** How far the service's clock is before this computer's, in milliseconds, as it was told last. */
@@ -166,7 +105,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return Math.abs(apartMs) < 2_000 ? 0 : Math.round(apartMs / 1_000) * 1_000
   }
 
-  const serverIsoNow = (connectionId: string, agoMs = 0) =>
+  /**
+   * The time by the service's clock so many milliseconds ago, ISO 8601: what is read of it is stamped with it, for this computer's
+   * clock may be wrong. Before it has answered: this computer's, and not before it answered last.
+   */
+  const serverIsoNow = (connectionId: string, agoMs: number = 0): string =>
     new Date(timeOf(kept.get(connectionId)) - agoMs).toISOString()
 
   /** Tells when the clocks of service and computer have come apart, or together again. */
@@ -199,9 +142,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     load: kept.load,
     list,
-    listAtStart: () => kept.atStart().map(shownConnection),
+    /** The list as the next start will have it, before anything is heard of any. */
+    listAtStart: (): Connection[] => kept.atStart().map(shownConnection),
+    /** Asks a service with a credential, and keeps neither. */
     tryOut: clients.tryOut,
-    async add(name, baseUrl, authorization, signal) {
+    /** Connects; a person who has been at this service from this home, from whichever program and address, is the one from before. */
+    async add(name: string, baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Connection> {
       const seen = await identity.look(baseUrl, authorization, signal)
       const chosen = name.trim() || new URL(seen.baseUrl).host
       const person = await identity.personOf(authorization)
@@ -217,7 +163,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       changed()
       return shownConnection(one)
     },
-    async renew(connectionId, authorization, signal) {
+    /**
+     * Replaces the credential; keeps the old one when the service refuses the new one. Where the service cannot be asked, the
+     * new one is kept untried.
+     */
+    async renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection> {
       const one = kept.find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer needs no credential.')
@@ -244,7 +194,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       changed()
       return shownConnection(one)
     },
-    async attach(baseUrl, authorization) {
+    /**
+     * A connection for a script: the one of this person at this service, made where there is none. Where the service cannot be
+     * asked who is there, one that is not kept, until it can. AppError service.* when it refuses.
+     * @param authorization null: the kept credential is used
+     */
+    async attach(baseUrl: string, authorization: string | null): Promise<string> {
       const address = parseBaseUrl(baseUrl).href
       const given = authorization?.trim() ?? null
       const one = await identity.attach(address, given)
@@ -253,14 +208,21 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return one.id
     },
     adoptOld: identity.adoptOld,
+    /** Looks for what other programs change in the list, from now on. */
     watch: kept.watch,
-    async rename(connectionId, name) {
+    async rename(connectionId: string, name: string): Promise<Connection> {
       const one = kept.find(connectionId)
       await kept.keep(one, { name: name.trim() || one.name })
       changed()
       return shownConnection(one)
     },
-    async changeAddress(connectionId, baseUrl, evenIfOther, signal) {
+    /** Another address of the same service, tried first; asks back where none of its projects is known. */
+    async changeAddress(
+      connectionId: string,
+      baseUrl: string,
+      evenIfOther: boolean,
+      signal?: AbortSignal,
+    ): Promise<{ outcome: 'changed' | 'other-service'; connection: Connection }> {
       const one = kept.find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer has the address that the program gives it.')
@@ -283,32 +245,38 @@ export function createConnections(options: ConnectionsOptions): Connections {
       changed()
       return { outcome: 'changed', connection: shownConnection(one) }
     },
-    async remove(connectionId) {
+    async remove(connectionId: string): Promise<void> {
       const one = kept.find(connectionId)
       if (one.id === localConnectionId)
         throw new AppError('invalid', 'The service on this computer belongs to the program and cannot be removed.')
       await kept.remove(connectionId)
     },
     getCurrent: kept.current,
-    async setCurrent(project) {
+    async setCurrent(project: ProjectRef): Promise<void> {
       const one = kept.find(project.connectionId)
       await kept.setCurrent(project)
       options.onLinkChanged(one.id, one.link)
     },
-    client: (connectionId) => clients.of(kept.find(connectionId)),
-    isUnreachable: (connectionId) => kept.get(connectionId)?.link.state === 'unreachable',
-    link: (connectionId) => kept.find(connectionId).link,
-    hasCredential(connectionId) {
+    /** The client of a connection. AppError `not-found`, or `service.unauthorized` when its credential is not known any more. */
+    client: (connectionId: string): Promise<RestClient> => clients.of(kept.find(connectionId)),
+    /** The last thing heard was that it cannot be reached. */
+    isUnreachable: (connectionId: string): boolean => kept.get(connectionId)?.link.state === 'unreachable',
+    link: (connectionId: string): Link => kept.find(connectionId).link,
+    /** Whether this program has a credential for it, be it a refused one. */
+    hasCredential(connectionId: string): boolean {
       const one = kept.get(connectionId)
       if (!one) return false
       return (one.id === localConnectionId && localService !== null) || one.given !== null || one.keptIn !== 'none'
     },
-    reason(connectionId) {
+    /** Why it does not serve us now; null while it does, and before anything was heard. */
+    reason(connectionId: string): AppError | null {
       const reason = kept.get(connectionId)?.link.reason
       return reason ? AppError.fromWire(reason) : null
     },
-    trouble: (connectionId) => kept.get(connectionId)?.trouble ?? null,
-    async probe(connectionId) {
+    /** What keeps the service of a connection from being used; null while it answers. */
+    trouble: (connectionId: string): Waiting | null => kept.get(connectionId)?.trouble ?? null,
+    /** Asks the service whether it is there, and reads its organizations. Never rejects. */
+    async probe(connectionId: string): Promise<void> {
       try {
         const one = kept.find(connectionId)
         const organizations = await clients.readOrganizations(await clients.of(one))
@@ -325,25 +293,29 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
     },
     serverIsoNow,
-    beginReading(connectionId) {
+    /** Begins a reading: gives the time of its beginning as `serverIsoNow` knows it when it is over. */
+    beginReading(connectionId: string): () => string {
       const began = performance.now()
       return () => serverIsoNow(connectionId, performance.now() - began)
     },
-    clockApartMs(connectionId) {
+    /** How far the service's clock is before this computer's, in whole seconds as milliseconds; 0: no more than two seconds. */
+    clockApartMs(connectionId: string): number {
       const one = kept.get(connectionId)
       return one ? toldApartMs(one) : 0
     },
-    status() {
+    status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'> {
       const one = kept.get(kept.current()?.connectionId ?? '')
       if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null, clockApartMs: 0 }
       const { state: _, since, reason } = one.link
       const clockApartMs = toldApartMs(one)
       return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs }
     },
-    giveUp() {
+    /** Stops asking all services, for the end of the program. */
+    giveUp(): void {
       for (const { client } of kept.all()) void client?.then((made) => made.giveUp()).catch(() => undefined)
     },
-    async close() {
+    /** Resolves when what is known of the connections is on disk. */
+    async close(): Promise<void> {
       clearTimeout(noting)
       for (const one of kept.all()) clients.forget(one)
       await kept.close()

@@ -29,34 +29,26 @@ export interface IdentityOptions {
 export type Seen = Tried & { uuids: ReadonlySet<string> }
 
 /** Who comes to which service: finds the one connection of a person at a service, whatever program and address they use. */
-export interface Identity {
-  personOf(authorization: string): Promise<PersonMark>
-  /** AppError net.*, service.*. */
-  look(address: string, authorization: string, signal?: AbortSignal): Promise<Seen>
-  /** The connection of somebody who has shown what a credential opens: the one from before, or a new one. */
-  settle(seen: Seen, person: PersonMark, made: Pick<ConnectionRecord, 'name' | 'madeBy'>): Promise<LiveConnection>
-  /**
-   * The connection of a script. Where the service cannot be asked who is there, one that is not kept, until it can.
-   * @param address ends in a slash
-   * @param authorization null: the kept credential is used
-   */
-  attach(address: string, authorization: string | null): Promise<LiveConnection>
-  /** Gives what scripts kept under an address, before persons were told apart, to the one connection of that address. */
-  adoptOld(): void
-}
+export type Identity = ReturnType<typeof createIdentity>
 
 /** Tells connections apart by service and person. */
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
   const { list, clients, credentials, isoNow, projects } = options
 
-  const personOf = async (authorization: string) => personMark(authorization, await list.salt())
+  const personOf = async (authorization: string): Promise<PersonMark> => personMark(authorization, await list.salt())
 
+  /** AppError net.*, service.*. */
   async function look(address: string, authorization: string, signal?: AbortSignal): Promise<Seen> {
     const tried = await clients.tryOut(address, authorization, signal)
     return { ...tried, uuids: uuidsOf([...tried.projects.values()].flat()) }
   }
 
-  async function settle(seen: Seen, person: PersonMark, made: Pick<ConnectionRecord, 'name' | 'madeBy'>) {
+  /** The connection of somebody who has shown what a credential opens: the one from before, or a new one. */
+  async function settle(
+    seen: Seen,
+    person: PersonMark,
+    made: Pick<ConnectionRecord, 'name' | 'madeBy'>,
+  ): Promise<LiveConnection> {
     const { baseUrl: address, organizations } = seen
     await backfill()
     let id: string = randomUUID()
@@ -119,7 +111,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     personOf,
     look,
     settle,
-    async attach(address, authorization) {
+    /**
+     * The connection of a script. Where the service cannot be asked who is there, one that is not kept, until it can.
+     * @param address ends in a slash
+     * @param authorization null: the kept credential is used
+     */
+    async attach(address: string, authorization: string | null): Promise<LiveConnection> {
       const there = atSameService(list.all(), { address, projects: new Set() }, () => [])
       if (authorization === null) return list.find(bestKept(there).id)
       const person = await personOf(authorization)
@@ -129,7 +126,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (seen instanceof AppError) return provisional(address, person)
       return settle(seen, person, { name: new URL(address).host, madeBy: 'command-line' })
     },
-    adoptOld() {
+    /** Gives what scripts kept under an address, before persons were told apart, to the one connection of that address. */
+    adoptOld(): void {
       const all = list.all().filter(({ id }) => id !== localConnectionId && !list.isEphemeral(id))
       for (const one of all)
         if (all.filter(({ baseUrl }) => baseUrl === one.baseUrl).length === 1)

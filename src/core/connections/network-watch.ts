@@ -2,16 +2,6 @@ import { guarded } from '../guarded'
 import type { Clock, Log } from '../ports'
 import type { Connections } from './connections'
 
-/** The watch over the network: asks the services that matter, more often while one cannot be reached. */
-export interface NetworkWatch {
-  /** Connections that matter now (shown, or with work waiting) are asked for each time; those that are not known any more are passed over. */
-  watch(connectionIds: () => Iterable<string>): void
-  start(): void
-  /** When a service that cannot be reached is asked next, UTC milliseconds; null: it is being asked, or need not be. */
-  nextTryMs(connectionId: string): number | null
-  close(): void
-}
-
 const tickMs = 2_000
 const quietMs = 10_000
 const longestPauseMs = 30_000
@@ -22,7 +12,7 @@ const longestPauseMs = 30_000
  * and when nothing was heard for 10 s.
  * @param onTry told when `nextTryMs` of a connection is another
  */
-export function createNetworkWatch(connections: Connections, clock: Clock, log: Log, onTry: () => void): NetworkWatch {
+export function createNetworkWatch(connections: Connections, clock: Clock, log: Log, onTry: () => void) {
   const sources: (() => Iterable<string>)[] = []
   const plans = new Map<string, { nextMs: number; pauseMs: number }>()
   const asking = new Set<string>()
@@ -60,18 +50,20 @@ export function createNetworkWatch(connections: Connections, clock: Clock, log: 
   }
 
   return {
-    watch: (connectionIds) => void sources.push(connectionIds),
-    start() {
+    /** Connections that matter now (shown, or with work waiting) are asked for each time; those that are not known any more are passed over. */
+    watch: (connectionIds: () => Iterable<string>): void => void sources.push(connectionIds),
+    start(): void {
       // Each is asked once, so that the list says how it is with all of them.
       for (const { id } of connections.list()) ask(id)
       timer = setInterval(guarded(log, 'the services were not asked', tick), tickMs)
       timer.unref()
     },
-    nextTryMs(id) {
+    /** When a service that cannot be reached is asked next, UTC milliseconds; null: it is being asked, or need not be. */
+    nextTryMs(id: string): number | null {
       if (asking.has(id) || connections.link(id).state !== 'unreachable') return null
       return plans.get(id)?.nextMs ?? null
     },
-    close() {
+    close(): void {
       if (timer) clearInterval(timer)
     },
   }

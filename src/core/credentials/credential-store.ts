@@ -3,16 +3,10 @@ import { AppError } from '../../shared/errors/app-error'
 import type { Log } from '../ports'
 
 /** The Authorization value of each connection: in the system's keychain, else in memory until the program ends. */
-export interface CredentialStore {
-  /** Null when none is known (never entered, or kept in memory only and the program was started again). */
-  get(connectionId: string): Promise<string | null>
-  /** Tells where it is kept. */
-  set(connectionId: string, authorization: string): Promise<'keychain' | 'memory'>
-  remove(connectionId: string): Promise<void>
-}
+export type CredentialStore = ReturnType<typeof createCredentialStore>
 
 /** Keeps credentials in the system's keychain; where it does not serve, in memory until the program ends. */
-export function createCredentialStore(keychain: Keychain, log: Log): CredentialStore {
+export function createCredentialStore(keychain: Keychain, log: Log) {
   const memory = new Map<string, string>()
   const account = (connectionId: string) => `connection:${connectionId}`
   const attempt = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
@@ -25,8 +19,11 @@ export function createCredentialStore(keychain: Keychain, log: Log): CredentialS
     }
   }
   return {
-    get: async (id) => memory.get(id) ?? (await attempt(() => keychain.get(account(id)), null)),
-    async set(id, authorization) {
+    /** Null when none is known (never entered, or kept in memory only and the program was started again). */
+    get: async (id: string): Promise<string | null> =>
+      memory.get(id) ?? (await attempt(() => keychain.get(account(id)), null)),
+    /** Tells where it is kept. */
+    async set(id: string, authorization: string): Promise<'keychain' | 'memory'> {
       const kept = await attempt(async () => {
         await keychain.set(account(id), authorization)
         return keychain.available
@@ -35,7 +32,7 @@ export function createCredentialStore(keychain: Keychain, log: Log): CredentialS
       else memory.set(id, authorization)
       return kept ? 'keychain' : 'memory'
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       memory.delete(id)
       await attempt(() => keychain.delete(account(id)), undefined)
     },

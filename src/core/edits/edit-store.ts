@@ -4,22 +4,13 @@ import { projectKey } from '../project-key'
 import type { EditRecord } from './edit-record'
 
 /** Edits that wait, on disk when a call returns, in the order in which they were made. */
-export interface EditStore {
-  of(project: ProjectRef): EditRecord[]
-  ofConnection(connectionId: string): EditRecord[]
-  /** Connections that edits wait for. */
-  connectionIds(): string[]
-  get(id: string): EditRecord | null
-  /** Adds an edit, or writes it anew in its place. */
-  put(record: EditRecord): void
-  remove(id: string): void
-}
+export type EditStore = ReturnType<typeof openEditStore>
 
 /** Opens the edits of an offline database whose schema is up to date (store/snapshots.ts). */
-export function openEditStore(db: Sqlite): EditStore {
+export function openEditStore(db: Sqlite) {
   const read = (row: { json: string }) => JSON.parse(row.json) as EditRecord
   return {
-    of: (project) =>
+    of: (project: ProjectRef): EditRecord[] =>
       db
         .all<{ json: string }>(
           'SELECT json FROM waiting_edits WHERE connection = ? AND project = ? ORDER BY seq',
@@ -27,17 +18,19 @@ export function openEditStore(db: Sqlite): EditStore {
           projectKey(project),
         )
         .map(read),
-    ofConnection: (connectionId) =>
+    ofConnection: (connectionId: string): EditRecord[] =>
       db
         .all<{ json: string }>('SELECT json FROM waiting_edits WHERE connection = ? ORDER BY seq', connectionId)
         .map(read),
-    connectionIds: () =>
+    /** Connections that edits wait for. */
+    connectionIds: (): string[] =>
       db.all<{ connection: string }>('SELECT DISTINCT connection FROM waiting_edits').map((row) => row.connection),
-    get(id) {
+    get(id: string): EditRecord | null {
       const row = db.get<{ json: string }>('SELECT json FROM waiting_edits WHERE id = ?', id)
       return row ? read(row) : null
     },
-    put(record) {
+    /** Adds an edit, or writes it anew in its place. */
+    put(record: EditRecord): void {
       db.run(
         `INSERT INTO waiting_edits (id, connection, project, json) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET json = excluded.json`,
@@ -47,6 +40,6 @@ export function openEditStore(db: Sqlite): EditStore {
         JSON.stringify(record),
       )
     },
-    remove: (id) => void db.run('DELETE FROM waiting_edits WHERE id = ?', id),
+    remove: (id: string): void => void db.run('DELETE FROM waiting_edits WHERE id = ?', id),
   }
 }

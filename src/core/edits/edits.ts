@@ -29,30 +29,13 @@ export interface EditsOptions {
 export type EditOutcome = 'sent' | 'dropped' | 'again' | Exclude<WaitingEdit['state'], 'waiting'>
 
 /** Edits made without a network: kept on disk, shown as if they were made, sent in their order when the service is back. */
-export interface Edits {
-  list(project: ProjectRef): WaitingEdit[]
-  /** Keeps changes of a layer's properties. @param layer as it was last read, without waiting edits */
-  keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): void
-  /** Keeps the move of layers to a folder; null: out of all. @param overview as it was last read, without waiting edits */
-  keepMove(project: ProjectRef, overview: LayerOverview, layerIds: readonly number[], path: string | null): void
-  layer(project: ProjectRef, layer: Layer): Layer
-  overview(project: ProjectRef, overview: LayerOverview): LayerOverview
-  /** Layers whose dates are changed by an edit that waits. */
-  datesEdited(project: ProjectRef): ReadonlySet<number>
-  drop(editId: string): void
-  sendAnyway(editId: string): void
-  /** Connections that edits wait for. */
-  activeConnections(): string[]
-  /** Sends what waits for a connection. Never rejects. */
-  send(connectionId: string): Promise<void>
-  close(): Promise<void>
-}
+export type Edits = ReturnType<typeof createEdits>
 
 /** After a failure that passes, while the service is there. */
 const againAfterMs = 15_000
 
 /** Edits that wait for the network, kept in `offline.db` and sent in the order in which they were made. */
-export function createEdits(options: EditsOptions): Edits {
+export function createEdits(options: EditsOptions) {
   const { store, connections, log } = options
   const sending = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
@@ -161,6 +144,7 @@ export function createEdits(options: EditsOptions): Edits {
     timers.set(connectionId, setTimeout(() => void send(connectionId), againAfterMs).unref())
   }
 
+  /** Sends what waits for a connection. Never rejects. */
   function send(connectionId: string): Promise<void> {
     const running = sending.get(connectionId)
     if (running) return running
@@ -176,8 +160,9 @@ export function createEdits(options: EditsOptions): Edits {
   }
 
   return {
-    list: (project) => store.of(project).map(shownEdit),
-    keepChanges(project, layer, changes) {
+    list: (project: ProjectRef): WaitingEdit[] => store.of(project).map(shownEdit),
+    /** Keeps changes of a layer's properties. @param layer as it was last read, without waiting edits */
+    keepChanges(project: ProjectRef, layer: Layer, changes: LayerUpdate): void {
       const now = readableProperties(layer)
       keep(project, { ...layer, known: layer }, (waiting) => {
         const earlier = waiting?.kind === 'properties' ? waiting : { changes: {}, before: {} }
@@ -189,7 +174,8 @@ export function createEdits(options: EditsOptions): Edits {
       })
       told(project)
     },
-    keepMove(project, overview, layerIds, path) {
+    /** Keeps the move of layers to a folder; null: out of all. @param overview as it was last read, without waiting edits */
+    keepMove(project: ProjectRef, overview: LayerOverview, layerIds: readonly number[], path: string | null): void {
       for (const layerId of layerIds) {
         const layer = overview.layers.find((each) => each.id === layerId)
         const name =
@@ -203,9 +189,11 @@ export function createEdits(options: EditsOptions): Edits {
       }
       told(project)
     },
-    layer: (project, layer) => overlayLayer(layer, store.of(project)),
-    overview: (project, overview) => overlayOverview(overview, store.of(project)),
-    datesEdited: (project) =>
+    layer: (project: ProjectRef, layer: Layer): Layer => overlayLayer(layer, store.of(project)),
+    overview: (project: ProjectRef, overview: LayerOverview): LayerOverview =>
+      overlayOverview(overview, store.of(project)),
+    /** Layers whose dates are changed by an edit that waits. */
+    datesEdited: (project: ProjectRef): ReadonlySet<number> =>
       new Set(
         store
           .of(project)
@@ -214,7 +202,7 @@ export function createEdits(options: EditsOptions): Edits {
           )
           .map(({ layerId }) => layerId),
       ),
-    drop(editId) {
+    drop(editId: string): void {
       const edit = find(editId)
       const { id, project } = edit
       store.remove(id)
@@ -222,16 +210,17 @@ export function createEdits(options: EditsOptions): Edits {
       told(project)
       options.onLayersChanged(project)
     },
-    sendAnyway(editId) {
+    sendAnyway(editId: string): void {
       const edit = find(editId)
       store.put({ ...edit, state: 'waiting', message: null, anyway: true })
       options.onTried(edit, 'again')
       told(edit.project)
       void send(edit.project.connectionId)
     },
-    activeConnections: () => store.connectionIds(),
+    /** Connections that edits wait for. */
+    activeConnections: (): string[] => store.connectionIds(),
     send,
-    async close() {
+    async close(): Promise<void> {
       closed = true
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(sending.values())

@@ -17,20 +17,6 @@ export interface HoldRefresher {
   refresh(project: ProjectRef, signal: AbortSignal): Promise<void>
 }
 
-/** Brings what is held up to date while the program runs and the connection is up. */
-export interface HoldSchedule {
-  register(refresher: HoldRefresher): void
-  /** Connections of which something is held: their state has to be known. */
-  connections(): Set<string>
-  start(): void
-  /** The link to a service came back: what is held of it is looked at now. */
-  linkUp(connectionId: string): void
-  /** There is room on the disk again: all that is held is looked at now. */
-  roomAgain(): void
-  /** Ends; resolves when nothing is being read any more. */
-  close(): Promise<void>
-}
-
 /** What is held is looked at so often, in milliseconds; each project a little earlier or later, so that not all come at once. */
 export const refreshEveryMs = 10 * 60_000
 const jitter = 0.1
@@ -54,7 +40,7 @@ export function createHoldSchedule(parts: {
   log: Log
   isUp: (connectionId: string) => boolean
   random?: () => number
-}): HoldSchedule {
+}) {
   const { clock, log, isUp } = parts
   const random = parts.random ?? Math.random
   const refreshers: HoldRefresher[] = []
@@ -107,25 +93,29 @@ export function createHoldSchedule(parts: {
   const safeTick = guarded(log, 'what is held was not looked at', tick)
 
   return {
-    register: (refresher) => void refreshers.push(refresher),
-    connections: () =>
+    register: (refresher: HoldRefresher): void => void refreshers.push(refresher),
+    /** Connections of which something is held: their state has to be known. */
+    connections: (): Set<string> =>
       new Set(refreshers.flatMap((refresher) => refresher.projects().map((project) => project.connectionId))),
-    start() {
+    start(): void {
       timer = setInterval(safeTick, tickMs)
       timer.unref()
       safeTick()
     },
-    linkUp(connectionId) {
+    /** The link to a service came back: what is held of it is looked at now. */
+    linkUp(connectionId: string): void {
       for (const refresher of refreshers)
         for (const project of refresher.projects())
           if (project.connectionId === connectionId) turns.delete(keyOf(refresher, project))
       if (timer) safeTick()
     },
-    roomAgain() {
+    /** There is room on the disk again: all that is held is looked at now. */
+    roomAgain(): void {
       turns.clear()
       if (timer) safeTick()
     },
-    async close() {
+    /** Ends; resolves when nothing is being read any more. */
+    async close(): Promise<void> {
       closing.abort()
       if (timer) clearInterval(timer)
       timer = null

@@ -15,15 +15,7 @@ export interface JobsSeen {
 }
 
 /** Looks at the running jobs of a project again and again, once for all who want to know. */
-export interface JobWatch {
-  /** Wants every look of a project until the returned function is called. `quick` keeps the pace up. */
-  watch(project: ProjectRef, pace: 'quick' | 'calm', receive: (seen: JobsSeen) => void): () => void
-  /** Also looks at this job by its id until it has ended; `null` is given when the service does not know it. */
-  follow(project: ProjectRef, jobId: number, receive: (job: Job | null) => void): () => void
-  /** Looks now. */
-  hurry(project: ProjectRef): void
-  close(): void
-}
+export type JobWatch = ReturnType<typeof createJobWatch>
 
 interface Watched {
   project: ProjectRef
@@ -42,7 +34,7 @@ const slowest = { quick: 8_000, calm: 30_000 }
 const maxListPages = 10
 
 /** Makes the watch that asks each project's jobs once for all who wait for them. */
-export function createJobWatch(connections: Connections, log: Log): JobWatch {
+export function createJobWatch(connections: Connections, log: Log) {
   const watchedProjects = new Map<string, Watched>()
   let closed = false
 
@@ -129,13 +121,15 @@ export function createJobWatch(connections: Connections, log: Log): JobWatch {
   }
 
   return {
-    watch(project, wantedPace, receive) {
+    /** Wants every look of a project until the returned function is called. `quick` keeps the pace up. */
+    watch(project: ProjectRef, wantedPace: 'quick' | 'calm', receive: (seen: JobsSeen) => void): () => void {
       const one = open(project)
       one.receivers.set(receive, wantedPace)
       wake(one)
       return () => void one.receivers.delete(receive)
     },
-    follow(project, jobId, receive) {
+    /** Also looks at this job by its id until it has ended; `null` is given when the service does not know it. */
+    follow(project: ProjectRef, jobId: number, receive: (job: Job | null) => void): () => void {
       const one = open(project)
       const receivers = one.followed.get(jobId) ?? new Set()
       receivers.add(receive)
@@ -146,10 +140,11 @@ export function createJobWatch(connections: Connections, log: Log): JobWatch {
         if (receivers.size === 0 && one.followed.get(jobId) === receivers) one.followed.delete(jobId)
       }
     },
-    hurry(project) {
+    /** Looks now. */
+    hurry(project: ProjectRef): void {
       wake(open(project))
     },
-    close() {
+    close(): void {
       closed = true
       for (const one of watchedProjects.values()) if (one.timer) clearTimeout(one.timer)
     },

@@ -32,24 +32,7 @@ export interface JobsOptions {
 }
 
 /** The jobs of a project as the interface lists them, with what we know beside. */
-export interface Jobs {
-  list(
-    project: ProjectRef,
-    filters: JobFilters,
-    page: number,
-    pageSize: number,
-    signal: AbortSignal,
-  ): Promise<Result<'jobs.list'>>
-  get(project: ProjectRef, jobId: number): Promise<MonitoredJob>
-  cancel(project: ProjectRef, jobId: number): Promise<MonitoredJob>
-  waitLonger(project: ProjectRef, jobId: number, minutes: number): void
-  /** Keeps an eye on the shown project, or on none. */
-  showProject(project: ProjectRef | null): void
-  /** Running jobs of the shown project, as last seen. */
-  running(): AppStatus['jobsRunning']
-  /** Tells nothing any more, also of what is being read. */
-  close(): void
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 /** Running jobs that are read to know which of them are stuck. */
 const readAtMost = 500
@@ -57,7 +40,7 @@ const readAtMost = 500
 const livelyMs = 90_000
 
 /** The processing jobs of the projects as the window shows them. */
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions) {
   const { connections, watch } = options
   const movements = new Map<string, JobMovement>()
   const excused = new Map<string, number>()
@@ -155,7 +138,13 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    async list(project, filters, page, pageSize, signal) {
+    async list(
+      project: ProjectRef,
+      filters: JobFilters,
+      page: number,
+      pageSize: number,
+      signal: AbortSignal,
+    ): Promise<Result<'jobs.list'>> {
       const client = await connections.client(project.connectionId)
       const params = projectParams(project)
       const some = { signal, maxPages: readAtMost / 100 }
@@ -189,8 +178,9 @@ export function createJobs(options: JobsOptions): Jobs {
         },
       }
     },
-    get: async (project, jobId) => readOne(await connections.client(project.connectionId), project, jobId),
-    async cancel(project, jobId) {
+    get: async (project: ProjectRef, jobId: number): Promise<MonitoredJob> =>
+      readOne(await connections.client(project.connectionId), project, jobId),
+    async cancel(project: ProjectRef, jobId: number): Promise<MonitoredJob> {
       const client = await connections.client(project.connectionId)
       try {
         await client.call('cancelJob', { params: projectParams(project), query: { jobID: jobId } })
@@ -201,13 +191,14 @@ export function createJobs(options: JobsOptions): Jobs {
       watch.hurry(project)
       return readOne(client, project, jobId)
     },
-    waitLonger(project, jobId, minutes) {
+    waitLonger(project: ProjectRef, jobId: number, minutes: number): void {
       void connections.client(project.connectionId).then(
         (client) => excused.set(keyOf(project, jobId), client.serverNow() + minutes * 60_000),
         () => undefined,
       )
     },
-    showProject(project) {
+    /** Keeps an eye on the shown project, or on none. */
+    showProject(project: ProjectRef | null): void {
       stopShown?.()
       runningCount = 0
       stopShown =
@@ -218,8 +209,10 @@ export function createJobs(options: JobsOptions): Jobs {
           tell(seen.project, seen.jobs, seen.initializing)
         })
     },
-    running: () => runningCount,
-    close() {
+    /** Running jobs of the shown project, as last seen. */
+    running: (): AppStatus['jobsRunning'] => runningCount,
+    /** Tells nothing any more, also of what is being read. */
+    close(): void {
       closed = true
       for (const { timer } of lively.values()) clearTimeout(timer)
     },

@@ -9,20 +9,14 @@ import { brokenOff, lookPolicy, settleChange } from './open-change'
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
  * folder after a lost answer), and what is gone already counts as deleted.
  */
-export interface DirectoryWriter {
-  /** Makes the folder at a plain path ('' is the root) and places the layer there, if one is named. */
-  put(path: string, layerId?: number): Promise<void>
-  unassign(layerId: number): Promise<void>
-  /** @param begun goes on with a move that broke off: what it has moved already is there */
-  moveFolder(from: string, to: string, begun?: boolean): Promise<void>
-  removeFolder(path: string): Promise<void>
-}
+type DirectoryWriter = ReturnType<typeof createDirectoryWriter>
 
 /** Writes into the layer directory of one project through its service. */
-export function createDirectoryWriter(client: RestClient, params: RouteParams<'getDirectory'>): DirectoryWriter {
+export function createDirectoryWriter(client: RestClient, params: RouteParams<'getDirectory'>) {
   const read = () => client.call('getDirectory', { params })
   const readAgain = () => client.call('getDirectory', { params }, { retry: lookPolicy })
 
+  /** Makes the folder at a plain path ('' is the root) and places the layer there, if one is named. */
   async function put(path: string, layerId?: number): Promise<void> {
     try {
       await client.call('putDirectory', { params, body: { path, layerId } })
@@ -101,8 +95,9 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
 
   return {
     put,
-    unassign: async (layerId) => unassignIn(await read(), layerId),
-    async moveFolder(from, to, begun = false) {
+    unassign: async (layerId: number): Promise<void> => unassignIn(await read(), layerId),
+    /** @param begun goes on with a move that broke off: what it has moved already is there */
+    async moveFolder(from: string, to: string, begun: boolean = false): Promise<void> {
       if (from === '' || to === '') throw new AppError('invalid', 'The root of the directory cannot be moved.')
       if (from === to) return
       if (isWithin(to, from)) throw new AppError('invalid', `“${from}” cannot be moved into itself.`)
@@ -129,7 +124,7 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
         throw brokenOff(error, `The folder “${to}” is made${holds}.${old}`, { begun: true })
       }
     },
-    async removeFolder(path) {
+    async removeFolder(path: string): Promise<void> {
       const root = await read()
       const folder = findFolder(root, path)
       if (!folder) return

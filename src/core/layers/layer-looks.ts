@@ -5,18 +5,14 @@ import { projectKey } from '../project-key'
 import { keepIfRoom } from '../store/keep-if-room'
 
 /** How each layer is drawn on the maps of this home, by its id: a look is chosen once and stays whatever the layer is called. */
-export interface LayerLooks {
-  /** The looks of layers; those that have none get one that is told from others of its theme in the project. */
-  of(project: ProjectRef, layers: readonly { id: number; name: string }[]): LayerLook[]
-  change(project: ProjectRef, layerId: number, changes: Partial<Pick<LayerLook, 'kind' | 'color'>>): void
-}
+export type LayerLooks = ReturnType<typeof openLayerLooks>
 
 /** Beyond so many layers of a theme, or of none, some look alike. */
 const mostOfTheme = 12
 const maxLooksWithoutTheme = 60
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openLayerLooks(db: Sqlite): LayerLooks {
+export function openLayerLooks(db: Sqlite) {
   const place = 'connection = ? AND project = ?'
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const list = (project: ProjectRef) =>
@@ -38,7 +34,8 @@ export function openLayerLooks(db: Sqlite): LayerLooks {
   }
 
   return {
-    of(project, layers) {
+    /** The looks of layers; those that have none get one that is told from others of its theme in the project. */
+    of(project: ProjectRef, layers: readonly { id: number; name: string }[]): LayerLook[] {
       const looks = new Map(
         list(project).map(({ layer_id: layerId, ...look }): [number, LayerLook] => [layerId, { layerId, ...look }]),
       )
@@ -51,7 +48,7 @@ export function openLayerLooks(db: Sqlite): LayerLooks {
       }
       return layers.flatMap(({ id }) => looks.get(id) ?? [])
     },
-    change(project, layerId, changes) {
+    change(project: ProjectRef, layerId: number, changes: Partial<Pick<LayerLook, 'kind' | 'color'>>): void {
       for (const column of ['kind', 'color'] as const)
         if (changes[column] !== undefined)
           db.run(

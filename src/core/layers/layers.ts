@@ -21,7 +21,7 @@ import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter, moveEach } from './directory-writer'
 import { lookPolicy, settleChange, shownOutcome } from './open-change'
 import { plainPath } from './directory-tree'
-import { createKnownLayers, type ReadKnownLayers } from './known-layers'
+import { createKnownLayers } from './known-layers'
 import { hasNoDirectory, layersHaveChanged } from './layers-look'
 import type { OutOfForce } from './out-of-force'
 import { shownLayer } from './shown-layer'
@@ -49,37 +49,7 @@ export interface Reading {
 }
 
 /** Projects, their layers and the layer directory. What is read is kept for the time without a network. */
-export interface Layers {
-  listProjects(connectionId: string, organization: string): Promise<Freshness & { projects: Project[] }>
-  getProject(
-    project: ProjectRef,
-  ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }>
-  list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }>
-  /** The layers with every revision as they were read last, without asking the service; null: they never were. */
-  listKnown(project: ProjectRef): (Freshness & { overview: LayerOverview }) | null
-  get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }>
-  /**
-   * Without a network the changes are kept and sent later; the layer is given as it will be.
-   * @param expected nothing is written to a layer that is something else by now: AppError service.conflict
-   */
-  update(project: ProjectRef, layerId: number, changes: LayerUpdate, expected?: ExpectedLayer): Promise<Layer>
-  makeFolder(project: ProjectRef, path: string): Promise<LayerOverview>
-  /** Without a network the move is kept and made later. @param expected as for `update` */
-  move(
-    project: ProjectRef,
-    layerIds: readonly number[],
-    path: string | null,
-    expected?: readonly ExpectedPlace[],
-  ): Promise<LayerOverview>
-  /** @param begun goes on with a move that broke off */
-  moveFolder(project: ProjectRef, from: string, to: string, begun?: boolean): Promise<LayerOverview>
-  /** @param expectedLayerIds as for `update` */
-  removeFolder(project: ProjectRef, path: string, expectedLayerIds?: readonly number[]): Promise<LayerOverview>
-  /** The layers as they were read last, without asking the service; null when they never were. */
-  known: ReadKnownLayers
-  /** Whether the service would list other layers, or another directory, than when they were read last with all revisions. */
-  hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
-}
+export type Layers = ReturnType<typeof createLayers>
 
 function latestOnly(overview: LayerOverview): LayerOverview {
   return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
@@ -104,8 +74,9 @@ async function readDirectory(
 }
 
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
-export function createLayers(options: LayersOptions): Layers {
+export function createLayers(options: LayersOptions) {
   const { connections, readThrough, snapshots, edits, outOfForce } = options
+  /** The layers as they were read last, without asking the service; null when they never were. */
   const known = createKnownLayers(snapshots)
 
   async function readOverview(
@@ -228,13 +199,15 @@ export function createLayers(options: LayersOptions): Layers {
   }
 
   return {
-    async listProjects(connectionId, organization) {
+    async listProjects(connectionId: string, organization: string): Promise<Freshness & { projects: Project[] }> {
       const { value, ...age } = await readThrough({ connectionId, kind: 'projects', key: organization }, (client) =>
         client.call('listProjects', { params: { organizationNickname: organization } }),
       )
       return { ...age, projects: value }
     },
-    async getProject(project) {
+    async getProject(
+      project: ProjectRef,
+    ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }> {
       const place = { connectionId: project.connectionId, kind: 'project' as const, key: projectKey(project) }
       const { value, ...age } = await readThrough(place, async (client) => {
         const [detail, organization] = await Promise.all([
@@ -251,7 +224,7 @@ export function createLayers(options: LayersOptions): Layers {
       })
       return { ...age, ...value }
     },
-    async list(project, revisions) {
+    async list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }> {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
       let before: Reading | null = null
@@ -267,12 +240,13 @@ export function createLayers(options: LayersOptions): Layers {
       if (age.source === 'service') options.onRead(project)
       return { ...age, overview: outOfForce.arrange(project, value, age.source === 'offline') }
     },
-    listKnown(project) {
+    /** The layers with every revision as they were read last, without asking the service; null: they never were. */
+    listKnown(project: ProjectRef): (Freshness & { overview: LayerOverview }) | null {
       const kept = snapshots.load<LayerOverview>(project.connectionId, 'layers-all', projectKey(project))
       if (kept === null) return null
       return { source: 'offline', readAt: kept.readAt, overview: outOfForce.arrange(project, kept.value, true) }
     },
-    async get(project, layerId) {
+    async get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }> {
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }
       const listed = listedLayer(project, layerId) ?? outOfForce.read(project, layerId)
       const { value, ...age } = await readThrough(
@@ -287,7 +261,11 @@ export function createLayers(options: LayersOptions): Layers {
       )
       return { ...age, layer: edits.layer(project, value) }
     },
-    async update(project, layerId, changes, expected) {
+    /**
+     * Without a network the changes are kept and sent later; the layer is given as it will be.
+     * @param expected nothing is written to a layer that is something else by now: AppError service.conflict
+     */
+    async update(project: ProjectRef, layerId: number, changes: LayerUpdate, expected?: ExpectedLayer): Promise<Layer> {
       const checked = updateLayerBody.safeParse(changes)
       if (!checked.success) {
         const issue = checked.error.issues[0]
@@ -321,8 +299,15 @@ export function createLayers(options: LayersOptions): Layers {
       const client = await connections.client(project.connectionId)
       return shownLayer(toLayer(await client.call('getLayer', { params })))
     },
-    makeFolder: (project, path) => changeDirectory(project, (writer) => writer.put(plainPath(path))),
-    async move(project, layerIds, path, expected) {
+    makeFolder: (project: ProjectRef, path: string): Promise<LayerOverview> =>
+      changeDirectory(project, (writer) => writer.put(plainPath(path))),
+    /** Without a network the move is kept and made later. @param expected as for `update` */
+    async move(
+      project: ProjectRef,
+      layerIds: readonly number[],
+      path: string | null,
+      expected?: readonly ExpectedPlace[],
+    ): Promise<LayerOverview> {
       const plain = path === null ? null : plainPath(path)
       const kept = keptOverview(project)
       const check = (root: DirectoryNode) => {
@@ -341,14 +326,21 @@ export function createLayers(options: LayersOptions): Layers {
         throw error
       }
     },
-    moveFolder: (project, from, to, begun) =>
+    /** @param begun goes on with a move that broke off */
+    moveFolder: (project: ProjectRef, from: string, to: string, begun?: boolean): Promise<LayerOverview> =>
       changeDirectory(project, (writer) => writer.moveFolder(plainPath(from), plainPath(to), begun)),
-    async removeFolder(project, path, expectedLayerIds) {
+    /** @param expectedLayerIds as for `update` */
+    async removeFolder(
+      project: ProjectRef,
+      path: string,
+      expectedLayerIds?: readonly number[],
+    ): Promise<LayerOverview> {
       if (expectedLayerIds) checkExpectedContent(await readRoot(project), plainPath(path), expectedLayerIds)
       return changeDirectory(project, (writer) => writer.removeFolder(plainPath(path)))
     },
     known,
-    hasChanged: async (project, signal) =>
+    /** Whether the service would list other layers, or another directory, than when they were read last with all revisions. */
+    hasChanged: async (project: ProjectRef, signal: AbortSignal): Promise<boolean> =>
       layersHaveChanged(await connections.client(project.connectionId), project, signal),
   }
 }

@@ -16,19 +16,14 @@ export interface OutOfForceRecord {
 }
 
 /** Layers out of force, in the offline database. */
-export interface OutOfForceStore {
-  list(project: ProjectRef): OutOfForceRecord[]
-  get(project: ProjectRef, layerId: number): OutOfForceRecord | null
-  put(project: ProjectRef, record: OutOfForceRecord): void
-  remove(project: ProjectRef, layerId: number): void
-}
+export type OutOfForceStore = ReturnType<typeof openOutOfForceStore>
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openOutOfForceStore(db: Sqlite): OutOfForceStore {
+export function openOutOfForceStore(db: Sqlite) {
   const read = ({ json }: { json: string }) => JSON.parse(json) as OutOfForceRecord
   const place = 'connection = ? AND project = ?'
   return {
-    list: (project) =>
+    list: (project: ProjectRef): OutOfForceRecord[] =>
       db
         .all<{ json: string }>(
           `SELECT json FROM layers_out_of_force WHERE ${place} ORDER BY layer_id`,
@@ -36,7 +31,7 @@ export function openOutOfForceStore(db: Sqlite): OutOfForceStore {
           projectKey(project),
         )
         .map(read),
-    get(project, layerId) {
+    get(project: ProjectRef, layerId: number): OutOfForceRecord | null {
       const row = db.get<{ json: string }>(
         `SELECT json FROM layers_out_of_force WHERE ${place} AND layer_id = ?`,
         project.connectionId,
@@ -45,7 +40,7 @@ export function openOutOfForceStore(db: Sqlite): OutOfForceStore {
       )
       return row ? read(row) : null
     },
-    put: (project, record) =>
+    put: (project: ProjectRef, record: OutOfForceRecord): void =>
       void db.run(
         'INSERT OR REPLACE INTO layers_out_of_force (connection, project, layer_id, json) VALUES (?, ?, ?, ?)',
         project.connectionId,
@@ -53,7 +48,7 @@ export function openOutOfForceStore(db: Sqlite): OutOfForceStore {
         record.layer.id,
         JSON.stringify(record),
       ),
-    remove: (project, layerId) =>
+    remove: (project: ProjectRef, layerId: number): void =>
       void db.run(
         `DELETE FROM layers_out_of_force WHERE ${place} AND layer_id = ?`,
         project.connectionId,

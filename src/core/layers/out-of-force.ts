@@ -14,19 +14,7 @@ import type { OutOfForceStore } from './out-of-force-store'
 import { shownLayer } from './shown-layer'
 
 /** Layers that the service leaves out of its list because of their dates: known from earlier lists and from the directory. */
-export interface OutOfForce {
-  /** Asks the service for each layer that is named somewhere and not listed. Never rejects. @param before the list before this one */
-  find(client: RestClient, project: ProjectRef, overview: LayerOverview, before: LayerOverview | null): Promise<void>
-  /**
-   * A list with what is not in force beside it, waiting edits of dates included.
-   * @param isOld the list may be of a time when layers were in force that are no longer
-   */
-  arrange(project: ProjectRef, overview: LayerOverview, isOld: boolean): LayerOverview
-  /** A layer out of force as it was last read. */
-  layer(project: ProjectRef, layerId: number): Layer | null
-  /** The same with the time of the reading, ISO 8601. */
-  read(project: ProjectRef, layerId: number): { value: Layer; readAt: string } | null
-}
+export type OutOfForce = ReturnType<typeof createOutOfForce>
 
 const askedAtOnce = 4
 /** So many are asked for with one list; the others with the next. */
@@ -34,7 +22,7 @@ const maxAsked = 60
 /** What is known of one is taken for true so long. */
 const trustMs = 60_000
 
-export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; clock: Clock }): OutOfForce {
+export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; clock: Clock }) {
   const { store, edits, clock } = parts
   /** When a layer that is not listed was asked for last; UTC milliseconds. */
   const askedMs = new Map<string, number>()
@@ -50,7 +38,13 @@ export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; 
   }
 
   return {
-    async find(client, project, overview, before) {
+    /** Asks the service for each layer that is named somewhere and not listed. Never rejects. @param before the list before this one */
+    async find(
+      client: RestClient,
+      project: ProjectRef,
+      overview: LayerOverview,
+      before: LayerOverview | null,
+    ): Promise<void> {
       const listed = new Set(overview.layers.map(({ id }) => id))
       for (const { layer } of store.list(project)) if (listed.has(layer.id)) store.remove(project, layer.id)
       const seen = new Map((before?.layers ?? []).map((layer) => [layer.id, layer]))
@@ -74,7 +68,11 @@ export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; 
       // What cannot be asked now stays as it is known.
       await inParallel(due.slice(0, maxAsked), askedAtOnce, look).catch(() => undefined)
     },
-    arrange(project, overview, isOld) {
+    /**
+     * A list with what is not in force beside it, waiting edits of dates included.
+     * @param isOld the list may be of a time when layers were in force that are no longer
+     */
+    arrange(project: ProjectRef, overview: LayerOverview, isOld: boolean): LayerOverview {
       const shown = edits.overview(project, overview)
       const edited = edits.datesEdited(project)
       const now = clock.now()
@@ -96,8 +94,10 @@ export function createOutOfForce(parts: { store: OutOfForceStore; edits: Edits; 
         notInForce: [...records.filter((record) => !coming.includes(record)), ...left],
       }
     },
-    layer: (project, layerId) => store.get(project, layerId)?.layer ?? null,
-    read(project, layerId) {
+    /** A layer out of force as it was last read. */
+    layer: (project: ProjectRef, layerId: number): Layer | null => store.get(project, layerId)?.layer ?? null,
+    /** The same with the time of the reading, ISO 8601. */
+    read(project: ProjectRef, layerId: number): { value: Layer; readAt: string } | null {
       const record = store.get(project, layerId)
       return record && { value: record.layer, readAt: record.readAt }
     },

@@ -13,16 +13,6 @@ export interface Looker {
   onChanged(project: ProjectRef): void
 }
 
-/** The quiet regular look at the project that is shown. */
-export interface ProjectLook {
-  show(project: ProjectRef | null): void
-  /** Whether a window is visible to somebody, by a name of its own; one that just became so is looked for at once. */
-  attend(window: string, attentive: boolean): void
-  /** The link to a service came back: what of it is shown is looked at now. */
-  linkUp(connectionId: string): void
-  close(): void
-}
-
 /** The shown project is looked at so often, in milliseconds; less often where that fails, and where the service is slow. */
 export const lookEveryMs = 30_000
 const longestPauseMs = 2 * 60_000
@@ -42,7 +32,7 @@ export function createProjectLook(parts: {
   isUp: (connectionId: string) => boolean
   lookers: readonly Looker[]
   onUnchanged: (project: ProjectRef, lookedMs: number) => void
-}): ProjectLook {
+}) {
   const { clock, log, isUp, lookers, onUnchanged } = parts
   const attentive = new Set<string>()
   let project: ProjectRef | null = null
@@ -103,7 +93,7 @@ export function createProjectLook(parts: {
   }
 
   return {
-    show(next) {
+    show(next: ProjectRef | null): void {
       if (project !== null && next !== null && fullProjectKey(next) === fullProjectKey(project)) return
       stop()
       project = next
@@ -112,14 +102,16 @@ export function createProjectLook(parts: {
       lastMs = clock.now()
       plan(pauseMs)
     },
-    attend(window, is) {
+    /** Whether a window is visible to somebody, by a name of its own; one that just became so is looked for at once. */
+    attend(window: string, is: boolean): void {
       const before = attentive.size
       if (is) attentive.add(window)
       else attentive.delete(window)
       if (is) soon()
       else if (before > 0 && attentive.size === 0) stop()
     },
-    linkUp(connectionId) {
+    /** The link to a service came back: what of it is shown is looked at now. */
+    linkUp(connectionId: string): void {
       if (project?.connectionId === connectionId) soon()
     },
     close: stop,

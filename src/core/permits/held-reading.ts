@@ -9,35 +9,21 @@ import { holdOf } from './held-wishes'
 import { heldCondition } from './permit-filters'
 
 /** What is asked of held permits. */
-export interface HeldReading {
-  /** Ids whose list item was read at or after a time; '' for all. */
-  ids(project: ProjectRef, since: string): number[]
-  /** The next permits whose details are due, or older than `before`; ascending from `after`, which begins as null. */
-  toRead(project: ProjectRef, before: string, after: ToRead | null, limit: number): ToRead[]
-  get(project: ProjectRef, permitId: number): HeldPermit | null
-  /** One page by id, and how many there are in all. */
-  page(
-    project: ProjectRef,
-    filters: PermitFilters,
-    pageNumber: number,
-    pageSize: number,
-  ): { items: PermitListItem[]; total: number }
-  countByStatus(project: ProjectRef, filters: PermitFilters): Record<string, number>
-  /** Boxes of the areas of all held permits. */
-  boxes(project: ProjectRef): Box[]
-}
+export type HeldReading = ReturnType<typeof heldReading>
 
 /** So many are sorted sooner than looked for in order among all. */
 const fewFound = 5_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function heldReading(db: Sqlite): HeldReading {
+export function heldReading(db: Sqlite) {
   return {
-    ids: (project, since) =>
+    /** Ids whose list item was read at or after a time; '' for all. */
+    ids: (project: ProjectRef, since: string): number[] =>
       db
         .all<{ id: number }>('SELECT id FROM held_permits WHERE hold = ? AND item_at >= ?', holdOf(db, project), since)
         .map(({ id }) => id),
-    toRead(project, before, after, limit) {
+    /** The next permits whose details are due, or older than `before`; ascending from `after`, which begins as null. */
+    toRead(project: ProjectRef, before: string, after: ToRead | null, limit: number): ToRead[] {
       const columns = 'SELECT id, item_hash AS itemHash, due, fresh_at AS freshAt FROM held_permits WHERE hold = ?'
       const hold = holdOf(db, project)
       type Row = Omit<ToRead, 'due'> & { due: number }
@@ -54,7 +40,7 @@ export function heldReading(db: Sqlite): HeldReading {
       }
       return rows.map((row) => ({ ...row, due: row.due === 1 }))
     },
-    get(project, permitId) {
+    get(project: ProjectRef, permitId: number): HeldPermit | null {
       const row = db.get<{
         item: string
         item_at: string
@@ -87,7 +73,13 @@ export function heldReading(db: Sqlite): HeldReading {
         changed: row.detail_hash === null ? null : row.detail_hash !== row.item_hash,
       }
     },
-    page(project, filters, pageNumber, pageSize) {
+    /** One page by id, and how many there are in all. */
+    page(
+      project: ProjectRef,
+      filters: PermitFilters,
+      pageNumber: number,
+      pageSize: number,
+    ): { items: PermitListItem[]; total: number } {
       const hold = holdOf(db, project)
       if (hold === null) return { items: [], total: 0 }
       const { where, params } = heldCondition(hold, filters)
@@ -105,7 +97,7 @@ export function heldReading(db: Sqlite): HeldReading {
       )
       return { items: rows.map((row) => JSON.parse(row.item) as PermitListItem), total }
     },
-    countByStatus(project, filters) {
+    countByStatus(project: ProjectRef, filters: PermitFilters): Record<string, number> {
       const hold = holdOf(db, project)
       if (hold === null) return {}
       const { where, params } = heldCondition(hold, { ...filters, statuses: undefined })
@@ -115,7 +107,8 @@ export function heldReading(db: Sqlite): HeldReading {
       )
       return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
     },
-    boxes: (project) =>
+    /** Boxes of the areas of all held permits. */
+    boxes: (project: ProjectRef): Box[] =>
       db
         .all<{ west: number; south: number; east: number; north: number }>(
           'SELECT west, south, east, north FROM held_permits WHERE hold = ? AND west IS NOT NULL',

@@ -4,18 +4,7 @@ import { projectKey } from '../project-key'
 import type { PermitHold } from './held-permit'
 
 /** The wishes to hold the permits of projects. */
-export interface HeldWishes {
-  isWished(project: ProjectRef): boolean
-  /** Null: nobody wants them held. */
-  hold(project: ProjectRef): PermitHold | null
-  heldProjects(): { connectionId: string; key: string }[]
-  wish(project: ProjectRef): void
-  pause(project: ProjectRef): void
-  /** The wish goes at once; the rows go by `sweep`. */
-  drop(project: ProjectRef): void
-  /** Deletes some rows of wishes that are gone; false when there are none left. */
-  sweep(): boolean
-}
+export type HeldWishes = ReturnType<typeof heldWishes>
 
 /** The row of a wish: its key, and how far the list is read (held-permits-schema.ts). */
 interface Head {
@@ -44,7 +33,7 @@ export function headOf(db: Sqlite, project: ProjectRef): Head | null {
 export const holdOf = (db: Sqlite, project: ProjectRef): number | null => headOf(db, project)?.hold ?? null
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function heldWishes(db: Sqlite): HeldWishes {
+export function heldWishes(db: Sqlite) {
   /** A wish that is gone and has rows in a table. From one to the next by the index: at every start this is asked of large tables. */
   function orphanIn(table: string): number | null {
     for (let hold = -1; ;) {
@@ -56,8 +45,9 @@ export function heldWishes(db: Sqlite): HeldWishes {
   }
 
   return {
-    isWished: (project) => holdOf(db, project) !== null,
-    hold(project) {
+    isWished: (project: ProjectRef): boolean => holdOf(db, project) !== null,
+    /** Null: nobody wants them held. */
+    hold(project: ProjectRef): PermitHold | null {
       const row = headOf(db, project)
       if (row === null) return null
       const count = (more: string) =>
@@ -84,11 +74,11 @@ export function heldWishes(db: Sqlite): HeldWishes {
         archived: row.archived === 1,
       }
     },
-    heldProjects: () =>
+    heldProjects: (): { connectionId: string; key: string }[] =>
       db.all<{ connectionId: string; key: string }>(
         'SELECT connection AS connectionId, project AS key FROM held_permit_projects ORDER BY connection, project',
       ),
-    wish(project) {
+    wish(project: ProjectRef): void {
       db.run(
         `INSERT INTO held_permit_projects (connection, project) VALUES (?, ?)
          ON CONFLICT (connection, project) DO UPDATE SET paused = 0`,
@@ -96,13 +86,15 @@ export function heldWishes(db: Sqlite): HeldWishes {
         projectKey(project),
       )
     },
-    pause(project) {
+    pause(project: ProjectRef): void {
       db.run('UPDATE held_permit_projects SET paused = 1 WHERE hold = ?', holdOf(db, project))
     },
-    drop(project) {
+    /** The wish goes at once; the rows go by `sweep`. */
+    drop(project: ProjectRef): void {
       db.run('DELETE FROM held_permit_projects WHERE hold = ?', holdOf(db, project))
     },
-    sweep() {
+    /** Deletes some rows of wishes that are gone; false when there are none left. */
+    sweep(): boolean {
       const gone = heldTables.map((table) => {
         const hold = orphanIn(table)
         if (hold === null) return 0

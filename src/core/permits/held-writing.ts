@@ -8,26 +8,7 @@ import { headOf, heldTables, holdOf } from './held-wishes'
 import { hashOfItem, narrowColumns, narrowValues } from './narrow-permit'
 
 /** What a reading of permits writes. */
-export interface HeldWriting {
-  /** The list reading that was broken off before the list was ever whole; null: begin anew. */
-  brokenOff(project: ProjectRef): ListReading | null
-  beginList(project: ProjectRef, at: string): void
-  /**
-   * List items as they were read: those that are new or have changed are written, and their details are due.
-   * @param reading the page of the list that they are; null: they went by otherwise
-   * @returns how many were written
-   */
-  saveItems(
-    project: ProjectRef,
-    items: readonly PermitListItem[],
-    at: string,
-    reading: { page: number; total: number } | null,
-  ): number
-  /** The list was read to its end. */
-  endList(project: ProjectRef, archived: boolean): void
-  remove(project: ProjectRef, ids: readonly number[]): void
-  saveParts(project: ProjectRef, parts: readonly ReadParts[]): WrittenParts
-}
+export type HeldWriting = ReturnType<typeof heldWriting>
 
 const insertNarrow = `INSERT INTO held_permits (hold, id, ${narrowColumns.join(', ')}, item_at, item_hash, due, fresh_at)
   VALUES (?, ?, ${narrowColumns.map(() => '?').join(', ')}, ?, ?, 1, '')
@@ -38,10 +19,7 @@ const insertNarrow = `INSERT INTO held_permits (hold, id, ${narrowColumns.join('
  * Takes over what an earlier version held, and writes from then on.
  * @param onChanged told of what differs from the reading before, page by page, once it is on the disk
  */
-export function heldWriting(
-  db: Sqlite,
-  onChanged: (project: ProjectRef, changes: readonly PermitChange[]) => void,
-): HeldWriting {
+export function heldWriting(db: Sqlite, onChanged: (project: ProjectRef, changes: readonly PermitChange[]) => void) {
   takeOverBefore(db, (hold, row) => {
     saveItem(db, hold, row.item, { hash: hashOfItem(row.item), at: row.readAt })
     if (row.detail === null && row.events === null) return
@@ -53,15 +31,26 @@ export function heldWriting(
   })
 
   return {
-    brokenOff(project) {
+    /** The list reading that was broken off before the list was ever whole; null: begin anew. */
+    brokenOff(project: ProjectRef): ListReading | null {
       const row = headOf(db, project)
       return row?.list_began != null && row.list_at === null ? { began: row.list_began, page: row.list_page } : null
     },
-    beginList(project, at) {
+    beginList(project: ProjectRef, at: string): void {
       const sql = 'UPDATE held_permit_projects SET list_began = ?, list_page = 0 WHERE hold = ?'
       db.run(sql, at, holdOf(db, project))
     },
-    saveItems(project, items, at, reading) {
+    /**
+     * List items as they were read: those that are new or have changed are written, and their details are due.
+     * @param reading the page of the list that they are; null: they went by otherwise
+     * @returns how many were written
+     */
+    saveItems(
+      project: ProjectRef,
+      items: readonly PermitListItem[],
+      at: string,
+      reading: { page: number; total: number } | null,
+    ): number {
       const changes: PermitChange[] = []
       const count = quickly(db, () => {
         const head = headOf(db, project)
@@ -93,7 +82,8 @@ export function heldWriting(
       if (changes.length > 0) onChanged(project, changes)
       return count
     },
-    endList(project, archived) {
+    /** The list was read to its end. */
+    endList(project: ProjectRef, archived: boolean): void {
       db.run(
         `UPDATE held_permit_projects SET list_at = list_began, list_began = NULL, list_page = 0, archived = ?
          WHERE hold = ? AND list_began IS NOT NULL`,
@@ -101,14 +91,14 @@ export function heldWriting(
         holdOf(db, project),
       )
     },
-    remove(project, ids) {
+    remove(project: ProjectRef, ids: readonly number[]): void {
       quickly(db, () => {
         const hold = holdOf(db, project)
         for (const table of heldTables)
           for (const id of ids) db.run(`DELETE FROM ${table} WHERE hold = ? AND id = ?`, hold, id)
       })
     },
-    saveParts: (project, parts) => saveReadParts(db, project, parts),
+    saveParts: (project: ProjectRef, parts: readonly ReadParts[]): WrittenParts => saveReadParts(db, project, parts),
   }
 }
 

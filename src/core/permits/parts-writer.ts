@@ -11,21 +11,16 @@ export interface ToPartsThread {
   parts: readonly ReadParts[]
 }
 
-/** Reads and writes details and events as they come: the first ones here, many in a thread. */
-export interface PartsWriter {
-  /** Settles when the permits are on the disk. Rejects as `PermitStore.saveParts` throws. */
-  write(parts: readonly ReadParts[]): Promise<WrittenParts>
-  close(): Promise<void>
-}
-
 /** From so many permits on a thread costs less than what it takes off the one that reads. */
 const threadFrom = 500
 
-export function openPartsWriter(store: PermitStore, project: ProjectRef): PartsWriter {
+/** Reads and writes details and events as they come: the first ones here, many in a thread. */
+export function openPartsWriter(store: PermitStore, project: ProjectRef) {
   let count = 0
   let thread: AskedThread<ToPartsThread, WrittenParts | null> | null = null
   return {
-    async write(parts) {
+    /** Settles when the permits are on the disk. Rejects as `PermitStore.saveParts` throws. */
+    async write(parts: readonly ReadParts[]): Promise<WrittenParts> {
       count += parts.length
       if (count > threadFrom && store.path !== '') {
         thread ??= startThread(__dirname, 'parts-thread', (reason) => new Error(reason))
@@ -35,6 +30,6 @@ export function openPartsWriter(store: PermitStore, project: ProjectRef): PartsW
       // What the thread could not write fails here for the same reason, and says it.
       return store.saveParts(project, parts)
     },
-    close: async () => thread?.close(),
+    close: async (): Promise<void> => thread?.close(),
   }
 }

@@ -8,20 +8,6 @@ import type { Person } from '../store/snapshots'
 import { holdPermits } from './hold-permits'
 import type { PermitStore } from './permit-store'
 
-/** Brings what is to be held onto the disk, one reading of a project at a time, and says how far it is. */
-export interface PermitHolder {
-  state(project: ProjectRef): PermitHold
-  /** The wish, and its reading; answers when all is read. Rejects as the reading does. */
-  hold(project: ProjectRef, signal: AbortSignal): Promise<PermitHold>
-  /** Reads what is new, has changed, is old, or was left half read; nothing where the person has stopped it. */
-  refresh(project: ProjectRef, signal: AbortSignal): Promise<void>
-  pause(project: ProjectRef): Promise<void>
-  drop(project: ProjectRef): Promise<void>
-  /** After the wishes of a connection went: its readings end, and its rows go piece by piece. */
-  forget(connectionId: string): Promise<void>
-  close(): Promise<void>
-}
-
 /** Details and events are read again after a day though the list shows no change: not all that changes shows there. */
 const againAfterMs = 24 * 3_600_000
 /** Asked for by a person, what was read in these last minutes still counts. */
@@ -36,7 +22,10 @@ interface Run {
   done: Promise<void>
 }
 
-/** @param onPeople whom the details name. @param onChanged what is held is another than before. */
+/**
+ * Brings what is to be held onto the disk, one reading of a project at a time, and says how far it is.
+ * @param onPeople whom the details name. @param onChanged what is held is another than before.
+ */
 export function createPermitHolder(parts: {
   store: PermitStore
   connections: Connections
@@ -44,7 +33,7 @@ export function createPermitHolder(parts: {
   onPeople: (project: ProjectRef, people: readonly Person[]) => void
   onHold: (project: ProjectRef) => void
   onChanged: (project: ProjectRef) => void
-}): PermitHolder {
+}) {
   const { store, connections } = parts
   const runs = new Map<string, Run>()
   const problems = new Map<string, WireError>()
@@ -141,25 +130,27 @@ export function createPermitHolder(parts: {
 
   return {
     state,
-    async hold(project, signal) {
+    /** The wish, and its reading; answers when all is read. Rejects as the reading does. */
+    async hold(project: ProjectRef, signal: AbortSignal): Promise<PermitHold> {
       store.wish(project)
       const { done } = read(project, askedAgainAfterMs)
       await unlessStopped(done, signal, 'Cancelled. The reading goes on in the background.')
       return state(project)
     },
-    async refresh(project, signal) {
+    /** Reads what is new, has changed, is old, or was left half read; nothing where the person has stopped it. */
+    async refresh(project: ProjectRef, signal: AbortSignal): Promise<void> {
       if (store.hold(project)?.paused !== false) return
       const run = read(project, againAfterMs)
       const onAbort = () => run.stop.abort()
       signal.addEventListener('abort', onAbort, { once: true })
       await run.done.finally(() => signal.removeEventListener('abort', onAbort))
     },
-    async pause(project) {
+    async pause(project: ProjectRef): Promise<void> {
       store.pause(project)
       await stopped(project)
       parts.onHold(project)
     },
-    async drop(project) {
+    async drop(project: ProjectRef): Promise<void> {
       await stopped(project)
       store.drop(project)
       problems.delete(fullProjectKey(project))
@@ -168,13 +159,14 @@ export function createPermitHolder(parts: {
       parts.onChanged(project)
       sweep()
     },
-    async forget(connectionId) {
+    /** After the wishes of a connection went: its readings end, and its rows go piece by piece. */
+    async forget(connectionId: string): Promise<void> {
       const own = [...runs].filter(([key]) => key.startsWith(`${connectionId} `)).map(([, run]) => run)
       for (const { stop } of own) stop.abort()
       await Promise.all(own.map(({ done }) => done.catch(() => undefined)))
       sweep()
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       for (const run of runs.values()) run.stop.abort()
       await Promise.all([...runs.values()].map(({ done }) => done.catch(() => undefined)))

@@ -32,51 +32,10 @@ export interface PermitsOptions {
 }
 
 /** Permits: from the service, and from what is held when it cannot be asked. */
-export interface Permits {
-  list(
-    project: ProjectRef,
-    filters: PermitFilters,
-    pageNumber: number,
-    pageSize: number,
-    signal: AbortSignal,
-  ): Promise<Freshness & Page<PermitListItem> & { share?: HeldShare }>
-  countByStatus(
-    project: ProjectRef,
-    filters: PermitFilters,
-    signal: AbortSignal,
-  ): Promise<Freshness & { total: number; counts: Record<string, number> }>
-  get(
-    project: ProjectRef,
-    permitId: number,
-    signal: AbortSignal,
-  ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null; parts: PermitParts }>
-  listEvents(
-    project: ProjectRef,
-    permitId: number,
-    pageNumber: number,
-    pageSize: number,
-    signal: AbortSignal,
-  ): Promise<Freshness & Page<PermitEvent>>
-  /** Answers when all is read, or let go. */
-  hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<PermitHold>
-  pauseHold(project: ProjectRef): Promise<void>
-  getHold(project: ProjectRef): PermitHold
-  /** Projects of any connection whose permits are to be held. */
-  heldProjects(): ProjectRef[]
-  /** Brings what is held of a project up to date. */
-  refreshHeld(project: ProjectRef, signal: AbortSignal): Promise<void>
-  /** Whether the service would list other permits than when they were read last, on any page and without a filter. */
-  hasChanged(project: ProjectRef, signal: AbortSignal): Promise<boolean>
-  /** Boxes of the areas of the permits that are held or were listed. */
-  knownBoxes(project: ProjectRef): Box[]
-  people(project: ProjectRef): Record<string, { name: string; organization: string; title: string }>
-  /** After a connection was removed: what was held of it goes. */
-  forget(connectionId: string): Promise<void>
-  close(): Promise<void>
-}
+export type Permits = ReturnType<typeof createPermits>
 
 /** Permits of the projects: from the service, else from what is held. */
-export function createPermits(options: PermitsOptions): Permits {
+export function createPermits(options: PermitsOptions) {
   const { connections, store, snapshots } = options
   /** List items that went by; the detail form lacks some of their fields. */
   const seen = createSeenPermits()
@@ -162,7 +121,13 @@ export function createPermits(options: PermitsOptions): Permits {
   }
 
   return {
-    async list(project, filters, pageNumber, pageSize, signal) {
+    async list(
+      project: ProjectRef,
+      filters: PermitFilters,
+      pageNumber: number,
+      pageSize: number,
+      signal: AbortSignal,
+    ): Promise<Freshness & Page<PermitListItem> & { share?: HeldShare }> {
       const query = { ...filters, pageNumber, pageSize }
       const { age, value } = await fromEither<{ page: Page<PermitListItem>; share?: HeldShare }>(
         project,
@@ -185,9 +150,14 @@ export function createPermits(options: PermitsOptions): Permits {
       const head = { pageNumber: value.page.pageNumber, pageSize: value.page.pageSize, totalCount, totalPages }
       return { ...age, ...head, items, ...(value.share && { share: value.share }) }
     },
-    hasChanged: async (project, signal) =>
+    /** Whether the service would list other permits than when they were read last, on any page and without a filter. */
+    hasChanged: async (project: ProjectRef, signal: AbortSignal): Promise<boolean> =>
       look.hasChanged(await connections.client(project.connectionId), project, signal),
-    async countByStatus(project, filters, signal) {
+    async countByStatus(
+      project: ProjectRef,
+      filters: PermitFilters,
+      signal: AbortSignal,
+    ): Promise<Freshness & { total: number; counts: Record<string, number> }> {
       const { age, value } = await fromEither(
         project,
         (client) => countByStatus(client, projectParams(project), filters, signal),
@@ -202,7 +172,11 @@ export function createPermits(options: PermitsOptions): Permits {
       )
       return { ...age, ...value }
     },
-    async get(project, permitId, signal) {
+    async get(
+      project: ProjectRef,
+      permitId: number,
+      signal: AbortSignal,
+    ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null; parts: PermitParts }> {
       const { age, value } = await fromEither(
         project,
         async (client) => {
@@ -236,7 +210,13 @@ export function createPermits(options: PermitsOptions): Permits {
       ).catch(orNotHere(`Permit ${permitId}`))
       return { ...age, ...value }
     },
-    async listEvents(project, permitId, pageNumber, pageSize, signal) {
+    async listEvents(
+      project: ProjectRef,
+      permitId: number,
+      pageNumber: number,
+      pageSize: number,
+      signal: AbortSignal,
+    ): Promise<Freshness & Page<PermitEvent>> {
       const params = { ...projectParams(project), permitId }
       const { age, value } = await fromEither<Page<PermitEvent>>(
         project,
@@ -252,26 +232,31 @@ export function createPermits(options: PermitsOptions): Permits {
       const { totalCount, totalPages, items } = value
       return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
     },
-    async hold(project, held, signal) {
+    /** Answers when all is read, or let go. */
+    async hold(project: ProjectRef, held: boolean, signal: AbortSignal): Promise<PermitHold> {
       if (held) return holder.hold(project, signal)
       await holder.drop(project)
       return holder.state(project)
     },
     pauseHold: holder.pause,
     getHold: holder.state,
-    heldProjects: () =>
+    /** Projects of any connection whose permits are to be held. */
+    heldProjects: (): ProjectRef[] =>
       store.heldProjects().map(({ connectionId, key }) => {
         const slash = key.lastIndexOf('/')
         return { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
       }),
+    /** Brings what is held of a project up to date. */
     refreshHeld: holder.refresh,
-    knownBoxes: (project) => [...store.boxes(project), ...seen.boxes(project)],
-    people: (project) =>
+    /** Boxes of the areas of the permits that are held or were listed. */
+    knownBoxes: (project: ProjectRef): Box[] => [...store.boxes(project), ...seen.boxes(project)],
+    people: (project: ProjectRef): Record<string, { name: string; organization: string; title: string }> =>
       Object.fromEntries(
         snapshots
           .people(project.connectionId, projectKey(project))
           .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
       ),
+    /** After a connection was removed: what was held of it goes. */
     forget: holder.forget,
     close: holder.close,
   }

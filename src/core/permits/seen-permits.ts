@@ -3,25 +3,17 @@ import type { PermitListItem } from '../../shared/rest'
 import { fullProjectKey } from '../project-key'
 import { geoJsonBox, type Box } from '../uploads/plan/placement/landing'
 
-/** List items of projects that are not held, as they went by. */
-export interface SeenPermits {
-  add(project: ProjectRef, items: readonly PermitListItem[], at: string): void
-  get(project: ProjectRef, permitId: number): { value: PermitListItem; at: string } | null
-  /** Areas of all that went by. */
-  boxes(project: ProjectRef): Box[]
-}
-
 /** Items that are kept of each project; the oldest go. All areas are kept: a box is small. */
 const maxItems = 5_000
 
-/** Keeps what went by while the program runs. */
-export function createSeenPermits(): SeenPermits {
+/** List items of projects that are not held, as they went by while the program runs. */
+export function createSeenPermits() {
   const projects = new Map<
     string,
     { items: Map<number, { value: PermitListItem; at: string }>; boxes: Map<number, Box> }
   >()
   return {
-    add(project, items, at) {
+    add(project: ProjectRef, items: readonly PermitListItem[], at: string): void {
       const key = fullProjectKey(project)
       const known = projects.get(key) ?? { items: new Map(), boxes: new Map() }
       projects.set(key, known)
@@ -36,7 +28,9 @@ export function createSeenPermits(): SeenPermits {
         known.items.delete(id)
       }
     },
-    get: (project, permitId) => projects.get(fullProjectKey(project))?.items.get(permitId) ?? null,
-    boxes: (project) => [...(projects.get(fullProjectKey(project))?.boxes.values() ?? [])],
+    get: (project: ProjectRef, permitId: number): { value: PermitListItem; at: string } | null =>
+      projects.get(fullProjectKey(project))?.items.get(permitId) ?? null,
+    /** Areas of all that went by. */
+    boxes: (project: ProjectRef): Box[] => [...(projects.get(fullProjectKey(project))?.boxes.values() ?? [])],
   }
 }

@@ -16,20 +16,21 @@ export interface TouchQuestion {
 }
 
 /** Which permits the differences of comparisons touch. */
-export interface TouchedPermits {
-  find(question: TouchQuestion, signal: AbortSignal): Promise<Result<'revisions.touchedPermits'>>
-}
+export type TouchedPermits = ReturnType<typeof createTouchedPermits>
 
 /** Features that are named of one permit. */
 const maxNamed = 20
 
 /** Reads the permits and has the engine look at every difference. */
-export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: GeoEngine }): TouchedPermits {
+export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: GeoEngine }) {
   /** Those that were found last, so that one difference of theirs need not read all again. */
   let last: { key: string; work: WorkPermits } | null = null
 
   return {
-    async find({ project, ids, distanceMetres, only }, signal) {
+    async find(
+      { project, ids, distanceMetres, only }: TouchQuestion,
+      signal: AbortSignal,
+    ): Promise<Result<'revisions.touchedPermits'>> {
       const key = JSON.stringify([fullProjectKey(project), ids[0], distanceMetres])
       const work = only !== null && last?.key === key ? last.work : await readWorkPermits(project, permits, signal)
       const areas = work.items.map(({ id, geometry }) => ({ id, geometry }))

@@ -8,21 +8,13 @@ import { networkError, timeoutError } from './network-error'
 import { ownCredential, proxyAuthorization, proxyRefusal, TunnelAgent } from './proxy-agent'
 
 /** The sockets of one client. Reads keep connections alive; writes open their own (see `HttpRequest.fresh`). */
-export interface HttpAgents {
-  kept: { http: HttpAgent; https: HttpsAgent }
-  fresh: { http: HttpAgent; https: HttpsAgent }
-  /** Which proxy a request goes through; null: none ever. */
-  findProxy: FindProxy | null
-  /** The sockets of https requests through a proxy, which has so long to open one. */
-  tunnels(proxy: URL, fresh: boolean, openWithinMs: number): TunnelAgent
-  close(): void
-}
+type HttpAgents = ReturnType<typeof createAgents>
 
 /** Connections to one host at the same time. */
 const maxSockets = 8
 
 /** @param idleTimeoutMs of the requests: a socket that has it already need not be given it, and lose it, with each of them */
-export function createAgents(findProxy: FindProxy | null = null, idleTimeoutMs?: number): HttpAgents {
+export function createAgents(findProxy: FindProxy | null = null, idleTimeoutMs?: number) {
   const kept = {
     http: new HttpAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000, timeout: idleTimeoutMs }),
     https: new HttpsAgent({ keepAlive: true, maxSockets, keepAliveMsecs: 10_000, timeout: idleTimeoutMs }),
@@ -32,15 +24,17 @@ export function createAgents(findProxy: FindProxy | null = null, idleTimeoutMs?:
   return {
     kept,
     fresh,
+    /** Which proxy a request goes through; null: none ever. */
     findProxy,
-    tunnels(proxy, isFresh, openWithinMs) {
+    /** The sockets of https requests through a proxy, which has so long to open one. */
+    tunnels(proxy: URL, isFresh: boolean, openWithinMs: number): TunnelAgent {
       const key = `${isFresh} ${proxy.href}`
       const options = isFresh ? { keepAlive: false } : { keepAlive: true, maxSockets }
       const made = tunnels.get(key) ?? new TunnelAgent(proxy, options, openWithinMs)
       tunnels.set(key, made)
       return made
     },
-    close() {
+    close(): void {
       for (const agent of [kept.http, kept.https, fresh.http, fresh.https, ...tunnels.values()]) agent.destroy()
     },
   }

@@ -1,12 +1,5 @@
 /** Hides secrets in texts that leave the program: logs, error messages, details. */
-export interface Redactor {
-  /** Adds a secret (a whole Authorization value, a token); its parts after the scheme are hidden too. */
-  add(secret: string): void
-  /** The text with every known secret and every secret-like query value replaced. */
-  clean(text: string): string
-  /** A copy of plain data (details of errors and of log lines) whose every text is cleaned, at any depth. */
-  cleanAll<T>(value: T): T
-}
+export type Redactor = ReturnType<typeof createRedactor>
 
 const mark = '[hidden]'
 
@@ -25,7 +18,7 @@ export function redact(text: string): string {
 }
 
 /** A redactor that also knows secrets by heart, so that they are hidden wherever they turn up. */
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const secrets = new Set<string>()
   const learn = (text: string) => {
     // Hiding shorter texts would blot out ordinary words.
@@ -33,6 +26,7 @@ export function createRedactor(): Redactor {
     secrets.add(text)
     secrets.add(encodeURIComponent(text))
   }
+  /** The text with every known secret and every secret-like query value replaced. */
   function clean(text: string): string {
     let result = text
     for (const secret of secrets) result = result.split(secret).join(mark)
@@ -45,12 +39,14 @@ export function createRedactor(): Redactor {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanAll(each)]))
   }
   return {
-    add(secret) {
+    /** Adds a secret (a whole Authorization value, a token); its parts after the scheme are hidden too. */
+    add(secret: string): void {
       learn(secret)
       const space = secret.indexOf(' ')
       if (space > 0) learn(secret.slice(space + 1).trim())
     },
     clean,
-    cleanAll: <T>(value: T) => cleanAll(value) as T,
+    /** A copy of plain data (details of errors and of log lines) whose every text is cleaned, at any depth. */
+    cleanAll: <T>(value: T): T => cleanAll(value) as T,
   }
 }

@@ -5,10 +5,10 @@ import { projectKey, projectOfKey } from '../project-key'
 import { migrate } from '../store/migrate'
 import { newOwner } from '../uploads/owner-watch'
 import { cacheMigrations, tablesOfConnections } from './cache-schema'
-import { openHoldWishes, type HoldWishes } from './hold-wishes'
-import { openSeenLayers, type SeenLayers } from './seen-layers'
+import { openHoldWishes } from './hold-wishes'
+import { openSeenLayers } from './seen-layers'
 import { layerRevisionKey } from './revision-ref'
-import { openWritings, type Writings } from './writings'
+import { openWritings } from './writings'
 
 /** A revision whose source file is on disk. */
 export interface CachedRevision {
@@ -37,34 +37,7 @@ export interface CachedTileset {
 }
 
 /** What the cache holds; the files themselves are content-store's and the engine's. */
-export interface CacheIndex {
-  revision(project: ProjectRef, layerId: number, revisionId: string): CachedRevision | null
-  revisions(project: ProjectRef | null): CachedRevision[]
-  /** Ends the writing of `sources/SHA256` too. */
-  saveRevision(revision: CachedRevision): void
-  dropRevision(project: ProjectRef, layerId: number, revisionId: string): void
-  /** Whether a content is the source of any revision. */
-  hasContent(sha256: string): boolean
-  tileset(key: string): CachedTileset | null
-  tilesets(sha256: string): CachedTileset[]
-  /** How many tilesets a content has, and their bytes. */
-  tilesetRoom(sha256: string): { count: number; bytes: number }
-  /** Revisions of a project with their source and a tileset, as `LAYER REVISION`. */
-  onDisk(project: ProjectRef): ReadonlySet<string>
-  /** Ends the writing of `forms/KEY` too. */
-  saveTileset(tileset: CachedTileset): void
-  dropTileset(key: string): void
-  /** Drops the tilesets of contents that are no revision's source any more. */
-  dropLooseTilesets(): void
-  touch(key: string, nowMs: number): void
-  /** Bytes of sources as the service told them, by revision; those that were downloaded are in `revisions`. */
-  sourceSizes(project: ProjectRef): ReadonlyMap<string, number>
-  saveSourceSize(project: ProjectRef, revisionId: string, bytes: number): void
-  removeConnection(connectionId: string): void
-  readonly wishes: HoldWishes
-  readonly writings: Writings
-  readonly seen: SeenLayers
-}
+export type CacheIndex = ReturnType<typeof openCacheIndex>
 
 interface RevisionRow {
   connection: string
@@ -81,7 +54,7 @@ interface TilesetRow {
 }
 
 /** Opens the index of `cache.db`, brought to the present schema. */
-export function openCacheIndex(db: Sqlite): CacheIndex {
+export function openCacheIndex(db: Sqlite) {
   migrate(db, cacheMigrations)
   const writings = openWritings(db, newOwner())
   const place = 'connection = ? AND project = ?'
@@ -100,7 +73,7 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
     usedAtMs: row.used_at,
   })
   return {
-    revision(project, layerId, revisionId) {
+    revision(project: ProjectRef, layerId: number, revisionId: string): CachedRevision | null {
       const row = db.get<RevisionRow>(
         `SELECT ${columns} FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
         ...at(project),
@@ -109,12 +82,13 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
       )
       return row ? parse(row) : null
     },
-    revisions: (project) =>
+    revisions: (project: ProjectRef | null): CachedRevision[] =>
       (project
         ? db.all<RevisionRow>(`SELECT ${columns} FROM revisions WHERE ${place}`, ...at(project))
         : db.all<RevisionRow>(`SELECT ${columns} FROM revisions`)
       ).map(parse),
-    saveRevision(revision) {
+    /** Ends the writing of `sources/SHA256` too. */
+    saveRevision(revision: CachedRevision): void {
       db.transaction(() => {
         db.run(
           'INSERT OR REPLACE INTO revisions VALUES (?, ?, ?, ?, ?, ?)',
@@ -127,25 +101,30 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
         writings.end(`sources/${revision.sha256}`)
       })
     },
-    dropRevision: (project, layerId, revisionId) =>
+    dropRevision: (project: ProjectRef, layerId: number, revisionId: string): void =>
       void db.run(
         `DELETE FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
         ...at(project),
         layerId,
         revisionId,
       ),
-    hasContent: (sha256) => db.get('SELECT 1 AS one FROM revisions WHERE sha256 = ? LIMIT 1', sha256) !== undefined,
-    tileset(key) {
+    /** Whether a content is the source of any revision. */
+    hasContent: (sha256: string): boolean =>
+      db.get('SELECT 1 AS one FROM revisions WHERE sha256 = ? LIMIT 1', sha256) !== undefined,
+    tileset(key: string): CachedTileset | null {
       const row = db.get<TilesetRow>('SELECT * FROM forms WHERE key = ?', key)
       return row ? tilesetOf(row) : null
     },
-    tilesets: (sha256) => db.all<TilesetRow>('SELECT * FROM forms WHERE sha256 = ?', sha256).map(tilesetOf),
-    tilesetRoom: (sha256) =>
+    tilesets: (sha256: string): CachedTileset[] =>
+      db.all<TilesetRow>('SELECT * FROM forms WHERE sha256 = ?', sha256).map(tilesetOf),
+    /** How many tilesets a content has, and their bytes. */
+    tilesetRoom: (sha256: string): { count: number; bytes: number } =>
       db.get<{ count: number; bytes: number }>(
         'SELECT count(*) AS count, ifnull(sum(size), 0) AS bytes FROM forms WHERE sha256 = ?',
         sha256,
       ) ?? { count: 0, bytes: 0 },
-    onDisk: (project) =>
+    /** Revisions of a project with their source and a tileset, as `LAYER REVISION`. */
+    onDisk: (project: ProjectRef): ReadonlySet<string> =>
       new Set(
         db
           .all<{ layer_id: number; revision_id: string }>(
@@ -155,7 +134,8 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
           )
           .map((row) => layerRevisionKey(row.layer_id, row.revision_id)),
       ),
-    saveTileset(tileset) {
+    /** Ends the writing of `forms/KEY` too. */
+    saveTileset(tileset: CachedTileset): void {
       db.transaction(() => {
         db.run(
           'INSERT OR REPLACE INTO forms VALUES (?, ?, ?, ?, ?)',
@@ -168,10 +148,12 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
         writings.end(`forms/${tileset.key}`)
       })
     },
-    dropTileset: (key) => void db.run('DELETE FROM forms WHERE key = ?', key),
-    dropLooseTilesets: () => void db.run('DELETE FROM forms WHERE sha256 NOT IN (SELECT sha256 FROM revisions)'),
-    touch: (key, nowMs) => void db.run('UPDATE forms SET used_at = ? WHERE key = ?', nowMs, key),
-    sourceSizes: (project) =>
+    dropTileset: (key: string): void => void db.run('DELETE FROM forms WHERE key = ?', key),
+    /** Drops the tilesets of contents that are no revision's source any more. */
+    dropLooseTilesets: (): void => void db.run('DELETE FROM forms WHERE sha256 NOT IN (SELECT sha256 FROM revisions)'),
+    touch: (key: string, nowMs: number): void => void db.run('UPDATE forms SET used_at = ? WHERE key = ?', nowMs, key),
+    /** Bytes of sources as the service told them, by revision; those that were downloaded are in `revisions`. */
+    sourceSizes: (project: ProjectRef): ReadonlyMap<string, number> =>
       new Map(
         db
           .all<{ revision_id: string; size: number }>(
@@ -180,9 +162,9 @@ export function openCacheIndex(db: Sqlite): CacheIndex {
           )
           .map((row) => [row.revision_id, row.size]),
       ),
-    saveSourceSize: (project, revisionId, bytes) =>
+    saveSourceSize: (project: ProjectRef, revisionId: string, bytes: number): void =>
       void db.run('INSERT OR REPLACE INTO source_sizes VALUES (?, ?, ?, ?)', ...at(project), revisionId, bytes),
-    removeConnection(connectionId) {
+    removeConnection(connectionId: string): void {
       db.transaction(() => {
         for (const table of tablesOfConnections) db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })

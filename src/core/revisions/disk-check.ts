@@ -6,15 +6,7 @@ import type { CachedRevision, CacheIndex } from './cache-index'
 import type { ContentStore } from './content-store'
 
 /** Brings the index and the disk together, so that what the index says is what the disk holds. */
-export interface DiskCheck {
-  /** Forgets what the index has and the disk has not, or not whole. @param project null: of all */
-  check(project: ProjectRef | null): Promise<void>
-  /**
-   * Removes what lies below `cache/` and the index does not know: left by a program that was killed. What another program of the
-   * same home is writing stays. Gives the bytes that were freed.
-   */
-  sweep(): Promise<number>
-}
+export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /** Compares what the index has with the files. */
 export function createDiskCheck(parts: {
@@ -23,7 +15,7 @@ export function createDiskCheck(parts: {
   content: ContentStore
   folderOf: (key: string) => string
   onRevisionDropped: (revision: CachedRevision) => void
-}): DiskCheck {
+}) {
   const { folder, index, content } = parts
 
   async function checkOne(cached: CachedRevision): Promise<void> {
@@ -48,8 +40,13 @@ export function createDiskCheck(parts: {
   }
 
   return {
-    check: (project) => inParallel(index.revisions(project), 8, checkOne),
-    async sweep() {
+    /** Forgets what the index has and the disk has not, or not whole. @param project null: of all */
+    check: (project: ProjectRef | null): Promise<void> => inParallel(index.revisions(project), 8, checkOne),
+    /**
+     * Removes what lies below `cache/` and the index does not know: left by a program that was killed. What another program of the
+     * same home is writing stays. Gives the bytes that were freed.
+     */
+    async sweep(): Promise<number> {
       index.writings.forgetDead()
       index.dropLooseTilesets()
       let freed = await content.tidy()

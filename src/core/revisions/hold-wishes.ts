@@ -3,17 +3,7 @@ import type { HoldDepth, HoldScope, HoldWish, ProjectRef } from '../../shared/co
 import { projectKey, projectOfKey } from '../project-key'
 
 /** What is wanted on the disk, as a person said it. What is there is another matter: see revision-states. */
-export interface HoldWishes {
-  list(project: ProjectRef): HoldWish[]
-  /** Takes the place of narrower wishes within it; of `isWithin` it is asked which folders and layers those are. */
-  set(project: ProjectRef, wish: HoldWish, isWithin: (scope: HoldScope) => boolean): void
-  /** A folder has another path now, with all that lies in it. Both plain. */
-  moveFolder(project: ProjectRef, from: string, to: string): void
-  isPaused(project: ProjectRef): boolean
-  pause(project: ProjectRef, paused: boolean): void
-  /** Projects with a wish; the reference is the one that the wish was made with. */
-  projects(): ProjectRef[]
-}
+export type HoldWishes = ReturnType<typeof openHoldWishes>
 
 const depthNumber = (depth: HoldDepth | null): number => (depth === 'all' ? -1 : (depth ?? 0))
 const depthOf = (depth: number): HoldDepth | null => (depth === -1 ? 'all' : depth === 0 ? null : depth)
@@ -30,7 +20,7 @@ function scopeOf(text: string): HoldScope {
 }
 
 /** The wishes of `cache.db`. */
-export function openHoldWishes(db: Sqlite): HoldWishes {
+export function openHoldWishes(db: Sqlite) {
   const place = 'connection = ? AND project = ?'
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const list = (project: ProjectRef): HoldWish[] =>
@@ -49,7 +39,8 @@ export function openHoldWishes(db: Sqlite): HoldWishes {
 
   return {
     list,
-    set(project, wish, isWithin) {
+    /** Takes the place of narrower wishes within it; of `isWithin` it is asked which folders and layers those are. */
+    set(project: ProjectRef, wish: HoldWish, isWithin: (scope: HoldScope) => boolean): void {
       db.transaction(() => {
         for (const { scope } of list(project)) if (isWithin(scope)) remove(project, scope)
         remove(project, wish.scope)
@@ -59,7 +50,8 @@ export function openHoldWishes(db: Sqlite): HoldWishes {
           db.run(`DELETE FROM hold_wishes WHERE ${place}`, ...at(project))
       })
     },
-    moveFolder(project, from, to) {
+    /** A folder has another path now, with all that lies in it. Both plain. */
+    moveFolder(project: ProjectRef, from: string, to: string): void {
       db.transaction(() => {
         for (const { scope, depth } of list(project)) {
           if (scope.kind !== 'folder' || (scope.path !== from && !scope.path.startsWith(`${from}/`))) continue
@@ -68,12 +60,14 @@ export function openHoldWishes(db: Sqlite): HoldWishes {
         }
       })
     },
-    isPaused: (project) => db.get(`SELECT 1 AS one FROM hold_pauses WHERE ${place}`, ...at(project)) !== undefined,
-    pause(project, paused) {
+    isPaused: (project: ProjectRef): boolean =>
+      db.get(`SELECT 1 AS one FROM hold_pauses WHERE ${place}`, ...at(project)) !== undefined,
+    pause(project: ProjectRef, paused: boolean): void {
       if (paused) db.run('INSERT OR IGNORE INTO hold_pauses VALUES (?, ?)', ...at(project))
       else db.run(`DELETE FROM hold_pauses WHERE ${place}`, ...at(project))
     },
-    projects: () =>
+    /** Projects with a wish; the reference is the one that the wish was made with. */
+    projects: (): ProjectRef[] =>
       db
         .all<{ connection: string; project: string }>(
           'SELECT DISTINCT connection, project FROM hold_wishes ORDER BY connection, project',

@@ -10,19 +10,7 @@ import type { RevisionStates } from './revision-states'
 import type { Wanted } from './wanted'
 
 /** Revisions that are kept on the disk for the time without a network. */
-export interface Holds {
-  /** Takes wishes, and brings what they mean. */
-  set(project: ProjectRef, wishes: readonly HoldWish[]): void
-  /** Stops bringing what is wanted, or goes on, with what failed before too. */
-  pause(project: ProjectRef, paused: boolean): void
-  get(project: ProjectRef): Result<'revisions.getHold'>
-  /** Brings what is wanted and not there; called when a project was read anew. */
-  refresh(project: ProjectRef): void
-  /** Resolves when all that was asked for has been tried; rejects when the last of it could not even be tried. */
-  settled(): Promise<void>
-  /** Stops; resolves when nothing is brought any more. */
-  close(): Promise<void>
-}
+export type Holds = ReturnType<typeof createHolds>
 
 /** What holds are made from. */
 export interface HoldsOptions {
@@ -49,7 +37,7 @@ interface Run {
 }
 
 /** Brings what is wanted in the background, two at a time, one project after the other; what is there is not brought again. */
-export function createHolds(options: HoldsOptions): Holds {
+export function createHolds(options: HoldsOptions) {
   const { index, known, wanted, states, prepare } = options
   const waiting = new Map<string, Run>()
   const running = new Map<string, Run>()
@@ -131,7 +119,8 @@ export function createHolds(options: HoldsOptions): Holds {
   }
 
   return {
-    set(project, wishes) {
+    /** Takes wishes, and brings what they mean. */
+    set(project: ProjectRef, wishes: readonly HoldWish[]): void {
       const pathOf = (layerId: number) => known(project)?.byId.get(layerId)?.path ?? null
       const before = wanted.of(project).list
       for (const wish of wishes) index.wishes.set(project, wish, (scope) => scopeWithin(scope, wish.scope, pathOf))
@@ -141,7 +130,8 @@ export function createHolds(options: HoldsOptions): Holds {
       options.onChanged(project)
       bring(project, true)
     },
-    pause(project, paused) {
+    /** Stops bringing what is wanted, or goes on, with what failed before too. */
+    pause(project: ProjectRef, paused: boolean): void {
       index.wishes.pause(project, paused)
       const key = fullProjectKey(project)
       if (paused) for (const run of [running.get(key), waiting.get(key)]) run?.stop.abort()
@@ -149,7 +139,7 @@ export function createHolds(options: HoldsOptions): Holds {
       options.onChanged(project)
       if (!paused) bring(project, true)
     },
-    get(project) {
+    get(project: ProjectRef): Result<'revisions.getHold'> {
       const key = fullProjectKey(project)
       return {
         wishes: index.wishes.list(project),
@@ -157,13 +147,16 @@ export function createHolds(options: HoldsOptions): Holds {
         running: running.has(key) || waiting.has(key),
       }
     },
-    refresh(project) {
+    /** Brings what is wanted and not there; called when a project was read anew. */
+    refresh(project: ProjectRef): void {
       if (index.wishes.list(project).length === 0) return
       noteSeen(options, project)
       if (missingOf(project, false).length > 0) bring(project, false)
     },
-    settled: () => work,
-    async close() {
+    /** Resolves when all that was asked for has been tried; rejects when the last of it could not even be tried. */
+    settled: (): Promise<void> => work,
+    /** Stops; resolves when nothing is brought any more. */
+    async close(): Promise<void> {
       closed = true
       for (const run of running.values()) run.stop.abort()
       await work.catch(() => undefined)

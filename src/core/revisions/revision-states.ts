@@ -16,32 +16,18 @@ export interface Activity {
 }
 
 /** What a window is told of each revision. */
-export interface RevisionStates {
-  /** Notes what is being done with a revision; null: nothing any more. */
-  set(ref: RevisionRef, activity: Activity | null): void
-  /** Why the last work on a revision failed; null: it did not. */
-  failureOf(ref: RevisionRef): WireError | null
-  /** Tells of a revision whose facts on the disk changed. */
-  touch(ref: RevisionRef): void
-  /** All revisions of a project that are on the disk, worked on or wanted. */
-  list(project: ProjectRef): RevisionState[]
-  close(): void
-}
+export type RevisionStates = ReturnType<typeof createRevisionStates>
 
 const tellEveryMs = 200
 
 /** Keeps what is being done with revisions, and tells of changes a few times a second, those of one project together. */
-export function createRevisionStates(parts: {
-  index: CacheIndex
-  wanted: Wanted
-  log: Log
-  emit: Emit
-}): RevisionStates {
+export function createRevisionStates(parts: { index: CacheIndex; wanted: Wanted; log: Log; emit: Emit }) {
   const { index, wanted, log, emit } = parts
   const activities = new Map<string, RevisionRef & Activity>()
   const changed = new Map<string, RevisionRef>()
   let timer: NodeJS.Timeout | null = null
 
+  /** Tells of a revision whose facts on the disk changed. */
   function touch(ref: RevisionRef): void {
     changed.set(revisionKey(ref), ref)
     timer ??= setTimeout(guarded(log, 'states of layers were not told', tell), tellEveryMs).unref()
@@ -92,14 +78,17 @@ export function createRevisionStates(parts: {
   }
 
   return {
-    set(ref, activity) {
+    /** Notes what is being done with a revision; null: nothing any more. */
+    set(ref: RevisionRef, activity: Activity | null): void {
       if (activity) activities.set(revisionKey(ref), { ...ref, ...activity })
       else activities.delete(revisionKey(ref))
       touch(ref)
     },
-    failureOf: (ref) => activities.get(revisionKey(ref))?.error ?? null,
+    /** Why the last work on a revision failed; null: it did not. */
+    failureOf: (ref: RevisionRef): WireError | null => activities.get(revisionKey(ref))?.error ?? null,
     touch,
-    list(project) {
+    /** All revisions of a project that are on the disk, worked on or wanted. */
+    list(project: ProjectRef): RevisionState[] {
       const refs = new Map<string, RevisionRef>()
       const all = new Map(index.revisions(project).map((cached) => [revisionKey(cached), cached]))
       for (const [key, cached] of all) refs.set(key, cached)
@@ -111,7 +100,7 @@ export function createRevisionStates(parts: {
       }
       return [...refs.values()].map(statesIn(project, (ref) => all.get(revisionKey(ref)) ?? null))
     },
-    close() {
+    close(): void {
       if (timer) clearTimeout(timer)
     },
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EngineProgress, GeoEngine } from '../../geo/engine-api'
+import type { CallOptions, EngineProgress, GeoEngine, TileAddress } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
 import { freeBytesOf } from '../../node/disk-space'
 import type {
@@ -24,15 +24,15 @@ import { openContentStore } from './content-store'
 import { createDiskCheck } from './disk-check'
 import { createTilesetMaker, tilesetKey, readingOf, type Reading } from './tileset-maker'
 import { sizeOfWishes } from './hold-size'
-import { createHolds, type Holds } from './holds'
+import { createHolds } from './holds'
 import { createPreviews } from './previews'
 import { revisionKey, type RevisionRef } from './revision-ref'
 import { fileSetOfSource } from './revision-source'
 import { createRevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
-import { createStorage, type Storage } from './storage'
+import { createStorage } from './storage'
 import { createStoredSources } from './stored-sources'
-import { createWanted, type Wanted } from './wanted'
+import { createWanted } from './wanted'
 
 /** What the revisions are fetched, read and kept with. */
 export interface RevisionsOptions {
@@ -50,56 +50,10 @@ export interface RevisionsOptions {
 }
 
 /** Revisions on their way to the map, and what of them is kept on disk. */
-export interface Revisions {
-  prepare(ref: RevisionRef, signal: AbortSignal): Promise<PreparedRevision>
-  /** After a look whether the disk still has what the index says. */
-  listStates(project: ProjectRef): Promise<RevisionState[]>
-  download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }>
-  compare(
-    ref: Omit<RevisionRef, 'revisionId'> & { beforeRevisionId: string; afterRevisionId: string },
-    signal: AbortSignal,
-  ): Promise<Result<'revisions.compare'>>
-  /** The latest revision of a layer beside files that would revise it. @param read the CRS that was asked for them (-1, 0, a code, or nothing), and how they are read */
-  compareWithFiles(
-    layer: Omit<RevisionRef, 'revisionId'>,
-    read: { files: FileSet; srid: number | null; options: ReadOptions },
-    signal: AbortSignal,
-  ): Promise<Result<'revisions.compare'>>
-  /** The source of a revision on the disk, and how it is read. AppError file.too-large, and those of the download. */
-  readSource(
-    ref: RevisionRef,
-    call: { signal: AbortSignal; maxBytes: number },
-  ): Promise<Reading & { files: FileSet; sizeBytes: number }>
-  /** Folder of a tileset. AppError `not-found`. */
-  folderOf(key: string): string
-  /** One tile of a tileset or of a preview; null when the key is not known or the tile is empty. */
-  tile: GeoEngine['tile']
-  /** Bounds of the layers of a project whose data was read here, by layer id. */
-  layerBoxes(project: ProjectRef): Promise<ReadonlyMap<number, Box>>
-  readonly holds: Pick<Holds, 'set' | 'pause' | 'get' | 'refresh'>
-  /** Brings what is wanted of a project up to date: its layers are read first. */
-  refreshHeld(project: ProjectRef): Promise<void>
-  /** Projects with a wish to hold, shown or not. */
-  heldProjects(): ProjectRef[]
-  /** What wishes would take. */
-  sizeHold(project: ProjectRef, wishes: readonly HoldWish[], signal: AbortSignal): Promise<HoldSize>
-  /** A folder of the directory has another path now; wishes for it go with it. */
-  folderMoved(project: ProjectRef, from: string, to: string): void
-  /** The directory was read again: wishes follow the folders that somebody has renamed since the reading before. */
-  directoryRead(project: ProjectRef, before: DirectoryNode, after: DirectoryNode): void
-  /** Layers of which something is here and that the service does not list any more. */
-  goneLayers: Wanted['gone']
-  /** Removes half-made files that no program works on any more; gives the bytes freed. */
-  sweep(): Promise<number>
-  readonly storage: Pick<Storage, 'usage' | 'items' | 'free'>
-  settled(): Promise<void>
-  /** Lets all go that belongs to a connection, on the disk too. */
-  removeConnection(connectionId: string): Promise<void>
-  close(): Promise<void>
-}
+export type Revisions = ReturnType<typeof createRevisions>
 
 /** Brings revisions to the map and keeps them below `cache/` in the home folder. */
-export function createRevisions(options: RevisionsOptions): Revisions {
+export function createRevisions(options: RevisionsOptions) {
   const { homeDir, index, connections, layers, geo, clock, log, emit } = options
   const folder = join(homeDir, 'cache')
   const content = openContentStore(folder)
@@ -202,6 +156,7 @@ export function createRevisions(options: RevisionsOptions): Revisions {
     }
   }
 
+  /** Folder of a tileset. AppError `not-found`. */
   const folderOf = (key: string): string => {
     if (!/^[0-9a-f]{32}$/.test(key) || !index.tileset(key))
       throw new AppError('not-found', 'This map is not on disk any more. Show the layer again.', { details: { key } })
@@ -210,20 +165,28 @@ export function createRevisions(options: RevisionsOptions): Revisions {
 
   return {
     prepare,
-    async listStates(project) {
+    /** After a look whether the disk still has what the index says. */
+    async listStates(project: ProjectRef): Promise<RevisionState[]> {
       await disk.check(project)
       return states.list(project)
     },
-    async readSource(ref, { signal, maxBytes }) {
+    /** The source of a revision on the disk, and how it is read. AppError file.too-large, and those of the download. */
+    async readSource(
+      ref: RevisionRef,
+      { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+    ): Promise<Reading & { files: FileSet; sizeBytes: number }> {
       const { cached, path } = await sources.get(ref, signal, maxBytes)
       return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
     },
-    async download(ref, path, signal) {
+    async download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }> {
       const { cached, path: stored } = await sources.get(ref, signal)
       await content.copyTo(stored, path)
       return { path, sizeBytes: cached.sizeBytes }
     },
-    async compare(compared, signal) {
+    async compare(
+      compared: Omit<RevisionRef, 'revisionId'> & { beforeRevisionId: string; afterRevisionId: string },
+      signal: AbortSignal,
+    ): Promise<Result<'revisions.compare'>> {
       const { project, layerId, beforeRevisionId, afterRevisionId } = compared
       const onProgress = ({ step, features }: EngineProgress) =>
         emit('revisions.comparing', { ...compared, step, features })
@@ -231,7 +194,12 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       const after = await readRevision({ project, layerId, revisionId: afterRevisionId }, signal)
       return geo.diff({ before, after }, { signal, onProgress })
     },
-    async compareWithFiles({ project, layerId }, { files, srid, options: read }, signal) {
+    /** The latest revision of a layer beside files that would revise it. @param read the CRS that was asked for them (-1, 0, a code, or nothing), and how they are read */
+    async compareWithFiles(
+      { project, layerId }: Omit<RevisionRef, 'revisionId'>,
+      { files, srid, options: read }: { files: FileSet; srid: number | null; options: ReadOptions },
+      signal: AbortSignal,
+    ): Promise<Result<'revisions.compare'>> {
       const revisionId = latestOf(project, layerId)
       if (revisionId === null)
         throw new AppError('not-found', 'The layer has no revision on the service to compare with.')
@@ -239,7 +207,8 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
     },
     folderOf,
-    async tile(key, address, call) {
+    /** One tile of a tileset or of a preview; null when the key is not known or the tile is empty. */
+    async tile(key: string, address: TileAddress, call?: CallOptions): Promise<Uint8Array | null> {
       const preview = previews.folderOf(key)
       // It may have been taken away since: nothing is drawn then until the whole comes.
       if (preview !== null) return geo.tile(preview, address, call).catch(() => null)
@@ -252,7 +221,8 @@ export function createRevisions(options: RevisionsOptions): Revisions {
         throw error
       }
     },
-    layerBoxes(project) {
+    /** Bounds of the layers of a project whose data was read here, by layer id. */
+    layerBoxes(project: ProjectRef): Promise<ReadonlyMap<number, Box>> {
       const boxes = new Map<number, Box>()
       for (const cached of index.revisions(project)) {
         const box = index.tilesets(cached.sha256)[0]?.manifest.bbox4326
@@ -261,40 +231,48 @@ export function createRevisions(options: RevisionsOptions): Revisions {
       return Promise.resolve(boxes)
     },
     holds,
-    async refreshHeld(project) {
+    /** Brings what is wanted of a project up to date: its layers are read first. */
+    async refreshHeld(project: ProjectRef): Promise<void> {
       const { source, staleReason } = await layers.list(project, 'all')
       if (source !== 'service')
         throw staleReason
           ? AppError.fromWire(staleReason)
           : new AppError('net.offline', 'The service cannot be reached.')
     },
+    /** Projects with a wish to hold, shown or not. */
     heldProjects: index.wishes.projects,
-    sizeHold: (project, wishes, signal) =>
+    /** What wishes would take. */
+    sizeHold: (project: ProjectRef, wishes: readonly HoldWish[], signal: AbortSignal): Promise<HoldSize> =>
       sizeOfWishes(
         { index, known: layers.known, layers, connections, freeBytes: () => freeBytesOf(homeDir) },
         project,
         wishes,
         signal,
       ),
+    /** A folder of the directory has another path now; wishes for it go with it. */
     folderMoved: index.wishes.moveFolder,
-    directoryRead(project, before, after) {
+    /** The directory was read again: wishes follow the folders that somebody has renamed since the reading before. */
+    directoryRead(project: ProjectRef, before: DirectoryNode, after: DirectoryNode): void {
       const held = index.wishes.list(project).flatMap(({ scope }) => (scope.kind === 'folder' ? scope.path : []))
       const moved = held.length === 0 ? [] : movedFolders(before, after, held)
       for (const { from, to } of moved) index.wishes.moveFolder(project, from, to)
       if (moved.length > 0) emit('revisions.holdChanged', { project })
     },
+    /** Layers of which something is here and that the service does not list any more. */
     goneLayers: wanted.gone,
+    /** Removes half-made files that no program works on any more; gives the bytes freed. */
     sweep: disk.sweep,
     storage,
-    async settled() {
+    async settled(): Promise<void> {
       await holds.settled()
       await preparing.idle()
     },
-    async removeConnection(connectionId) {
+    /** Lets all go that belongs to a connection, on the disk too. */
+    async removeConnection(connectionId: string): Promise<void> {
       index.removeConnection(connectionId)
       await disk.sweep()
     },
-    async close() {
+    async close(): Promise<void> {
       preparing.stop()
       await Promise.all([holds.close(), preparing.idle(), sources.close(), swept])
       await storage.settled()

@@ -13,17 +13,12 @@ export interface SeenLayer {
 }
 
 /** Layers of which something is on the disk, as they were last seen: what the service takes away is still known here. */
-export interface SeenLayers {
-  list(project: ProjectRef): SeenLayer[]
-  /** Notes layers as seen; the others of the project stay as they were. */
-  save(project: ProjectRef, seen: readonly SeenLayer[]): void
-  drop(project: ProjectRef, layerId: number): void
-}
+export type SeenLayers = ReturnType<typeof openSeenLayers>
 
 /** The layers of `cache.db`. */
-export function openSeenLayers(db: Sqlite): SeenLayers {
+export function openSeenLayers(db: Sqlite) {
   return {
-    list: (project) =>
+    list: (project: ProjectRef): SeenLayer[] =>
       db
         .all<{ path: string | null; json: string; seen_at: string }>(
           'SELECT path, json, seen_at FROM seen_layers WHERE connection = ? AND project = ?',
@@ -31,7 +26,8 @@ export function openSeenLayers(db: Sqlite): SeenLayers {
           projectKey(project),
         )
         .map((row) => ({ layer: JSON.parse(row.json) as Layer, path: row.path, seenAt: row.seen_at })),
-    save(project, seen) {
+    /** Notes layers as seen; the others of the project stay as they were. */
+    save(project: ProjectRef, seen: readonly SeenLayer[]): void {
       db.transaction(() => {
         for (const { layer, path, seenAt } of seen)
           db.run(
@@ -45,7 +41,7 @@ export function openSeenLayers(db: Sqlite): SeenLayers {
           )
       })
     },
-    drop: (project, layerId) =>
+    drop: (project: ProjectRef, layerId: number): void =>
       void db.run(
         'DELETE FROM seen_layers WHERE connection = ? AND project = ? AND layer_id = ?',
         project.connectionId,

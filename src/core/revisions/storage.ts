@@ -11,20 +11,7 @@ import type { RevisionRef } from './revision-ref'
 import type { Wanted, WantedRevisions } from './wanted'
 
 /** What of the home folder takes room, and what frees it. */
-export interface Storage {
-  usage(): Promise<Result<'storage.getUsage'>>
-  /** The revisions that are here; without a look through the folder. */
-  items(): Result<'storage.getUsage'>['items']
-  /** Frees revisions, also held ones, which are then not wanted any more; null: all that is not wanted. Gives the bytes freed. */
-  free(items: readonly RevisionRef[] | null): Promise<number>
-  /**
-   * Lets go of what is not held, least recently used first, until the rest fits the limit. Only whole contents go: a source
-   * with all its tilesets and all the revisions that it is the source of. Soon, and once for all who ask meanwhile.
-   */
-  prune(): void
-  /** Resolves when nothing is being pruned. */
-  settled(): Promise<void>
-}
+export type Storage = ReturnType<typeof createStorage>
 
 /** Contents used this recently stay, whatever the limit: a map may be showing them. */
 const justUsed = 8
@@ -46,7 +33,7 @@ export function createStorage(parts: {
   /** A revision that somebody has freed is not wanted any more. */
   onUnwanted: (revision: CachedRevision) => void
   onFormDropped: (key: string) => void
-}): Storage {
+}) {
   const { index, wanted, content, log } = parts
   let pruning: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -122,6 +109,7 @@ export function createStorage(parts: {
       .catch((error: unknown) => log('warn', 'the cache was not pruned', { error: String(error) }))
   }
 
+  /** The revisions that are here; without a look through the folder. */
   function items(): Result<'storage.getUsage'>['items'] {
     const isWanted = wantedNow()
     const gone = goneNow()
@@ -140,13 +128,14 @@ export function createStorage(parts: {
 
   return {
     items,
-    async usage() {
+    async usage(): Promise<Result<'storage.getUsage'>> {
       const byKind = await readHomeUsage(parts.homeDir)
       const kinds = [...byKind].map(([kind, bytes]) => ({ kind, bytes })).sort((a, b) => b.bytes - a.bytes)
       const bytes = kinds.reduce((sum, each) => sum + each.bytes, 0)
       return { bytes, freeBytes: await freeBytesOf(parts.homeDir), kinds, items: items() }
     },
-    async free(which) {
+    /** Frees revisions, also held ones, which are then not wanted any more; null: all that is not wanted. Gives the bytes freed. */
+    async free(which: readonly RevisionRef[] | null): Promise<number> {
       const isWanted = wantedNow()
       const chosen = which
         ? which.flatMap((ref) => index.revision(ref.project, ref.layerId, ref.revisionId) ?? [])
@@ -164,10 +153,15 @@ export function createStorage(parts: {
       }
       return freed
     },
-    prune() {
+    /**
+     * Lets go of what is not held, least recently used first, until the rest fits the limit. Only whole contents go: a source
+     * with all its tilesets and all the revisions that it is the source of. Soon, and once for all who ask meanwhile.
+     */
+    prune(): void {
       timer ??= setTimeout(pruneSoon, pruneAfterMs).unref()
     },
-    async settled() {
+    /** Resolves when nothing is being pruned. */
+    async settled(): Promise<void> {
       if (timer) clearTimeout(timer)
       await pruning
     },

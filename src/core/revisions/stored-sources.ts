@@ -16,14 +16,6 @@ export interface StoredSource {
   path: string
 }
 
-/** Source files of revisions, downloaded when they are not on the disk. */
-export interface StoredSources {
-  /** Errors are those of the download. AppError file.too-large beyond `maxBytes`, `file.missing` when the file goes while it is asked for. */
-  get(ref: RevisionRef, signal: AbortSignal, maxBytes?: number): Promise<StoredSource>
-  /** Stops all downloads; resolves when they have ended. */
-  close(): Promise<void>
-}
-
 /** Finds sources in the content store, and downloads each once, however many ask for it. */
 export function createStoredSources(parts: {
   index: CacheIndex
@@ -32,7 +24,7 @@ export function createStoredSources(parts: {
   states: RevisionStates
   known: ReadKnownLayers
   clock: Clock
-}): StoredSources {
+}) {
   const { index, content, connections, states, known: knownLayers, clock } = parts
   const downloads = createSharedWork<CachedRevision>()
 
@@ -60,7 +52,8 @@ export function createStoredSources(parts: {
   }
 
   return {
-    async get(ref, signal, maxBytes = Infinity) {
+    /** Errors are those of the download. AppError file.too-large beyond `maxBytes`, `file.missing` when the file goes while it is asked for. */
+    async get(ref: RevisionRef, signal: AbortSignal, maxBytes: number = Infinity): Promise<StoredSource> {
       const known = index.revision(ref.project, ref.layerId, ref.revisionId)
       const there = known && (await content.find(known.sha256, known.fileName, known.sizeBytes))
       if (known && there) return { cached: known, path: there }
@@ -71,7 +64,8 @@ export function createStoredSources(parts: {
         retry: 'later',
       })
     },
-    async close() {
+    /** Stops all downloads; resolves when they have ended. */
+    async close(): Promise<void> {
       downloads.stop()
       await downloads.idle()
     },

@@ -38,25 +38,14 @@ export function tilesetKey(sha256: string, reading: Reading): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Tilesets on disk. */
-export interface TilesetMaker {
-  folderOf(key: string): string
-  /** The form of a content, built when it is not there. Errors are the engine's. */
-  make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedTileset>
-}
-
 /** Makes tilesets of sources in the cache, each once whatever asks for it. */
-export function createTilesetMaker(parts: {
-  folder: string
-  geo: GeoEngine
-  index: CacheIndex
-  clock: Clock
-}): TilesetMaker {
+export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; index: CacheIndex; clock: Clock }) {
   const { geo, index, clock } = parts
-  const folderOf = (key: string) => join(parts.folder, 'forms', key)
+  const folderOf = (key: string): string => join(parts.folder, 'forms', key)
   return {
     folderOf,
-    async make(sha256, files, reading, call) {
+    /** The form of a content, built when it is not there. Errors are the engine's. */
+    async make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedTileset> {
       const key = tilesetKey(sha256, reading)
       const known = index.tileset(key)
       if (known && (await isThere(folderOf(key)))) return known

@@ -10,17 +10,13 @@ import { isTimeZone } from '../../shared/model/zoned-time'
 import { projectKey } from '../project-key'
 
 /** What was chosen for each project, in the offline database; the services never hear of it. */
-export interface ProjectSettingsStore {
-  /** What was never chosen has its default. */
-  get(project: ProjectRef): ProjectSettings
-  /** Changes some of them. AppError `invalid` names the one that is out of range. */
-  change(project: ProjectRef, changes: Partial<ProjectSettings>): ProjectSettings
-}
+export type ProjectSettingsStore = ReturnType<typeof openProjectSettings>
 
 const defaults: ProjectSettings = { timeZone: null }
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
-export function openProjectSettings(db: Sqlite, emit: Emit): ProjectSettingsStore {
+export function openProjectSettings(db: Sqlite, emit: Emit) {
+  /** What was never chosen has its default. */
   function get(project: ProjectRef): ProjectSettings {
     const row = db.get<{ json: string }>(
       'SELECT json FROM project_settings WHERE connection = ? AND project = ?',
@@ -33,7 +29,8 @@ export function openProjectSettings(db: Sqlite, emit: Emit): ProjectSettingsStor
   }
   return {
     get,
-    change(project, changes) {
+    /** Changes some of them. AppError `invalid` names the one that is out of range. */
+    change(project: ProjectRef, changes: Partial<ProjectSettings>): ProjectSettings {
       const { timeZone } = changes
       if (timeZone != null && !isTimeZone(timeZone))
         throw new AppError('invalid', `“${timeZone}” is no time zone that this program knows. Nothing was changed.`, {

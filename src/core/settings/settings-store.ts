@@ -6,12 +6,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { openJsonFile } from '../store/json-file'
 
 /** What the user has chosen; kept in settings.json. */
-export interface SettingsStore {
-  get(): Settings
-  /** Changes some of them. AppError `invalid` names the one that is out of range. */
-  change(changes: Partial<Settings>): Promise<Settings>
-  onChange(listener: (settings: Settings) => void): void
-}
+export type SettingsStore = Awaited<ReturnType<typeof openSettings>>
 
 const defaultSettings: Settings = {
   theme: 'system',
@@ -29,13 +24,14 @@ const defaultSettings: Settings = {
 }
 
 /** Reads `settings.json`; what it does not hold has its default. */
-export async function openSettings(homeDir: string): Promise<SettingsStore> {
+export async function openSettings(homeDir: string) {
   const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
   let current: Settings = { ...defaultSettings, ...(await file.read()) }
   const listeners: ((settings: Settings) => void)[] = []
   return {
-    get: () => current,
-    async change(changes) {
+    get: (): Settings => current,
+    /** Changes some of them. AppError `invalid` names the one that is out of range. */
+    async change(changes: Partial<Settings>): Promise<Settings> {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       // Another program may have changed others since.
       const next = settingsSchema.safeParse({ ...current, ...(await file.read()), ...given })
@@ -49,7 +45,7 @@ export async function openSettings(homeDir: string): Promise<SettingsStore> {
       for (const listener of listeners) listener(current)
       return current
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: (settings: Settings) => void): void => void listeners.push(listener),
   }
 }
 

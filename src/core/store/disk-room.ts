@@ -6,14 +6,6 @@ import type { Clock } from '../ports'
 const leastBytes = 1_000_000
 const lookEveryMs = 2_000
 
-/** Whether there is room on the disk of the user's folder. */
-export interface DiskRoom {
-  /** Null while there is room. */
-  full(): AppStatus['diskFull']
-  start(): void
-  close(): void
-}
-
 /**
  * Looks after the room on the disk of a folder, again and again. Where the system does not tell it (some network disks, old
  * runtimes), it is tried out once a write has found none. `onChanged` hears that it ran out, or is there again.
@@ -27,7 +19,7 @@ export function createDiskRoom(parts: {
   /** Writes to the disk when left out. */
   tryOut?: typeof roomByWriting
   everyMs?: number
-}): DiskRoom {
+}) {
   const { folder, clock, onChanged, freeBytes = freeBytesOf, tryOut = roomByWriting } = parts
   let full: AppStatus['diskFull'] = null
   let timer: NodeJS.Timeout | null = null
@@ -47,9 +39,10 @@ export function createDiskRoom(parts: {
   }
 
   return {
-    full: () => full,
-    start: () => void look(),
-    close() {
+    /** Null while there is room. */
+    full: (): AppStatus['diskFull'] => full,
+    start: (): void => void look(),
+    close(): void {
       closed = true
       if (timer) clearTimeout(timer)
     },

@@ -3,20 +3,7 @@ import { heldPermitNamesSql, heldPermitPeopleSql, heldPermitsSql } from '../perm
 import { migrate, type Migration } from './migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
-export interface Snapshots {
-  /** @param key within the kind, for instance "acme/12" */
-  save(connectionId: string, kind: SnapshotKind, key: string, value: unknown, readAt: string): void
-  /** Null when this was never read. */
-  load<T>(connectionId: string, kind: SnapshotKind, key: string): { value: T; readAt: string } | null
-  /** All of a kind that were read of a connection. */
-  all<T>(connectionId: string, kind: SnapshotKind): T[]
-  /** When this was read, ISO 8601; null when it never was. */
-  readAt(connectionId: string, kind: SnapshotKind, key: string): string | null
-  remove(connectionId: string, kind: SnapshotKind, key: string): void
-  removeConnection(connectionId: string): void
-  savePeople(connectionId: string, project: string, people: readonly Person[]): void
-  people(connectionId: string, project: string): Person[]
-}
+export type Snapshots = ReturnType<typeof openSnapshots>
 
 /** What an answer is about. */
 export type SnapshotKind = 'projects' | 'project' | 'layers' | 'layers-all' | 'layer'
@@ -111,10 +98,11 @@ export const offlineMigrations: readonly Migration[] = [
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */
-export function openSnapshots(db: Sqlite): Snapshots {
+export function openSnapshots(db: Sqlite) {
   migrate(db, offlineMigrations)
   return {
-    save(connectionId, kind, key, value, readAt) {
+    /** @param key within the kind, for instance "acme/12" */
+    save(connectionId: string, kind: SnapshotKind, key: string, value: unknown, readAt: string): void {
       db.run(
         `INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (connection, kind, key) DO UPDATE SET json = excluded.json, read_at = excluded.read_at`,
@@ -125,7 +113,8 @@ export function openSnapshots(db: Sqlite): Snapshots {
         readAt,
       )
     },
-    load<T>(connectionId: string, kind: SnapshotKind, key: string) {
+    /** Null when this was never read. */
+    load<T>(connectionId: string, kind: SnapshotKind, key: string): { value: T; readAt: string } | null {
       const row = db.get<{ json: string; read_at: string }>(
         'SELECT json, read_at FROM snapshots WHERE connection = ? AND kind = ? AND key = ?',
         connectionId,
@@ -134,28 +123,30 @@ export function openSnapshots(db: Sqlite): Snapshots {
       )
       return row ? { value: JSON.parse(row.json) as T, readAt: row.read_at } : null
     },
-    all: <T>(connectionId: string, kind: SnapshotKind) =>
+    /** All of a kind that were read of a connection. */
+    all: <T>(connectionId: string, kind: SnapshotKind): T[] =>
       db
         .all<{ json: string }>('SELECT json FROM snapshots WHERE connection = ? AND kind = ?', connectionId, kind)
         .map(({ json }) => JSON.parse(json) as T),
-    readAt: (connectionId, kind, key) =>
+    /** When this was read, ISO 8601; null when it never was. */
+    readAt: (connectionId: string, kind: SnapshotKind, key: string): string | null =>
       db.get<{ read_at: string }>(
         'SELECT read_at FROM snapshots WHERE connection = ? AND kind = ? AND key = ?',
         connectionId,
         kind,
         key,
       )?.read_at ?? null,
-    remove(connectionId, kind, key) {
+    remove(connectionId: string, kind: SnapshotKind, key: string): void {
       db.run('DELETE FROM snapshots WHERE connection = ? AND kind = ? AND key = ?', connectionId, kind, key)
     },
-    removeConnection(connectionId) {
+    removeConnection(connectionId: string): void {
       db.transaction(() => {
         // What belonged to a wish that is gone is swept away by the permit store, piece by piece.
         for (const table of ['snapshots', 'people', 'held_permit_projects', 'waiting_edits', 'activity'])
           db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)
       })
     },
-    savePeople(connectionId, project, people) {
+    savePeople(connectionId: string, project: string, people: readonly Person[]): void {
       if (people.length === 0) return
       db.transaction(() => {
         for (const person of people)
@@ -174,7 +165,7 @@ export function openSnapshots(db: Sqlite): Snapshots {
           )
       })
     },
-    people: (connectionId, project) =>
+    people: (connectionId: string, project: string): Person[] =>
       db.all<Person>(
         'SELECT id, name, organization, title FROM people WHERE connection = ? AND project = ?',
         connectionId,

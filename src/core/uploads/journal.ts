@@ -6,51 +6,7 @@ import { endStates, type BatchRecord, type TransferRecord } from './journal-reco
 import { journalMigrations } from './journal-schema'
 
 /** The upload journal: what is to be sent, and what has happened. One writer; every change is on disk when its call returns. */
-export interface Journal {
-  addBatch(batch: BatchRecord, transfers: readonly TransferRecord[]): void
-  changeBatch(id: string, changes: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>): void
-  change(id: string, changes: Partial<Omit<TransferRecord, 'id' | 'batchId' | 'seq' | 'uploadId'>>): TransferRecord
-  note(id: string, at: string, text: string): void
-  /** Several changes that are on disk together or not at all; also quicker than each by itself. */
-  atOnce(work: () => void): void
-  batch(id: string): BatchRecord | null
-  batches(project: ProjectRef): BatchRecord[]
-  transfer(id: string): TransferRecord | null
-  transfers(batchId: string): TransferRecord[]
-  history(id: string): { at: string; text: string }[]
-  /** Transfers that have not ended, of all projects, in the order in which they were added. */
-  unfinished(): TransferRecord[]
-  /**
-   * Makes a batch this program's to work on; false while another living program has it. Called again and again, it keeps
-   * the claim alive.
-   * @param owner unlike that of any other program on this home folder
-   * @param isDead whether the program of another owner has ended; `beat` differs each time that owner keeps its claim alive
-   */
-  claim(batchId: string, owner: string, isDead?: (owner: string, beat: number) => boolean): boolean
-  release(owner: string): void
-  /** Whether this program has claimed a batch. */
-  isOwn(batchId: string): boolean
-  /** The program that has a batch; null: none. */
-  ownerOf(batchId: string): string | null
-  unfinishedBatches(): string[]
-  /** Ids of the batches that were made last, of all projects. */
-  newestBatches(count: number): string[]
-  /** Whether another program has written the journal since this was asked last. */
-  othersWrote(): boolean
-  byJob(project: ProjectRef, jobId: number): TransferRecord | null
-  /** The transfer that made a revision. */
-  byRevision(project: ProjectRef, revisionId: string): TransferRecord | null
-  /** Every job that was ever ours, also those that were given up. */
-  ownJobs(project: ProjectRef): Set<number>
-  addJob(project: ProjectRef, jobId: number, transferId: string): void
-  /** Whether an upload of this mark (marker.ts) is in the journal. */
-  hasUpload(uploadId: string): boolean
-  /** Times between which answers of step 1 of a project were lost. */
-  lostAnswers(project: ProjectRef): TransferRecord['lostAnswers']
-  /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
-  madeTransfers(project: ProjectRef): TransferRecord[]
-  removeConnection(connectionId: string): void
-}
+export type Journal = ReturnType<typeof openJournal>
 
 interface BatchRow {
   id: string
@@ -64,7 +20,7 @@ interface BatchRow {
 }
 
 /** Opens the journal in a database of its own; brings its schema up to date. AppError `journal.corrupt`. */
-export function openJournal(db: Sqlite): Journal {
+export function openJournal(db: Sqlite) {
   migrate(db, journalMigrations)
   const columns = 'SELECT t.json AS json FROM transfers t JOIN batches b ON b.id = t.batch_id'
   const read = (row: { json: string }) => JSON.parse(row.json) as TransferRecord
@@ -102,7 +58,7 @@ export function openJournal(db: Sqlite): Journal {
   }
 
   return {
-    addBatch(batch, transfers) {
+    addBatch(batch: BatchRecord, transfers: readonly TransferRecord[]): void {
       db.transaction(() => {
         db.run(
           'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?)',
@@ -131,12 +87,12 @@ export function openJournal(db: Sqlite): Journal {
           )
       })
     },
-    changeBatch(id, { paused, layerIdsBefore }) {
+    changeBatch(id: string, { paused, layerIdsBefore }: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>): void {
       if (paused !== undefined) db.run('UPDATE batches SET paused = ? WHERE id = ?', paused, id)
       if (layerIdsBefore !== undefined)
         db.run('UPDATE batches SET layer_ids_before = ? WHERE id = ?', JSON.stringify(layerIdsBefore), id)
     },
-    change(id, changes) {
+    change(id: string, changes: Partial<Omit<TransferRecord, 'id' | 'batchId' | 'seq' | 'uploadId'>>): TransferRecord {
       const before = transfer(id)
       if (!before) throw new Error(`No transfer ${id} in the journal.`)
       const after = { ...before, ...changes }
@@ -151,8 +107,10 @@ export function openJournal(db: Sqlite): Journal {
       cache.get(after.batchId)?.set(id, after)
       return after
     },
-    note: (id, at, text) => void db.run('INSERT INTO history (transfer_id, at, text) VALUES (?, ?, ?)', id, at, text),
-    atOnce(work) {
+    note: (id: string, at: string, text: string): void =>
+      void db.run('INSERT INTO history (transfer_id, at, text) VALUES (?, ?, ?)', id, at, text),
+    /** Several changes that are on disk together or not at all; also quicker than each by itself. */
+    atOnce(work: () => void): void {
       try {
         db.transaction(work)
       } catch (error) {
@@ -163,11 +121,11 @@ export function openJournal(db: Sqlite): Journal {
         throw error
       }
     },
-    batch(id) {
+    batch(id: string): BatchRecord | null {
       const row = db.get<BatchRow>('SELECT * FROM batches WHERE id = ?', id)
       return row ? batchOf(row) : null
     },
-    batches: (project) =>
+    batches: (project: ProjectRef): BatchRecord[] =>
       db
         .all<BatchRow>(
           'SELECT * FROM batches WHERE connection = ? AND project = ? ORDER BY created_at DESC, rowid DESC',
@@ -176,22 +134,29 @@ export function openJournal(db: Sqlite): Journal {
         )
         .map(batchOf),
     transfer,
-    transfers(batchId) {
+    transfers(batchId: string): TransferRecord[] {
       const cached = cache.get(batchId)
       return cached ? [...cached.values()] : load(batchId)
     },
-    history: (id) =>
+    history: (id: string): { at: string; text: string }[] =>
       db
         .all<{ at: string; text: string }>('SELECT at, text FROM history WHERE transfer_id = ? ORDER BY id', id)
         .map(({ at, text }) => ({ at, text })),
-    unfinished: () =>
+    /** Transfers that have not ended, of all projects, in the order in which they were added. */
+    unfinished: (): TransferRecord[] =>
       db
         .all<{ json: string }>(
           `${columns} WHERE t.state NOT IN (${endStates.map(() => '?').join(', ')}) ORDER BY b.created_at, b.rowid, t.seq`,
           ...endStates,
         )
         .map(read),
-    claim(batchId, owner, isDead = () => false) {
+    /**
+     * Makes a batch this program's to work on; false while another living program has it. Called again and again, it keeps
+     * the claim alive.
+     * @param owner unlike that of any other program on this home folder
+     * @param isDead whether the program of another owner has ended; `beat` differs each time that owner keeps its claim alive
+     */
+    claim(batchId: string, owner: string, isDead: (owner: string, beat: number) => boolean = () => false): boolean {
       const before = db.get<{ owner: string | null; owner_seen: number }>(
         'SELECT owner, owner_seen FROM batches WHERE id = ?',
         batchId,
@@ -210,27 +175,31 @@ export function openJournal(db: Sqlite): Journal {
       if (changes > 0 && !cache.has(batchId)) takeUp(batchId)
       return changes > 0
     },
-    release: (owner) => void db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner),
-    isOwn: (batchId) => cache.has(batchId),
-    ownerOf: (batchId) =>
+    release: (owner: string): void => void db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner),
+    /** Whether this program has claimed a batch. */
+    isOwn: (batchId: string): boolean => cache.has(batchId),
+    /** The program that has a batch; null: none. */
+    ownerOf: (batchId: string): string | null =>
       db.get<{ owner: string | null }>('SELECT owner FROM batches WHERE id = ?', batchId)?.owner ?? null,
-    unfinishedBatches: () =>
+    unfinishedBatches: (): string[] =>
       db
         .all<{ id: string }>(
           `SELECT DISTINCT batch_id AS id FROM transfers WHERE state NOT IN (${endStates.map(() => '?').join(', ')})`,
           ...endStates,
         )
         .map(({ id }) => id),
-    newestBatches: (count) =>
+    /** Ids of the batches that were made last, of all projects. */
+    newestBatches: (count: number): string[] =>
       db.all<{ id: string }>('SELECT id FROM batches ORDER BY rowid DESC LIMIT ?', count).map(({ id }) => id),
-    othersWrote() {
+    /** Whether another program has written the journal since this was asked last. */
+    othersWrote(): boolean {
       // Changes only when another connection to the file has written.
       const { data_version: now } = db.get<{ data_version: number }>('PRAGMA data_version') ?? { data_version: 0 }
       const wrote = dataVersion !== null && dataVersion !== now
       dataVersion = now
       return wrote
     },
-    byJob(project, jobId) {
+    byJob(project: ProjectRef, jobId: number): TransferRecord | null {
       const row = db.get<{ transfer_id: string }>(
         'SELECT transfer_id FROM jobs WHERE connection = ? AND project = ? AND job_id = ?',
         project.connectionId,
@@ -239,7 +208,8 @@ export function openJournal(db: Sqlite): Journal {
       )
       return row ? transfer(row.transfer_id) : null
     },
-    byRevision(project, revisionId) {
+    /** The transfer that made a revision. */
+    byRevision(project: ProjectRef, revisionId: string): TransferRecord | null {
       const row = db.get<{ json: string }>(
         `${columns} WHERE b.connection = ? AND b.project = ? AND json_extract(t.json, '$.revisionId') = ?`,
         project.connectionId,
@@ -248,7 +218,8 @@ export function openJournal(db: Sqlite): Journal {
       )
       return row ? read(row) : null
     },
-    ownJobs: (project) =>
+    /** Every job that was ever ours, also those that were given up. */
+    ownJobs: (project: ProjectRef): Set<number> =>
       new Set(
         db
           .all<{ job_id: number }>(
@@ -258,7 +229,7 @@ export function openJournal(db: Sqlite): Journal {
           )
           .map((row) => row.job_id),
       ),
-    addJob: (project, jobId, transferId) =>
+    addJob: (project: ProjectRef, jobId: number, transferId: string): void =>
       void db.run(
         'INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)',
         project.connectionId,
@@ -266,8 +237,11 @@ export function openJournal(db: Sqlite): Journal {
         jobId,
         transferId,
       ),
-    hasUpload: (uploadId) => db.get('SELECT 1 AS is_there FROM transfers WHERE upload_id = ?', uploadId) !== undefined,
-    lostAnswers: (project) =>
+    /** Whether an upload of this mark (marker.ts) is in the journal. */
+    hasUpload: (uploadId: string): boolean =>
+      db.get('SELECT 1 AS is_there FROM transfers WHERE upload_id = ?', uploadId) !== undefined,
+    /** Times between which answers of step 1 of a project were lost. */
+    lostAnswers: (project: ProjectRef): TransferRecord['lostAnswers'] =>
       db
         .all<{ json: string }>(
           `${columns} WHERE b.connection = ? AND b.project = ? AND json_array_length(t.json, '$.lostAnswers') > 0`,
@@ -275,7 +249,8 @@ export function openJournal(db: Sqlite): Journal {
           projectKey(project),
         )
         .flatMap((row) => read(row).lostAnswers),
-    madeTransfers: (project) =>
+    /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
+    madeTransfers: (project: ProjectRef): TransferRecord[] =>
       db
         .all<{ json: string }>(
           `${columns} WHERE t.state IN ('done', 'review') AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
@@ -283,7 +258,7 @@ export function openJournal(db: Sqlite): Journal {
           projectKey(project),
         )
         .map(read),
-    removeConnection(connectionId) {
+    removeConnection(connectionId: string): void {
       db.transaction(() => {
         db.run('DELETE FROM batches WHERE connection = ?', connectionId)
         cache.clear()

@@ -3,21 +3,16 @@ import { randomUUID } from 'node:crypto'
 /** A program whose claim stands still for this long has died. */
 export const claimLastsMs = 30_000
 
-/** Tells the programs that work on batches of this home folder from those that have died. */
-export interface OwnerWatch {
-  /**
-   * Whether the owner of a batch has ended: its process is gone from this machine, or its beat has not changed for
-   * `claimLastsMs` (it ran on another machine, or another process has its number now). The clock of the day counts for
-   * nothing: it may be set while programs run.
-   */
-  isDead(batchId: string, owner: string, beat: number): boolean
-}
-
 /** @param nowMs a clock that only goes forward, milliseconds */
-export function createOwnerWatch(nowMs: () => number = () => performance.now()): OwnerWatch {
+export function createOwnerWatch(nowMs: () => number = () => performance.now()) {
   const seen = new Map<string, { owner: string; beat: number; sinceMs: number }>()
   return {
-    isDead(batchId, owner, beat) {
+    /**
+     * Whether the owner of a batch has ended: its process is gone from this machine, or its beat has not changed for
+     * `claimLastsMs` (it ran on another machine, or another process has its number now). The clock of the day counts for
+     * nothing: it may be set while programs run.
+     */
+    isDead(batchId: string, owner: string, beat: number): boolean {
       if (hasEnded(owner)) return true
       const last = seen.get(batchId)
       if (last && last.owner === owner && last.beat === beat) return nowMs() - last.sinceMs > claimLastsMs

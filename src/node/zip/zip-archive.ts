@@ -37,25 +37,11 @@ export const defaultZipLimits: ZipLimits = {
   ratioFloorBytes: 8 * 2 ** 20,
 }
 
-/** An open zip: its files (no folders, no `__MACOSX`, no dot files), and their bytes. */
-export interface ZipArchive {
-  entries: readonly ZipEntry[]
-  archiveBytes: number
-  lastModifiedMs: number
-  /** The unpacked bytes; the stream fails when they are not what the directory says. */
-  read(entry: ZipEntry): Promise<Readable>
-  close(): void
-}
-
 /**
  * Reads the directory of a zip. `codePage` is for names that are not UTF-8. Errors: file.corrupt (no or broken directory),
  * file.unsafe (names, symbolic links, too many entries), file.unsupported (password), and those of opening.
  */
-export async function openZip(
-  path: string,
-  limits: ZipLimits = defaultZipLimits,
-  codePage = 'cp437',
-): Promise<ZipArchive> {
+export async function openZip(path: string, limits: ZipLimits = defaultZipLimits, codePage = 'cp437') {
   const name = basename(path)
   const info = await stat(path).catch((error: unknown) => {
     throw fileError(error, path)
@@ -84,8 +70,10 @@ export async function openZip(
       entries,
       archiveBytes: info.size,
       lastModifiedMs: Math.floor(info.mtimeMs),
-      read: (entry) => openEntry(zip, byPath.get(entry.relativePath), name, entry.relativePath),
-      close: () => source.release(),
+      /** The unpacked bytes; the stream fails when they are not what the directory says. */
+      read: (entry: ZipEntry): Promise<Readable> =>
+        openEntry(zip, byPath.get(entry.relativePath), name, entry.relativePath),
+      close: (): void => source.release(),
     }
   } catch (error) {
     source.release()

@@ -8,30 +8,10 @@ import { receiveInto, type Received } from './receive-into'
 export type { Received }
 
 /** Files of the service by the SHA-256 of their content: equal files are there once, and no name is ever a path. */
-export interface ContentStore {
-  /** Where all of it lies. */
-  readonly folder: string
-  /** Writes a stream to disk while hashing it. Memory does not grow with its size. What fails leaves nothing behind. */
-  receive(stream: Readable): Promise<Received>
-  discard(received: Received): Promise<void>
-  /** Keeps received files, on disk when it resolves. They are safe from `removeUnused` until `release` is called with their hashes. */
-  keep(received: readonly Received[]): Promise<void>
-  release(hashes: readonly string[]): void
-  pathOf(sha256: string): string
-  /** Removes kept files. @param unused gives those of them that nobody uses */
-  removeUnused(hashes: readonly string[], unused: (hashes: readonly string[]) => string[]): void
-  /** Removes every kept file that `isUsed` does not know; gives how many. For the start: nobody else may keep files meanwhile. */
-  removeOrphans(isUsed: (sha256: string) => boolean): Promise<number>
-  /** A fresh folder for a piece of work; the caller removes it. */
-  workFolder(name: string): Promise<string>
-  /** Path of a file that is made from a revision's files when first asked for. */
-  madePath(name: string): string
-  /** Removes what was not received to its end. Nothing is received any more but what breaks off now. */
-  close(): Promise<void>
-}
+export type ContentStore = ReturnType<typeof openContentStore>
 
 /** Opens the content folders below `dataDir`. What an earlier process left half received or half done is removed. */
-export function openContentStore(dataDir: string): ContentStore {
+export function openContentStore(dataDir: string) {
   const content = join(dataDir, 'content')
   const incoming = join(dataDir, 'incoming')
   const work = join(dataDir, 'work')
@@ -44,10 +24,12 @@ export function openContentStore(dataDir: string): ContentStore {
   const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
 
   return {
+    /** Where all of it lies. */
     folder: content,
     pathOf,
 
-    receive(stream) {
+    /** Writes a stream to disk while hashing it. Memory does not grow with its size. What fails leaves nothing behind. */
+    receive(stream: Readable): Promise<Received> {
       const received = receiveInto(join(incoming, `${randomUUID()}.part`), stream)
       const settled: Promise<unknown> = received.then(
         () => receiving.delete(settled),
@@ -57,9 +39,10 @@ export function openContentStore(dataDir: string): ContentStore {
       return received
     },
 
-    discard: (received) => rm(received.path, { force: true }),
+    discard: (received: Received): Promise<void> => rm(received.path, { force: true }),
 
-    async keep(received) {
+    /** Keeps received files, on disk when it resolves. They are safe from `removeUnused` until `release` is called with their hashes. */
+    async keep(received: readonly Received[]): Promise<void> {
       for (const { sha256 } of received) pins.set(sha256, (pins.get(sha256) ?? 0) + 1)
       const changed = new Set<string>()
       for (const one of received) {
@@ -81,7 +64,7 @@ export function openContentStore(dataDir: string): ContentStore {
       if (changed.size > 0) await syncFolder(content)
     },
 
-    release(hashes) {
+    release(hashes: readonly string[]): void {
       for (const sha256 of hashes) {
         const count = (pins.get(sha256) ?? 0) - 1
         if (count > 0) pins.set(sha256, count)
@@ -89,13 +72,15 @@ export function openContentStore(dataDir: string): ContentStore {
       }
     },
 
-    removeUnused(hashes, unused) {
+    /** Removes kept files. @param unused gives those of them that nobody uses */
+    removeUnused(hashes: readonly string[], unused: (hashes: readonly string[]) => string[]): void {
       // At once: a file of the same content may be kept in the next moment.
       const free = [...new Set(hashes)].filter((sha256) => !pins.has(sha256))
       for (const sha256 of unused(free)) rmSync(pathOf(sha256), { force: true })
     },
 
-    async removeOrphans(isUsed) {
+    /** Removes every kept file that `isUsed` does not know; gives how many. For the start: nobody else may keep files meanwhile. */
+    async removeOrphans(isUsed: (sha256: string) => boolean): Promise<number> {
       let count = 0
       for (const folder of await readdir(content)) {
         for (const sha256 of await readdir(join(content, folder)).catch(() => [])) {
@@ -107,16 +92,19 @@ export function openContentStore(dataDir: string): ContentStore {
       return count
     },
 
-    async workFolder(name) {
+    /** A fresh folder for a piece of work; the caller removes it. */
+    async workFolder(name: string): Promise<string> {
       const path = join(work, name)
       await rm(path, { recursive: true, force: true })
       await mkdir(path, { recursive: true, mode: 0o700 })
       return path
     },
 
-    madePath: (name) => join(made, name),
+    /** Path of a file that is made from a revision's files when first asked for. */
+    madePath: (name: string): string => join(made, name),
 
-    async close() {
+    /** Removes what was not received to its end. Nothing is received any more but what breaks off now. */
+    async close(): Promise<void> {
       await Promise.all(receiving)
       await rm(incoming, { recursive: true, force: true })
     },

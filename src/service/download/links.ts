@@ -17,14 +17,7 @@ export interface GivenLinks {
 }
 
 /** Makes and reads temporary download links. A link is its own permission: no header goes with it. */
-export interface DownloadLinks {
-  /** Links that work for 30 minutes from now. */
-  give(): GivenLinks
-  /** An absolute URL for a revision's file that works for 30 minutes from now. */
-  make(origin: string, revisionId: string): string
-  /** The revision of a link, `expired`, or null when it was not made here or was changed. */
-  read(pathname: string, query: Readonly<Record<string, string[]>>): { revisionId: string } | 'expired' | null
-}
+export type DownloadLinks = ReturnType<typeof downloadLinks>
 
 const hexDigits = 32
 
@@ -33,7 +26,7 @@ const hexDigits = 32
  * encrypted by AES-256 under the key of the link's time, so that those of a long list are made in one go. `now` gives UTC
  * milliseconds.
  */
-export function downloadLinks(key: string, now: () => number): DownloadLinks {
+export function downloadLinks(key: string, now: () => number) {
   /** When links of a time were given out last, by the time in them; those that are over are forgotten. */
   const givenMs = new Map<string, number>()
 
@@ -44,6 +37,7 @@ export function downloadLinks(key: string, now: () => number): DownloadLinks {
     return cipher.update(Buffer.from(revisionIds.join('').replaceAll('-', ''), 'hex')).toString('hex')
   }
 
+  /** Links that work for 30 minutes from now. */
   function give(): GivenLinks {
     const expires = String(Math.ceil(now() / linkStepMs) * linkStepMs + linkLifetimeMs)
     givenMs.set(expires, now())
@@ -60,8 +54,10 @@ export function downloadLinks(key: string, now: () => number): DownloadLinks {
 
   return {
     give,
-    make: (origin, revisionId) => origin + String(give().paths([revisionId])[0]),
-    read(pathname, query) {
+    /** An absolute URL for a revision's file that works for 30 minutes from now. */
+    make: (origin: string, revisionId: string): string => origin + String(give().paths([revisionId])[0]),
+    /** The revision of a link, `expired`, or null when it was not made here or was changed. */
+    read(pathname: string, query: Readonly<Record<string, string[]>>): { revisionId: string } | 'expired' | null {
       const revisionId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(
         pathname.slice(downloadPrefix.length),
       )?.[0]

@@ -40,12 +40,7 @@ export class Caller {
 const refused = 'Authorization header is missing or not known. Sign in again.'
 
 /** Who asks, and where. Both may change, or be withdrawn, between two requests. */
-export interface Access {
-  /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
-  caller(authorization: string | undefined): Caller
-  /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
-  place(caller: Caller, params: Readonly<Record<string, string | number>>): Place
-}
+export type Access = ReturnType<typeof openAccess>
 
 /** What a path names; empty where it names none. */
 export interface Place {
@@ -57,7 +52,7 @@ export interface Place {
 const most = 1_000
 
 /** Looks callers and places up once, and anew after any change of the store: thousands of requests name the same ones. */
-export function openAccess(store: Store): Access {
+export function openAccess(store: Store) {
   let version = store.version()
   const callers = new Map<string, Caller>()
   const places = new Map<Caller, Map<string, Place>>()
@@ -71,7 +66,8 @@ export function openAccess(store: Store): Access {
   }
 
   return {
-    caller(authorization) {
+    /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
+    caller(authorization: string | undefined): Caller {
       forgetOld()
       // The case of a scheme does not count (RFC 9110 11.1).
       const hash = authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
@@ -84,7 +80,8 @@ export function openAccess(store: Store): Access {
       callers.set(hash, caller)
       return caller
     },
-    place(caller, { organizationNickname, projectId }) {
+    /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
+    place(caller: Caller, { organizationNickname, projectId }: Readonly<Record<string, string | number>>): Place {
       if (organizationNickname === undefined) return {}
       const own = places.get(caller) ?? new Map<string, Place>()
       const key = `${projectId ?? ''} ${organizationNickname}`

@@ -9,19 +9,7 @@ import { finishJob } from './finish-job'
 import { layOutFiles } from './lay-out-files'
 
 /** Runs the jobs that have their files, a few at a time, oldest first. */
-export interface JobRunner {
-  enqueue(jobId: number): void
-  /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
-  cancel(jobId: number, byName: string): void
-  /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
-  waitsFor(jobId: number): { status: string; triedMs: number } | null
-  /** Takes up the jobs that an earlier process left. */
-  resume(): void
-  /** Resolves when no job waits or runs. */
-  idle(): Promise<void>
-  /** Stops what runs; it is taken up again by the next process. */
-  close(): Promise<void>
-}
+export type JobRunner = ReturnType<typeof jobRunner>
 
 /** What jobs are run with. */
 export interface JobRunnerParts {
@@ -47,7 +35,7 @@ const progressEveryMs = 200
  * Runs jobs in the order of their arrival, a few at a time; those of before a restart first. A job that finds the disk full, or
  * whose end cannot be written down, waits and is tried again: its files are safe, and nothing has to be sent again.
  */
-export function jobRunner(parts: JobRunnerParts): JobRunner {
+export function jobRunner(parts: JobRunnerParts) {
   const { store, content, now, log } = parts
   const firstRestMs = parts.restMs ?? 2_000
   const waiting: number[] = []
@@ -115,12 +103,13 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
   }
 
   return {
-    enqueue(jobId) {
+    enqueue(jobId: number): void {
       waiting.push(jobId)
       setImmediate(fill)
     },
 
-    cancel(jobId, byName) {
+    /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
+    cancel(jobId: number, byName: string): void {
       if (!store.jobs.fail(jobId, 'Cancelled', `Cancelled by ${byName}.`, now())) return
       const at = waiting.indexOf(jobId)
       if (at >= 0) waiting.splice(at, 1)
@@ -131,9 +120,11 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
       else removeContent(jobId)
     },
 
-    waitsFor: (jobId) => held.get(jobId) ?? null,
+    /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
+    waitsFor: (jobId: number): { status: string; triedMs: number } | null => held.get(jobId) ?? null,
 
-    resume() {
+    /** Takes up the jobs that an earlier process left. */
+    resume(): void {
       for (const job of store.jobs.inState('processing')) {
         if (store.jobs.attempts(job.id) >= maxAttempts) {
           store.jobs.fail(
@@ -150,13 +141,15 @@ export function jobRunner(parts: JobRunnerParts): JobRunner {
       setImmediate(fill)
     },
 
-    idle: () =>
+    /** Resolves when no job waits or runs. */
+    idle: (): Promise<void> =>
       new Promise((resolve) => {
         idleWaiters.push(resolve)
         setImmediate(fill)
       }),
 
-    async close() {
+    /** Stops what runs; it is taken up again by the next process. */
+    async close(): Promise<void> {
       closed = true
       if (resting) clearTimeout(resting)
       const runs = [...running.values()]

@@ -6,17 +6,10 @@ import { ListIndex, type Condition, type ListRow, type ListSource } from './list
 /** How many rows may be in memory; of more, the lists that were asked for least lately are let go. */
 const maxRows = 2_000_000
 
-/** The indexes of the projects' lists. */
-export interface ListIndexes {
-  /** That of one project; read when it is first asked for. */
-  of(projectId: number): ListIndex
-  /** Reads those of all projects before they are asked for, as many as may be in memory, while other requests are answered. */
-  readAhead(): Promise<void>
-}
-
-/** @param columns those that filters look at; they need an index of (project_id, id, ...columns) */
-export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<string, ColumnKind>>): ListIndexes {
+/** The indexes of the projects' lists. @param columns those that filters look at; they need an index of (project_id, id, ...columns) */
+export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<string, ColumnKind>>) {
   const indexes = new Map<number, ListIndex>()
+  /** That of one project; read when it is first asked for. */
   const of = (projectId: number): ListIndex => {
     const index = indexes.get(projectId) ?? new ListIndex(listSource(db, table, columns, projectId))
     indexes.delete(projectId)
@@ -30,7 +23,8 @@ export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<
   }
   return {
     of,
-    async readAhead() {
+    /** Reads those of all projects before they are asked for, as many as may be in memory, while other requests are answered. */
+    async readAhead(): Promise<void> {
       const sql = `SELECT id AS value FROM projects WHERE EXISTS (SELECT 1 FROM ${table} WHERE project_id = projects.id)`
       let rows = 0
       for (const projectId of valuesOf(db, sql) as number[]) {

@@ -6,23 +6,12 @@ const waitMs = waitDays * 86_400_000
 const lookEveryMs = 3_600_000
 
 /** Ends jobs whose files never came, and with them their upload tokens; those of which bytes come are left alone. */
-export interface WaitingJobs {
-  /**
-   * Keeps a job from ending by its age while its files come; to be called when they have, or have broken off.
-   * @param stop called when it was cancelled meanwhile: nobody wants them any more
-   */
-  receiving(jobId: number, stop: () => void): () => void
-  cancelled(jobId: number): void
-  /** Ends a job, or all, that have waited too long. */
-  endIfOld(jobId: number): void
-  endOld(): void
-  close(): void
-}
+export type WaitingJobs = ReturnType<typeof watchWaitingJobs>
 
 /** The step of a job that was ended so. */
 export const expiredStep = 'Expired'
 
-export function watchWaitingJobs(store: Store, now: () => number): WaitingJobs {
+export function watchWaitingJobs(store: Store, now: () => number) {
   const receiving = new Map<number, Set<() => void>>()
   const isOver = (jobId: number): boolean => !receiving.has(jobId) && store.jobs.hasWaitedSince(jobId, now() - waitMs)
   const end = (jobId: number): void => {
@@ -34,7 +23,11 @@ export function watchWaitingJobs(store: Store, now: () => number): WaitingJobs {
   }
   const timer = setInterval(endOld, lookEveryMs).unref()
   return {
-    receiving(jobId, stop) {
+    /**
+     * Keeps a job from ending by its age while its files come; to be called when they have, or have broken off.
+     * @param stop called when it was cancelled meanwhile: nobody wants them any more
+     */
+    receiving(jobId: number, stop: () => void): () => void {
       const stops = receiving.get(jobId) ?? new Set()
       receiving.set(jobId, stops.add(stop))
       return () => {
@@ -43,13 +36,14 @@ export function watchWaitingJobs(store: Store, now: () => number): WaitingJobs {
         store.jobs.touch(jobId, now())
       }
     },
-    cancelled(jobId) {
+    cancelled(jobId: number): void {
       for (const stop of receiving.get(jobId) ?? []) stop()
     },
-    endIfOld(jobId) {
+    /** Ends a job, or all, that have waited too long. */
+    endIfOld(jobId: number): void {
       if (isOver(jobId)) end(jobId)
     },
     endOld,
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   }
 }

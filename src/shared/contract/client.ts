@@ -4,12 +4,7 @@ import type { ServerFrame, Transport } from './frames'
 import { wholeValue, type AnswerPart } from './long-answers'
 
 /** The contract as its caller sees it. */
-export interface ContractClient {
-  /** Makes a call; rejects with AppError. Aborting sends a cancel and rejects with `cancelled` at once. */
-  call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<Result<N>>
-  /** Receives an event until the returned function is called. */
-  subscribe<N extends EventName>(name: N, receive: (payload: Payload<N>) => void): () => void
-}
+export type ContractClient = ReturnType<typeof createClient>
 
 type CallArguments<N extends CallName> =
   undefined extends Params<N>
@@ -23,7 +18,7 @@ interface OpenCall {
 }
 
 /** The calling side of the contract over any transport. */
-export function createClient(transport: Transport): ContractClient {
+export function createClient(transport: Transport) {
   const openCalls = new Map<number, OpenCall>()
   const receivers = new Map<number, (payload: never) => void>()
   let lastId = 0
@@ -48,7 +43,8 @@ export function createClient(transport: Transport): ContractClient {
   })
 
   return {
-    call(name, ...args) {
+    /** Makes a call; rejects with AppError. Aborting sends a cancel and rejects with `cancelled` at once. */
+    call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<Result<N>> {
       const [params, options] = args
       const signal = options?.signal
       if (closed) return Promise.reject(connectionGone())
@@ -70,7 +66,8 @@ export function createClient(transport: Transport): ContractClient {
         transport.send({ type: 'call', id, name, params })
       })
     },
-    subscribe(name, receive) {
+    /** Receives an event until the returned function is called. */
+    subscribe<N extends EventName>(name: N, receive: (payload: Payload<N>) => void): () => void {
       const id = ++lastId
       receivers.set(id, receive as (payload: never) => void)
       transport.send({ type: 'subscribe', id, event: name })

@@ -14,24 +14,18 @@ export interface Peer {
 }
 
 /** The contract as a host serves it: one peer a window. */
-export interface ContractServer {
-  connect(send: (frame: ServerFrame) => void): Peer
-  emit: Emit
-}
+export type ContractServer = ReturnType<typeof createServer>
 
 /**
  * The answering side of the contract. Only names of the contract are reachable (own properties of a constant object),
  * every parameter is checked by its schema, and every failure is answered as a wire error.
  * @param onSubscribed told of each event that a peer begins to listen to
  */
-export function createServer(
-  handlers: Handlers<CallName>,
-  onSubscribed: (event: EventName) => void = () => undefined,
-): ContractServer {
+export function createServer(handlers: Handlers<CallName>, onSubscribed: (event: EventName) => void = () => undefined) {
   const peers = new Set<{ subscriptions: Map<number, EventName>; send: (frame: ServerFrame) => void }>()
 
   return {
-    connect(send) {
+    connect(send: (frame: ServerFrame) => void): Peer {
       const subscriptions = new Map<number, EventName>()
       const running = new Map<number, AbortController>()
       const peer = { subscriptions, send }
@@ -82,12 +76,12 @@ export function createServer(
         }
       }
     },
-    emit(name, payload) {
+    emit: ((name, payload) => {
       for (const peer of peers) {
         for (const [id, event] of peer.subscriptions)
           if (event === name) peer.send({ type: 'event', id, payload: payload as Payload<EventName> })
       }
-    },
+    }) satisfies Emit,
   }
 }
 

@@ -4,17 +4,7 @@ import { indexLayers, learnSource, matchesOf } from './match-layers'
 import type { Claim, Decision, Fit } from './outcomes'
 
 /** What to do with each row of a plan, kept up to date as rows are read and renamed and sources are looked into. */
-export interface Decisions {
-  /**
-   * Takes in what is known of rows now, new ones too; gives the ids of all rows whose decision may differ since, the others
-   * with a claim to the same layers included.
-   */
-  update(rows: readonly RowFacts[]): Set<string>
-  /** Takes in what was found of a revision's source; gives the ids of the rows that it concerns. */
-  learn(layerId: number, revisionId: string, source: SourceFacts): Set<string>
-  get(rowId: string): Decision | undefined
-  facts(rowId: string): RowFacts | undefined
-}
+export type Decisions = ReturnType<typeof createDecisions>
 
 interface Entry {
   facts: RowFacts
@@ -29,7 +19,7 @@ interface Entry {
  * confidence is `ask`. A change of one row costs no more than the rows that claim the same layers, so that a plan of thousands
  * can be read row by row.
  */
-export function createDecisions(project: ProjectFacts): Decisions {
+export function createDecisions(project: ProjectFacts) {
   const { layers } = project
   const index = indexLayers(project)
   const entries = new Map<string, Entry>()
@@ -62,6 +52,10 @@ export function createDecisions(project: ProjectFacts): Decisions {
     return { rank, rows: ranks.filter((each) => each === rank).length }
   }
 
+  /**
+   * Takes in what is known of rows now, new ones too; gives the ids of all rows whose decision may differ since, the others
+   * with a claim to the same layers included.
+   */
   function update(rows: readonly RowFacts[]): Set<string> {
     const touched = new Set(rows.map((row) => row.id))
     for (const layerId of rows.flatMap(put)) for (const id of claimants.get(layerId) ?? []) touched.add(id)
@@ -85,13 +79,14 @@ export function createDecisions(project: ProjectFacts): Decisions {
 
   return {
     update,
-    learn(layerId, revisionId, source) {
+    /** Takes in what was found of a revision's source; gives the ids of the rows that it concerns. */
+    learn(layerId: number, revisionId: string, source: SourceFacts): Set<string> {
       learnSource(index, layerId, revisionId, source)
       const rows = [...(concerned.get(layerId) ?? [])].flatMap((id) => entries.get(id)?.facts ?? [])
       return update(rows)
     },
-    get: (rowId) => entries.get(rowId)?.decision,
-    facts: (rowId) => entries.get(rowId)?.facts,
+    get: (rowId: string): Decision | undefined => entries.get(rowId)?.decision,
+    facts: (rowId: string): RowFacts | undefined => entries.get(rowId)?.facts,
   }
 }
 

@@ -2,22 +2,19 @@ import { plusEffort } from '../../../geo/effort'
 import type { Effort } from '../../../geo/engine-api'
 
 /** What a folder takes to plan as a whole. */
-export interface EffortSum {
-  /** What reading one of its files took. */
-  readonly add: (effort: Effort) => void
-  /** The time of all files and of this process since the beginning; the most memory that reading one took. */
-  total(): Effort
-}
+export type EffortSum = ReturnType<typeof createEffortSum>
 
 /** The sum of what is read from now on. */
-export function createEffortSum(): EffortSum {
+export function createEffortSum() {
   const began = process.cpuUsage()
   let read: Effort = { cpuMs: 0, peakMb: 0 }
   return {
-    add(effort) {
+    /** What reading one of its files took. */
+    add(effort: Effort): void {
       read = plusEffort(read, effort)
     },
-    total() {
+    /** The time of all files and of this process since the beginning; the most memory that reading one took. */
+    total(): Effort {
       const { user, system } = process.cpuUsage(began)
       return { ...read, cpuMs: read.cpuMs + (user + system) / 1000 }
     },

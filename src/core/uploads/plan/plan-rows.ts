@@ -7,28 +7,7 @@ import type { ProjectContext } from './match/project-context'
 import type { RowState } from './row-state'
 
 /** The rows of a plan, decided over and composed anew when their facts change. */
-export interface PlanRows {
-  all(): RowState[]
-  /** AppError `not-found`. */
-  find(rowId: string): RowState
-  isLayer(layerId: number): boolean
-  /** Puts these rows in the place of all that are there, and decides over them against what was read of the project, in portions. */
-  replace(rows: readonly RowState[], context: ProjectContext): Promise<void>
-  /** A row is shown anew as it is. */
-  touch(rowId: string): void
-  /** Facts of these rows changed: they are decided over anew, and those that lay claim to the same layers. */
-  compose(rows: Iterable<RowState>): void
-  /** As `compose`, a little later: many rows end their reading at once, and one pass serves them. */
-  composeSoon(rowId: string): void
-  /** What has changed since this was asked last, of very many rows the first thousand; `more`: some are left. */
-  takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[]; more: boolean }
-  facts(rowId: string): RowFacts | undefined
-  /** The decision over a row; undefined before the project is known. */
-  decision(rowId: string): Decision | undefined
-  /** Takes in what a revision's source holds; the rows that it concerns are decided over anew. */
-  learn(layerId: number, revisionId: string, source: SourceFacts): void
-  close(): void
-}
+export type PlanRows = ReturnType<typeof createPlanRows>
 
 const composeAfterMs = 100
 /** Rows that a window is told of by one message: it takes up ten thousand in a second and does nothing else meanwhile. */
@@ -39,7 +18,7 @@ export function createPlanRows(parts: {
   mirrorFolders: () => boolean
   stagedName: (path: string) => string | null
   onChanged: () => void
-}): PlanRows {
+}) {
   const states = new Map<string, RowState>()
   /** Rows whose facts changed since they were composed. */
   const stale = new Set<string>()
@@ -60,20 +39,23 @@ export function createPlanRows(parts: {
     parts.onChanged()
   }
 
+  /** Facts of these rows changed: they are decided over anew, and those that lay claim to the same layers. */
   function compose(rows: Iterable<RowState>): void {
     for (const one of rows) stale.add(one.row.id)
     composeStale()
   }
 
   return {
-    all: () => [...states.values()],
-    find(rowId) {
+    all: (): RowState[] => [...states.values()],
+    /** AppError `not-found`. */
+    find(rowId: string): RowState {
       const one = states.get(rowId)
       if (one) return one
       throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
     },
-    isLayer: (layerId) => layerNames.has(layerId),
-    async replace(rows, read) {
+    isLayer: (layerId: number): boolean => layerNames.has(layerId),
+    /** Puts these rows in the place of all that are there, and decides over them against what was read of the project, in portions. */
+    async replace(rows: readonly RowState[], read: ProjectContext): Promise<void> {
       context = read
       layerNames = new Map(read.layers.map((layer) => [layer.id, layer.name]))
       decisions = createDecisions(read)
@@ -87,32 +69,37 @@ export function createPlanRows(parts: {
       }
       await inPortions(rows, compose)
     },
-    touch(rowId) {
+    /** A row is shown anew as it is. */
+    touch(rowId: string): void {
       changed.add(rowId)
       parts.onChanged()
     },
     compose,
-    composeSoon(rowId) {
+    /** As `compose`, a little later: many rows end their reading at once, and one pass serves them. */
+    composeSoon(rowId: string): void {
       stale.add(rowId)
       timer ??= setTimeout(() => {
         timer = null
         composeStale()
       }, composeAfterMs)
     },
-    takeChanges() {
+    /** What has changed since this was asked last, of very many rows the first thousand; `more`: some are left. */
+    takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[]; more: boolean } {
       const first = new Set([...changed].slice(0, toldAtOnce))
       changed = new Set([...changed].slice(toldAtOnce))
       const gone = removed
       removed = []
       return { changed: first, removed: gone, more: changed.size > 0 }
     },
-    facts: (rowId) => decisions?.facts(rowId),
-    decision: (rowId) => decisions?.get(rowId),
-    learn(layerId, revisionId, source) {
+    facts: (rowId: string): RowFacts | undefined => decisions?.facts(rowId),
+    /** The decision over a row; undefined before the project is known. */
+    decision: (rowId: string): Decision | undefined => decisions?.get(rowId),
+    /** Takes in what a revision's source holds; the rows that it concerns are decided over anew. */
+    learn(layerId: number, revisionId: string, source: SourceFacts): void {
       const rows = decisions?.learn(layerId, revisionId, source) ?? []
       compose([...rows].flatMap((rowId) => states.get(rowId) ?? []))
     },
-    close() {
+    close(): void {
       if (timer) clearTimeout(timer)
     },
   }

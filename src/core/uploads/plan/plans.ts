@@ -38,48 +38,13 @@ export interface PlansOptions extends ContextSources {
 }
 
 /** The upload plans, kept on the disk until they are started or thrown away, and their way into the journal. */
-export interface Plans {
-  /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
-  make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string>
-  get(planId: string): Plan
-  /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */
-  findOpen(project: ProjectRef): Plan | null
-  /** All plans of a project that are kept, newest change first. */
-  list(project: ProjectRef): KeptPlan[]
-  /** Opens a kept plan, also one that another program has open, and puts the open one of its project aside. */
-  open(planId: string): Promise<Plan>
-  putAside(planId: string): void
-  edit(edit: CheckedParams<'uploads.editRows'>): void
-  setMirror(planId: string, mirrorFolders: boolean): void
-  /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
-  lookAgain(planId: string): Promise<void>
-  /** The layers of a project have changed: its open plans are held against them, soon. */
-  layersChanged(project: ProjectRef): void
-  readAgain(planId: string, rowIds: string[] | null): void
-  addFiles(planId: string, rowId: string, paths: string[]): Promise<void>
-  /** A row with what is known behind it. AppError `not-found`. */
-  row(planId: string, rowId: string): { project: ProjectRef; state: RowState }
-  /** Throws a plan away, at once for everybody; what reads for it ends behind that. */
-  discard(planId: string): void
-  /**
-   * Writes the rows that are to be sent into the journal as one batch; gives its id. AppError `service.conflict`, and nothing is
-   * sent, where others have changed what one of them was decided by: it is marked in the plan.
-   */
-  start(planId: string): Promise<string>
-  /** Resolves when scanning and reading have ended. */
-  settled(planId: string): Promise<void>
-  /** Names of the folders below `stagingFolder` that an open plan needs, of whichever program. Removes what dead scripts left. */
-  foldersInUse(): string[]
-  /** Closes the open plans of a connection that goes away; what is kept of them goes with all its rows. */
-  closeConnection(connectionId: string): Promise<void>
-  close(): Promise<void>
-}
+export type Plans = ReturnType<typeof createPlans>
 
 /** While others send a thousand files their layers come one by one. */
 const lookEveryMs = 5_000
 
 /** The plans of the folders that were dropped or picked. */
-export function createPlans(options: PlansOptions): Plans {
+export function createPlans(options: PlansOptions) {
   const { store, journal, log } = options
   const owner = newOwner()
   const drafts = new Map<string, PlanDraft>()
@@ -156,6 +121,7 @@ export function createPlans(options: PlansOptions): Plans {
     if (options.keepPlans) options.emit('uploads.plansChanged', { project, plans: list(project) })
   }
 
+  /** All plans of a project that are kept, newest change first. */
   function list(project: ProjectRef): KeptPlan[] {
     return store
       .of(project)
@@ -208,6 +174,7 @@ export function createPlans(options: PlansOptions): Plans {
     log('warn', 'a plan left something behind', { error: toAppError(failure).message })
   }
 
+  /** Throws a plan away, at once for everybody; what reads for it ends behind that. */
   function discard(planId: string): void {
     const draft = drafts.get(planId)
     const kept = store.get(planId)
@@ -255,7 +222,8 @@ export function createPlans(options: PlansOptions): Plans {
   }
 
   return {
-    async make(project, paths, mirrorFolders) {
+    /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
+    async make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string> {
       for (const path of paths)
         await stat(path).catch((error: unknown) => {
           throw fileError(error, path)
@@ -278,8 +246,9 @@ export function createPlans(options: PlansOptions): Plans {
       tellKept(project)
       return record.id
     },
-    get: (planId) => find(planId).shown(),
-    findOpen(project) {
+    get: (planId: string): Plan => find(planId).shown(),
+    /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */
+    findOpen(project: ProjectRef): Plan | null {
       for (const [id, draft] of drafts)
         if (!started.has(id) && sameProject(draft.project, project)) return draft.shown()
       const left = store
@@ -288,7 +257,8 @@ export function createPlans(options: PlansOptions): Plans {
       return left ? openDraft(left).shown() : null
     },
     list,
-    async open(planId) {
+    /** Opens a kept plan, also one that another program has open, and puts the open one of its project aside. */
+    async open(planId: string): Promise<Plan> {
       const record = store.get(planId)
       if (!record) throw elsewhere(planId)
       const open = drafts.get(planId)
@@ -303,20 +273,27 @@ export function createPlans(options: PlansOptions): Plans {
       return draft.shown()
     },
     putAside,
-    edit: (edit) => find(edit.planId).edit(edit),
-    setMirror: (planId, mirrorFolders) => find(planId).setMirror(mirrorFolders),
-    lookAgain: async (planId) => void (await find(planId).lookAgain()),
+    edit: (edit: CheckedParams<'uploads.editRows'>): void => find(edit.planId).edit(edit),
+    setMirror: (planId: string, mirrorFolders: boolean): void => find(planId).setMirror(mirrorFolders),
+    /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
+    lookAgain: async (planId: string): Promise<void> => void (await find(planId).lookAgain()),
+    /** The layers of a project have changed: its open plans are held against them, soon. */
     layersChanged: lookSoon,
-    readAgain: (planId, rowIds) => find(planId).readAgain(rowIds),
-    addFiles: (planId, rowId, paths) => find(planId).addFiles(rowId, paths),
-    row(planId, rowId) {
+    readAgain: (planId: string, rowIds: string[] | null): void => find(planId).readAgain(rowIds),
+    addFiles: (planId: string, rowId: string, paths: string[]): Promise<void> => find(planId).addFiles(rowId, paths),
+    /** A row with what is known behind it. AppError `not-found`. */
+    row(planId: string, rowId: string): { project: ProjectRef; state: RowState } {
       const draft = find(planId)
       const state = draft.states().find((one) => one.row.id === rowId)
       if (state) return { project: draft.project, state }
       throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
     },
     discard,
-    async start(planId) {
+    /**
+     * Writes the rows that are to be sent into the journal as one batch; gives its id. AppError `service.conflict`, and nothing is
+     * sent, where others have changed what one of them was decided by: it is marked in the plan.
+     */
+    async start(planId: string): Promise<string> {
       if (started.has(planId) || starting.has(planId)) throw new AppError('invalid', 'This plan was started already.')
       starting.add(planId)
       try {
@@ -328,17 +305,20 @@ export function createPlans(options: PlansOptions): Plans {
         starting.delete(planId)
       }
     },
-    settled: (planId) => find(planId).settled(),
-    foldersInUse() {
+    /** Resolves when scanning and reading have ended. */
+    settled: (planId: string): Promise<void> => find(planId).settled(),
+    /** Names of the folders below `stagingFolder` that an open plan needs, of whichever program. Removes what dead scripts left. */
+    foldersInUse(): string[] {
       for (const plan of store.all())
         if (plan.ephemeral && plan.owner !== null && hasEnded(plan.owner)) store.remove(plan.id, null)
       return store.all().flatMap((plan) => (plan.owner !== null && !hasEnded(plan.owner) ? [plan.id] : []))
     },
-    async closeConnection(connectionId) {
+    /** Closes the open plans of a connection that goes away; what is kept of them goes with all its rows. */
+    async closeConnection(connectionId: string): Promise<void> {
       const own = [...drafts.values()].filter(({ project }) => project.connectionId === connectionId)
       await Promise.all([...own.map(close), ...ending.values()])
     },
-    async close() {
+    async close(): Promise<void> {
       lookSoon.close()
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
       await Promise.all([...left.map(close), ...ending.values()])

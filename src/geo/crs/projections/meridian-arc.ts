@@ -1,13 +1,11 @@
 import { sineSeries, thirdFlattening } from './series'
 
-/** Length of the meridian from the equator on an ellipsoid of unit semi-major axis, and the latitude of a length (Helmert's series, order 6 in the third flattening). */
-export interface MeridianArc {
-  length(phi: number): number
-  latitude(length: number): number
-}
-
-/** The arc of the meridian of an ellipsoid. @param es square of its eccentricity */
-export function meridianArc(es: number): MeridianArc {
+/**
+ * Length of the meridian from the equator on an ellipsoid of unit semi-major axis, and the latitude of a length (Helmert's
+ * series, order 6 in the third flattening).
+ * @param es square of the eccentricity
+ */
+export function meridianArc(es: number) {
   const n = thirdFlattening(es)
   const n2 = n * n
   const n3 = n2 * n
@@ -31,8 +29,8 @@ export function meridianArc(es: number): MeridianArc {
     (293393 / 61440) * n5 * n,
   ]
   return {
-    length: (phi) => rectifying * (phi + sineSeries(toMu, Math.sin(2 * phi), Math.cos(2 * phi))),
-    latitude(length) {
+    length: (phi: number): number => rectifying * (phi + sineSeries(toMu, Math.sin(2 * phi), Math.cos(2 * phi))),
+    latitude(length: number): number {
       const mu = length / rectifying
       return mu + sineSeries(toPhi, Math.sin(2 * mu), Math.cos(2 * mu))
     },

@@ -28,38 +28,43 @@ interface Written {
 
 const plain = (name: string, ...keys: Key[]): Written => ({ name, keys })
 
+/** The methods whose writing no parameter changes. */
+const writtenPlainly: Readonly<Record<string, Written>> = {
+  tmerc: plain('Transverse_Mercator', 'lon_0', 'k', 'lat_0'),
+  webmerc: { ...plain('Mercator_Auxiliary_Sphere', 'lon_0', 'lat_ts'), fixed: { Auxiliary_Sphere_Type: 0 } },
+  aea: plain('Albers', 'lon_0', 'lat_1', 'lat_2', 'lat_0'),
+  eqdc: plain('Equidistant_Conic', 'lon_0', 'lat_1', 'lat_2', 'lat_0'),
+  sterea: plain('Double_Stereographic', 'lon_0', 'k', 'lat_0'),
+  somerc: {
+    ...plain('Hotine_Oblique_Mercator_Azimuth_Center', 'k', 'lon_0', 'lat_0'),
+    fixed: { Azimuth: 90, XY_Plane_Rotation: 90 },
+  },
+  cass: plain('Cassini', 'lon_0', 'k', 'lat_0'),
+  poly: plain('Polyconic', 'lon_0', 'lat_0'),
+  laea: plain('Lambert_Azimuthal_Equal_Area', 'lon_0', 'lat_0'),
+  aeqd: plain('Azimuthal_Equidistant', 'lon_0', 'lat_0'),
+  nzmg: plain('New_Zealand_Map_Grid', 'lon_0', 'lat_0'),
+  cea: plain('Cylindrical_Equal_Area', 'lon_0', 'lat_ts'),
+  eqc: plain('Equidistant_Cylindrical', 'lon_0', 'lat_ts'),
+}
+
 /** How a projection is written; null for one that WKT 1 has no name for which others know. */
 function methodOf({ method, values, flags }: CanonicalProjection): Written | null {
   const has = (key: string) => values.has(key)
   if (flags !== '' && !(method === 'omerc' && flags === 'no_uoff') && method !== 'krovak') return null
   switch (method) {
-    case 'tmerc':
-      return plain('Transverse_Mercator', 'lon_0', 'k', 'lat_0')
-    case 'webmerc':
-      return { ...plain('Mercator_Auxiliary_Sphere', 'lon_0', 'lat_ts'), fixed: { Auxiliary_Sphere_Type: 0 } }
     case 'merc':
       return has('k') ? plain('Mercator_1SP', 'lon_0', 'k') : plain('Mercator', 'lon_0', 'lat_ts')
     case 'lcc':
       return values.get('lat_1') === values.get('lat_2')
         ? plain('Lambert_Conformal_Conic', 'lon_0', 'lat_1', 'k', 'lat_0')
         : plain('Lambert_Conformal_Conic', 'lon_0', 'lat_1', 'lat_2', ...(has('k') ? (['k'] as const) : []), 'lat_0')
-    case 'aea':
-      return plain('Albers', 'lon_0', 'lat_1', 'lat_2', 'lat_0')
-    case 'eqdc':
-      return plain('Equidistant_Conic', 'lon_0', 'lat_1', 'lat_2', 'lat_0')
     case 'stere': {
       const isPolar = Math.abs(Math.abs(values.get('lat_0') ?? 0) - Math.PI / 2) < 1e-9
       if (!isPolar) return plain('Stereographic', 'lon_0', 'k', 'lat_0')
       if (!has('lat_ts')) return plain('Polar_Stereographic', 'lon_0', 'k', 'lat_0')
       return plain(`Stereographic_${(values.get('lat_0') ?? 0) > 0 ? 'North' : 'South'}_Pole`, 'lon_0', 'lat_ts')
     }
-    case 'sterea':
-      return plain('Double_Stereographic', 'lon_0', 'k', 'lat_0')
-    case 'somerc':
-      return {
-        ...plain('Hotine_Oblique_Mercator_Azimuth_Center', 'k', 'lon_0', 'lat_0'),
-        fixed: { Azimuth: 90, XY_Plane_Rotation: 90 },
-      }
     case 'omerc':
       if (has('lat_1')) return null
       return plain(
@@ -74,22 +79,8 @@ function methodOf({ method, values, flags }: CanonicalProjection): Written | nul
         fixed: { Pseudo_Standard_Parallel_1: 78.5, XY_Plane_Rotation: 0, ...turned },
       }
     }
-    case 'cass':
-      return plain('Cassini', 'lon_0', 'k', 'lat_0')
-    case 'poly':
-      return plain('Polyconic', 'lon_0', 'lat_0')
-    case 'laea':
-      return plain('Lambert_Azimuthal_Equal_Area', 'lon_0', 'lat_0')
-    case 'aeqd':
-      return plain('Azimuthal_Equidistant', 'lon_0', 'lat_0')
-    case 'nzmg':
-      return plain('New_Zealand_Map_Grid', 'lon_0', 'lat_0')
-    case 'cea':
-      return plain('Cylindrical_Equal_Area', 'lon_0', 'lat_ts')
-    case 'eqc':
-      return plain('Equidistant_Cylindrical', 'lon_0', 'lat_ts')
     default:
-      return null
+      return Object.hasOwn(writtenPlainly, method) ? writtenPlainly[method]! : null
   }
 }
 

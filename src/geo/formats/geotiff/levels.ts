@@ -1,5 +1,4 @@
 import type { FileSet } from '../../model'
-import type { Level } from '../raster/pixels'
 import { sideFile } from '../common/side-files'
 import { tag } from './tags'
 import { TiffFile, type TiffDirectory } from './tiff-file'
@@ -9,18 +8,10 @@ const reduced = 1
 const maskBit = 4
 
 /** The picture of a TIFF and its smaller copies. */
-export interface TiffLevels {
-  /** Full size first, then ever smaller. */
-  levels: Level<TiffImage>[]
-  /** Directory of the full size, which carries the georeference. */
-  directory: TiffDirectory
-  /** Further pictures of full kind in the file, which are not shown. */
-  otherPages: number
-  close(): Promise<void>
-}
+export type TiffLevels = Awaited<ReturnType<typeof openLevels>>
 
 /** Opens a TIFF with its overviews and masks, those in .ovr and .msk files too. Errors: those of reading an image. */
-export async function openLevels(files: FileSet): Promise<TiffLevels> {
+export async function openLevels(files: FileSet) {
   const main = await TiffFile.open(files.main)
   const opened = [main]
   const close = async (): Promise<void> => {
@@ -53,7 +44,15 @@ export async function openLevels(files: FileSet): Promise<TiffLevels> {
     const levels = [full, ...smaller].map((image) => ({ image, mask: maskFor(image) }))
     // An overview without its mask would show what the full size hides.
     const whole = levels.filter((level, index) => index === 0 || (level.mask !== null) === (levels[0]!.mask !== null))
-    return { levels: whole, directory, otherPages, close }
+    return {
+      /** Full size first, then ever smaller. */
+      levels: whole,
+      /** Directory of the full size, which carries the georeference. */
+      directory,
+      /** Further pictures of full kind in the file, which are not shown. */
+      otherPages,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

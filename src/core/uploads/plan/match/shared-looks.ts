@@ -2,23 +2,21 @@ import type { LayerFacts, SourceFacts } from '../../decide'
 import type { SourceLooks } from './source-looks'
 
 /** Looks into sources for all rows of a plan: each revision once. */
-export interface SharedLooks {
-  /** Resolves when what the source holds has been told, or why it cannot be known. Rejects only when cancelled. */
-  learn(
-    revision: { layerId: number; revisionId: string },
-    layers: readonly LayerFacts[],
-    signal: AbortSignal,
-  ): Promise<void>
-}
+export type SharedLooks = ReturnType<typeof createSharedLooks>
 
 /** @param tell told once of each revision that was looked into */
 export function createSharedLooks(
   looks: SourceLooks,
   tell: (layerId: number, revisionId: string, source: SourceFacts) => void,
-): SharedLooks {
+) {
   const looking = new Map<string, Promise<void>>()
   return {
-    learn({ layerId, revisionId }, layers, signal) {
+    /** Resolves when what the source holds has been told, or why it cannot be known. Rejects only when cancelled. */
+    learn(
+      { layerId, revisionId }: { layerId: number; revisionId: string },
+      layers: readonly LayerFacts[],
+      signal: AbortSignal,
+    ): Promise<void> {
       const key = `${layerId} ${revisionId}`
       const isLatest = layers.some((layer) => layer.id === layerId && layer.latest?.id === revisionId)
       const look = looking.get(key) ?? once()

@@ -18,20 +18,14 @@ const maxPlanBytes = 2 * 2 ** 30
 const longestMs = 60_000
 
 /** Looks into the sources of revisions, for a plan that has to know what a layer holds and where it lies. */
-export interface SourceLooks {
-  /**
-   * What a revision's source holds: from what was kept, else fetched and read once. Rejects only when cancelled; what cannot
-   * be known says why.
-   */
-  look(revision: { layerId: number; revisionId: string; isLatest: boolean }, signal: AbortSignal): Promise<SourceFacts>
-}
+export type SourceLooks = ReturnType<typeof createSourceLooks>
 
 /** @param budget bytes that are left to fetch; one for each plan */
 export function createSourceLooks(
   parts: { revisions: Pick<Revisions, 'readSource'>; geo: GeoEngine; store: SourceStore },
   project: ProjectRef,
   budget = { bytes: maxPlanBytes },
-): SourceLooks {
+) {
   const { revisions, geo, store } = parts
 
   async function fetchAndRead(
@@ -52,7 +46,14 @@ export function createSourceLooks(
   }
 
   return {
-    async look(revision, signal) {
+    /**
+     * What a revision's source holds: from what was kept, else fetched and read once. Rejects only when cancelled; what cannot
+     * be known says why.
+     */
+    async look(
+      revision: { layerId: number; revisionId: string; isLatest: boolean },
+      signal: AbortSignal,
+    ): Promise<SourceFacts> {
       const kept = store.get(project, revision.revisionId)
       if (kept && (kept.reading !== null || !revision.isLatest)) return kept
       const timer = new AbortController()

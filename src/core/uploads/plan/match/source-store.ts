@@ -4,18 +4,13 @@ import { projectKey } from '../../../project-key'
 import type { SourceFacts } from '../../decide'
 
 /** What was found in the sources of revisions, which never change; in uploads.db, so that each is fetched once. */
-export interface SourceStore {
-  get(project: ProjectRef, revisionId: string): SourceFacts | null
-  put(project: ProjectRef, layerId: number, revisionId: string, facts: SourceFacts): void
-  /** All of a project by revision id. */
-  all(project: ProjectRef): Map<string, SourceFacts>
-}
+export type SourceStore = ReturnType<typeof openSourceStore>
 
 /** Opens it in a database whose schema is up to date (journal-schema.ts). */
-export function openSourceStore(db: Sqlite): SourceStore {
+export function openSourceStore(db: Sqlite) {
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   return {
-    get(project, revisionId) {
+    get(project: ProjectRef, revisionId: string): SourceFacts | null {
       const row = db.get<{ json: string }>(
         'SELECT json FROM source_facts WHERE connection = ? AND project = ? AND revision_id = ?',
         ...at(project),
@@ -23,7 +18,7 @@ export function openSourceStore(db: Sqlite): SourceStore {
       )
       return row ? (JSON.parse(row.json) as SourceFacts) : null
     },
-    put: (project, layerId, revisionId, facts) =>
+    put: (project: ProjectRef, layerId: number, revisionId: string, facts: SourceFacts): void =>
       void db.run(
         'INSERT OR REPLACE INTO source_facts VALUES (?, ?, ?, ?, ?)',
         ...at(project),
@@ -31,7 +26,8 @@ export function openSourceStore(db: Sqlite): SourceStore {
         layerId,
         JSON.stringify(facts),
       ),
-    all: (project) =>
+    /** All of a project by revision id. */
+    all: (project: ProjectRef): Map<string, SourceFacts> =>
       new Map(
         db
           .all<{ revision_id: string; json: string }>(

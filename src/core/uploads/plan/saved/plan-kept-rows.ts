@@ -5,26 +5,13 @@ import { newRow, type RowState } from '../row-state'
 import { inPortions } from '../../../in-portions'
 
 /** The rows of a plan as they are on the disk: what somebody decided for them, and the files that it was decided for. */
-export interface KeptRows {
-  choices(rowId: string): RowChoices | null
-  /** What has become of a row's files since; null: nothing. */
-  since(one: RowState): SinceKept | null
-  /** Rows that stand for files that are gone. @param present ids of the rows that are there */
-  missingRows(present: ReadonlySet<string>, which: 'all' | 'edited'): RowState[]
-  /**
-   * Has rows on the disk when it returns. What could not be written before goes along. Rejects as the plan's `keep` does.
-   * @param asTheyAre their files are taken as they are now; else as they were when they were first kept
-   */
-  put(rows: readonly RowState[], asTheyAre?: boolean): void
-  /** Has the rows on the disk as they are now, in portions, and forgets those that are gone. */
-  putAll(rows: readonly RowState[]): Promise<void>
-}
+export type KeptRows = ReturnType<typeof createKeptRows>
 
 /** @param keep writes to the disk; throws where that fails */
 export function createKeptRows(
   before: readonly KeptRow[],
   keep: (changes: { rows?: readonly KeptRow[]; gone?: string[] }) => void,
-): KeptRows {
+) {
   const rows = new Map(before.map((row) => [row.id, row]))
   /** What is not on the disk yet. */
   const unwritten = new Set<string>()
@@ -44,17 +31,24 @@ export function createKeptRows(
   }
 
   return {
-    choices: (rowId) => rows.get(rowId)?.choices ?? null,
-    since: (one) => compareFiles(rows.get(one.row.id)?.files ?? null, filesOf(one)),
-    missingRows: (present, which) =>
+    choices: (rowId: string): RowChoices | null => rows.get(rowId)?.choices ?? null,
+    /** What has become of a row's files since; null: nothing. */
+    since: (one: RowState): SinceKept | null => compareFiles(rows.get(one.row.id)?.files ?? null, filesOf(one)),
+    /** Rows that stand for files that are gone. @param present ids of the rows that are there */
+    missingRows: (present: ReadonlySet<string>, which: 'all' | 'edited'): RowState[] =>
       [...rows.values()]
         .filter((row) => !present.has(row.id) && (which === 'all' || row.choices !== null))
         .map(missingRowOf),
-    put(changed, asTheyAre = false) {
+    /**
+     * Has rows on the disk when it returns. What could not be written before goes along. Rejects as the plan's `keep` does.
+     * @param asTheyAre their files are taken as they are now; else as they were when they were first kept
+     */
+    put(changed: readonly RowState[], asTheyAre: boolean = false): void {
       for (const one of changed) note(one, asTheyAre)
       write()
     },
-    async putAll(all) {
+    /** Has the rows on the disk as they are now, in portions, and forgets those that are gone. */
+    async putAll(all: readonly RowState[]): Promise<void> {
       const present = new Set(all.map((one) => one.row.id))
       const gone = [...rows.keys()].filter((id) => !present.has(id))
       for (const id of gone) rows.delete(id)

@@ -31,38 +31,7 @@ export interface KeptRow {
 }
 
 /** Plans that are not started yet, on disk when a call returns; they lie in the journal's database, so that a start is one transaction. */
-export interface PlanStore {
-  add(plan: PlanRecord): void
-  get(id: string): PlanRecord | null
-  /** Newest change first. */
-  of(project: ProjectRef): PlanRecord[]
-  all(): PlanRecord[]
-  count(id: string): { rows: number; edited: number }
-  rows(id: string): KeptRow[]
-  /**
-   * Makes a plan this program's.
-   * @param isDead whether the program of another owner has ended
-   * @param takeOver also from a program that lives
-   */
-  claim(id: string, owner: string, isDead: (owner: string) => boolean, takeOver?: boolean): boolean
-  /** Writes what has changed; false, and nothing is written, when the plan is another program's now or gone. */
-  write(
-    id: string,
-    owner: string,
-    changes: {
-      mirrorFolders?: boolean
-      parked?: boolean
-      saved?: boolean
-      changedAt?: string
-      rows?: readonly KeptRow[]
-      gone?: string[]
-    },
-  ): boolean
-  /** @param owner null: whoever has it open; false when it is another program's now or gone */
-  remove(id: string, owner: string | null): boolean
-  /** @param id left out: all plans that the program has open */
-  release(owner: string, id?: string): void
-}
+export type PlanStore = ReturnType<typeof openPlanStore>
 
 interface PlanColumns {
   id: string
@@ -78,7 +47,7 @@ interface PlanColumns {
 }
 
 /** Opens the plans of a journal database whose schema is up to date (journal.ts). */
-export function openPlanStore(db: Sqlite): PlanStore {
+export function openPlanStore(db: Sqlite) {
   const read = (row: PlanColumns): PlanRecord => ({
     id: row.id,
     project: JSON.parse(row.project_ref) as ProjectRef,
@@ -91,13 +60,13 @@ export function openPlanStore(db: Sqlite): PlanStore {
     changedAt: row.changed_at,
     owner: row.owner,
   })
-  const get = (id: string) => {
+  const get = (id: string): PlanRecord | null => {
     const row = db.get<PlanColumns>('SELECT * FROM plans WHERE id = ?', id)
     return row ? read(row) : null
   }
 
   return {
-    add(plan) {
+    add(plan: PlanRecord): void {
       db.run(
         'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         plan.id,
@@ -115,7 +84,8 @@ export function openPlanStore(db: Sqlite): PlanStore {
       )
     },
     get,
-    of: (project) =>
+    /** Newest change first. */
+    of: (project: ProjectRef): PlanRecord[] =>
       db
         .all<PlanColumns>(
           'SELECT * FROM plans WHERE connection = ? AND project = ? ORDER BY changed_at DESC, rowid DESC',
@@ -123,15 +93,15 @@ export function openPlanStore(db: Sqlite): PlanStore {
           projectKey(project),
         )
         .map(read),
-    all: () => db.all<PlanColumns>('SELECT * FROM plans').map(read),
-    count(id) {
+    all: (): PlanRecord[] => db.all<PlanColumns>('SELECT * FROM plans').map(read),
+    count(id: string): { rows: number; edited: number } {
       const row = db.get<{ rows: number; edited: number }>(
         'SELECT count(*) AS rows, count(choices) AS edited FROM plan_rows WHERE plan_id = ?',
         id,
       )
       return { rows: row?.rows ?? 0, edited: row?.edited ?? 0 }
     },
-    rows: (id) =>
+    rows: (id: string): KeptRow[] =>
       db
         .all<{ row_id: string; facts: string; choices: string | null }>(
           'SELECT row_id, facts, choices FROM plan_rows WHERE plan_id = ?',
@@ -142,7 +112,12 @@ export function openPlanStore(db: Sqlite): PlanStore {
           files: JSON.parse(row.facts) as RowFiles,
           choices: row.choices === null ? null : (JSON.parse(row.choices) as RowChoices),
         })),
-    claim: (id, owner, isDead, takeOver = false) =>
+    /**
+     * Makes a plan this program's.
+     * @param isDead whether the program of another owner has ended
+     * @param takeOver also from a program that lives
+     */
+    claim: (id: string, owner: string, isDead: (owner: string) => boolean, takeOver: boolean = false): boolean =>
       db.transaction(() => {
         const before = get(id)
         if (!before) return false
@@ -150,7 +125,26 @@ export function openPlanStore(db: Sqlite): PlanStore {
         if (free) db.run('UPDATE plans SET owner = ? WHERE id = ?', owner, id)
         return free
       }),
-    write: (id, owner, { mirrorFolders, parked, saved, changedAt, rows = [], gone = [] }) =>
+    /** Writes what has changed; false, and nothing is written, when the plan is another program's now or gone. */
+    write: (
+      id: string,
+      owner: string,
+      {
+        mirrorFolders,
+        parked,
+        saved,
+        changedAt,
+        rows = [],
+        gone = [],
+      }: {
+        mirrorFolders?: boolean
+        parked?: boolean
+        saved?: boolean
+        changedAt?: string
+        rows?: readonly KeptRow[]
+        gone?: string[]
+      },
+    ): boolean =>
       db.transaction(() => {
         const plan = get(id)
         if (plan?.owner !== owner) return false
@@ -172,14 +166,16 @@ export function openPlanStore(db: Sqlite): PlanStore {
         for (const rowId of gone) db.run('DELETE FROM plan_rows WHERE plan_id = ? AND row_id = ?', id, rowId)
         return true
       }),
-    remove(id, owner) {
+    /** @param owner null: whoever has it open; false when it is another program's now or gone */
+    remove(id: string, owner: string | null): boolean {
       const { changes } =
         owner === null
           ? db.run('DELETE FROM plans WHERE id = ?', id)
           : db.run('DELETE FROM plans WHERE id = ? AND owner = ?', id, owner)
       return changes > 0
     },
-    release(owner, id) {
+    /** @param id left out: all plans that the program has open */
+    release(owner: string, id?: string): void {
       if (id === undefined) db.run('UPDATE plans SET owner = NULL WHERE owner = ?', owner)
       else db.run('UPDATE plans SET owner = NULL WHERE owner = ? AND id = ?', owner, id)
     },
