@@ -24,58 +24,7 @@ import { statusError, type FailedRequest } from './status-error'
 import { withOutcomeOf } from './write-outcome'
 
 /** The interface, called over HTTP. One client for one base URL and one credential. */
-export interface RestClient {
-  /** Ends in a slash. */
-  readonly baseUrl: string
-  readonly name: string
-  /**
-   * Calls a route of the table and gives its checked answer. Rejects with AppError net.*, service.* or `cancelled`; no error
-   * holds a credential.
-   */
-  call<N extends RouteName>(
-    name: N,
-    request: NoInfer<RestRequest<N>>,
-    options?: RestCallOptions,
-  ): Promise<RouteAnswer<N>>
-  /**
-   * As `call`, for the JSON text of an answer that is parsed elsewhere: nobody has looked whether it is what the interface says
-   * (`parseAnswer`).
-   */
-  readText<N extends RouteName>(
-    name: N,
-    request: NoInfer<RestRequest<N>>,
-    options?: { signal?: AbortSignal },
-  ): Promise<string>
-  /**
-   * Whether a list is answered otherwise than it was last to the same question; false where that was never asked. One try; asks by If-None-Match where the service gives an ETag. Rejects as `call` does.
-   */
-  hasChanged<N extends RouteName>(
-    name: N,
-    request: NoInfer<RestRequest<N>>,
-    options?: { signal?: AbortSignal },
-  ): Promise<boolean>
-  /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
-  sendRaw(
-    request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,
-    writeBody?: Parameters<typeof openExchange>[2],
-  ): Promise<IncomingMessage>
-  /** Reads an open answer of `sendRaw` whole. */
-  readRaw(answer: IncomingMessage): Promise<HttpAnswer>
-  /**
-   * Opens the download of a URL of the service's own making. The Authorization header goes along only within the
-   * service's own origin, and is dropped at a redirect that leaves it. The answer is 2xx and still to be read.
-   */
-  download(
-    url: string,
-    thing: string,
-    options?: { signal?: AbortSignal; headers?: Record<string, string> },
-  ): Promise<IncomingMessage>
-  /** The service's time by its Date headers, UTC milliseconds; the local clock until the first answer. */
-  serverNow(): number
-  /** Ends all calls that nobody has given a signal for, now and later: they reject with `cancelled`. For the end of the program. */
-  giveUp(): void
-  close(): void
-}
+export type RestClient = ReturnType<typeof createRestClient>
 
 const jsonTypes = 'application/json, application/problem+json;q=0.9'
 
@@ -83,7 +32,7 @@ const jsonTypes = 'application/json, application/problem+json;q=0.9'
  * Makes a client. AppError `invalid` when the base URL cannot be one, `service.unauthorized` when the credential holds what no
  * header can.
  */
-export function createRestClient(options: RestClientOptions): RestClient {
+export function createRestClient(options: RestClientOptions) {
   const base = parseBaseUrl(options.baseUrl)
   const ownOrigin = `${base.origin}/`
   const nameOption = options.name ?? base.host
@@ -230,11 +179,20 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   return {
+    /** Ends in a slash. */
     baseUrl: base.href,
-    get name() {
+    get name(): string {
       return nameNow()
     },
-    call: <N extends RouteName>(routeName: N, request: RestRequest<N>, given: RestCallOptions = {}) =>
+    /**
+     * Calls a route of the table and gives its checked answer. Rejects with AppError net.*, service.* or `cancelled`; no error
+     * holds a credential.
+     */
+    call: <N extends RouteName>(
+      routeName: N,
+      request: NoInfer<RestRequest<N>>,
+      given: RestCallOptions = {},
+    ): Promise<RouteAnswer<N>> =>
       reported(async () => {
         const callOptions = stoppable(given)
         const { verb, thing } = callPhrase(routeName, request.params)
@@ -244,7 +202,15 @@ export function createRestClient(options: RestClientOptions): RestClient {
         })
         return parseAnswer(routes[routeName].answer, value, thing) as RouteAnswer<N>
       }),
-    readText: (routeName, request, given = {}) =>
+    /**
+     * As `call`, for the JSON text of an answer that is parsed elsewhere: nobody has looked whether it is what the interface says
+     * (`parseAnswer`).
+     */
+    readText: <N extends RouteName>(
+      routeName: N,
+      request: NoInfer<RestRequest<N>>,
+      given: { signal?: AbortSignal } = {},
+    ): Promise<string> =>
       reported(() => {
         const readOptions = stoppable(given)
         return repeated(routeName, readOptions, async () => {
@@ -252,9 +218,19 @@ export function createRestClient(options: RestClientOptions): RestClient {
           return readText(answer, () => phraseOf(routeName, request), routeName)
         })
       }),
-    hasChanged: (routeName, request, lookOptions = {}) =>
-      reported(() => isAnother(routeName, request, stoppable(lookOptions).signal)),
-    async sendRaw(request, writeBody) {
+    /**
+     * Whether a list is answered otherwise than it was last to the same question; false where that was never asked. One try; asks by If-None-Match where the service gives an ETag. Rejects as `call` does.
+     */
+    hasChanged: <N extends RouteName>(
+      routeName: N,
+      request: NoInfer<RestRequest<N>>,
+      lookOptions: { signal?: AbortSignal } = {},
+    ): Promise<boolean> => reported(() => isAnother(routeName, request, stoppable(lookOptions).signal)),
+    /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
+    async sendRaw(
+      request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,
+      writeBody?: Parameters<typeof openExchange>[2],
+    ): Promise<IncomingMessage> {
       try {
         const answer = await openExchange(agents, { ...request, idleTimeoutMs, fresh: true }, writeBody)
         clock.observe(answer.headers.date)
@@ -263,8 +239,17 @@ export function createRestClient(options: RestClientOptions): RestClient {
         throw error instanceof AppError ? cleaned(error) : error
       }
     },
-    readRaw: (answer) => readAnswer(answer, base.host, maxAnswerBytes),
-    download(address, thing, downloadOptions = {}) {
+    /** Reads an open answer of `sendRaw` whole. */
+    readRaw: (answer: IncomingMessage): Promise<HttpAnswer> => readAnswer(answer, base.host, maxAnswerBytes),
+    /**
+     * Opens the download of a URL of the service's own making. The Authorization header goes along only within the
+     * service's own origin, and is dropped at a redirect that leaves it. The answer is 2xx and still to be read.
+     */
+    download(
+      address: string,
+      thing: string,
+      downloadOptions: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+    ): Promise<IncomingMessage> {
       return reported(async () => {
         const asked = resolveUrl(address, base, thing)
         const { answer, url } = await openFollowed({
@@ -283,9 +268,11 @@ export function createRestClient(options: RestClientOptions): RestClient {
         throw statusError({ service: nameNow(), verb: 'download', thing }, body, now())
       })
     },
+    /** The service's time by its Date headers, UTC milliseconds; the local clock until the first answer. */
     serverNow: clock.serverNow,
-    giveUp: () => ending.abort(),
-    close: () => agents.close(),
+    /** Ends all calls that nobody has given a signal for, now and later: they reject with `cancelled`. For the end of the program. */
+    giveUp: (): void => ending.abort(),
+    close: (): void => agents.close(),
   }
 }
 

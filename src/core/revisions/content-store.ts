@@ -14,50 +14,41 @@ import { networkError } from '../remote/network-error'
 import { hasEnded, newOwner } from '../uploads/owner-watch'
 
 /** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
-export interface ContentStore {
-  /** Path of a stored file; null when it is not there, or not of its size any more. */
-  find(sha256: string, fileName: string, sizeBytes: number): Promise<string | null>
-  /** Whether a stored file is known not to be there, or not whole. What cannot be looked at now is not thereby gone. */
-  isGone(sha256: string, fileName: string, sizeBytes: number): Promise<boolean>
-  /**
-   * Stores a download that is still to be read. Nothing stands under its final name before it is whole and on disk. Errors:
-   * net.cut, net.protocol (shorter or longer than announced), disk.full.
-   * @param onWhole called with the SHA-256 before the file gets its final name
-   */
-  take(
-    answer: IncomingMessage,
-    fileName: string,
-    onProgress: (read: number, total: number | null) => void,
-    signal: AbortSignal,
-    onWhole: (sha256: string) => void,
-  ): Promise<{ sha256: string; sizeBytes: number; path: string }>
-  /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
-  copyTo(path: string, target: string): Promise<void>
-  remove(sha256: string): Promise<void>
-  /** Removes what programs that died have left half read; what another one is reading now stays. Gives the bytes that were freed. */
-  tidy(): Promise<number>
-}
+export type ContentStore = ReturnType<typeof openContentStore>
 
 /** @param folder of the cache; made where missing */
-export function openContentStore(folder: string): ContentStore {
+export function openContentStore(folder: string) {
   const partials = join(folder, 'partial')
   const homeOf = (sha256: string) => join(folder, 'sources', sha256.slice(0, 2), sha256)
 
   return {
-    async find(sha256, fileName, sizeBytes) {
+    /** Path of a stored file; null when it is not there, or not of its size any more. */
+    async find(sha256: string, fileName: string, sizeBytes: number): Promise<string | null> {
       const path = join(homeOf(sha256), safeName(fileName))
       // What cannot be looked at is not held.
       const found = await stat(path).catch(() => null)
       return found?.size === sizeBytes ? path : null
     },
-    async isGone(sha256, fileName, sizeBytes) {
+    /** Whether a stored file is known not to be there, or not whole. What cannot be looked at now is not thereby gone. */
+    async isGone(sha256: string, fileName: string, sizeBytes: number): Promise<boolean> {
       try {
         return (await stat(join(homeOf(sha256), safeName(fileName)))).size !== sizeBytes
       } catch (error) {
         return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
       }
     },
-    async take(answer, fileName, onProgress, signal, onWhole) {
+    /**
+     * Stores a download that is still to be read. Nothing stands under its final name before it is whole and on disk. Errors:
+     * net.cut, net.protocol (shorter or longer than announced), disk.full.
+     * @param onWhole called with the SHA-256 before the file gets its final name
+     */
+    async take(
+      answer: IncomingMessage,
+      fileName: string,
+      onProgress: (read: number, total: number | null) => void,
+      signal: AbortSignal,
+      onWhole: (sha256: string) => void,
+    ): Promise<{ sha256: string; sizeBytes: number; path: string }> {
       const partial = join(partials, `${newOwner()}.partial`)
       const announced = lengthOf(answer)
       const hash = createHash('sha256')
@@ -106,7 +97,8 @@ export function openContentStore(folder: string): ContentStore {
         throw translated(error, folder)
       }
     },
-    async copyTo(path, target) {
+    /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
+    async copyTo(path: string, target: string): Promise<void> {
       const partial = `${target}.${randomBytes(4).toString('hex')}.partial`
       try {
         await copyFile(path, partial)
@@ -118,8 +110,9 @@ export function openContentStore(folder: string): ContentStore {
         throw fileError(error, target, 'write')
       }
     },
-    remove: (sha256) => rm(homeOf(sha256), { recursive: true, force: true }),
-    async tidy() {
+    remove: (sha256: string): Promise<void> => rm(homeOf(sha256), { recursive: true, force: true }),
+    /** Removes what programs that died have left half read; what another one is reading now stays. Gives the bytes that were freed. */
+    async tidy(): Promise<number> {
       let freed = 0
       for (const name of await readdir(partials).catch(() => [])) {
         if (/^\d+-\d+-/.test(name) && !hasEnded(name)) continue

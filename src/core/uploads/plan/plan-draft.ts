@@ -59,26 +59,7 @@ export interface DraftOptions {
 }
 
 /** A plan on its way from dropped folders to a batch. */
-export interface PlanDraft {
-  readonly id: string
-  readonly project: ProjectRef
-  shown(): Plan
-  states(): RowState[]
-  /** What a row's transfer keeps of its decision; null where nothing is known of the project. */
-  decided(one: RowState): KeptDecision | null
-  edit(edit: RowEdit): void
-  setMirror(mirrorFolders: boolean): void
-  /** Reads the project again, and gives the rows whose decision has become another by what others did; they are marked. */
-  lookAgain(): Promise<RowNews[]>
-  readAgain(rowIds: readonly string[] | null): void
-  addFiles(rowId: string, paths: readonly string[]): Promise<void>
-  /** No further changes: its rows are in the journal. */
-  markStarted(): void
-  /** Resolves when scanning and reading have ended. */
-  settled(): Promise<void>
-  /** Stops it. @param unpacked what becomes of the files unpacked for it */
-  end(unpacked: 'keep' | 'remove'): Promise<void>
-}
+export type PlanDraft = ReturnType<typeof createPlanDraft>
 
 const tellEveryMs = 100
 /** While files are read: a window takes up each change in a time that grows with the rows, so it is told less often of many. */
@@ -88,7 +69,7 @@ const restAfterMs = 50
 /** Rows, or pieces of many small ones, that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
-export function createPlanDraft(options: DraftOptions): PlanDraft {
+export function createPlanDraft(options: DraftOptions) {
   const { id, project, geo, stagingDir, log } = options
   const ending = new AbortController()
   const kept = createKeptRows(options.kept, options.keep)
@@ -308,14 +289,15 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
     project,
     shown,
     states: rows.all,
-    decided(one) {
+    /** What a row's transfer keeps of its decision; null where nothing is known of the project. */
+    decided(one: RowState): KeptDecision | null {
       const [decision, facts] = [rows.decision(one.row.id), rows.facts(one.row.id)]
       const { action, targetLayerId } = one.row
       if (!context || !decision || !facts || (action !== 'create' && action !== 'revise')) return null
       const answer = one.chosen.action === null ? null : action
       return keepDecision(facts, decision, { action, targetLayerId, answer }, context)
     },
-    edit(edit) {
+    edit(edit: RowEdit): void {
       mustBeOpen()
       const toRead: RowState[] = []
       const edited = edit.rowIds.map(rows.find)
@@ -336,7 +318,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       kept.put(edited, edit.overrideProblems !== undefined)
       flush()
     },
-    setMirror(mirror) {
+    setMirror(mirror: boolean): void {
       mustBeOpen()
       mirrorFolders = mirror
       const chosen: RowState[] = []
@@ -350,7 +332,8 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       kept.put(chosen)
       flush()
     },
-    lookAgain() {
+    /** Reads the project again, and gives the rows whose decision has become another by what others did; they are marked. */
+    lookAgain(): Promise<RowNews[]> {
       mustBeOpen()
       if (nextLook) return nextLook
       let found: RowNews[] = []
@@ -360,7 +343,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       nextLook = work.then(() => found)
       return nextLook
     },
-    readAgain(rowIds) {
+    readAgain(rowIds: readonly string[] | null): void {
       mustBeOpen()
       const wanted = rowIds?.map(rows.find) ?? null
       // A file that has come back may belong to a row in another way than before.
@@ -380,7 +363,7 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
         await readRows(wanted)
       })
     },
-    async addFiles(rowId, paths) {
+    async addFiles(rowId: string, paths: readonly string[]): Promise<void> {
       mustBeOpen()
       const one = rows.find(rowId)
       for (const path of paths) {
@@ -390,12 +373,15 @@ export function createPlanDraft(options: DraftOptions): PlanDraft {
       start(() => readRows([one]))
       kept.put([one])
     },
-    markStarted() {
+    /** No further changes: its rows are in the journal. */
+    markStarted(): void {
       state = 'started'
       flush()
     },
-    settled: () => work,
-    async end(unpacked) {
+    /** Resolves when scanning and reading have ended. */
+    settled: (): Promise<void> => work,
+    /** Stops it. @param unpacked what becomes of the files unpacked for it */
+    async end(unpacked: 'keep' | 'remove'): Promise<void> {
       ending.abort()
       if (timer) clearTimeout(timer)
       rows.close()
