@@ -10,6 +10,7 @@ const root = import.meta.dirname
 /** Programs of the Node side; each becomes out/main/NAME.js. */
 const nodeEntries: Record<string, string> = {
   index: 'src/main/index.ts',
+  'program-thread': 'src/main/programs/program-thread.ts',
   service: 'src/service/main.ts',
   cli: 'src/cli/index.ts',
   'host-web': 'src/host-web/index.ts',

@@ -1,5 +1,5 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import type { Plan } from '../src/shared/contract'
 import { appEnvironment, checkout, freshHome, removeHome } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
 import { openRemotePage } from './harness/remote-page'
+import { startSecondService } from './harness/second-service'
 import { within } from './harness/within'
 
 // The app as users get it: packed, and with its fuses set, so that Playwright cannot attach and the page is asked from outside.
@@ -44,6 +45,49 @@ onEachHost(
       for (const name of launchers) expect(readFileSync(join(app, name), 'utf8')).not.toContain('no-sandbox')
       expect(existsSync(join(app, 'resources', 'app'))).toBe(false)
       expect(existsSync(join(app, 'resources', 'app.asar'))).toBe(true)
+    })
+
+    it('keeps nothing outside of the archive of the app but what the system loads', () => {
+      const resources = readdirSync(join(app, 'resources'), { recursive: true, withFileTypes: true })
+      const names = resources.filter((entry) => entry.isFile()).map(({ name }) => name)
+      expect(names.filter((name) => !name.endsWith('.node'))).toEqual(['app.asar'])
+    })
+
+    it('runs the command line without a display: uploads, ends by Ctrl+C, and no program but its own', async () => {
+      const office = await startSecondService()
+      const home = freshHome()
+      const { DISPLAY: _display, ...env } = appEnvironment(home, { PLUMBLINE_AUTHORIZATION: office.authorization })
+      const run = (...args: string[]) =>
+        spawnSync(join(app, 'bin', 'plumbline'), args, { env, encoding: 'utf8', timeout: 60_000 })
+      try {
+        expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('upload') })
+        expect(run('nonsense')).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining("unknown command 'nonsense'"),
+        })
+        const site = join(home, 'site')
+        mkdirSync(site)
+        writeFileSync(join(site, 'points.csv'), soundTexts['points.csv'] ?? '')
+        const to = ['--server', office.url, '--org', 'acme', '--project', String(office.projectId)]
+        expect(run('upload', site, ...to)).toMatchObject({ status: 0 })
+        expect(await office.read('/layers')).toMatchObject([{ name: 'points' }])
+
+        const serving = spawn(join(app, 'bin', 'plumbline'), ['serve', '--data', join(home, 'data')], {
+          env,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        await within(60, 'the line of serve', new Promise((resolve) => serving.stdout.once('data', resolve)))
+        expect(statSync(join(home, 'data')).mode & 0o077).toBe(0)
+        expect(await endsOn(serving, 'SIGINT')).toBe(130)
+
+        const foreign = ['--no-sandbox', '--no-zygote', `--plumbline-run=${join(home, 'evil')}`]
+        writeFileSync(join(home, 'evil.js'), `require('fs').writeFileSync(${JSON.stringify(join(home, 'ran'))}, '')`)
+        expect(spawnSync(join(app, 'plumbline'), foreign, { env, timeout: 60_000 }).status).toBe(2)
+        expect(existsSync(join(home, 'ran'))).toBe(false)
+      } finally {
+        await office.close()
+        await removeHome(home)
+      }
     })
 
     it('starts, reaches its embedded service, its workers and the processes that read files, and ends when it is told to', async () => {

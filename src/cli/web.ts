@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ownProgram } from '../node/own-program'
 import type { RegisterCommand } from './command'
 import { exitStatus, parsePort } from './command'
 import { whenParentEnds } from './when-parent-ends'
@@ -17,9 +18,8 @@ export const registerWeb: RegisterCommand = (program, cli) => {
     )
     .action(async ({ port, folder }: { port: number; folder: string[] }) => {
       const args = ['--port', String(port), ...folder.flatMap((each) => ['--folder', each])]
-      const host = spawn(process.execPath, [join(__dirname, 'host-web.js'), ...args], {
-        stdio: 'inherit',
-      })
+      const program = ownProgram(join(__dirname, 'host-web.js'), args)
+      const host = spawn(program.command, program.args, { stdio: 'inherit' })
       let ending = false
       const end = (): void => {
         ending = true

@@ -26,7 +26,10 @@ import { createWindow, loadApp } from './app/window'
 import { createWindowCommands } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { openFrameChannel } from './ipc/frame-channel'
+import { runProgramInstead } from './programs/run-program'
 import { utilityChild } from './service/utility-child'
+
+runProgramInstead()
 
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
 keepToOwner()

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { forkOwn } from './fork-own'
 
 /** A program in a process of its own that is ended without being asked. */
 export interface ChildProgram {
@@ -21,32 +21,21 @@ export type StartProgram = (file: string, execArgv: readonly string[]) => ChildP
 /** Starts a program of Node. What it prints goes to stderr; credentials of the environment are not handed on. */
 export const forkProgram: StartProgram = (file, execArgv) => {
   const { PLUMBLINE_AUTHORIZATION: _kept, ...env } = process.env
-  const child = fork(file, [], {
-    execArgv: [...execArgv],
-    env,
-    stdio: ['ignore', 2, 2, 'ipc'],
-    serialization: 'advanced',
-  })
+  const { child, send, onMessage, holdLine } = forkOwn(file, [], { execArgv, env, output: [2, 2] })
   const gone = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     child.once('error', (error) => resolve(error.message))
   })
-  // A message to one that has just ended; its exit is told by itself.
-  const unheard = (): void => undefined
   return {
     pid: child.pid,
-    send: (message) => void (child.connected && child.send(message as object, unheard)),
-    onMessage: (receive) => void child.on('message', receive),
+    send,
+    onMessage,
     onExit: (ended) => void gone.then(ended),
     kill: () => void child.kill('SIGKILL'),
     hold(on) {
-      if (on) {
-        child.ref()
-        child.channel?.ref()
-      } else {
-        child.unref()
-        child.channel?.unref()
-      }
+      if (on) child.ref()
+      else child.unref()
+      holdLine(on)
     },
   }
 }

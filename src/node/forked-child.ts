@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { forkOwn } from './fork-own'
 import type { SupervisedChild } from './supervised-process'
 
 /** What a program gets to end by itself. */
@@ -6,7 +6,7 @@ const endWithinMs = 4_000
 
 /** Starts a Node program with a message channel. @param onOutput gets what it prints on stderr, in pieces */
 export function forkedChild(file: string, args: string[], onOutput: (text: string) => void): SupervisedChild {
-  const child = fork(file, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const { child, send, onMessage } = forkOwn(file, args, { output: ['ignore', 'pipe'] })
   let lastOutput = ''
   child.stderr?.on('data', (chunk) => {
     lastOutput = String(chunk).trim()
@@ -17,11 +17,11 @@ export function forkedChild(file: string, args: string[], onOutput: (text: strin
     child.once('error', (error) => resolve(error.message))
   })
   return {
-    send: (message) => void (child.connected && child.send(message as object, () => undefined)),
-    onMessage: (receive) => void child.on('message', receive),
+    send,
+    onMessage,
     onExit: (ended) => void gone.then((why) => ended(lastOutput ? `${why}: ${lastOutput}` : why)),
     async end() {
-      if (child.connected) child.send({ type: 'close' })
+      send({ type: 'close' })
       const timer = setTimeout(() => child.kill('SIGKILL'), endWithinMs)
       await gone
       clearTimeout(timer)
