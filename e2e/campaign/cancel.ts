@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { openWatchedOffice } from './bad-files'
 import { cancelJobs } from './cancel-jobs'
 import { cancelPhases, type CancelPhase, type CancelSite } from './cancel-phases'
 import { pause, type Campaign, type CampaignRun } from './campaign'
 import { fillSite } from './hold-site'
 import { filesBelow } from './moments'
-import { openOffice, type Office } from './office'
+import type { Office } from './office'
 import { ProcessTree } from './process-tree'
 import { runProgram, startProgram, type Program } from './program'
 
@@ -23,9 +24,7 @@ export const cancel: Campaign = {
   about: 'commands and jobs are interrupted in each phase, in so many ways (1 to 3), and started again',
   defaultSize: 3,
   async run(run) {
-    const temp = join(run.folder, 'service-temp')
-    mkdirSync(temp)
-    const office = await openOffice(run.folder, { TMPDIR: temp })
+    const office = await openWatchedOffice(run)
     try {
       const phases = cancelPhases.filter(({ name }) => name.includes(run.only))
       if (phases.some(({ name }) => name.startsWith('hold'))) await fillSite({ ...run, size: 60 }, office)

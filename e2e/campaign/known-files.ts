@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { longestWriteMs } from '../../src/core/store/json-file'
 import { openSqlite } from '../../src/node/sqlite'
+import { filesBelow } from './moments'
 
 /** Files that each home may have. */
 const ofEveryHome = [
@@ -34,11 +35,4 @@ export function unknownFiles(home: string, startedMs: number): string[] {
       if (kind === 'sources') return !contents.has(second)
       return kind === 'forms' ? !forms.has(first) : true
     })
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : [path]
-  })
 }

@@ -8,6 +8,7 @@ import { openDataset } from './formats/registry'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import type { Dataset, DatasetLayer, Feature, Warning } from './model'
+import { nothingToDraw } from './nothing-to-draw'
 import { openWatch } from './open-watch'
 import { OutsideCount } from './outside-count'
 import { causeOf, watchFiles } from './unchanged'
@@ -50,7 +51,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.layers.push(rasterReport(raster, place))
     }
     check()
-    if (report.layers.every((layer) => layer.bboxNative === null)) own.push(nothingToDraw(request, report))
+    if (report.layers.every((layer) => layer.bboxNative === null)) own.push(emptyWarning(request, report))
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', 'Reading was stopped.', { cause: error })
     if (error instanceof UnplacedPicture) {
@@ -95,10 +96,10 @@ function shortened(message: string): string {
     : `${message.slice(0, maxMessageLength - 400)} … ${message.slice(-400)}`
 }
 
-function nothingToDraw({ files }: InspectRequest, { layers }: FileReport): Warning {
+function emptyWarning({ files }: InspectRequest, { layers }: FileReport): Warning {
   const features = layers.reduce((sum, layer) => sum + layer.features, 0)
   const why = features === 0 ? 'it has no features' : `${counted(features, 'feature has', 'features have')} no geometry`
-  return { code: 'nothing-to-draw', message: `There is nothing to draw in ${files.main.name}: ${why}.` }
+  return { code: nothingToDraw, message: `There is nothing to draw in ${files.main.name}: ${why}.` }
 }
 
 async function inspectLayer(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityEntry } from '../../shared/contract'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
-import { migrate } from '../store/migrate'
+import { migrate } from '../../node/migrate'
 import { offlineMigrations, openSnapshots } from '../store/snapshots'
 import { createActivity } from './activity'
 import { openActivityStore, type ActivityStore } from './activity-store'

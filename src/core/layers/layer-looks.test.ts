@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { lookSignature } from '../../shared/model/layer-style'
-import { migrate } from '../store/migrate'
+import { migrate } from '../../node/migrate'
 import { offlineMigrations, openSnapshots } from '../store/snapshots'
 import { lookChooser, openLayerLooks } from './layer-looks'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
-import { migrate } from '../store/migrate'
+import { migrate } from '../../node/migrate'
 import { openCacheIndex } from './cache-index'
 import { cacheMigrations } from './cache-schema'
 

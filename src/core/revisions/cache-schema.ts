@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migrate'
+import type { Migration } from '../../node/migrate'
 
 /** Schema of cache.db. Steps are only ever added at the end. */
 export const cacheMigrations: readonly Migration[] = [

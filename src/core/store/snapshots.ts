@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import { heldPermitNamesSql, heldPermitPeopleSql, heldPermitsSql } from '../permits/held-permits-schema'
-import { migrate, type Migration } from './migrate'
+import { migrate, type Migration } from '../../node/migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
 export type Snapshots = ReturnType<typeof openSnapshots>

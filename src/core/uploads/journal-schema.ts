@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migrate'
+import type { Migration } from '../../node/migrate'
 
 /** Schema of uploads.db: the journal (journal.ts) and the plans that are not started (plan-store.ts). */
 export const journalMigrations: readonly Migration[] = [

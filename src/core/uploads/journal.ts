@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import { projectKey } from '../project-key'
-import { migrate } from '../store/migrate'
+import { migrate } from '../../node/migrate'
 import { endStates, type BatchRecord, type TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
 

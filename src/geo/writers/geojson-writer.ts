@@ -2,7 +2,7 @@ import type { Feature, Field, Geometry, PropertyValue } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
 import { lonLat } from './out-crs'
-import { twiceArea } from './ring-area'
+import { twiceArea } from '../ring-area'
 
 /**
  * GeoJSON (RFC 7946): one collection in lon/lat, one feature a line, rings by the right-hand rule. In another CRS it is what

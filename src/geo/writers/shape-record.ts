@@ -1,5 +1,5 @@
 import type { Geometry } from '../model'
-import { twiceArea } from './ring-area'
+import { twiceArea } from '../ring-area'
 
 /** Kinds of geometry that a shapefile holds one of, and the number of each; with heights it is ten more. */
 export const shapeTypes = { points: 1, lines: 3, polygons: 5, multipoints: 8 } as const

@@ -3,13 +3,11 @@ import type { CallOptions, Effort, EngineProgress, FileReport, GeoEngine } from 
 import type { FileOnDisk } from '../../geo/file-set'
 import { fileSetOf } from '../../geo/file-set'
 import type { ReadOptions } from '../../geo/model'
+import { nothingToDraw, withReasons } from '../../geo/nothing-to-draw'
 import { inPieces } from '../../geo/small-sets'
 import { AppError } from '../../shared/errors/app-error'
 import { groupFiles } from '../../shared/model/file-groups'
 import type { UploadOrder } from '../../shared/rest'
-
-/** So many warnings are told of files of which nothing can be drawn: what was left out is why. */
-const maxReasons = 3
 
 /**
  * Reads every file of a job whole, with the options of step 1. Gives a report for each group of files. AppError when one
@@ -58,13 +56,10 @@ export async function checkFiles(
       report.layers.some((layer) => layer.raster !== null || layer.features > layer.nullGeometries),
     )
   ) {
-    const why = reports.flatMap(({ warnings }) => warnings).filter(({ code }) => code !== 'nothing-to-draw')
+    const why = reports.flatMap(({ warnings }) => warnings).filter(({ code }) => code !== nothingToDraw)
     throw new AppError(
       'geo.no-features',
-      [
-        `${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`,
-        ...why.slice(0, maxReasons).map(({ message }) => message),
-      ].join(' '),
+      withReasons(`${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`, why),
       { retry: 'after-change' },
     )
   }

@@ -5,14 +5,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { uploadBody, type JobStatus } from '../../shared/rest'
 import { jobStore, type JobFilter } from './jobs'
-import { migrate } from './migrations'
+import { migrate } from '../../node/migrate'
+import { migrations } from './migrations'
 
 let folder: string
 let db: Sqlite
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'))
   db = openSqlite(join(folder, 'service.db'))
-  migrate(db)
+  migrate(db, migrations)
   db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
     INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
       VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2);

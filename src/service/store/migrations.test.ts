@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
-import { migrate, migrations } from './migrations'
+import { migrate } from '../../node/migrate'
+import { migrations } from './migrations'
 import { permitStore } from './permits'
 
 let folder: string
@@ -64,7 +65,7 @@ describe.each(migrations.map((step, index) => [step.name, index] as const))('mig
     }
     migrate(db, migrations.slice(0, index + 1))
     db.script(rows[index] ?? '')
-    migrate(db)
+    migrate(db, migrations)
     for (let step = index + 1; step < migrations.length; step++) db.script(newest[step] ?? rows[step] ?? '')
     for (const table of tables) expect(db.get(`SELECT count(*) AS n FROM ${table}`)).toEqual({ n: 1 })
     expect(db.all('PRAGMA foreign_key_check')).toEqual([])
@@ -79,7 +80,7 @@ it('keeps permits whole when their details move to a table of their own', async 
     INSERT INTO permit_people (project_id, permit_id, user_id) VALUES (1, 7, 'u');
     INSERT INTO permit_layers (project_id, permit_id, layer_id) VALUES (1, 7, 4);
     INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 7, 1, '{"c":1}')`)
-  migrate(db)
+  migrate(db, migrations)
   const store = permitStore(db)
   expect([7, 3].map((id) => store.detail(1, id))).toEqual(['{"a":1}', '{"a":2}'])
   expect((await store.page(1, { showArchived: true, types: ['2'] }, 1, 10)).items).toBe('{"b":2},{"b":1}')
@@ -90,10 +91,10 @@ it('keeps permits whole when their details move to a table of their own', async 
 it('has a row for each migration', () => expect(rows).toHaveLength(migrations.length))
 
 it('changes nothing when it is up to date, and refuses a newer schema', () => {
-  migrate(db)
-  migrate(db)
+  migrate(db, migrations)
+  migrate(db, migrations)
   db.script(`PRAGMA user_version = ${migrations.length + 1}`)
-  expect(() => migrate(db)).toThrow(/newer Plumbline/)
+  expect(() => migrate(db, migrations)).toThrow(/newer version of Plumbline/)
 })
 
 it('a step that fails leaves the schema as it was', () => {

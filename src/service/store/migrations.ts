@@ -1,10 +1,4 @@
-import type { Sqlite } from '../../node/sqlite'
-
-/** One step of the store's schema. Never change one that has shipped; add the next. */
-export interface Migration {
-  name: string
-  sql: string
-}
+import type { Migration } from '../../node/migrate'
 
 /** Steps from an empty database to the present schema; those that have shipped are never changed. */
 export const migrations: readonly Migration[] = [
@@ -279,22 +273,3 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX jobs_by_state ON jobs(state, id);`,
   },
 ]
-
-/**
- * Brings a database to the newest schema; what is there is kept. Safe when several processes do it at once. A database of
- * a newer program is refused.
- */
-export function migrate(db: Sqlite, steps: readonly Migration[] = migrations): void {
-  const versionOf = (): number => db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-  if (versionOf() === steps.length) return
-  db.transaction(() => {
-    const version = versionOf()
-    if (version > steps.length) {
-      throw new Error(
-        `The data folder was written by a newer Plumbline (schema ${version}); use that one, or another folder.`,
-      )
-    }
-    for (const step of steps.slice(version)) db.script(step.sql)
-    db.script(`PRAGMA user_version = ${steps.length}`)
-  })
-}

@@ -11,7 +11,8 @@ import type { JobStore } from './jobs'
 import { jobStore } from './jobs'
 import type { LayerStore } from './layers'
 import { layerStore } from './layers'
-import { migrate } from './migrations'
+import { migrate } from '../../node/migrate'
+import { migrations } from './migrations'
 import type { OrganizationStore } from './organizations'
 import { organizationStore } from './organizations'
 import type { PermitStore } from './permits'
@@ -66,7 +67,7 @@ export function hasBrokenStore(dataDir: string): boolean {
 
 function migrated(db: Sqlite): Store {
   try {
-    migrate(db)
+    migrate(db, migrations)
     return storeOn(db)
   } catch (error) {
     db.close()

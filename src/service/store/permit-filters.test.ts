@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
 import { eachPermitFilter, permitFilterNames, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
-import { migrate } from './migrations'
+import { migrate } from '../../node/migrate'
+import { migrations } from './migrations'
 import { permitStore, type PermitStore, type StoredPermit } from './permits'
 
 let folder: string
@@ -14,7 +15,7 @@ let store: PermitStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-filters-'))
   db = openSqlite(join(folder, 'service.db'))
-  migrate(db)
+  migrate(db, migrations)
   db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
     INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
       VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2)`)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite, type Sqlite, type SqlValue } from '../../node/sqlite'
 import type { PermitFilters } from '../../shared/rest'
-import { migrate } from './migrations'
+import { migrate } from '../../node/migrate'
+import { migrations } from './migrations'
 import { permitStore, type StoredPermit } from './permits'
 
 let folder: string
@@ -12,7 +13,7 @@ let db: Sqlite
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-permits-'))
   db = openSqlite(join(folder, 'service.db'))
-  migrate(db)
+  migrate(db, migrations)
   db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
     INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
       VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2)`)

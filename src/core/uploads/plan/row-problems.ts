@@ -1,3 +1,4 @@
+import { nothingToDraw, withReasons } from '../../../geo/nothing-to-draw'
 import type { PlanFix, PlanProblem, RowOptions } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
 import type { Decision } from '../decide'
@@ -158,28 +159,23 @@ const damageCodes = new Set([
   ...['truncated', 'damaged', 'image-truncated', 'image-damaged'],
 ])
 
-/** The reader's word for a file of which no layer can come. */
-const emptyCode = 'nothing-to-draw'
-const maxReasons = 3
-
 function damageProblem({ report }: RowState): PlanProblem[] {
   const warnings = report?.warnings ?? []
-  // What was left out is why nothing is left.
-  const why = warnings.filter(({ code }) => !isProblem(code)).slice(0, maxReasons)
+  const why = warnings.filter(({ code }) => !isProblem(code))
   return warnings
     .filter(({ code }) => isProblem(code))
     .map(({ code, message }) => ({
       code,
       blocking: true,
-      message: code === emptyCode ? [message, ...why.map((one) => one.message)].join(' ') : message,
-      ...(code === emptyCode ? { short: 'Nothing to draw' } : {}),
+      message: code === nothingToDraw ? withReasons(message, why) : message,
+      ...(code === nothingToDraw ? { short: 'Nothing to draw' } : {}),
       fixes: [readAgain, sendAnyway, leaveOut],
     }))
 }
 
 /** Whether a warning of the reader is told as a problem of its row. */
 export function isProblem(code: string): boolean {
-  return code === emptyCode || damageCodes.has(code)
+  return code === nothingToDraw || damageCodes.has(code)
 }
 
 function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProblem[] {

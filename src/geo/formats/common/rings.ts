@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
 import type { Geometry } from '../../model'
+import { twiceArea } from '../../ring-area'
 import { coordArray } from './coord-block'
 
 interface Ring {
@@ -104,9 +105,6 @@ function measure(coords: Float64Array | number[], dim: number, start: number, en
   let minY = y0
   let maxX = x0
   let maxY = y0
-  let px = (coords[(end - 1) * dim] as number) - x0
-  let py = (coords[(end - 1) * dim + 1] as number) - y0
-  let doubled = 0
   for (let i = start; i < end; i++) {
     const x = coords[i * dim] as number
     const y = coords[i * dim + 1] as number
@@ -114,11 +112,8 @@ function measure(coords: Float64Array | number[], dim: number, start: number, en
     if (x > maxX) maxX = x
     if (y < minY) minY = y
     if (y > maxY) maxY = y
-    doubled += px * (y - y0) - (x - x0) * py
-    px = x - x0
-    py = y - y0
   }
-  return { start, end, area: doubled / 2, minX, minY, maxX, maxY }
+  return { start, end, area: twiceArea(coords, dim, start, end) / 2, minX, minY, maxX, maxY }
 }
 
 /** True when ring `inner` lies in ring `outer`; vertices on the border do not decide, the next one does. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite, type Sqlite } from '../../../../node/sqlite'
-import { migrate } from '../../../store/migrate'
+import { migrate } from '../../../../node/migrate'
 import { journalMigrations } from '../../journal-schema'
 import { noChoices } from './plan-choices'
 import { openPlanStore, type KeptRow, type PlanRecord } from './plan-store'

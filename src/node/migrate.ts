@@ -1,5 +1,5 @@
-import type { Sqlite } from '../../node/sqlite'
-import { AppError } from '../../shared/errors/app-error'
+import { AppError } from '../shared/errors/app-error'
+import type { Sqlite } from './sqlite'
 
 /** One step of a database's schema; `sql` leads from the version before to this one. Steps are only ever added. */
 export interface Migration {
@@ -19,7 +19,7 @@ export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
     if (done > migrations.length)
       throw new AppError(
         'journal.corrupt',
-        'The stored data was written by a newer version of Plumbline. Start that version; nothing was changed.',
+        `The stored data was written by a newer version of Plumbline (schema ${done}). Start that version; nothing was changed.`,
         { details: { found: done, known: migrations.length } },
       )
     for (const { sql } of migrations.slice(done)) db.script(sql)
