@@ -1,3 +1,5 @@
+import type { EarlyView } from './early-view'
+
 /**
  * What every reader gives and every consumer takes. Coordinates are always x = easting or longitude, y = northing or
  * latitude, whatever axis order the CRS definition has; units are those of the CRS named by the layer.
@@ -89,6 +91,7 @@ export interface CrsRef {
 
 /** What a file that names no coordinate system says. */
 export const noCrs: CrsRef = { srid: null, wkt: null, proj4: null, name: null, from: 'none' }
+
 /** What a format that fixes WGS 84 says. */
 export const wgs84Crs: CrsRef = { srid: 4326, wkt: null, proj4: null, name: 'WGS 84', from: 'format' }
 
@@ -270,29 +273,12 @@ export type FormatId =
   | 'geotiff'
   | 'image'
 
-/** A format: detected by content first, then read. One object a format, registered in formats/registry.ts. */
-/** What a reader has of a file before it can name its layers. */
-export interface EarlyPicture {
-  format: FormatId
-  crs: CrsRef
-  fields: Field[]
-  /** In `crs`. Their coordinates are changed. */
-  features: Feature[]
-}
-
-/** Shows pictures of a file while it is opened: for readers that have to read everything first. */
-export interface EarlyView {
-  /** Whether a picture is wanted now: for none, no features need be made. */
-  readonly due: boolean
-  /** Draws a picture in place of the one before. Never throws. */
-  show(picture: EarlyPicture): void
-}
-
 /** How an opening is stopped, and who is told of what a reader has before it can name its layers. */
 export interface OpenContext extends ReadContext {
   early?: EarlyView
 }
 
+/** A format: detected by content first, then read. One object a format, registered in formats/registry.ts. */
 export interface Format {
   id: FormatId
   /** Name for people: "Shapefile", "GeoJSON". */

@@ -1,4 +1,5 @@
-import type { GeoEngine, TouchedArea, TouchResult } from '../../geo/engine-api'
+import type { GeoEngine } from '../../geo/engine-api'
+import type { TouchedArea, TouchResult } from '../../geo/diff/difference-api'
 import type { DifferenceKind, ProjectRef, Result, TouchedPermit } from '../../shared/contract'
 import { severity, worstOf } from '../../shared/model/difference-kinds'
 import type { PermitListItem } from '../../shared/rest'

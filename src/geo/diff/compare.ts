@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DiffSummary } from '../engine-api'
+import type { DiffSummary } from './difference-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import { sameWithinStep } from './canonical-geometry'
 import { createDifferences, type NewDifference } from './difference-store'

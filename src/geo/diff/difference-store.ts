@@ -1,5 +1,5 @@
 import { openSqlite, type SqlValue } from '../../node/sqlite'
-import type { DifferenceEdit } from '../engine-api'
+import type { DifferenceEdit } from './difference-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'

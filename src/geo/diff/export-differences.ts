@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
-import type { CallOptions, LineSearch } from '../engine-api'
+import type { CallOptions } from '../engine-api'
+import type { LineSearch } from './difference-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
 import { writeFile, type OutFile } from '../writers/create-writer'
 import { lonLat } from '../writers/out-crs'

@@ -8,7 +8,7 @@ import type {
   DifferenceListRequest,
   DiffFeature,
   LineSearch,
-} from '../engine-api'
+} from './difference-api'
 import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
 import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../shared/errors/app-error'
 import { createTransform, crsOfSrid, type CrsTransform } from '../crs'
-import type { DiffRequest } from '../engine-api'
+import type { DiffRequest } from './difference-api'
 import { openDataset } from '../formats/registry'
 import { placeLayer, toLonLat } from '../layer-crs'
 import type { Field, Geometry, PropertyValue } from '../model'

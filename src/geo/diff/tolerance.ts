@@ -1,4 +1,4 @@
-import type { DiffTolerance } from '../engine-api'
+import type { DiffTolerance } from './difference-api'
 
 /** Coordinates in degrees that are no further apart than this are the same: about a millimetre. */
 export const lonLatStep = 1e-8

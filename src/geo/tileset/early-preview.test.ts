@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TilesetManifest } from '../engine-api'
-import type { EarlyPicture } from '../model'
+import type { EarlyPicture } from '../early-view'
 import { EarlyPreview } from './early-preview'
 import { openTileset } from './tileset'
 

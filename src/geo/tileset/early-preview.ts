@@ -1,5 +1,6 @@
 import type { TilesetManifest } from '../engine-api'
-import type { EarlyPicture, EarlyView, Feature } from '../model'
+import type { Feature } from '../model'
+import type { EarlyPicture, EarlyView } from '../early-view'
 import { TilesetWriter } from './tileset-writer'
 import { maxFeatures, maxVertices } from './preview'
 import { PreviewFolders } from './preview-folders'

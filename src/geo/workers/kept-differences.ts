@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
-import type { DiffResult, DiffSummary } from '../engine-api'
+import type { DiffResult, DiffSummary } from '../diff/difference-api'
 
 /** Comparisons whose differences are kept; the least used go first. */
 const maxKept = 48

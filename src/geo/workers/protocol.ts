@@ -4,12 +4,6 @@ import type {
   BuildResult,
   ConvertRequest,
   CrsDescription,
-  ChangeLine,
-  ChangeLineRequest,
-  DifferenceListRequest,
-  DiffFeature,
-  DiffRequest,
-  DiffSummary,
   Effort,
   EngineProgress,
   FeatureRow,
@@ -19,9 +13,17 @@ import type {
   InspectRequest,
   TilesetManifest,
   TileAddress,
+} from '../engine-api'
+import type {
+  ChangeLine,
+  ChangeLineRequest,
+  DifferenceListRequest,
+  DiffFeature,
+  DiffRequest,
+  DiffSummary,
   TouchRequest,
   TouchResult,
-} from '../engine-api'
+} from '../diff/difference-api'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Bbox, Warning } from '../model'

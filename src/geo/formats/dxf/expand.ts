@@ -3,7 +3,8 @@ import type { Block, Drawing } from './drawing'
 import type { DxfEntity, Vec } from './entity'
 import { dimensionFigure } from './dimension'
 import { compose, extrusionMatrix, identity, placement, rotationDegrees, shift, type Matrix } from './matrix'
-import { shapesOf, type Shape } from './shapes'
+import { shapesOf } from './shapes'
+import type { Shape } from './shape'
 
 /** One shape and where it stands, with what its feature needs to know. */
 export interface Placed {

@@ -6,41 +6,23 @@ import { CoordinateCollector, isGeometryType } from './coordinates'
 import type { FieldOrder } from './field-order'
 import type { JsonHandler } from './json-stream'
 import { NestedValue } from './nested-value'
+import {
+  inText,
+  inObject,
+  inFeatures,
+  inGeometries,
+  inCoordinates,
+  inProperties,
+  inNested,
+  inSkipped,
+  GeoObject,
+  isCollection,
+} from './geo-object'
 
 /** What happened on the way that a person should know. */
 export interface GeojsonNotes {
   badGeometry(): void
   textCut(): void
-}
-
-const inText = 0
-const inObject = 1
-const inFeatures = 2
-const inGeometries = 3
-const inCoordinates = 4
-const inProperties = 5
-const inNested = 6
-const inSkipped = 7
-
-/** A GeoJSON object while it is read: a collection, a feature or a geometry; which of them shows by its members. */
-class GeoObject {
-  type: string | null = null
-  id: string | number | null = null
-  geometry: GeoObject | null = null
-  geometries: Geometry[] | null = null
-  /** Vertices of `geometries`. */
-  vertices = 0
-  coordinates: CoordinateCollector | null = null
-  properties: PropertyValue[] | null = null
-  /** Fields in the order of the text. */
-  named: number[] = []
-  hasFeatures = false
-  /** Where the object stands: as the geometry of its parent, in a list of geometries, or for itself. */
-  role: 'geometry' | 'member' | 'own' = 'own'
-}
-
-function isCollection({ hasFeatures, type }: GeoObject): boolean {
-  return hasFeatures || type === 'FeatureCollection'
 }
 
 /** Turns the events of a JSON text into features. Takes members in any order. */

@@ -4,7 +4,6 @@ import { counted } from '../../../shared/model/counted'
 import type {
   Dataset,
   DatasetLayer,
-  EarlyView,
   Feature,
   FileSet,
   Geometry,
@@ -12,6 +11,7 @@ import type {
   ReadContext,
   ReadOptions,
 } from '../../model'
+import type { EarlyView } from '../../early-view'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { longCall, subjectMark } from '../common/long-call'

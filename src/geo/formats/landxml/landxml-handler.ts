@@ -7,22 +7,15 @@ import { PointIds } from './point-ids'
 import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
 import { closed, extend, isRing, linesOf } from './plan-line'
 import { segmentElements, Segments } from './segments'
-
-/** The layers that a LandXML file is read as. */
-export type LandXmlLayer =
-  | 'Points'
-  | 'Monuments'
-  | 'Alignments'
-  | 'Plan features'
-  | 'Parcels'
-  | 'Structures'
-  | 'Pipes'
-  | 'Surfaces'
-  | 'Breaklines'
-  | 'Boundaries'
-  | 'Contours'
-  | 'Watersheds'
-  | 'Surface points'
+import {
+  lineOwners,
+  unreadElements,
+  surfaceLists,
+  japanesePlane,
+  attributesOf,
+  type LandXmlLayer,
+  type Names,
+} from './landxml-elements'
 
 /** A feature of a LandXML file before its properties are put in the order of the fields. */
 export interface LandXmlFeature {
@@ -34,26 +27,6 @@ export interface LandXmlFeature {
 /** Triangles of one surface in one feature; a larger surface comes in several parts. */
 const facesPerFeature = 20_000
 
-const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
-  Alignment: 'Alignments',
-  PlanFeature: 'Plan features',
-  Parcel: 'Parcels',
-}
-
-/** What something is called, as one and as many. */
-type Names = readonly [one: string, many: string]
-
-/** What a file holds beside places in plan, and is not read. */
-const unreadElements: Readonly<Record<string, Names>> = {
-  StaEquation: ['station equation', 'station equations'],
-  ProfAlign: ['design profile', 'design profiles'],
-  ProfSurf: ['ground profile', 'ground profiles'],
-  CrossSect: ['cross section', 'cross sections'],
-  CantStation: ['cant station', 'cant stations'],
-  Superelevation: ['superelevation', 'superelevations'],
-  GradeSurface: ['grade model', 'grade models'],
-}
-
 /** Names of points that are kept to be told: a file may name a million that are not there. */
 export const maxMissing = 10_000
 
@@ -64,15 +37,6 @@ interface Surface {
   xyz: number[]
   triangles: number[]
   part: number
-}
-
-/** Lists of points of a surface, by the element around them, with the fewest points that draw something. */
-const surfaceLists: Readonly<Record<string, readonly [LandXmlLayer, number]>> = {
-  Breakline: ['Breaklines', 2],
-  Boundary: ['Boundaries', 3],
-  Contour: ['Contours', 2],
-  Watershed: ['Watersheds', 3],
-  DataPoints: ['Surface points', 1],
 }
 
 interface LineOwner {
@@ -350,26 +314,4 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       this.features.push({ layer, geometry: polygonFromRings(coords, dim, ends), properties })
     } else this.features.push({ layer, geometry: linesOf(lines), properties })
   }
-}
-
-/** Codes before those of the 19 zones of the Japan Plane Rectangular CS, by datum. */
-const beforeZones: Readonly<Record<string, number>> = { JGD2011: 6668, JGD2000: 2442, TD: 30160 }
-
-/** The code of a system as J-LandXML names it: horizontalDatum "JGD2011" and horizontalCoordinateSystemName "9(X,Y)". */
-function japanesePlane(attributes: Readonly<Record<string, string>>): number | null {
-  const before = beforeZones[attributes.horizontalDatum?.trim().toUpperCase() ?? '']
-  const zone = Number(/^\s*(\d{1,2})\s*\(\s*X\s*,\s*Y\s*\)/i.exec(attributes.horizontalCoordinateSystemName ?? '')?.[1])
-  return before !== undefined && zone >= 1 && zone <= 19 ? before + zone : null
-}
-
-function attributesOf(attributes: Readonly<Record<string, string>>): Map<string, PropertyValue> {
-  const properties = new Map<string, PropertyValue>()
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('xmlns')) continue
-    properties.set(
-      name,
-      /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) && name !== 'name' && name !== 'code' ? Number(value) : value,
-    )
-  }
-  return properties
 }

@@ -1,5 +1,5 @@
 import { boreholeFeatures, pileFeatures, siteCompoundFeatures } from './survey'
-import { exclusionZoneFeatures, heritageFeatures } from './utilities'
+import { exclusionZoneFeatures, heritageFeatures } from './constraints'
 import { hidden, oneRevision, type SiteLayer } from './site-layer'
 
 /** Areas that permits ask for, and what is built or bored in the ground. */

@@ -1,4 +1,5 @@
-import { buildingFeatures, landFeatures, roadFeatures, shoreFeatures, waterFeatures } from './ground'
+import { buildingFeatures, landFeatures, shoreFeatures, waterFeatures } from './ground'
+import { roadFeatures } from './roads'
 import { planTexts } from './plan-texts'
 import { oneRevision, shown, type SiteLayer } from './site-layer'
 

@@ -1,5 +1,5 @@
 import { along, lengthOf, offsetLine, pointFeature, type SiteFeature, type SitePoint } from './frame'
-import { roads } from './ground'
+import { roads } from './roads'
 import { contourLines } from './survey'
 import { centreLine, chainageText } from './tunnel'
 

@@ -9,3 +9,6 @@ export function seededRandom(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** One of a list by the next of the numbers. */
+export const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T

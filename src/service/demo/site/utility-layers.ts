@@ -1,11 +1,5 @@
-import {
-  gasFeatures,
-  powerFeatures,
-  stormwaterFeatures,
-  telecomFeatures,
-  trialHoleFeatures,
-  waterMainFeatures,
-} from './utilities'
+import { gasFeatures, powerFeatures, stormwaterFeatures, telecomFeatures, waterMainFeatures } from './utilities'
+import { trialHoleFeatures } from './constraints'
 import { hidden, oneRevision, shown, type SiteLayer } from './site-layer'
 
 /** When the newest issue of the water mains came: after the approval of the first permit, which is told of it. */

@@ -1,0 +1,155 @@
+import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
+import type { SchemaChange } from '../../shared/model/schema-words'
+import type { ColumnFilter } from '../../shared/model/table-query'
+import type { Bbox, FileSet, GeometryType, PropertyValue, ReadOptions } from '../model'
+
+/** The two readings to compare. */
+export interface DiffRequest {
+  before: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
+  after: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
+}
+
+/** An attribute that has another value; `column` is its newer name where it was renamed. */
+export interface DifferenceEdit {
+  column: string
+  before: PropertyValue
+  after: PropertyValue
+}
+
+/** One side of a difference. */
+export interface DifferenceSide {
+  properties: Record<string, PropertyValue>
+  /** GeoJSON, lon/lat where `placed`; cut to the vertices that were asked for. */
+  coordinates: unknown
+  geometryType: GeometryType | null
+  /** All of the geometry. */
+  vertices: number
+}
+
+/** One feature that differs. */
+export interface DiffFeature {
+  /** Its address within the comparison, from 0. */
+  index: number
+  change: 'added' | 'removed' | 'changed'
+  moved: boolean
+  key: string
+  /** False where the coordinates are not lon/lat: no coordinate system is known. */
+  placed: boolean
+  /** What differs of the attributes, by the tolerance. */
+  edits: DifferenceEdit[]
+  before: DifferenceSide | null
+  after: DifferenceSide | null
+}
+
+/** Differences below these are none. */
+export interface DiffTolerance {
+  /** Of longitudes and latitudes. */
+  degrees: number
+  /** Of heights. */
+  heights: number
+  /** Of coordinates whose system is not known. */
+  plainUnits: number
+  /** Of numbers that are not whole: this share of the larger one, or this where both are below 1. */
+  numbers: number
+}
+
+/** What differs between two readings; counts are of all. */
+export interface DiffSummary {
+  added: number
+  removed: number
+  /** Those that moved included. */
+  changed: number
+  moved: number
+  unchanged: number
+  /** Differences without geometry, or whose coordinates are in a system that is not known. */
+  withoutPlace: number
+  /** Around all differences, by old and new place; null where none has one. */
+  bbox4326: [number, number, number, number] | null
+  /** What happened to the columns. */
+  schema: SchemaChange[]
+  tolerance: DiffTolerance
+  /** What told which features belong together: ids of the files, a column (named), or place and attributes. */
+  matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
+}
+
+/** A comparison, with the id under which its differences are read. */
+export interface DiffResult extends DiffSummary {
+  id: string
+}
+
+/** Which differences; a box asks for those whose old or new place meets it. */
+export interface DifferenceListRequest {
+  kinds: readonly DifferenceKind[]
+  bbox4326: Bbox | null
+  offset: number
+  limit: number
+  /** Vertices of one side of one feature. */
+  maxVertices: number
+}
+
+/** Which lines of the table of changes. */
+export interface LineSearch {
+  kinds: readonly DifferenceKind[]
+  /** Looked for in keys, names and values; '' asks for nothing. */
+  words: string
+  /** Of the columns that the table has (`lineColumns`); all of them fit. */
+  filters?: readonly ColumnFilter[]
+}
+
+/** A part of these lines in an order. */
+export interface ChangeLineRequest extends LineSearch {
+  sort?: LineSort
+  offset: number
+  limit: number
+  /** A difference whose first line is looked for; null: none. */
+  of: number | null
+}
+
+/** One line of the table of changes. */
+export interface ChangeLine {
+  /** Number of the line among all, from 0. */
+  line: number
+  /** Of the difference. */
+  index: number
+  kind: DifferenceKind
+  key: string
+  part: 'feature' | 'geometry' | 'attribute'
+  /** The edited attribute; null for the other parts. */
+  column: string | null
+  before: PropertyValue
+  after: PropertyValue
+  /** By how much: a length or an area with its unit, or the difference of two numbers; null where that says nothing. */
+  by: { value: number; unit: 'm' | 'm²' | null } | null
+}
+
+/** Areas that differences may touch. */
+export interface TouchRequest {
+  /** `geometry`: GeoJSON as text, lon/lat. */
+  areas: readonly { id: number; geometry: string | null }[]
+  /** How near counts, on the ellipsoid; 0: only what touches. */
+  distanceMetres: number
+  /** One difference alone; null: all. */
+  only: number | null
+}
+
+/** An area that differences touch. */
+export interface TouchedArea {
+  id: number
+  counts: Record<DifferenceKind, number>
+  /** 0 where any of them touches it. */
+  nearestMetres: number
+  /** The worst and nearest of them, at most 20. */
+  features: { index: number; kind: DifferenceKind; key: string; metres: number }[]
+}
+
+/** What was found, and what was not looked at. */
+export interface TouchResult {
+  touched: TouchedArea[]
+  /** Differences that were looked at, and those without a place. */
+  looked: number
+  withoutPlace: number
+  /** Ids of areas without any geometry, with one that cannot be read, and with one that can be read only in part. */
+  empty: number[]
+  broken: number[]
+  partly: number[]
+}
