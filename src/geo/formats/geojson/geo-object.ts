@@ -1,5 +1,5 @@
 import type { Geometry, PropertyValue } from '../../model'
-import { CoordinateCollector } from './coordinates'
+import type { CoordinateCollector } from './coordinates'
 
 export const inText = 0
 
