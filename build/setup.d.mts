@@ -1,5 +1,7 @@
 /** Types of setup.mjs, for what is written in TypeScript. */
 
+import type { ChildProcess } from 'node:child_process'
+
 /** The root of the checkout. */
 export const root: string
 
@@ -9,3 +11,6 @@ export function run(
   args: readonly string[],
   options?: { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number },
 ): Promise<{ status: number; output: string; timedOut: boolean }>
+
+/** Ends a program and all that it has started. */
+export function endTree(child: ChildProcess): void

@@ -84,7 +84,8 @@ export function makeScratch(root: string): Scratch {
       const args = [join(folder, 'build/e2e.mjs'), file, ...named(only)]
       return runTests(args, join(folder, 'test-results/end-to-end.json'), builtWithinMs)
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // What was ended a moment ago may have written meanwhile.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 

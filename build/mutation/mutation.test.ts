@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openCompiler } from './compiler'
+import { refused } from './compiler'
 import { mutantsOf, mutated } from './mutants'
 import { readReachingTests } from './reaching-tests'
-import { figuresPage, survivorsPage, type Verdict } from './report'
+import { figuresOf, pageWith, survivorsPage, type Verdict } from './report'
 
 const text = `export function stale(days: number): boolean {\n  return days > 30 && days < 400\n}\nexport const word = 'kept'\n`
 
@@ -36,10 +36,12 @@ describe('the mutation score', () => {
       'src/stale.ts': text,
       'tsconfig.node.json': '{"compilerOptions":{"strict":true,"target":"ES2022","types":[]},"include":["src"]}',
     })
-    const compiler = openCompiler(root)
-    expect(compiler.refuses('src/stale.ts', text.replace('days > 30', 'days >= 30'))).toBe(false)
-    expect(compiler.refuses('src/stale.ts', text.replace('return', 'void'))).toBe(true)
-    expect(compiler.refuses('src/stale.ts', text)).toBe(false)
+    const changed = (from: string, to: string) => ({ file: 'src/stale.ts', text: text.replace(from, to) })
+    const other = { file: 'src/other.ts', text: 'export const other: number = "one"' }
+    put({ 'src/other.ts': 'export const other: number = 1\n' })
+    expect(
+      refused(root, [changed('days > 30', 'days >= 30'), changed('return', 'void'), other, changed('&&', '||')]),
+    ).toEqual([false, true, true, false])
   })
 
   it('takes the nearest tests first, and none that is reached by a type alone', () => {
@@ -64,15 +66,31 @@ describe('the mutation score', () => {
   it('tells what was noticed by folder, each with its weight, and what was not', async () => {
     const [mutant] = await mutantsOf('src/stale.ts', text)
     if (!mutant) throw new Error('no mutant')
-    const verdict = (noticedBy: string | null): Verdict => ({ mutant, was: 'a  |\n b', noticedBy })
-    const scores = [
-      { folder: 'src/large', total: 900, verdicts: [verdict('a test'), verdict('a test')] },
-      { folder: 'src/small', total: 100, verdicts: [verdict(null), verdict('a test')] },
+    const verdict = (noticedBy: Verdict['noticedBy']): Verdict => ({ mutant, was: 'a  |\n b', noticedBy })
+    const [beside, hung] = [
+      verdict({ file: 'src/stale.test.ts', test: 'a test' }),
+      verdict({ file: 'e2e/a.test.ts', test: null }),
     ]
-    const page = figuresPage(scores, 'the command')
-    expect(page).toContain('| src/small | 100 | 2 | 1 | 50 % |')
-    expect(page).toContain('| all | 1000 | 4 | 3 | 95 % |')
+    const scores = [
+      { folder: 'src/large', total: 900, verdicts: [beside, hung] },
+      {
+        folder: 'src/small',
+        total: 100,
+        verdicts: [verdict(null), verdict({ file: 'e2e/a.test.ts', test: 'a test' })],
+      },
+    ]
+    const figures = figuresOf(scores, 'Seed 1')
+    expect(figures).toContain('| src/large | 900 | 2 | 2 | 1 | 0 | 1 | 100 % |')
+    expect(figures).toContain('| src/small | 100 | 2 | 1 | 0 | 1 | 0 | 50 % |')
+    expect(figures).toContain('| all | 1000 | 4 | 3 | 1 | 1 | 1 | 95 % |')
     expect(survivorsPage(scores).split('\n')).toHaveLength(2)
     expect(survivorsPage(scores)).toContain('src/stale.ts:1')
+  })
+
+  it('keeps the runs of other headings in the page, and replaces the one of its own', () => {
+    const both = pageWith(pageWith(null, '## Seed 1\n\nbefore\n'), '## Seed 12\n\ntwelve\n')
+    expect(both.match(/^## .*$/gm)).toEqual(['## Seed 1', '## Seed 12'])
+    const again = pageWith(both, '## Seed 1\n\nafter\n')
+    expect(again).toBe(both.replace('before', 'after'))
   })
 })

@@ -41,8 +41,8 @@ function nearestFirst(file: string, importers: ReadonlyMap<string, string[]>, fi
   for (const [reached, count] of steps)
     for (const importer of importers.get(reached) ?? []) if (!steps.has(importer)) steps.set(importer, count + 1)
   const isBeside = (test: string): boolean => dirname(test) === dirname(file)
-  // Code that runs in a process of its own is reached by its path alone: the tests beside it are taken besides.
-  for (const test of files) if (isBeside(test) && !steps.has(test)) steps.set(test, 2)
   const rank = (test: string): number => (steps.get(test) ?? 0) * 2 - Number(isBeside(test))
-  return [...steps.keys()].filter((name) => name.endsWith('.test.ts')).sort((a, b) => rank(a) - rank(b))
+  const reached = [...steps.keys()].filter((name) => name.endsWith('.test.ts')).sort((a, b) => rank(a) - rank(b))
+  // Code that runs in a process of its own is reached by its path alone.
+  return reached.length > 0 ? reached : files.filter((name) => isBeside(name) && name.endsWith('.test.ts'))
 }

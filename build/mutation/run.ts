@@ -1,43 +1,38 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../src/service/demo/site/random'
-import { makeScratch, type Scratch } from '../guards/scratch'
+import { makeScratch } from '../guards/scratch'
 import { root } from '../setup.mjs'
-import { openCompiler, type Compiler } from './compiler'
+import { refused } from './compiler'
+import { openJudge, type Judge } from './judge'
 import { mutantsOf, mutated, type Mutant } from './mutants'
 import { readReachingTests } from './reaching-tests'
-import { figuresPage, survivorsPage, type FolderScore, type Verdict } from './report'
+import { figuresOf, pageWith, scoreOf, survivorsPage, type FolderScore, type Verdict } from './report'
 
 /**
- * `npm run mutation -- [--each 12] [--seed 1] [FOLDERS]`: makes slips by chance in the code of each folder, in a copy of the
- * checkout, and counts those that a test notices. What the compiler refuses is no slip that could be shipped, and does not
- * count. The figures of a run over all folders go to bench/results/mutation.md; what nothing noticed to test-results/mutation.md.
+ * `npm run mutation -- [--each 12] [--seed 1] [--heading WORDS] [FOLDERS]`: makes slips by chance in the code of each folder, in copies of
+ * the checkout, and counts those that a test notices. What the compiler refuses is no slip that could be shipped, and does not
+ * count. With a heading the figures are kept under it in bench/results/mutation.md; what nothing noticed goes to
+ * test-results/mutation.md.
  */
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
-    options: { each: { type: 'string', default: '12' }, seed: { type: 'string', default: '1' } },
+    options: {
+      each: { type: 'string', default: '12' },
+      seed: { type: 'string', default: '1' },
+      heading: { type: 'string' },
+    },
     allowPositionals: true,
   })
-  const folders = foldersToScore(positionals)
-  const scratch = makeScratch(root)
-  process.once('exit', () => scratch.remove())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const judge = judgeIn(scratch)
-  const scores: FolderScore[] = []
-  for (const folder of folders) {
-    const score = await scoreFolder(folder, { each: Number(values.each), seed: Number(values.seed), judge })
-    scores.push(score)
-    console.log(
-      `${folder}: ${score.verdicts.filter(({ noticedBy }) => noticedBy !== null).length} of ${score.verdicts.length} noticed`,
-    )
-    mkdirSync(join(root, 'test-results'), { recursive: true })
-    writeFileSync(join(root, 'test-results/mutation.md'), survivorsPage(scores))
-  }
-  const page = figuresPage(scores, `npm run mutation -- --each ${values.each} --seed ${values.seed}`)
-  if (positionals.length === 0) writeFileSync(join(root, 'bench/results/mutation.md'), page)
-  console.log(`\n${page}`)
+  const samples = await samplesOf(foldersToScore(positionals), Number(values.each), Number(values.seed))
+  const scores = await scoresOf(samples)
+  const figures = figuresOf(scores, values.heading ?? `Seed ${values.seed}`)
+  const page = join(root, 'bench/results/mutation.md')
+  if (values.heading !== undefined)
+    writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, figures))
+  console.log(`\n${figures}`)
 }
 
 /** Rooms of src two levels deep; the files beside them make a room of their own. Templates of Vue are looked at by eye and by e2e/. */
@@ -61,52 +56,71 @@ function sourcesOf(folder: string): string[] {
     .filter((file) => /\.ts$/.test(file) && !/(\.test|\.suite|-helper|\.d)\.ts$/.test(file))
 }
 
-type Judge = (mutant: Mutant) => Promise<Verdict | null>
-
-async function scoreFolder(
-  folder: string,
-  { each, seed, judge }: { each: number; seed: number; judge: Judge },
-): Promise<FolderScore> {
-  const all: Mutant[] = []
-  for (const file of sourcesOf(folder)) all.push(...(await mutantsOf(file, readFileSync(join(root, file), 'utf8'))))
-  const total = all.length
-  const random = seededRandom(seed)
-  const verdicts: Verdict[] = []
-  while (verdicts.length < each && all.length > 0) {
-    const [mutant] = all.splice(Math.floor(random() * all.length), 1)
-    const verdict = mutant ? await judge(mutant) : null
-    if (verdict !== null) verdicts.push(verdict)
-  }
-  return { folder, total, verdicts }
+interface Sample {
+  folder: string
+  total: number
+  made: Mutant[]
 }
 
-/** Tests as near as this are run at once; then so many more of those behind them. */
-const nearTests = 6
-const widerTests = 10
+/** So many are looked at for each that is made: the compiler refuses one in four. */
+const spare = 1.7
 
-/** Null: the compiler refuses the change. */
-function judgeIn(scratch: Scratch): Judge {
-  const compiler: Compiler = openCompiler(root)
-  const reaching = readReachingTests(root)
-  return async (mutant) => {
-    const path = join(scratch.folder, mutant.file)
-    const text = readFileSync(path, 'utf8')
-    const changed = mutated(text, mutant)
-    if (compiler.refuses(mutant.file, changed)) return null
-    const tests = reaching.of(mutant.file)
-    writeFileSync(path, changed)
-    try {
-      for (const some of [tests.slice(0, nearTests), tests.slice(nearTests, nearTests + widerTests)]) {
-        if (some.length === 0) continue
-        const { failed, broken } = await scratch.test(some)
-        const noticedBy = failed[0] ?? broken
-        if (noticedBy !== null) return { mutant, was: text.slice(mutant.start, mutant.end), noticedBy }
-      }
-      return { mutant, was: text.slice(mutant.start, mutant.end), noticedBy: null }
-    } finally {
-      writeFileSync(path, text)
+async function samplesOf(folders: readonly string[], each: number, seed: number): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const texts = new Map<string, string>()
+  for (const folder of folders) {
+    const all: Mutant[] = []
+    for (const file of sourcesOf(folder)) {
+      const text = readFileSync(join(root, file), 'utf8')
+      texts.set(file, text)
+      all.push(...(await mutantsOf(file, text)))
     }
+    const random = seededRandom(seed)
+    const total = all.length
+    const picked: Mutant[] = []
+    while (picked.length < each * spare && all.length > 0)
+      picked.push(...all.splice(Math.floor(random() * all.length), 1))
+    samples.push({ folder, total, made: picked })
   }
+  const textWith = (mutant: Mutant): string => mutated(texts.get(mutant.file) ?? '', mutant)
+  const changes = samples.flatMap(({ made }) => made.map((mutant) => ({ file: mutant.file, text: textWith(mutant) })))
+  const refusals = refused(root, changes).values()
+  return samples.map(({ made, ...sample }) => ({
+    ...sample,
+    made: made.filter(() => refusals.next().value === false).slice(0, each),
+  }))
 }
 
-void main(process.argv.slice(2))
+/** Two at a time: a judge uses one core. */
+const judges = 2
+
+async function scoresOf(samples: readonly Sample[]): Promise<FolderScore[]> {
+  const reaching = readReachingTests(root)
+  const scratches = Array.from({ length: judges }, () => makeScratch(root))
+  const bench = scratches.map((scratch) => openJudge(scratch, reaching))
+  process.once('exit', () => {
+    for (const judge of bench) judge.end()
+    for (const scratch of scratches) scratch.remove()
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const scores: FolderScore[] = []
+  for (const { folder, total, made } of samples) {
+    scores.push({ folder, total, verdicts: await verdictsOf(made, bench) })
+    console.log(`${folder}: ${Math.round(scoreOf(scores.at(-1)?.verdicts ?? []) * 100)} % of ${made.length} noticed`)
+    writeFileSync(join(root, 'test-results/mutation.md'), survivorsPage(scores))
+  }
+  return scores
+}
+
+async function verdictsOf(made: readonly Mutant[], bench: readonly Judge[]): Promise<Verdict[]> {
+  const due = made.entries()
+  const verdicts: Verdict[] = []
+  const work = async (judge: Judge): Promise<void> => {
+    for (const [index, mutant] of due) verdicts[index] = await judge.judge(mutant)
+  }
+  await Promise.all(bench.map(work))
+  return verdicts
+}
+
+void main(process.argv.slice(2)).then(() => process.exit())
