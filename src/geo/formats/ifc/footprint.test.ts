@@ -30,8 +30,8 @@ function areaOf({ coords, ends, dim }: Geometry): number {
   return area
 }
 
-it('outlines a terrain of many triangles by its rim', () => {
-  const side = 200
+/** Two triangles for each square of a net, where `has` one. */
+function net(side: number, metres: number, has: (i: number, j: number) => boolean): number[] {
   const triangles: number[] = []
   for (let i = 0; i < side; i++)
     for (let j = 0; j < side; j++)
@@ -43,10 +43,20 @@ it('outlines a terrain of many triangles by its rim', () => {
         [1, 1],
         [0, 1],
       ] as const)
-        triangles.push(i + x, j + y, ((i + x) * (j + y)) % 7)
-  const outline = footprint(triangles) as Geometry
+        if (has(i, j)) triangles.push((i + x) * metres, (j + y) * metres, ((i + x) * (j + y)) % 7)
+  return triangles
+}
+
+it('outlines a terrain of many triangles by its rim', () => {
+  const outline = footprint(net(200, 1, () => true)) as Geometry
   expect(outline).toMatchObject({ type: 'Polygon', ends: [5] })
-  expect(areaOf(outline)).toBeCloseTo(side * side, 6)
+  expect(areaOf(outline)).toBeCloseTo(200 * 200, 6)
+})
+
+it('outlines a terrain of twenty kilometres by its rim, though a quarter of it is missing', () => {
+  const outline = footprint(net(100, 200, (i, j) => i < 50 || j < 50)) as Geometry
+  expect(outline).toMatchObject({ type: 'Polygon', ends: [7] })
+  expect(areaOf(outline)).toBeCloseTo(300e6, 3)
 })
 
 describe('the footprint of a body', () => {

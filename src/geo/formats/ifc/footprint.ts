@@ -112,14 +112,21 @@ function boundsOf(points: Iterable<readonly [number, number]>): [number, number,
 /** So many edges without a neighbour are no rim of a body; each takes some two hundred bytes. */
 const maxRim = 300_000
 
+/** A point of the grid: one number where it lies within `reach` of the first, else its column and row as text, which costs far more. */
+type Corner = number | string
+
+/** Steps of the grid, 6.7 km, whose columns and rows one number holds together. */
+const reach = 2 ** 26
+
 /** Directed edges on a grid; an edge and its reverse cancel each other. */
 class EdgeSet {
-  readonly #next = new Map<string, string[]>()
+  readonly #next = new Map<Corner, Corner[]>()
   #tooMany = false
+  #origin: readonly [number, number] | null = null
 
   add(ax: number, ay: number, bx: number, by: number): void {
     if (this.#tooMany) return
-    const [from, to] = [key(ax, ay), key(bx, by)]
+    const [from, to] = [this.#corner(ax, ay), this.#corner(bx, by)]
     if (from === to) return
     const back = this.#next.get(to)
     const reverse = back?.indexOf(from) ?? -1
@@ -146,7 +153,7 @@ class EdgeSet {
         const points: [number, number][] = []
         let at = start
         do {
-          points.push(place(at))
+          points.push(this.#place(at))
           const following = this.#next.get(at)?.pop()
           if (following === undefined) return null
           at = following
@@ -157,15 +164,23 @@ class EdgeSet {
     }
     return rings
   }
-}
 
-function key(x: number, y: number): string {
-  return `${Math.round(x / gridMetres)},${Math.round(y / gridMetres)}`
-}
+  #corner(x: number, y: number): Corner {
+    const [column, row] = [Math.round(x / gridMetres), Math.round(y / gridMetres)]
+    const [column0, row0] = (this.#origin ??= [column, row])
+    const [right, up] = [column - column0, row - row0]
+    return Math.abs(right) < reach && Math.abs(up) < reach ? right * 2 * reach + up : `${column},${row}`
+  }
 
-function place(text: string): [number, number] {
-  const comma = text.indexOf(',')
-  return [Number(text.slice(0, comma)) * gridMetres, Number(text.slice(comma + 1)) * gridMetres]
+  #place(corner: Corner): [number, number] {
+    if (typeof corner === 'string') {
+      const comma = corner.indexOf(',')
+      return [Number(corner.slice(0, comma)) * gridMetres, Number(corner.slice(comma + 1)) * gridMetres]
+    }
+    const right = Math.round(corner / (2 * reach))
+    const [column0, row0] = this.#origin ?? [0, 0]
+    return [(column0 + right) * gridMetres, (row0 + corner - right * 2 * reach) * gridMetres]
+  }
 }
 
 function withoutStraight(points: readonly [number, number][]): [number, number][] {
@@ -181,13 +196,24 @@ function withoutStraight(points: readonly [number, number][]): [number, number][
 function convexHull(triangles: readonly number[]): Ring | null {
   let points: [number, number][] = []
   for (let at = 0; at + 3 <= triangles.length; at += 3) {
-    points.push([triangles[at] as number, triangles[at + 1] as number])
+    const [x, y] = [triangles[at] as number, triangles[at + 1] as number]
+    if (isAmongLast(points, x, y)) continue
+    points.push([x, y])
     // The hull of a hull and the rest is that of all, and takes little memory.
     if (points.length >= maxHullPoints) points = hullOf(points)
   }
   const hull = hullOf(points)
   const area = hull.length > 2 ? areaOf(hull) : 0
   return area > 1e-8 ? { points: hull, area } : null
+}
+
+/** Whether a point is one of the last eight: neighbouring triangles share corners, and sides stand above each other. */
+function isAmongLast(points: readonly [number, number][], x: number, y: number): boolean {
+  for (let at = points.length - 1; at >= 0 && at >= points.length - 8; at--) {
+    const point = points[at] as [number, number]
+    if (point[0] === x && point[1] === y) return true
+  }
+  return false
 }
 
 /** Vertices of the convex hull, counter-clockwise; the points are sorted. */

@@ -113,18 +113,21 @@ function geometryKind(model: IfcModel, line: number): string | null {
 /** Triangles in local metres, x east, y north, z up (web-ifc has y up); a few more than `maxCoordinates`, when it has more. */
 function trianglesOf(model: IfcModel, mesh: ifc.FlatMesh, maxCoordinates: number): number[] {
   const triangles: number[] = []
-  for (let i = 0; i < mesh.geometries.size() && triangles.length <= maxCoordinates; i++) {
-    const { geometryExpressID, flatTransformation: m } = mesh.geometries.get(i)
+  // Ours to give back, though its type does not say so: else the kernel holds it until the collector comes by.
+  const geometries = mesh.geometries as ifc.FlatMesh['geometries'] & { delete(): void }
+  for (let i = 0, count = geometries.size(); i < count && triangles.length <= maxCoordinates; i++) {
+    const { geometryExpressID, flatTransformation: m } = geometries.get(i)
+    const [m0 = 0, m1 = 0, m2 = 0, , m4 = 0, m5 = 0, m6 = 0, , m8 = 0, m9 = 0, m10 = 0, , m12 = 0, m13 = 0, m14 = 0] = m
     const geometry = model.api.GetGeometry(model.id, geometryExpressID)
     const vertices = model.api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
     const indices = model.api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
     for (const index of indices) {
       const [x, y, z] = [vertices[index * 6] ?? 0, vertices[index * 6 + 1] ?? 0, vertices[index * 6 + 2] ?? 0]
-      const at = (row: number) => (m[row] ?? 0) * x + (m[row + 4] ?? 0) * y + (m[row + 8] ?? 0) * z + (m[row + 12] ?? 0)
-      triangles.push(at(0), -at(2), at(1))
+      triangles.push(m0 * x + m4 * y + m8 * z + m12, -(m2 * x + m6 * y + m10 * z + m14), m1 * x + m5 * y + m9 * z + m13)
     }
     geometry.delete()
   }
+  geometries.delete()
   return triangles
 }
 
