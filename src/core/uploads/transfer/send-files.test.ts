@@ -21,7 +21,7 @@ it('a folder in the place of a file is named, though size and time are those tha
   })
 })
 
-it('parts end at a boundary as long as one may be, which a service finds in large files at half the cost', async () => {
+it('parts end at a boundary as long as one may be, which a service finds soonest in large files', async () => {
   const path = join(folder, 'ortho.tif')
   writeFileSync(path, 'pixels')
   const now = statSync(path)

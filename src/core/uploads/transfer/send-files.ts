@@ -93,7 +93,7 @@ export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
 
 /**
  * As long as one may be, 70 characters (RFC 2046 5.1.1): a service that looks for it in the bytes leaps so many at a time, and with
- * half of it spends a tenth more on a large file.
+ * half of it looks a third longer.
  */
 function makeBoundary(): string {
   return `plumbline-${randomBytes(45).toString('base64url')}`
