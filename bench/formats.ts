@@ -7,20 +7,12 @@
  * 500 MB. Peers that are not there are reported absent; GeoPackage is written with ogr2ogr and left out without it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { seeded } from './generate'
+import { wallsModel, writeText } from './walls-model'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -42,33 +34,6 @@ interface Cost {
 function say(text: string): void {
   lines.push(text)
   console.log(text)
-}
-
-/** Numbers from 0 to 1, the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1664525 + 1013904223) >>> 0
-    return state / 4294967296
-  }
-}
-
-/** Writes text in pieces; `next` gives null at the end. */
-function writeText(path: string, next: (written: number) => string | null): string {
-  const file = openSync(path, 'w')
-  let written = 0
-  let held = ''
-  for (;;) {
-    const piece = next(written + held.length)
-    held += piece ?? ''
-    if (held.length > 1 << 20 || piece === null) {
-      written += writeSync(file, held)
-      held = ''
-    }
-    if (piece === null) break
-  }
-  closeSync(file)
-  return path
 }
 
 function pointsCsv(count: number): string {
@@ -134,45 +99,6 @@ function drawing(name: string, bytes: number): string {
     }
     step++
     return entity()
-  })
-}
-
-/** Walls as extruded rectangles, each with its own placement, in a projected CRS by IfcMapConversion. */
-function model(bytes: number): string {
-  const random = seeded(4)
-  const head = `ISO-10303-21;
-HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;
-DATA;
-#1=IFCCARTESIANPOINT((0.,0.,0.));
-#2=IFCAXIS2PLACEMENT3D(#1,$,$);
-#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);
-#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
-#5=IFCUNITASSIGNMENT((#4));
-#6=IFCPROJECT('0bench00000000000000001',$,'Bench',$,$,$,$,(#3),#5);
-#7=IFCPROJECTEDCRS('EPSG:${srid}',$,$,$,$,$,$);
-#8=IFCMAPCONVERSION(#3,#7,330000.,6250000.,0.,1.,0.,1.);
-#9=IFCCARTESIANPOINT((0.,0.));
-#10=IFCAXIS2PLACEMENT2D(#9,$);
-#11=IFCDIRECTION((0.,0.,1.));
-#12=IFCLOCALPLACEMENT($,#2);
-`
-  let wall = 0
-  let ended = false
-  return writeText(join(work, 'model.ifc'), (written) => {
-    if (ended) return null
-    if (written === 0) return head
-    if (written > bytes) {
-      ended = true
-      return 'ENDSEC;\nEND-ISO-10303-21;\n'
-    }
-    const id = 100 + wall++ * 10
-    const [x, y, z] = [random() * 800, random() * 800, Math.floor(random() * 10) * 3].map((value) => value.toFixed(3))
-    return (
-      `#${id}=IFCCARTESIANPOINT((${x},${y},${z}));\n#${id + 1}=IFCAXIS2PLACEMENT3D(#${id},$,$);\n#${id + 2}=IFCLOCALPLACEMENT(#12,#${id + 1});\n` +
-      `#${id + 3}=IFCRECTANGLEPROFILEDEF(.AREA.,$,#10,${(1 + random() * 8).toFixed(3)},0.2);\n#${id + 4}=IFCEXTRUDEDAREASOLID(#${id + 3},#2,#11,2.7);\n` +
-      `#${id + 5}=IFCSHAPEREPRESENTATION(#3,'Body','SweptSolid',(#${id + 4}));\n#${id + 6}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 5}));\n` +
-      `#${id + 7}=IFCWALL('${String(wall).padStart(22, '0')}',$,'Wall ${wall % 40}',$,$,#${id + 2},#${id + 6},$,$);\n`
-    )
   })
 }
 
@@ -280,7 +206,7 @@ async function main(): Promise<void> {
   const dxf = drawing('drawing.dxf', 50 * 2 ** 20 * scale)
   row('DXF, six kinds of entity', dxf, ogr(dxf, false))
   rmSync(dxf)
-  const ifc = model(50 * 2 ** 20 * scale)
+  const ifc = wallsModel(join(work, 'model.ifc'), 50 * 2 ** 20 * scale, srid)
   row('IFC, walls', ifc, null)
   rmSync(ifc)
   if (args.includes('--large')) {
