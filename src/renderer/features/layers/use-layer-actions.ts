@@ -86,7 +86,7 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const name = text?.trim() ?? ''
     // What was typed stays to be mended.
     if (key?.startsWith('folder:') && name.includes('/'))
-      return void toasts.show('The name of a folder holds no slash', { tone: 'bad' })
+      return void toasts.show('A folder name cannot contain a slash', { tone: 'bad' })
     editing.value = null
     if (!key || name === '') return
     if (key.startsWith('folder:')) return directory.renameFolder(key.slice(7), name)
