@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { nextTick } from 'vue'
 import { expect, it } from 'vitest'
+import { within } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { noHold } from '../../model/held-permits'
+import { useCommands } from '../../stores/commands'
 import { useHistory } from '../../stores/history'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { usePermits } from '../../stores/permits'
+import { useMapCommands } from '../map/use-map-commands'
 import HoldProject from './HoldProject.vue'
 import { useLayerActions } from './use-layer-actions'
 
@@ -75,5 +78,22 @@ it('holds the permits with the project, whatever the depth, and lets them go whe
   usePermits(scope).hold = { ...noHold, wished: true }
   await useHistory(scope).undo()
   expect(permitsHeld()).toMatchObject([{ held: true }, { held: false }])
+  app.unmount()
+})
+
+it('is found as a command, also where a layer is chosen and the switch is out of sight', async () => {
+  const { client, calls } = scriptedClient({}, null)
+  const { app, scope } = openProjectWindow(client)
+  within(scope, useMapCommands)
+  const commands = within(scope, () => useCommands())
+  const hold = () => commands.all.find(({ id }) => id === 'project.hold')
+  hold()?.run()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'revisions.hold')?.params)
+    .toMatchObject({
+      wishes: [{ scope: { kind: 'project' }, depth: 1 }],
+    })
+  useHolds(scope).wishes = [{ scope: { kind: 'project' }, depth: 1 }]
+  expect(hold()?.disabledReason?.()).toBe('It is held already')
   app.unmount()
 })

@@ -41,3 +41,19 @@ it('chooses one of several rows when the press ends on it without a drag', () =>
   selection.release(0)
   expect(layers.selection).toEqual(['b', 'a'])
 })
+
+it('chooses nothing when the press is beside all rows, and keeps what is chosen when it is on a row or the scroll bar', () => {
+  const tree = document.body.appendChild(document.createElement('div'))
+  tree.innerHTML = '<div data-index="0"><b></b></div>'
+  Object.defineProperty(tree, 'clientWidth', { value: 280 })
+  tree.addEventListener('mousedown', selection.pressBeside)
+  const press = (on: Element | null, offsetX: number) => {
+    const event = new MouseEvent('mousedown', { bubbles: true })
+    Object.defineProperty(event, 'offsetX', { value: offsetX })
+    on?.dispatchEvent(event)
+    return layers.selection.length
+  }
+  expect(press(tree.querySelector('b'), 10)).toBe(3)
+  expect(press(tree, 290)).toBe(3)
+  expect(press(tree, 10)).toBe(0)
+})

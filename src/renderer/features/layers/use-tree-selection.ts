@@ -49,6 +49,14 @@ export function useTreeSelection(rows: ComputedRef<TreeRow[]>) {
     pressed = null
   }
 
+  /** A press beside all rows chooses none, so that the project is told of again. */
+  function pressBeside(event: MouseEvent): void {
+    const [tree, at] = [event.currentTarget as HTMLElement, event.target as Element]
+    // The bar by which it scrolls is no room beside rows.
+    const isOnBar = at === tree && event.offsetX >= tree.clientWidth
+    if (!at.closest('[data-index]') && !isOnBar) layers.selection = []
+  }
+
   /** What was pressed is dragged: the selection stays. A row outside of it is dragged alone. */
   function drag(index: number): void {
     pressed = null
@@ -56,5 +64,5 @@ export function useTreeSelection(rows: ComputedRef<TreeRow[]>) {
     if (row && !selected.value.has(row.key)) choose(index)
   }
 
-  return { selected, choose, press, release, drag }
+  return { selected, choose, press, release, drag, pressBeside }
 }

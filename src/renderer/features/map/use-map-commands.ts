@@ -4,6 +4,7 @@ import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCommandList, useCommands } from '../../stores/commands'
 import { useCompare } from '../../stores/compare'
+import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -15,6 +16,7 @@ import { useMapActions } from './use-map-actions'
 export function useMapCommands(): void {
   const map = useMap()
   const layers = useLayers()
+  const holds = useHolds()
   const layout = useLayout()
   const compare = useCompare()
   const choosing = useChoosing()
@@ -158,6 +160,14 @@ export function useMapCommands(): void {
       keys: 'Alt+H',
       disabledReason: needsChoice,
       run: () => layerActions.askHoldChosen(),
+    },
+    {
+      id: 'project.hold',
+      title: 'Hold this project offline',
+      group: layersGroup,
+      icon: 'arrow-down-to-line',
+      disabledReason: () => (holds.projectDepth === null ? null : 'It is held already'),
+      run: () => void layerActions.hold({ scopes: [{ kind: 'project' }], name: 'this project' }, 1),
     },
     {
       id: 'layers.read',
