@@ -36,9 +36,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const base: Base = { options, home, journal, clock, log, emit, signals: createSignals(), redactor }
 
   const projects = await wireProjects(base)
-  const { connections, layers, doings } = projects
-  listeners.push(doings.onEvent)
-  for (const { name, lost } of home.putAside) doings.onPutAside(name, lost)
+  const { connections, layers, programActivity } = projects
+  listeners.push(programActivity.onEvent)
+  for (const { name, lost } of home.putAside) programActivity.onPutAside(name, lost)
   const revisions = wireRevisions(base, projects)
   const uploads = wireUploads(base, projects, revisions)
   const status = wireStatus(base, projects, uploads)

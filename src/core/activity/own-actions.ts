@@ -4,7 +4,7 @@ import type { EditContent } from '../edits/edit-record'
 import { editText } from '../edits/edit-record'
 import type { Activity } from './activity'
 import type { ActivityNote, ActivityPlace } from './activity-store'
-import { folderName } from './seen-layers'
+import { folderName } from './layer-changes'
 
 /** What the sentences need to know beside a call. */
 export interface OwnActionsKnow {

@@ -8,7 +8,7 @@ import { plainPath } from '../layers/directory-tree'
 import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import { seenOf, untoldProperties, type EditRecord } from './edit-record'
-import { clashText, placeText } from './meanwhile'
+import { conflictText, placeText } from './conflicts'
 import { placeOf } from './overlay'
 
 /** What became of an edit: it holds on the service now, somebody else changed the same thing meanwhile, or the layer is gone. */
@@ -73,7 +73,7 @@ async function sendProperties(
   const keys = Object.keys(changes) as (keyof LayerUpdate)[]
   const told = keys.filter((key) => now[key] !== undefined)
   if (told.length === keys.length && told.every((key) => now[key] === changes[key])) return { outcome: 'sent' }
-  const held = edit.anyway ? null : clashText(layer, changes, before)
+  const held = edit.anyway ? null : conflictText(layer, changes, before)
   if (held !== null) return conflict(edit, `was changed by somebody else meanwhile. The service holds: ${held}.`)
   const blind = untoldProperties(content)
   const touchedAt = edit.seen && edit.seen.lastEditDate !== layer.lastEditDate ? layer.lastEditDate : null

@@ -2,7 +2,7 @@ import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, Proj
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
-import { orNotHere } from '../not-here'
+import { orNotFound } from '../not-found'
 import type { Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
@@ -207,7 +207,7 @@ export function createPermits(options: PermitsOptions) {
           const readAt = itemAt < detailAt ? itemAt : detailAt
           return { value: { permit: detail, listItem: item, parts }, readAt }
         },
-      ).catch(orNotHere(`Permit ${permitId}`))
+      ).catch(orNotFound(`Permit ${permitId}`))
       return { ...age, ...value }
     },
     async listEvents(
@@ -228,7 +228,7 @@ export function createPermits(options: PermitsOptions) {
           const items = events.slice(start, start + pageSize)
           return { value: pageOf(items, events.length, pageNumber, pageSize), readAt: eventsAt }
         },
-      ).catch(orNotHere(`The history of permit ${permitId}`))
+      ).catch(orNotFound(`The history of permit ${permitId}`))
       const { totalCount, totalPages, items } = value
       return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
     },

@@ -8,7 +8,7 @@ import { cacheMigrations, tablesOfConnections } from './cache-schema'
 import { openHoldWishes } from './hold-wishes'
 import { openSeenLayers } from './seen-layers'
 import { layerRevisionKey } from './revision-ref'
-import { openWritings } from './writings'
+import { openPendingWrites } from './pending-writes'
 
 /** A revision whose source file is on disk. */
 export interface CachedRevision {
@@ -56,7 +56,7 @@ interface TilesetRow {
 /** Opens the index of `cache.db`, brought to the present schema. */
 export function openCacheIndex(db: Sqlite) {
   migrate(db, cacheMigrations)
-  const writings = openWritings(db, newOwner())
+  const pendingWrites = openPendingWrites(db, newOwner())
   const place = 'connection = ? AND project = ?'
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const columns = 'connection, project, json'
@@ -98,7 +98,7 @@ export function openCacheIndex(db: Sqlite) {
           revision.sha256,
           JSON.stringify(revision),
         )
-        writings.end(`sources/${revision.sha256}`)
+        pendingWrites.end(`sources/${revision.sha256}`)
       })
     },
     dropRevision: (project: ProjectRef, layerId: number, revisionId: string): void =>
@@ -145,7 +145,7 @@ export function openCacheIndex(db: Sqlite) {
           tileset.sizeBytes,
           tileset.usedAtMs,
         )
-        writings.end(`forms/${tileset.key}`)
+        pendingWrites.end(`forms/${tileset.key}`)
       })
     },
     dropTileset: (key: string): void => void db.run('DELETE FROM forms WHERE key = ?', key),
@@ -170,7 +170,7 @@ export function openCacheIndex(db: Sqlite) {
       })
     },
     wishes: openHoldWishes(db),
-    writings,
+    pendingWrites,
     seen: openSeenLayers(db),
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCacheSite, project } from './cache-site.test-helper'
 import { openContentStore } from './content-store'
 import { createDiskCheck, type DiskCheck } from './disk-check'
-import { openWritings } from './writings'
+import { openPendingWrites } from './pending-writes'
 
 const sha = 'ab'.repeat(32)
 let site: ReturnType<typeof openCacheSite>
@@ -77,13 +77,13 @@ it('removes what nobody knows: sources, tilesets, half-made ones, forms of conte
 })
 
 it('leaves what a program that runs is writing, and takes what one that was killed wrote', async () => {
-  const living = openWritings(site.db, `${process.ppid}-1-living`)
+  const living = openPendingWrites(site.db, `${process.ppid}-1-living`)
   for (const name of [`sources/${sha}`, 'forms/f1', 'forms/f2']) living.begin(name)
   writeTileset('f2.new-0a1b2c3d')
   expect(await check.sweep()).toBe(0)
   expect(there().slice(2)).toEqual([['f1', 'f2.new-0a1b2c3d'], [sha]])
   for (const name of [`sources/${sha}`, 'forms/f1', 'forms/f2']) living.end(name)
-  openWritings(site.db, '2147483646-1-dead').begin('forms/f1')
+  openPendingWrites(site.db, '2147483646-1-dead').begin('forms/f1')
   await check.sweep()
   expect(there().slice(2)).toEqual([[], []])
 })

@@ -33,7 +33,7 @@ export function createDiskCheck(parts: {
 
   /** The note is looked at first: it goes in the moment in which the index comes to know the thing. */
   async function sweepOne(path: string, name: string, isKnown: () => boolean): Promise<number> {
-    if (index.writings.isAlive(name) || isKnown()) return 0
+    if (index.pendingWrites.isAlive(name) || isKnown()) return 0
     const bytes = await sizeOfFolder(path)
     await rm(path, { recursive: true, force: true })
     return bytes
@@ -47,7 +47,7 @@ export function createDiskCheck(parts: {
      * same home is writing stays. Gives the bytes that were freed.
      */
     async sweep(): Promise<number> {
-      index.writings.forgetDead()
+      index.pendingWrites.forgetDead()
       index.dropLooseTilesets()
       let freed = await content.tidy()
       for (const name of await namesIn(join(folder, 'forms'))) {

@@ -8,7 +8,7 @@ import { revisionKey, type RevisionRef } from './revision-ref'
 import { fetchSource } from './revision-source'
 import type { RevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
-import { sourceNotHere } from './source-not-here'
+import { sourceNotFound } from './source-not-found'
 
 /** The source of a revision on the disk. */
 export interface StoredSource {
@@ -34,7 +34,7 @@ export function createStoredSources(parts: {
     let writing: string | null = null
     const onWhole = (sha256: string) => {
       writing = `sources/${sha256}`
-      index.writings.begin(writing)
+      index.pendingWrites.begin(writing)
     }
     try {
       const parts = { connections, content, onWhole }
@@ -44,8 +44,8 @@ export function createStoredSources(parts: {
       index.saveRevision(cached)
       return cached
     } catch (error) {
-      if (writing !== null) index.writings.giveUp(writing)
-      throw sourceNotHere(error, knownLayers(ref.project), ref)
+      if (writing !== null) index.pendingWrites.giveUp(writing)
+      throw sourceNotFound(error, knownLayers(ref.project), ref)
     } finally {
       states.set(ref, null)
     }

@@ -14,7 +14,7 @@ it('names the cache, and not the form that could not be written', async () => {
   } as unknown as GeoEngine
   const index = {
     tileset: () => null,
-    writings: { begin: () => undefined, giveUp: () => undefined },
+    pendingWrites: { begin: () => undefined, giveUp: () => undefined },
   } as unknown as CacheIndex
   const tilesets = createTilesetMaker({ folder, geo, index, clock: { now: () => 0 } })
   await expect(tilesets.make('00', {} as FileSet, { options: {}, defaultSrid: null }, {})).rejects.toMatchObject({

@@ -51,9 +51,9 @@ export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; inde
       if (known && (await isThere(folderOf(key)))) return known
       const outDir = folderOf(key)
       const writing = `forms/${key}`
-      index.writings.begin(writing)
+      index.pendingWrites.begin(writing)
       const { manifest } = await geo.build({ files, ...reading, outDir }, call).catch((error: unknown) => {
-        index.writings.giveUp(writing)
+        index.pendingWrites.giveUp(writing)
         // The folder of all forms is what a person can do something about; the name of this one says nothing.
         if (error instanceof AppError && error.details.file === outDir)
           throw new AppError(error.code, error.message.split(basename(outDir)).join(basename(parts.folder)), {

@@ -3,8 +3,8 @@ import type { Project, ProjectDetail } from '../../shared/rest'
 import { createActivity } from '../activity/activity'
 import { openActivityStore } from '../activity/activity-store'
 import { isOwnRevision } from '../activity/own-revision'
-import { createProgramDoings } from '../activity/program-doings'
-import { whatOthersDid } from '../activity/seen-layers'
+import { createProgramActivity } from '../activity/program-activity'
+import { changesByOthers } from '../activity/layer-changes'
 import { permitNote } from '../activity/seen-permits'
 import { openConnectionRecords } from '../connections/connection-records'
 import { createConnections } from '../connections/connections'
@@ -100,7 +100,7 @@ export async function wireProjects(base: Base) {
     outOfForce.layer(project, layerId)?.name ??
     `layer ${layerId}`
   signals.on('layersReadAgain', ({ project, before, after }) => {
-    const notes = whatOthersDid({
+    const notes = changesByOthers({
       ...{ before: before.value, beforeAt: before.readAt, after: after.value, afterAt: after.readAt },
       isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),
       isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
@@ -109,9 +109,9 @@ export async function wireProjects(base: Base) {
     if (notes.length > 0) signals.tell('othersChangedLayers', project)
   })
 
-  const doings = createProgramDoings(activity, layerName)
-  signals.on('linkChanged', ({ connectionId, link }) => doings.onLink(connectionId, link))
-  signals.on('editTried', ({ edit, outcome }) => doings.onEditTried(edit, outcome))
+  const programActivity = createProgramActivity(activity, layerName)
+  signals.on('linkChanged', ({ connectionId, link }) => programActivity.onLink(connectionId, link))
+  signals.on('editTried', ({ edit, outcome }) => programActivity.onEditTried(edit, outcome))
   await connections.load()
 
   const holdMoved = throttledByKey(500, fullProjectKey, (project: ProjectRef) =>
@@ -146,7 +146,18 @@ export async function wireProjects(base: Base) {
   networkWatch.watch(() => holdSchedule.connections())
 
   return {
-    ...{ snapshots, connections, networkWatch, holdSchedule, activity, doings, editStore, edits, layers, permits },
+    ...{
+      snapshots,
+      connections,
+      networkWatch,
+      holdSchedule,
+      activity,
+      programActivity,
+      editStore,
+      edits,
+      layers,
+      permits,
+    },
     ...{ projectLook, layerName, layersChanged },
     /** What waits for the network goes on when a link comes back, from now on. */
     start(): void {
@@ -170,7 +181,7 @@ export async function wireProjects(base: Base) {
     async close(): Promise<void> {
       layersChanged.close()
       holdMoved.close()
-      doings.close()
+      programActivity.close()
       activity.close()
       await connections.close()
     },

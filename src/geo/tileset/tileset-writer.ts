@@ -8,7 +8,7 @@ import type { Feature, Field, FormatId, PropertyValue, Warning } from '../model'
 import type { TilesetManifest } from '../engine-api'
 import { boxOf, growBox, isEmpty, unionOf } from './boxes'
 import { FeatureFileWriter } from './feature-file'
-import { Looks } from './looks'
+import { StyleTable } from './style-table'
 import { NodeFileWriter } from './node-file'
 import { PartsListWriter } from './parts-list'
 import { PointSorter } from './point-sort'
@@ -41,7 +41,7 @@ export class TilesetWriter {
   private readonly features: FeatureFileWriter
   private readonly points: PointSorter
   private readonly shapes: ShapeBuild
-  private readonly looks = new Looks()
+  private readonly looks = new StyleTable()
   private readonly sublayers = new SublayerList()
   private readonly sections: SectionSet
   private readonly parts: PartsListWriter

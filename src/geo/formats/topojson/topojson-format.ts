@@ -84,7 +84,7 @@ async function parse(bytes: Buffer, files: FileSet, context: OpenContext): Promi
   return topology as Topology
 }
 
-const deaf: JsonHandler = {
+const ignoreAll: JsonHandler = {
   startObject: () => {},
   endObject: () => {},
   startArray: () => {},
@@ -102,7 +102,7 @@ async function parseJson(bytes: Buffer, files: FileSet, { signal, onProgress }: 
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   const text = bytes.subarray(start)
   try {
-    const stream = new JsonStream(deaf)
+    const stream = new JsonStream(ignoreAll)
     for (let at = 0; at < text.length; at += pieceBytes) {
       stream.write(text.subarray(at, at + pieceBytes))
       onProgress({ bytesRead: at, bytesTotal: text.length })

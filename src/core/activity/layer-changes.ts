@@ -19,7 +19,7 @@ export interface LayerReadings {
 }
 
 /** What others did to layers between two readings, oldest first as the list has them. Pure. */
-export function whatOthersDid(readings: LayerReadings): ActivityNote[] {
+export function changesByOthers(readings: LayerReadings): ActivityNote[] {
   const { before, beforeAt, after, afterAt } = readings
   const known = new Map(before.layers.map((layer) => [layer.id, layer]))
   const now = new Set(after.layers.map((layer) => layer.id))

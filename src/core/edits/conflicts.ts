@@ -12,7 +12,7 @@ import { placeOf } from './overlay'
  * What of the changes would replace a value that is neither the one that is wanted nor the one that was there before, in plain
  * words: "Name “Pipes”, Downloads none". Null: nothing. What the service does not tell is not compared.
  */
-export function clashText(layer: Layer, changes: LayerUpdate, before: LayerUpdate): string | null {
+export function conflictText(layer: Layer, changes: LayerUpdate, before: LayerUpdate): string | null {
   const now = readableProperties(layer)
   const clashes = (Object.keys(changes) as (keyof LayerUpdate)[]).filter(
     (key) =>
@@ -28,7 +28,7 @@ export function placeText(place: string | null): string {
 
 /** Throws `service.conflict` when a layer is not what it is thought to be. */
 export function checkExpectedLayer(layer: Layer, changes: LayerUpdate, expected: ExpectedLayer): void {
-  const held = clashText(layer, changes, expected.properties)
+  const held = conflictText(layer, changes, expected.properties)
   if (held !== null) throw meanwhile(`“${layer.name}” was changed by somebody else meanwhile. It is now: ${held}.`)
   const untold = untoldProperties({ kind: 'properties', changes, before: {} })
   const drawnAt = layer.lastEditDate

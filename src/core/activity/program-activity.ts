@@ -10,7 +10,7 @@ import { listed } from './own-actions'
 const gatherMs = 3_000
 
 /** Notes what the program does for a person: from its events, and from the parts that tell of it. @param layerName as it was last read */
-export function createProgramDoings(activity: Activity, layerName: (project: ProjectRef, layerId: number) => string) {
+export function createProgramActivity(activity: Activity, layerName: (project: ProjectRef, layerId: number) => string) {
   const awaySince = new Map<string, string>()
   const endedBatches = new Map<string, string>()
   const coming = new Set<string>()

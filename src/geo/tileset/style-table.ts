@@ -8,7 +8,7 @@ const maxLooks = 500_000
  * Styles and labels of features, each kept once and known by number; 0 is none. Colours other than #rrggbb and widths
  * outside 1 to 10 are not taken.
  */
-export class Looks {
+export class StyleTable {
   private readonly looks: TileLook[] = [{ style: null, label: null }]
   private readonly ids = new Map<string, number>()
   private readonly styles = new Map<string, TileStyle>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LayerOverview } from '../../shared/contract'
 import type { Layer, LayerRevision } from '../../shared/rest'
-import { whatOthersDid, type LayerReadings } from './seen-layers'
+import { changesByOthers, type LayerReadings } from './layer-changes'
 
 const ben = { id: 'b', name: 'Ben Two', organization: null, title: null, email: null }
 const revision = (id: string, createdDate: string): LayerRevision => ({
@@ -25,7 +25,7 @@ const overview = (layers: Layer[], folder: number[] = []): LayerOverview => ({
   unassigned: [],
 })
 const did = (before: LayerOverview, after: LayerOverview, more: Partial<LayerReadings> = {}) =>
-  whatOthersDid({
+  changesByOthers({
     ...{ before, after, beforeAt: '10:00', afterAt: '11:00' },
     ...{ isOwnRevision: () => false, isOwnEdit: () => false, ...more },
   })

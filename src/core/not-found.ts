@@ -5,7 +5,7 @@ import { AppError } from '../shared/errors/app-error'
  * it. What is refused, and what fails on our side, says so itself.
  * @param thing begins the sentence: "Permit 12"
  */
-export function notHere(error: unknown, thing: string, details: AppError['details'] = {}): unknown {
+export function asNotFound(error: unknown, thing: string, details: AppError['details'] = {}): unknown {
   if (!(error instanceof AppError) || !/^(net\.|service\.(busy|failed)$)/.test(error.code)) return error
   return new AppError(error.code, `${thing} is not on this computer. ${error.message}`, {
     details: { ...error.details, ...details },
@@ -15,8 +15,8 @@ export function notHere(error: unknown, thing: string, details: AppError['detail
 }
 
 /** The same, for a promise that fails. */
-export function orNotHere(thing: string): (error: unknown) => never {
+export function orNotFound(thing: string): (error: unknown) => never {
   return (error) => {
-    throw notHere(error, thing)
+    throw asNotFound(error, thing)
   }
 }

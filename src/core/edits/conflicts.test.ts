@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryNode, Layer, LayerUpdate } from '../../shared/rest'
-import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from './meanwhile'
+import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from './conflicts'
 
 const folder = (path: string, layerIds: number[], directories: DirectoryNode[] = []): DirectoryNode => ({
   ...{ id: path, path, directories },
