@@ -28,9 +28,6 @@ export interface IdentityOptions {
 /** What a credential opens at an address, and the projects by which the service is known again at another one. */
 export type Seen = Tried & { uuids: ReadonlySet<string> }
 
-/** Who comes to which service: finds the one connection of a person at a service, whatever program and address they use. */
-export type Identity = ReturnType<typeof createIdentity>
-
 /** Tells connections apart by service and person. */
 export function createIdentity(options: IdentityOptions) {
   const { list, clients, credentials, isoNow, projects } = options

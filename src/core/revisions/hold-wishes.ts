@@ -2,9 +2,6 @@ import type { Sqlite } from '../../node/sqlite'
 import type { HoldDepth, HoldScope, HoldWish, ProjectRef } from '../../shared/contract'
 import { projectKey, projectOfKey } from '../project-key'
 
-/** What is wanted on the disk, as a person said it. What is there is another matter: see revision-states. */
-export type HoldWishes = ReturnType<typeof openHoldWishes>
-
 const depthNumber = (depth: HoldDepth | null): number => (depth === 'all' ? -1 : (depth ?? 0))
 const depthOf = (depth: number): HoldDepth | null => (depth === -1 ? 'all' : depth === 0 ? null : depth)
 
@@ -19,7 +16,7 @@ function scopeOf(text: string): HoldScope {
   return text.startsWith('layer:') ? { kind: 'layer', layerId: Number(text.slice(6)) } : { kind: 'project' }
 }
 
-/** The wishes of `cache.db`. */
+/** What is wanted on the disk, as a person said it. What is there is another matter: see revision-states. */
 export function openHoldWishes(db: Sqlite) {
   const place = 'connection = ? AND project = ?'
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]

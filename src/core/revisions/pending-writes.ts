@@ -4,10 +4,8 @@ import { hasEnded } from '../uploads/owner-watch'
 /**
  * What is being written below `cache/` by the programs of a home, noted before it stands under its name and until the index knows
  * it: so that nothing that a killed program has left is taken for another's work, and the other way round.
+ * @param owner of this program, of `newOwner`
  */
-export type PendingWrites = ReturnType<typeof openPendingWrites>
-
-/** @param owner of this program, of `newOwner` */
 export function openPendingWrites(db: Sqlite, owner: string) {
   const all = (name: string) => db.all<{ owner: string }>('SELECT owner FROM writings WHERE name = ?', name)
   const end = (name: string): void => void db.run('DELETE FROM writings WHERE name = ? AND owner = ?', name, owner)

@@ -13,9 +13,6 @@ export interface SeenLayer {
 }
 
 /** Layers of which something is on the disk, as they were last seen: what the service takes away is still known here. */
-export type SeenLayers = ReturnType<typeof openSeenLayers>
-
-/** The layers of `cache.db`. */
 export function openSeenLayers(db: Sqlite) {
   return {
     list: (project: ProjectRef): SeenLayer[] =>

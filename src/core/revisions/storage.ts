@@ -10,9 +10,6 @@ import { readHomeUsage } from './home-usage'
 import type { RevisionRef } from './revision-ref'
 import type { Wanted, WantedRevisions } from './wanted'
 
-/** What of the home folder takes room, and what frees it. */
-export type Storage = ReturnType<typeof createStorage>
-
 /** Contents used this recently stay, whatever the limit: a map may be showing them. */
 const justUsed = 8
 /** A hundred layers are made ready one by one; looking through everything after each would take longer than making them. */

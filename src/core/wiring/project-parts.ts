@@ -146,18 +146,8 @@ export async function wireProjects(base: Base) {
   networkWatch.watch(() => holdSchedule.connections())
 
   return {
-    ...{
-      snapshots,
-      connections,
-      networkWatch,
-      holdSchedule,
-      activity,
-      programActivity,
-      editStore,
-      edits,
-      layers,
-      permits,
-    },
+    ...{ snapshots, connections, networkWatch, holdSchedule, activity, editStore, edits, layers, permits },
+    programActivity,
     ...{ projectLook, layerName, layersChanged },
     /** What waits for the network goes on when a link comes back, from now on. */
     start(): void {
