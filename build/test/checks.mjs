@@ -45,5 +45,7 @@ export const staticChecks = [
       '.',
     ),
   },
+  // Files, exports and packages that nobody uses.
+  { name: 'unused code', args: tool('knip/bin/knip.js', '--no-progress') },
   ...typeChecks,
 ]
