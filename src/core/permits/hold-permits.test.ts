@@ -14,8 +14,15 @@ beforeEach(() => {
 })
 afterEach(() => disk.close())
 
-/** A service of so many permits that answers to each as `answer` says (null: well), and what it was asked. */
-function service(count: number, answer: (permitId: number) => ErrorCode | null = () => null) {
+/**
+ * A service of so many permits that answers to each as `answer` says (null: well), and what it was asked.
+ * @param toArchived its answer to who asks for archived ones too
+ */
+function service(
+  count: number,
+  answer: (permitId: number) => ErrorCode | null = () => null,
+  toArchived: ErrorCode | null = null,
+) {
   const items: PermitListItem[] = Array.from({ length: count }, (_, index) => item(index + 1))
   const asked: number[] = []
   const pages: number[] = []
@@ -28,11 +35,16 @@ function service(count: number, answer: (permitId: number) => ErrorCode | null =
     totalPages: Math.ceil(all.length / pageSize),
     items: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
   })
-  type Asked = { params: { permitId: number }; query?: { pageNumber: number; pageSize: number } }
+  type Asked = {
+    params: { permitId: number }
+    query?: { pageNumber: number; pageSize: number; showArchived?: boolean }
+  }
   const call = (name: string, { query }: Asked) => {
     if (name === 'listPermits') {
       pages.push(query?.pageNumber ?? 0)
-      return Promise.resolve(pageOf(items, query?.pageNumber, query?.pageSize))
+      if (query?.showArchived && toArchived) return Promise.reject(new AppError(toArchived, toArchived))
+      const listed = items.filter(({ archived }) => query?.showArchived || !archived)
+      return Promise.resolve(pageOf(listed, query?.pageNumber, query?.pageSize))
     }
     return Promise.resolve(pageOf([]))
   }
@@ -80,6 +92,25 @@ describe('holdPermits', () => {
     expect(text).toBe('{ "id": 1, "name": "Permit 1", "status": 8, "more": 1.50 }')
     expect(disk.store.get(project, 1)?.detail).toEqual({ ...detail(1, { status: 8 }), more: 1.5 })
   })
+
+  it('keeps archived permits too, and says so', async () => {
+    const { client, items } = service(3)
+    items[1] = item(2, { archived: true })
+    await hold(client)
+    expect(share()).toMatchObject({ permits: 3, whole: 3, total: 3 })
+    expect(disk.store.hold(project)?.archived).toBe(true)
+  })
+
+  it.each<ErrorCode>(['service.forbidden', 'service.bad-request'])(
+    'keeps the others where the service answers %s to who asks for archived ones, and says so',
+    async (code) => {
+      const { client, items } = service(3, () => null, code)
+      items[1] = item(2, { archived: true })
+      await hold(client)
+      expect(share()).toMatchObject({ permits: 2, whole: 2, total: 2 })
+      expect(disk.store.hold(project)?.archived).toBe(false)
+    },
+  )
 
   it('keeps nothing off the disk for long when a service answers slowly', async () => {
     let ms = 0
