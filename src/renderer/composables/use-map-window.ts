@@ -46,9 +46,16 @@ export function useDrawn<T>(
     const seen = meeting(near, map.bounds)
     const first = new Set(seen)
     const rest = seen.length < maxShapes ? near.filter((item) => !first.has(item)) : []
-    const drawn = [...seen, ...rest].slice(0, maxShapes)
-    return { items: drawn, inSight: seen.length, drawn: Math.min(seen.length, maxShapes) }
+    const some = seen.length > maxShapes ? spread(near, first) : seen
+    return { items: [...some, ...rest].slice(0, maxShapes), inSight: seen.length, drawn: some.length }
   })
+}
+
+/** Some of those in the view, from all over the list, so that no part of the map looks empty; panning keeps them. */
+function spread<T>(near: readonly T[], seen: ReadonlySet<T>): T[] {
+  const share = maxShapes / seen.size
+  // Multiples of the golden ratio lie evenly between 0 and 1, in whatever order the list is.
+  return near.filter((item, at) => seen.has(item) && (at * 0.6180339887) % 1 < share).slice(0, maxShapes)
 }
 
 function serves(area: Bbox, view: Bbox): boolean {
