@@ -5,7 +5,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import { useScopeIfAny } from '../client/project-scope'
 import { useClient } from '../client/use-client'
 import { useApp } from '../stores/app'
-import { useToasts } from '../stores/toasts'
+import { useToasts, type ToastAction } from '../stores/toasts'
 
 /** What a host can do outside of the window, with what a browser offers where there is no desktop. */
 export function useHost() {
@@ -69,11 +69,11 @@ export function useHost() {
     return chosen
   }
 
-  /** The button of a toast that shows a saved file in its folder; null where there is no desktop. */
-  function revealing({ handle }: ChosenPath): { label: string; run: () => void } | null {
+  /** The button of a toast, and behind the bell, that shows a saved file in its folder; null where there is no desktop. */
+  function revealing({ handle }: ChosenPath): ToastAction | null {
     if (app.info?.capabilities.revealInFolder !== true) return null
     const reveal = () => client.call('host.revealPath', { path: handle }).catch(toasts.showError)
-    return { label: 'Show in folder', run: () => void reveal() }
+    return { label: 'Show in folder', run: () => void reveal(), lasting: true }
   }
 
   async function copyText(text: string): Promise<void> {

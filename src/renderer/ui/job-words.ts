@@ -44,3 +44,9 @@ export function jobErrorAdvice(item: MonitoredJob): string {
   const safe = item.layerId === null ? 'No layer was made.' : 'The layer keeps its last good revision.'
   return `${safe} ${cause?.advice ?? 'Check the original file, then send it again.'}`
 }
+
+/** The step that the service names, without the state that stands beside it; '' where it says no more than that. */
+export function jobStep({ job, state }: Pick<MonitoredJob, 'job' | 'state'>): string {
+  const [first = '', ...rest] = job.status.split('. ')
+  return first.toLowerCase().replace(/\.$/, '') === state ? rest.join('. ') : job.status
+}
