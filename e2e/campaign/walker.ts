@@ -13,7 +13,7 @@ export const walker: Campaign = {
   async run({ size, seed, tell, found }) {
     const { chromium, noChromium } = await findHosts()
     if (chromium === null) throw new Error(noChromium ?? 'no Chromium')
-    const options = { start: () => startInBrowser(chromium), patienceMs: 15_000, tell }
+    const options = { start: () => startInBrowser(chromium), patienceMs: 15_000, turningMs: 5_000, tell }
     for (let taken = 0, walkSeed = seed; taken < size; walkSeed++) {
       tell(`a new window, --seed ${walkSeed}`)
       const { steps, failure } = await walk(walkSeed, Math.min(stepsOfWindow, size - taken), options)

@@ -14,6 +14,43 @@ export interface ShownRow {
   spoken: string
 }
 
+export interface ShownPermit {
+  name: string
+  status: string
+}
+
+export interface ShownPermitFilter {
+  words: string
+  /** Labels of the statuses that are ticked. */
+  statuses: string[]
+  archived: boolean
+  /** Narrowed besides by what only the window knows, as what is in the view of the map. */
+  isNarrowed: boolean
+  /** Rows of the table, those out of sight too. */
+  count: number
+}
+
+/** The attributes of a revision. */
+export interface ShownTable {
+  label: string
+  words: string
+  count: number
+  /** Texts of the cells in sight by their column. */
+  rows: Record<string, string>[]
+}
+
+export interface ShownComparison {
+  layer: string
+  /** Which revisions, counted from the newest, 0. */
+  left: number
+  right: number
+  /** Revisions to choose from. */
+  revisions: number
+  /** Differences by kind as they are written, "…" while they are looked for. */
+  counts: string[]
+  hasError: boolean
+}
+
 /** What stands in the window now. */
 export interface Shown {
   project: string
@@ -26,7 +63,17 @@ export interface Shown {
   /** The layer of the inspector has edits that are not saved. */
   hasDraft: boolean
   revisions: number | null
-  permits: string[] | null
+  /** Number of the revision that is shown, from 1; null: none is. */
+  revision: number | null
+  permits: ShownPermit[] | null
+  permitFilter: ShownPermitFilter | null
+  /** The table of attributes is open, whatever it shows. */
+  hasTablePane: boolean
+  table: ShownTable | null
+  compared: ShownComparison | null
+  /** Names of the rows of the plan in sight; null: no plan is shown. */
+  plan: string[] | null
+  hasMap: boolean
   isOffline: boolean
   /** A dialog is open. */
   dialog: string | null
@@ -44,6 +91,15 @@ export const readShown = (page: Page): Promise<Shown> =>
         return [...document.querySelectorAll<HTMLElement>(selector)]
           .filter((each) => each.checkVisibility())
           .map((each) => each.textContent?.trim().replace(/\s+/g, ' ') ?? '')
+      },
+      cells(row: Element): string[] {
+        return [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent?.trim() ?? '')
+      },
+      valueOf(selector: string): string {
+        return document.querySelector<HTMLInputElement>(selector)?.value ?? ''
+      },
+      countOf(grid: Element | null): number {
+        return Number(grid?.ariaRowCount ?? 1) - 1
       },
     }
     const above: string[] = []
@@ -74,6 +130,14 @@ export const readShown = (page: Page): Promise<Shown> =>
       (label) => label.textContent?.trim() === 'Description',
     )
     const area = description?.closest('.field')?.querySelector('textarea')
+    const find = document.querySelector<HTMLInputElement>('.side input[placeholder^="Number, name"]')
+    const statuses = document.querySelector('.side [aria-label=Status]')
+    const table = document.querySelector('[role=grid][aria-label^="Attributes of"]')
+    const columns = [...(table?.querySelectorAll('[role=columnheader]') ?? [])].map(
+      (head) => head.textContent?.trim() ?? '',
+    )
+    const ways = document.querySelector('.side .ways')
+    const [left, right] = [...(ways?.parentElement?.querySelectorAll('select') ?? [])]
     return {
       project: all.texts('button.proj .cut')[0] ?? '',
       section: all.texts('.tabs [role=tab][aria-selected=true]')[0]?.replace(/[\d,. ]+[kM]?$/, '') ?? '',
@@ -83,11 +147,47 @@ export const readShown = (page: Page): Promise<Shown> =>
       description: area?.value ?? null,
       hasDraft: all.texts('.insp .save-bar').some((text) => text.includes('Not saved yet')),
       revisions: revisions ? revisions.querySelectorAll('.rev-show').length : null,
+      revision: Number(all.texts('.insp .rev-show[aria-pressed=true] b')[0]?.replace(/\D/g, '')) || null,
       permits: permits
-        ? [...permits.querySelectorAll('.vt-body [role=row]')].map(
-            (row) => row.querySelectorAll('[role=gridcell]')[1]?.querySelector('.cut')?.textContent?.trim() ?? '',
+        ? [...permits.querySelectorAll('.vt-body [role=row]')].map((row) => ({
+            name: row.querySelectorAll('[role=gridcell]')[1]?.querySelector('.cut')?.textContent?.trim() ?? '',
+            status: all.cells(row)[2] ?? '',
+          }))
+        : null,
+      permitFilter: find && {
+        words: find.value,
+        statuses: [...(statuses?.querySelectorAll('[role=checkbox][aria-checked=true]') ?? [])].map(
+          (box) => box.ariaLabel ?? '',
+        ),
+        archived: [...document.querySelectorAll('.side [role=switch][aria-checked=true]')].some((each) =>
+          each.parentElement?.textContent?.includes('Archived too'),
+        ),
+        isNarrowed: all.texts('.bar .pill.on').length > 0,
+        count: all.countOf(permits),
+      },
+      hasTablePane: document.querySelector('[aria-label="Close the table"]') !== null,
+      table: table && {
+        label: table.ariaLabel ?? '',
+        words: all.valueOf('input[placeholder="Find in rows"]'),
+        count: all.countOf(table),
+        rows: [...table.querySelectorAll('.vt-body > .row')].map((row) =>
+          Object.fromEntries(all.cells(row).map((text, at) => [columns[at] ?? '', text])),
+        ),
+      },
+      compared: ways && {
+        layer: ways.parentElement?.querySelector('b.cut')?.textContent?.trim() ?? '',
+        left: Number(left?.value),
+        right: Number(right?.value),
+        revisions: left?.options.length ?? 0,
+        counts: all.texts('.side .facet .n').slice(0, 4),
+        hasError: document.querySelector('.side [role=alert], .side .note.bad') !== null,
+      },
+      plan: document.querySelector('[aria-label="Put the plan away"]')
+        ? [...document.querySelectorAll('[role=grid][aria-label="Upload plan"] [role=checkbox]')].flatMap(
+            (box) => /^Send (.*)$/.exec(box.ariaLabel ?? '')?.[1] ?? [],
           )
         : null,
+      hasMap: document.querySelector('.leaflet-container') !== null,
       isOffline: all.texts('.banner').some((text) => text.startsWith('Offline since')),
       dialog: all.texts('[role=dialog]')[0]?.slice(0, 80) ?? null,
       focus:

@@ -1,8 +1,9 @@
 import { seededRandom } from '../../src/service/demo/site/random'
 import type { AppUnderTest } from '../harness/app-under-test'
-import { ask, invariants, type View } from './invariants'
+import { invariants } from './invariants'
 import { readShown } from './shown'
 import { steps } from './steps'
+import { ask, type View } from './view'
 import { openWorld, type World } from './world'
 
 /** A step of a path; its seed gives all its chance, so that it does the same when others are left out. */
@@ -11,9 +12,12 @@ export interface PathStep {
   seed: number
 }
 
-export interface Failure {
+interface Broken {
   invariant: string
   what: string
+}
+
+export interface Failure extends Broken {
   path: PathStep[]
   /** What each step did, in words. */
   words: string[]
@@ -28,6 +32,8 @@ export interface WalkOptions {
   start: () => Promise<AppUnderTest>
   /** An invariant may be broken so long while the window catches up. */
   patienceMs: number
+  /** Something may turn, or be still to come, so long; as long as `patienceMs` when left out. */
+  turningMs?: number
   tell?: (text: string) => void
   /** The walk ends then, wherever it is; its start does not count. */
   forMs?: number
@@ -60,8 +66,9 @@ const walkAgain = (path: readonly PathStep[], options: WalkOptions): Promise<Wal
 async function walkBy(
   next: (possible: readonly string[], at: number) => PathStep | null,
   count: number,
-  { start, patienceMs, tell, forMs = Infinity }: WalkOptions,
+  options: WalkOptions,
 ): Promise<Walked> {
+  const { start, patienceMs, tell, forMs = Infinity } = options
   const world = await openWorld(start)
   world.app.page.setDefaultTimeout(Math.max(10_000, patienceMs))
   const until = Date.now() + forMs
@@ -87,7 +94,8 @@ async function walkBy(
         return broken('a step that is offered can be taken', String(error))
       }
       tell?.(`${path.length} ${words.at(-1)}`)
-      const found = await firstBroken(world, path.length, step.name === 'reload' ? null : shown.focus, patienceMs)
+      const focusBefore = step.name === 'reload' ? null : shown.focus
+      const found = await firstBroken(world, { step: path.length, focusBefore }, options)
       if (found) {
         await world.app.screenshot('walker')
         return broken(found.invariant, found.what)
@@ -99,30 +107,38 @@ async function walkBy(
   }
 }
 
-/** The first invariant that is broken and stays so; null: none is. */
+/** The first invariant that stays broken longer than it may; null: none does. */
 async function firstBroken(
   world: World,
-  step: number,
-  focusBefore: string | null,
-  patienceMs: number,
-): Promise<{ invariant: string; what: string } | null> {
-  const until = Date.now() + patienceMs
+  after: { step: number; focusBefore: string | null },
+  { patienceMs, turningMs = patienceMs }: WalkOptions,
+): Promise<Broken | null> {
+  const since = new Map<string, number>()
   for (;;) {
-    const found = await lookOnce(world, step, focusBefore)
-    if (found === null || Date.now() > until) return found
+    const found = await lookOnce(world, after.step, after.focusBefore)
+    const now = Date.now()
+    for (const name of since.keys()) if (!found.some(({ invariant }) => invariant === name)) since.delete(name)
+    for (const each of found) {
+      const began = since.get(each.invariant) ?? now
+      since.set(each.invariant, began)
+      if (now - began > (invariants[each.invariant]?.turns ? turningMs : patienceMs)) return each
+    }
+    if (found.length === 0) return null
     await new Promise((again) => setTimeout(again, 150))
   }
 }
 
-async function lookOnce(world: World, step: number, focusBefore: string | null) {
+/** Every invariant that is broken now. */
+async function lookOnce(world: World, step: number, focusBefore: string | null): Promise<Broken[]> {
   const known = await ask(world)
   const view: View = { world, shown: await readShown(world.app.page), known, focusBefore }
+  const found: Broken[] = []
   for (const [invariant, { every = 1, look }] of Object.entries(invariants)) {
     if (step % every !== 0) continue
     const what = await look(view)
-    if (what !== null) return { invariant, what }
+    if (what !== null) found.push({ invariant, what })
   }
-  return null
+  return found
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AppUnderTest } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
 import { sitePermit } from '../harness/permits'
 import { startSecondService, type SecondService } from '../harness/second-service'
-import { makeSiteFolder } from '../harness/site-folder'
+import { makeSiteFolder, type SiteFolder } from '../harness/site-folder'
 import { openProject } from '../harness/window'
 
 /** A window on two services, one of them behind an address that can go away, and what the walker has done there so far. */
@@ -21,11 +21,22 @@ export interface World {
   /** What was typed into a description and is not saved. */
   typed: Map<string, string>
   /** What was saved and nobody has changed since. */
-  saved: Map<string, { field: 'name' | 'description'; value: string }>
+  saved: Map<string, { field: 'name' | 'description' | 'folder'; value: string }>
+  /** What is uploaded, by the window and by the colleague. */
+  folder: SiteFolder
+  /** When the colleague changed a file of it last, in seconds of the file system: each change is later. */
+  revisedAt: number
   /** Questions of the page whether it may be left. */
   leaveQuestions: number
   close(): Promise<void>
 }
+
+const otherPermits = [
+  { id: 4712, name: 'Crane at the quay', status: 3 },
+  { id: 4713, name: 'Night work', status: 10 },
+  { id: 4714, name: 'Road closure', status: 9 },
+  { id: 4715, name: 'Old trench', status: 11, archived: true },
+]
 
 /** Key of a layer of the second service in `typed` and, with its field, in `saved`. */
 export const layerKey = (projectId: number, layerId: number): string => `${projectId}/${layerId}`
@@ -35,11 +46,10 @@ export async function openWorld(start: () => Promise<AppUnderTest>): Promise<Wor
   const projectId = service.projectId
   const ferryId = service.addProject('Ferry Landing', { srid: 28356, lat: -27.47, lon: 153.0258, zoom: 16 })
   const emptyId = service.addProject('Quay Wall', { srid: 28356, lat: -27.47, lon: 153.0258, zoom: 16 })
-  service.importPermits([sitePermit, { permit: { ...sitePermit.permit, id: 4712, name: 'Crane at the quay' } }])
+  service.importPermits([sitePermit, ...otherPermits.map((other) => ({ permit: { ...sitePermit.permit, ...other } }))])
   await service.upload(folder.path)
   folder.reviseWaterMains()
   await Promise.all([service.upload(folder.path), service.upload(folder.path, ferryId)])
-  folder.remove()
   const proxy = await startFaultProxy(() => service.url)
   const world: World = {
     app,
@@ -54,11 +64,14 @@ export async function openWorld(start: () => Promise<AppUnderTest>): Promise<Wor
     reachable: true,
     typed: new Map(),
     saved: new Map(),
+    folder,
+    revisedAt: Date.now() / 1000 + 120,
     leaveQuestions: 0,
     async close() {
       await app.close()
       await proxy.close()
       await service.close()
+      folder.remove()
     },
   }
   app.page.on('dialog', (dialog) => {

@@ -1,0 +1,112 @@
+import { inTree, layerRows, pick, tree, type Situation, type Step } from './step'
+import type { Shown } from './shown'
+
+async function showRevision({ world, random, shown }: Situation): Promise<string> {
+  const number = Math.floor(random() * (shown.revisions ?? 1))
+  const button = world.app.page
+    .getByRole('list', { name: /^Revisions/ })
+    .locator('.rev-show')
+    .nth(number)
+  await button.click()
+  await world.app.page.locator('.rev-show[aria-pressed=true]').waitFor()
+  return `show the revision “${await button.locator('b').innerText()}” of “${shown.heading}”`
+}
+
+async function compare({ world, shown }: Situation): Promise<string> {
+  const { page } = world.app
+  await page.getByRole('button', { name: 'Compare…' }).click()
+  await page.getByRole('button', { name: 'Back to layers' }).waitFor()
+  return `compare revisions of “${shown.heading}”`
+}
+
+async function compareBy({ world, random }: Situation): Promise<string> {
+  const way = pick(random, ['Swipe', 'Differences', 'Side by side', 'Swap left and right'])
+  await world.app.page.locator('.side .ways').getByRole('button', { name: way }).click()
+  return `compare: ${way}`
+}
+
+async function chooseCompared({ world, random }: Situation): Promise<string> {
+  const side = pick(random, ['Left', 'Right'])
+  const select = world.app.page.locator('.side').getByLabel(side, { exact: true })
+  const index = Math.floor(random() * (await select.locator('option').count()))
+  await select.selectOption({ index })
+  return `compare with the revision ${index} from the newest on the ${side.toLowerCase()}`
+}
+
+async function leaveCompare({ world }: Situation): Promise<string> {
+  const back = world.app.page.getByRole('button', { name: 'Back to layers' })
+  await back.click()
+  await back.waitFor({ state: 'detached' })
+  return 'go back to the layers'
+}
+
+const choosesOne = (shown: Shown) => {
+  const [only, another] = shown.rows.filter(({ selected }) => selected)
+  return inTree(shown) && only !== undefined && another === undefined && layerRows(shown).includes(only)
+}
+
+async function openTable({ world, shown }: Situation): Promise<string> {
+  const { page } = world.app
+  await tree(page).focus()
+  await page.keyboard.press('Alt+t')
+  await page.getByRole('button', { name: 'Close the table' }).waitFor()
+  return `open the table of “${shown.heading}”`
+}
+
+async function findInTable({ world, random }: Situation): Promise<string> {
+  const words = pick(random, ['', '', '1', 'c', 'works', 'nothing has this'])
+  await world.app.page.getByRole('searchbox', { name: 'Find in rows' }).fill(words)
+  return `find “${words}” in the rows`
+}
+
+async function chooseInTable({ world, random }: Situation): Promise<string> {
+  const { page } = world.app
+  const row = page.getByRole('grid', { name: /^Attributes of/ }).locator('.vt-body > .row')
+  await row.first().click()
+  const key = pick(random, ['ArrowDown', 'End', 'Control+a', 'Escape', 'Enter'])
+  await page.keyboard.press(key)
+  return `choose a row of the table and press ${key}`
+}
+
+async function closeTable({ world }: Situation): Promise<string> {
+  const close = world.app.page.getByRole('button', { name: 'Close the table' })
+  await close.click()
+  await close.waitFor({ state: 'detached' })
+  return 'close the table'
+}
+
+const hasTable = ({ dialog, table }: Shown) => dialog === null && table !== null
+
+/** With the revisions of a layer and what stands in them. */
+export const revisionSteps: Readonly<Record<string, Step>> = {
+  showRevision: {
+    can: (_world, shown) => inTree(shown) && shown.revisions !== null && shown.revisions > 0,
+    take: showRevision,
+  },
+  compare: { can: (_world, shown) => inTree(shown) && shown.revisions !== null && shown.revisions > 1, take: compare },
+  compareBy: {
+    weight: 8,
+    can: (_world, { compared, dialog }) => compared !== null && dialog === null,
+    take: compareBy,
+  },
+  chooseCompared: {
+    can: (_world, { compared, dialog }) => compared !== null && dialog === null,
+    take: chooseCompared,
+  },
+  leaveCompare: {
+    weight: 6,
+    can: (_world, { compared, dialog }) => compared !== null && dialog === null,
+    take: leaveCompare,
+  },
+  openTable: { weight: 5, can: (_world, shown) => choosesOne(shown) && !shown.hasTablePane, take: openTable },
+  findInTable: { can: (_world, shown) => hasTable(shown), take: findInTable },
+  chooseInTable: {
+    can: (_world, shown) => hasTable(shown) && (shown.table?.rows.length ?? 0) > 0,
+    take: chooseInTable,
+  },
+  closeTable: {
+    weight: 2,
+    can: (_world, { dialog, hasTablePane }) => dialog === null && hasTablePane,
+    take: closeTable,
+  },
+}

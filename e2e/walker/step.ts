@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright'
+import type { ProjectRef } from '../../src/shared/contract'
+import type { Layer } from '../../src/shared/rest'
+import { callFromPage } from '../harness/contract-from-page'
+import type { Shown, ShownRow } from './shown'
+import type { World } from './world'
+
+/** What a step has to go by. */
+export interface Situation {
+  world: World
+  shown: Shown
+  /** 0 to below 1; the same row of numbers for the same step of a path. */
+  random: () => number
+}
+
+/** One kind of step. */
+export interface Step {
+  /** How often it comes beside the others; 4 when left out. */
+  weight?: number
+  can(world: World, shown: Shown): boolean
+  /** Does it and answers what was done, in words. */
+  take(situation: Situation): Promise<string>
+}
+
+export const pick = <T>(random: () => number, from: readonly T[]): T => {
+  const found = from[Math.floor(random() * from.length)]
+  if (found === undefined) throw new Error('Nothing to pick from: the step should not have been possible.')
+  return found
+}
+
+export const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Layers' })
+export const inTree = ({ section, rows, dialog }: Shown): boolean =>
+  section === 'Layers' && rows.length > 0 && dialog === null
+export const isGroup = ({ name, isFolder }: ShownRow): boolean =>
+  isFolder && (name === 'Unassigned' || name === 'Not in force')
+export const layerRows = ({ rows }: Shown): ShownRow[] => rows.filter(({ isFolder }) => !isFolder)
+export const rowOf = (page: Page, { name }: ShownRow): Locator =>
+  tree(page)
+    .getByRole('treeitem')
+    .filter({ has: page.locator('.nm').getByText(name, { exact: true }) })
+    .first()
+
+/** Id of the project of the second service that is shown; null: it is none of it. */
+export function shownProjectId(world: World, shown: Shown): number | null {
+  for (const [id, name] of world.projects) if (name === shown.project) return id
+  return null
+}
+
+/** The project that the core has open. */
+export async function openedProject({ app: { page } }: World): Promise<ProjectRef> {
+  const project = await callFromPage(page, 'connections.getCurrent')
+  if (project === null) throw new Error('The core knows of no project that is shown.')
+  return project
+}
+
+/** The only layer of this name, where it is one of the second service; two of a name cannot be told apart by what is shown. */
+export async function layerNamed(
+  { world, shown }: Situation,
+  name: string | null,
+): Promise<{ projectId: number; layer: Layer } | null> {
+  const projectId = shownProjectId(world, shown)
+  if (projectId === null) return null
+  // As the core has it: the service does not know what was renamed without a network.
+  const project = await openedProject(world)
+  const { overview } = await callFromPage(world.app.page, 'layers.list', { project, revisions: 'latest' })
+  const [layer, another] = overview.layers.filter((each) => each.name === name)
+  return layer && !another ? { projectId, layer } : null
+}

@@ -1,0 +1,47 @@
+import { chooseUploadFolder } from '../harness/window'
+import { pick, shownProjectId, type Situation, type Step } from './step'
+
+async function planFolder({ world }: Situation): Promise<string> {
+  await chooseUploadFolder(world.app, world.folder.path)
+  await world.app.page.getByRole('heading', { name: 'Upload plan' }).waitFor()
+  return 'plan the folder'
+}
+
+async function tickRow({ world, random, shown }: Situation): Promise<string> {
+  const name = pick(random, shown.plan ?? [])
+  const box = world.app.page.getByRole('checkbox', { name: `Send ${name}`, exact: true }).first()
+  await box.click()
+  return `tick “${name}” in the plan`
+}
+
+async function sendPlan({ world }: Situation): Promise<string> {
+  const start = world.app.page.getByRole('button', { name: /^Start \d+ uploads?$/ })
+  if (!(await start.isVisible()) || (await start.getAttribute('aria-disabled')) === 'true')
+    return 'find that nothing can be sent'
+  await start.click()
+  await start.waitFor({ state: 'detached' })
+  return 'send the plan'
+}
+
+async function discardPlan({ world }: Situation): Promise<string> {
+  await world.app.page.getByRole('button', { name: 'Put the plan away' }).click()
+  await world.app.page.getByRole('heading', { name: 'Upload plan' }).waitFor({ state: 'detached' })
+  return 'put the plan away'
+}
+
+/** With folders that become layers. */
+export const uploadSteps: Readonly<Record<string, Step>> = {
+  planFolder: {
+    weight: 2,
+    can: (world, shown) =>
+      shown.dialog === null && shown.compared === null && world.reachable && !shown.isOffline && shownProjectId(world, shown) !== null, // prettier-ignore
+    take: planFolder,
+  },
+  tickRow: { can: (_world, { plan, dialog }) => dialog === null && plan !== null && plan.length > 0, take: tickRow },
+  sendPlan: {
+    weight: 3,
+    can: (world, { plan, dialog, isOffline }) => dialog === null && plan !== null && world.reachable && !isOffline,
+    take: sendPlan,
+  },
+  discardPlan: { weight: 2, can: (_world, { plan, dialog }) => dialog === null && plan !== null, take: discardPlan },
+}
