@@ -55,6 +55,11 @@ export function lookAtTree({ shown, known: { overview } }: View): string | null 
   const plain = (text: string) => (numbered ? text : text.replace(/ \S*$/, ''))
   const actual = layers.map(({ folders, name, number }) => plain(asText(folders, name, numbered ? number : 'x'))).sort()
   const should = expected.map(plain)
+  if (shown.isTreeCut) {
+    const known = new Set(placesOf(overview).map(({ layer }) => layer.name))
+    const foreign = layers.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+    return foreign.length === 0 ? null : `the tree shows ${foreign.join(', ')}, which are not in the project`
+  }
   return JSON.stringify(actual) === JSON.stringify(should)
     ? null
     : `the tree shows [${actual.join(', ')}] and should show [${should.join(', ')}]`
@@ -68,8 +73,10 @@ export function lookAtHeading({ shown, known: { overview } }: View): string | nu
   if (shown.heading !== only.name) return `“${only.name}” is chosen and the inspector speaks of “${shown.heading}”`
   const named = placesOf(overview).flatMap(({ layer }) => (layer.name === shown.heading ? [layer] : []))
   if (named.length === 0) return `the inspector speaks of “${shown.heading}”, which is not in the project`
-  // Of many revisions the first few are listed, until one asks for all.
-  const has = named.some(({ revisions }) => shown.revisions === null || shown.revisions === Math.min(revisions.length, Math.max(shown.revisions, 5))) // prettier-ignore
+  const few = shown.hasMoreRevisions
+  const has = named.some(({ revisions: { length } }) =>
+    shown.revisions === null || few ? length > (shown.revisions ?? -1) : length === shown.revisions,
+  )
   return has ? null : `the inspector lists ${shown.revisions} revisions of “${only.name}”, which has others`
 }
 

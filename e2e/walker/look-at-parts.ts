@@ -71,7 +71,7 @@ export async function lookAtComparison({ world, shown, known: { project, overvie
   const ids = { layerId: layer.id, beforeRevisionId: before.id, afterRevisionId: after.id }
   const diff = await callFromPage(world.app.page, 'revisions.compare', { project, ...ids }).catch(() => null)
   if (diff === null) return null
-  const has = [diff.added, diff.removed, diff.moved, diff.changed].map(String).join(', ')
+  const has = [diff.added, diff.removed, diff.moved, diff.changed - diff.moved].map(String).join(', ')
   const says = compared.counts.join(', ')
   return says === has ? null : `the comparison says ${says} (added, removed, moved, changed), and the core ${has}`
 }

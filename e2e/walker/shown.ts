@@ -56,6 +56,8 @@ export interface Shown {
   project: string
   section: string
   rows: ShownRow[]
+  /** Not all rows of the tree are drawn: some are out of sight. */
+  isTreeCut: boolean
   filter: string
   /** Heading of the inspector; null: it has none. */
   heading: string | null
@@ -63,6 +65,8 @@ export interface Shown {
   /** The layer of the inspector has edits that are not saved. */
   hasDraft: boolean
   revisions: number | null
+  /** Besides those that are listed there are earlier ones. */
+  hasMoreRevisions: boolean
   /** Number of the revision that is shown, from 1; null: none is. */
   revision: number | null
   permits: ShownPermit[] | null
@@ -123,6 +127,7 @@ export const readShown = (page: Page): Promise<Shown> =>
         spoken: row.querySelector('.visually-hidden')?.textContent ?? '',
       }
     })
+    const room = document.querySelector<HTMLElement>('[role=tree] .vt-room')
     const { activeElement } = document
     const revisions = document.querySelector('.insp .revs')
     const permits = document.querySelector('[role=grid][aria-label=Permits]')
@@ -142,11 +147,13 @@ export const readShown = (page: Page): Promise<Shown> =>
       project: all.texts('button.proj .cut')[0] ?? '',
       section: all.texts('.tabs [role=tab][aria-selected=true]')[0]?.replace(/[\d,. ]+[kM]?$/, '') ?? '',
       rows,
+      isTreeCut: (room?.offsetHeight ?? 0) > drawn.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + 20,
       filter: document.querySelector<HTMLInputElement>('.side input[type=search]')?.value ?? '',
       heading: all.texts('.insp .insp-h h2')[0] ?? null,
       description: area?.value ?? null,
       hasDraft: all.texts('.insp .save-bar').some((text) => text.includes('Not saved yet')),
       revisions: revisions ? revisions.querySelectorAll('.rev-show').length : null,
+      hasMoreRevisions: all.texts('.insp button.link').some((text) => /^Show \d+ earlier$/.test(text)),
       revision: Number(all.texts('.insp .rev-show[aria-pressed=true] b')[0]?.replace(/\D/g, '')) || null,
       permits: permits
         ? [...permits.querySelectorAll('.vt-body [role=row]')].map((row) => ({

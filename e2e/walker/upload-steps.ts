@@ -1,10 +1,17 @@
 import { chooseUploadFolder } from '../harness/window'
 import { pick, shownProjectId, type Situation, type Step } from './step'
 
-async function planFolder({ world }: Situation): Promise<string> {
+async function planFolder({ world, random }: Situation): Promise<string> {
+  const { page } = world.app
   await chooseUploadFolder(world.app, world.folder.path)
-  await world.app.page.getByRole('heading', { name: 'Upload plan' }).waitFor()
-  return 'plan the folder'
+  const plan = page.getByRole('heading', { name: 'Upload plan' })
+  const question = page.getByRole('dialog', { name: 'A plan is already open' })
+  await plan.or(question).first().waitFor()
+  if (!(await question.isVisible())) return 'plan the folder'
+  const answer = pick(random, ['Keep the open plan', 'Only the new ones', 'Plan together'])
+  await question.getByRole('button', { name: answer }).click()
+  await question.waitFor({ state: 'detached' })
+  return `plan the folder, and answer “${answer}”`
 }
 
 async function tickRow({ world, random, shown }: Situation): Promise<string> {
