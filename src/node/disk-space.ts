@@ -6,12 +6,8 @@ import { formatBytes } from '../shared/model/format-bytes'
 /** Less than this is as good as nothing: a page of a database and its log do not fit in any more. */
 const nothingBytes = 64 * 1024
 
-/**
- * Space that is left on the disk of a path, in bytes; the path itself need not be there. Null where the runtime cannot tell
- * (before Node 18.15), or the disk does not.
- */
+/** Space that is left on the disk of a path, in bytes; the path itself need not be there. Null where the disk does not tell. */
 export function freeBytesAt(path: string): number | null {
-  if (typeof fs.statfsSync !== 'function') return null
   for (let at = resolve(path); ; at = dirname(at)) {
     try {
       const { bavail, bsize } = fs.statfsSync(at)
@@ -25,7 +21,6 @@ export function freeBytesAt(path: string): number | null {
 
 /** The same without holding up the caller, who may be a window: some network disks take their time. */
 export async function freeBytesOf(folder: string): Promise<number | null> {
-  if (typeof fs.promises.statfs !== 'function') return null
   try {
     const { bavail, bsize } = await fs.promises.statfs(folder)
     return bavail * bsize
