@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { nextTick } from 'vue'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { click, control, pageText } from '../../client/by-name.test-helper'
+import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
+import { useJobs } from '../../stores/jobs'
+import { useToastList } from '../../stores/toasts'
+import JobInspector from './JobInspector.vue'
+
+const at = '2026-11-22T08:00:00Z'
+const monitored = (job: object = {}, more: object = {}) => ({
+  job: {
+    ...{ id: 5, status: 'Reading', progress: 40, created: at, updated: at, userName: 'Ada Long', error: null },
+    ...{ complete: false, cancelAllowed: true, ...job },
+  },
+  ...{ state: 'processing', stuckSince: null, perhapsLeftBehind: false, layerName: null, layerId: null },
+  ...{ batchId: null, rowId: null, ...more },
+})
+const ours = { batchId: 'b', rowId: 'r', layerName: 'Gas' }
+let shown: ReturnType<typeof monitored>
+let core: ReturnType<typeof scriptedClient>
+let opened: ProjectWindow
+
+beforeEach(() => {
+  const counts = { initializing: 0, processing: 1, error: 0, completed: 0, stuck: 0 }
+  const list = () => ({ jobs: [shown], page: 1, pageCount: 1, total: 1, readAt: at, counts })
+  core = scriptedClient({ 'jobs.list': list, 'jobs.cancel': () => shown, 'uploads.retry': null })
+})
+afterEach(() => opened.app.unmount())
+
+async function open(what: ReturnType<typeof monitored>, network = 'online') {
+  shown = what
+  opened = openProjectWindow(core.client, undefined, { component: JobInspector })
+  useApp(opened.pinia).status = { network } as never
+  const jobs = useJobs(opened.scope)
+  await jobs.read()
+  jobs.selectedId = 5
+  await nextTick()
+  await expect.poll(pageText).toContain('Where it stands')
+}
+const asked = (name: string) => core.calls.filter((call) => call.name === name).map(({ params }) => params)
+
+it('cancels a job that this user may cancel', async () => {
+  await open(monitored())
+  expect(pageText()).toContain('The service does not say which layer it made.')
+  await click('Cancel the job')
+  expect(asked('jobs.cancel')).toMatchObject([{ jobId: 5 }])
+})
+
+it.each([
+  ['The service does not allow this user to cancel it', monitored({ cancelAllowed: false }), 'online'],
+  ['', monitored(), 'offline'],
+])('cancels none that may not be cancelled, or cannot: %s', async (_, job, network) => {
+  await open(job, network)
+  expect(control('Cancel the job').getAttribute('aria-disabled')).toBe('true')
+  await click('Cancel the job')
+  expect(asked('jobs.cancel')).toEqual([])
+})
+
+it('sends what failed again, where it was sent from here', async () => {
+  const failed = { complete: true, error: 'The file is cut.', progress: 40 }
+  await open(monitored(failed, { ...ours, state: 'error' }))
+  expect(pageText()).toContain('The file is cut.')
+  await click('Send again')
+  await expect.poll(() => asked('uploads.retry')).toEqual([{ batchId: 'b', rowIds: ['r'] }])
+  expect(asked('jobs.cancel')).toEqual([])
+  await expect.poll(() => useToastList(opened.pinia).log[0]?.text).toBe('Gas is sent again as a new job')
+})
+
+it('offers to cancel and send again what is stuck, or to wait longer; of others’ jobs only to wait', async () => {
+  await open(monitored({}, { ...ours, stuckSince: at }))
+  await click('Wait 10 min more')
+  expect(asked('jobs.waitLonger')).toMatchObject([{ jobId: 5, minutes: 10 }])
+  await click('Cancel and send again')
+  await expect.poll(() => asked('uploads.retry')).toHaveLength(1)
+  expect(asked('jobs.cancel')).toMatchObject([{ jobId: 5 }])
+  opened.app.unmount()
+
+  await open(monitored({}, { stuckSince: at }))
+  expect(pageText()).toContain('Wait 10 min more')
+  expect(pageText()).not.toContain('Cancel and send again')
+})

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { nextTick } from 'vue'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DirectoryNode } from '../../../shared/rest'
+import { click, control, pageText, press, type } from '../../client/by-name.test-helper'
+import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
+import { useLayers } from '../../stores/layers'
+import { folderKey, layerKey } from '../../model/tree-rows'
+import MoveDialog from './MoveDialog.vue'
+import { useLayerActions } from './use-layer-actions'
+
+const folder = (path: string, directories: DirectoryNode[] = []): DirectoryNode => ({
+  ...{ id: path, path, directories, layers: [] },
+})
+const overview = {
+  layers: [{ id: 1, name: 'Gas', revisions: [] }],
+  root: { ...folder('/', [folder('/Survey', [folder('/Survey/Old')]), folder('/Utilities')]), id: null },
+  unassigned: [{ layerId: 1, name: 'Gas' }],
+}
+let core: ReturnType<typeof scriptedClient>
+let opened: ProjectWindow
+
+beforeEach(async () => {
+  core = scriptedClient({
+    'layers.list': { source: 'service', readAt: '2026-11-22T08:00:00Z', overview },
+    ...{ 'layers.move': overview, 'layers.moveFolder': overview },
+  })
+  opened = openProjectWindow(core.client, undefined, { component: MoveDialog })
+  useApp(opened.pinia).status = { network: 'online' } as never
+  await expect.poll(() => useLayers(opened.scope).byId.size).toBe(1)
+})
+afterEach(() => opened.app.unmount())
+
+async function ask(key: string) {
+  useLayers(opened.scope).selection = [key]
+  await nextTick()
+  useLayerActions(opened.scope).moveOpen = true
+  await expect.poll(pageText).toContain('Move here')
+}
+const targets = () => [...document.querySelectorAll('[role=option]')].map((each) => each.textContent?.trim())
+const asked = (name: string) => core.calls.filter((call) => call.name === name).map(({ params }) => params)
+
+it('finds the folder by a few letters and moves there by Enter', async () => {
+  await ask(layerKey(1))
+  expect(pageText()).toContain('Move “Gas”')
+  await type('Folder', 'uti')
+  expect(targets()).toEqual(['Utilities'])
+  await press(control('Folder'), 'Enter')
+  await expect.poll(() => asked('layers.move')).toMatchObject([{ layerIds: [1], path: 'Utilities' }])
+  expect(useLayerActions(opened.scope).moveOpen).toBe(false)
+})
+
+it('takes the folder that the arrows have come to, and none past the last', async () => {
+  await ask(layerKey(1))
+  const before = targets()
+  for (let at = 0; at < before.length + 3; at++) await press(control('Folder'), 'ArrowDown')
+  await click('Move here')
+  await expect.poll(() => asked('layers.move')).toMatchObject([{ path: 'Utilities' }])
+})
+
+it('offers a folder neither itself nor what lies in it, and moves nothing where no folder matches', async () => {
+  await ask(folderKey('Survey'))
+  expect(targets()).toEqual(['Top of the directory', 'Utilities'])
+  await type('Folder', 'old')
+  expect(pageText()).toContain('No folder matches.')
+  await press(control('Folder'), 'Enter')
+  await click('Move here')
+  expect(asked('layers.moveFolder')).toEqual([])
+  expect(useLayerActions(opened.scope).moveOpen).toBe(true)
+})
