@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { nextTick } from 'vue'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
 import { click, control, pageText, press, type } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
 import { useLayout } from '../../stores/layout'
