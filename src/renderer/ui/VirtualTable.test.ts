@@ -2,6 +2,7 @@
 import { createApp, h, nextTick, ref } from 'vue'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { control, press } from '../client/by-name.test-helper'
+import type { TableSort } from './table'
 import VirtualTable from './VirtualTable.vue'
 
 interface Row {
@@ -10,7 +11,7 @@ interface Row {
 }
 const rows: Row[] = ['Gas', 'Water', 'Kerbs', 'Control'].map((name, id) => ({ id, name }))
 const selection = ref<(string | number)[]>([])
-const sort = ref<{ key: string; descending: boolean } | null>(null)
+const sort = ref<TableSort | null>(null)
 let opened: string[]
 let chosen: string[]
 let close: () => void
@@ -32,7 +33,7 @@ beforeEach(() => {
           ],
           ...{ selection: selection.value, sort: sort.value },
           'onUpdate:selection': (now: (string | number)[]) => (selection.value = now),
-          'onUpdate:sort': (now: typeof sort.value) => (sort.value = now),
+          'onUpdate:sort': (now: TableSort | null) => (sort.value = now),
           onOpen: (row: Row) => opened.push(row.name),
           onChoose: (row: Row) => chosen.push(row.name),
         },
