@@ -107,12 +107,11 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key
     { immediate: true },
   )
   // A layer that is hidden, or not yet drawn, has the symbol that it had when it was drawn last.
+  // Few are drawn of ten thousand layers.
   const drawnKinds = computed(() =>
-    layers.placed.flatMap(({ layer }) => {
-      const latest = layer.revisions[0]
-      const drawn = latest ? revisions.drawnOf(layer.id, latest.id) : null
-      return drawn ? [[layer.id, kindOfManifest(drawn.manifest)] as const] : []
-    }),
+    [...revisions.drawn.values()].flatMap(({ layerId, revisionId, manifest }) =>
+      layers.byId.get(layerId)?.revisions[0]?.id === revisionId ? [[layerId, kindOfManifest(manifest)] as const] : [],
+    ),
   )
   const noted = new Map<number, SymbolKind>()
   watch(drawnKinds, (kinds) => {

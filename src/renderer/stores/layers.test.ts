@@ -53,3 +53,22 @@ it('shows the layers as they were read last until the service has answered, and 
   await expect.poll(() => layers.placed.map(({ layer }) => layer.name)).toEqual(['Water mains'])
   expect(layers.freshness).toMatchObject({ source: 'service', readAt: '2026-11-22T08:00:00Z' })
 })
+
+it('shows a layer of very many revisions', async () => {
+  const revisions = Array.from({ length: 200_000 }, (_, id) => ({ id: `r${id}`, user: { id: 'ada' } }))
+  const core = scriptedClient({
+    'people.list': { ada: { id: 'ada', name: 'Ada Long', organization: '', title: '' } },
+    'layers.list': {
+      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+      overview: {
+        layers: [{ id: 1, name: 'Mains', revisions, user: null }],
+        root: { id: null, path: '/', directories: [], layers: [] },
+        unassigned: [{ layerId: 1, name: 'Mains' }],
+      },
+    },
+  })
+  opened = openProjectWindow(core.client)
+  const layers = useLayers(opened.scope)
+  await expect.poll(() => layers.state).toBe('ready')
+  expect(layers.error).toBeNull()
+})

@@ -145,11 +145,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   function show(now: LayerOverview): void {
     take(now)
-    people.learn(
-      ...now.layers
-        .flatMap(({ user, revisions: all }) => [user, ...all.map((one) => one.user)])
-        .map((user) => user?.id),
-    )
+    people.learn(now.layers.flatMap(({ user, revisions: all }) => [user?.id, ...all.map((one) => one.user?.id)]))
     if (readStored<string[] | null>(`${key}.expanded`, null) === null && !isOpened) openTopFolders()
     isOpened = true
   }

@@ -21,8 +21,8 @@ export const usePeople = defineProjectStore('people', ({ project }) => {
   }
 
   /** Reads the names again when something named a person who was not known before. */
-  function learn(...ids: (string | null | undefined)[]): void {
-    if (ids.some((id) => id && !byId.value[id])) void read()
+  function learn(ids: Iterable<string | null | undefined>): void {
+    for (const id of new Set(ids)) if (id && !byId.value[id]) return void read()
   }
 
   void read()

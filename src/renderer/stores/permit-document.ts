@@ -82,7 +82,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
       const answer = await client.call('permits.get', { project, permitId })
       if (mine !== generation) return
       permit.value = answer.permit
-      people.learn(answer.permit.creator?.user?.id)
+      people.learn([answer.permit.creator?.user?.id])
       listItem.value = answer.listItem
       parts.value = answer.parts
       const { source, readAt, staleReason } = answer
