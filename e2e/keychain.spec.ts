@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
+import { startSilentKeyring } from './harness/silent-keyring'
 
 /** What the program says of it once it has answered: the window opens before. */
 async function keychainOf({ page }: AppUnderTest) {
@@ -38,6 +39,23 @@ onEachHost('without a keychain', (host) => {
       expect(await callFromPage(app.page, 'connections.list')).toHaveLength(1)
     } finally {
       await app.close()
+    }
+  })
+})
+
+onEachHost('a keyring that waits for its password', (host) => {
+  it('does not keep a program that is quit', async ({ skip }) => {
+    const keyring = await startSilentKeyring()
+    if (keyring === null) return skip('no dbus-daemon here')
+    try {
+      const app = await host.start({ env: { DBUS_SESSION_BUS_ADDRESS: keyring.address } })
+      expect((await callFromPage(app.page, 'app.getInfo')).keychain.reason).toMatch(/has not answered yet/)
+      const began = performance.now()
+      await app.close()
+      // The bus itself gives up after 25 s.
+      expect(performance.now() - began).toBeLessThan(15_000)
+    } finally {
+      await keyring.stop()
     }
   })
 })

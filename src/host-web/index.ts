@@ -6,6 +6,7 @@ import { environmentProxy, noCapabilities } from '../core'
 import { withGrantedPaths } from '../core/handlers/granted-paths'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
+import { endHeldProcess } from '../node/end-process'
 import { forkedChild } from '../node/forked-child'
 import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
@@ -88,7 +89,10 @@ async function main(args: string[]): Promise<void> {
       .then(() => client.close())
       .then(() => service.close())
       .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
-      .finally(() => process.exit(0))
+      .finally(() => {
+        endHeldProcess()
+        process.exit(0)
+      })
   }
   // Before the address is told: whoever waits for it may end the program at once.
   process.on('SIGINT', end)

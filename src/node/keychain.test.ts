@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openKeychain, type KeychainBackend } from './keychain'
+import { keychainHoldsThread, openKeychain, type KeychainBackend } from './keychain'
 
 function backend(change: Partial<KeychainBackend> = {}): KeychainBackend {
   const kept = new Map<string, string>()
@@ -43,6 +43,18 @@ describe('openKeychain', () => {
     expect(await keychain.get('one')).toBe('secret')
     expect(keychain.available).toBe(false)
     expect(keychain.reason).toMatch(reason)
+  })
+
+  it('tells that a question holds a thread until the system answers, not only until nobody waits', async () => {
+    let answer: (secret: null) => void = () => undefined
+    const late = new Promise<null>((resolve) => (answer = resolve))
+    const keychain = openKeychain('Test', () => Promise.resolve(backend({ getPassword: () => late })), 10)
+    await keychain.get('one')
+    const waits = keychainHoldsThread()
+    answer(null)
+    await late
+    await Promise.resolve()
+    expect([waits, keychainHoldsThread()]).toEqual([true, false])
   })
 
   it('goes on without a keychain that does not answer', async () => {

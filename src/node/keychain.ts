@@ -25,6 +25,15 @@ export interface OpenedKeychain extends Keychain {
   settled(withinMs: number): Promise<void>
 }
 
+/** Questions to the system's keychain that have no answer yet. */
+let openQuestions = 0
+
+/**
+ * Whether a question to the system's keychain has no answer yet. It then holds a thread of this process, and the process
+ * waits for that thread when it ends: as long as the system waits for the user's password.
+ */
+export const keychainHoldsThread = (): boolean => openQuestions > 0
+
 /** A locked keyring may wait for the user's password for ever; the program goes on without it. */
 const patienceMs = 10_000
 
@@ -46,7 +55,7 @@ export function openKeychain(
       // Of a CommonJS module, import() names only those exports that its lexer recognises; the default is all of it.
       const backend = 'default' in loaded ? loaded.default : loaded
       // Reading an account that is not there asks the system everything that a real read would.
-      await withinTime(backend.getPassword(service, 'availability-check'), timeoutMs)
+      await withinTime(counted(backend.getPassword(service, 'availability-check')), timeoutMs)
       return systemKeychain(service, backend, timeoutMs)
     } catch (error) {
       return memoryKeychain(whyUnavailable(error))
@@ -90,7 +99,7 @@ export function memoryKeychain(reason: string): Keychain {
 function systemKeychain(service: string, backend: KeychainBackend, timeoutMs: number): Keychain {
   const ask = async <T>(question: Promise<T>): Promise<T> => {
     try {
-      return await withinTime(question, timeoutMs)
+      return await withinTime(counted(question), timeoutMs)
     } catch (cause) {
       throw new AppError('keychain.unavailable', whyUnavailable(cause), { cause, retry: 'later' })
     }
@@ -116,6 +125,11 @@ function whyUnavailable(error: unknown): string {
   if (/cannot find module|\.node|shared object|libsecret/i.test(text))
     return 'The keychain library of the system (libsecret) is not installed.'
   return `The system keychain cannot be used: ${text}`
+}
+
+function counted<T>(question: Promise<T>): Promise<T> {
+  openQuestions++
+  return question.finally(() => openQuestions--)
 }
 
 function withinTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {

@@ -2,10 +2,12 @@ import {
   app,
   dialog,
   powerMonitor,
+  session,
   type BrowserWindow,
   type MessageBoxOptions,
   type MessageBoxSyncOptions,
 } from 'electron'
+import { endHeldProcess } from '../../node/end-process'
 
 export interface QuitGuardParts {
   window: () => BrowserWindow | null
@@ -58,9 +60,12 @@ export function guardQuit({
     if (closing) return
     closing = true
     event.preventDefault()
+    // What the page keeps: Chromium writes it at its end, which a held process does not come to.
+    session.defaultSession.flushStorageData()
     const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs))
     void Promise.race([close().catch(onCloseFailed), late]).then(() => app.quit())
   })
+  app.on('quit', endHeldProcess)
   // The system is going down, or somebody ends us from a terminal: nobody is there to answer.
   const endNow = (): void => {
     ending = true
