@@ -1,9 +1,7 @@
+import { endedBadly } from '../../shared/model/permit-work'
 import { permitStatusName } from '../../shared/rest'
 import type { PermitChange } from '../permits/held-permit'
 import type { ActivityNote } from './activity-store'
-
-/** Rejected, revoked, cancelled, expired: work that went on under it may not go on. */
-const endedBadly: readonly number[] = [4, 7, 11, 15]
 
 /** What others did to a held permit between two readings of the list. Pure. */
 export function permitNote({ item, at, before }: PermitChange): ActivityNote {

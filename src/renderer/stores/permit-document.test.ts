@@ -4,7 +4,9 @@ import { AppError } from '../../shared/errors/app-error'
 import { permitDetail } from '../../shared/rest'
 import { openProjectWindow, scriptedClient } from '../client/project-window.test-helper'
 import { usePermitDocument } from './permit-document'
+import { useToastList } from './toasts'
 
+let pinia: ReturnType<typeof openProjectWindow>['pinia']
 let get: () => unknown
 let core: ReturnType<typeof scriptedClient>
 let document: ReturnType<typeof usePermitDocument>
@@ -17,9 +19,26 @@ beforeEach(async () => {
     'permits.get': () => get(),
     'permits.listEvents': { items: [{ id: 1 }], totalCount: 1, totalPages: 1, source: 'service', readAt: null },
   })
-  document = usePermitDocument(openProjectWindow(core.client).scope)
+  const window = openProjectWindow(core.client)
+  pinia = window.pinia
+  document = usePermitDocument(window.scope)
   document.open(7)
   await expect.poll(() => [document.permit?.name, document.events.length]).toEqual(['Trench', 1])
+})
+
+it('says at the permit and behind the bell that it was revoked while it was open, until the person has seen it', async () => {
+  const revoked = permitDetail.parse({ id: 7, name: 'Trench', status: 7 })
+  const before = get() as object
+  get = () => ({ ...before, permit: revoked, readAt: '2026-11-22T08:05:00Z' })
+  core.emit('permits.changed', {})
+  await expect.poll(() => document.statusChange).toEqual({ from: 8, to: 7, seenAt: '2026-11-22T08:05:00Z' })
+  const [news] = useToastList(pinia).log
+  expect([news?.text, news?.tone]).toEqual(['Permit “Trench” became Revoked while it was open (was Active)', 'warn'])
+  await document.read()
+  expect([document.statusChange?.to, useToastList(pinia).log.length]).toEqual([7, 1])
+  document.dismissStatusChange()
+  await document.read()
+  expect(document.statusChange).toBeNull()
 })
 
 const shown = () => [document.permit, document.listItem, document.parts, document.freshness, document.events.length]

@@ -1,15 +1,26 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Freshness, PermitParts } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
-import type { PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
+import { endedBadly } from '../../shared/model/permit-work'
+import { permitStatusName, type PermitDetail, type PermitEvent, type PermitListItem } from '../../shared/rest'
 import { oldestReading } from '../model/oldest-reading'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
+import { useLayout } from './layout'
 import { usePeople } from './people'
 import { useStillness } from './stillness'
+import { useToasts } from './toasts'
 
 const eventsPerPage = 50
+
+/** What the status of an open permit became before the reader's eyes. */
+export interface StatusChange {
+  from: number
+  to: number
+  /** When it was read so; ISO 8601, UTC. */
+  seenAt: string
+}
 
 const isGivenNoMore = ({ code }: AppError): boolean => code === 'service.not-found' || code === 'service.forbidden'
 
@@ -17,7 +28,9 @@ const isGivenNoMore = ({ code }: AppError): boolean => code === 'service.not-fou
 export const usePermitDocument = defineProjectStore('permit-document', ({ project }) => {
   const client = useClient()
   const app = useApp()
+  const layout = useLayout()
   const people = usePeople()
+  const toasts = useToasts()
   const stillness = useStillness()
 
   const openId = ref<number | null>(null)
@@ -26,6 +39,8 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
   const freshness = ref<Freshness | null>(null)
   /** The readings that it is put together of. */
   const parts = shallowRef<PermitParts | null>(null)
+  /** Null: the status is as it was when the permit was opened, or the person has seen that it is not. */
+  const statusChange = shallowRef<StatusChange | null>(null)
   const reading = ref(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -61,7 +76,27 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     listItem.value = null
     freshness.value = null
     parts.value = null
+    statusChange.value = null
     resetEvents()
+  }
+
+  /** Says that the status is another than before: who reads a permit does not watch its badge. @param from null: none was shown */
+  function tellStatus(from: number | null): void {
+    const [to, permitId, name] = [newestStatus.value, openId.value, permit.value?.name]
+    if (from === null || to === null || permitId === null || from === to) return
+    statusChange.value = { from, to, seenAt: freshness.value?.readAt ?? app.serviceNow().toISOString() }
+    const text = `Permit “${name}” became ${permitStatusName(to)} while it was open (was ${permitStatusName(from)})`
+    const action = { label: 'Show', run: () => showOpened(permitId), lasting: true } as const
+    toasts.show(text, { tone: endedBadly.includes(to) ? 'warn' : 'ok', action })
+  }
+
+  function showOpened(permitId: number): void {
+    if (openId.value !== permitId) open(permitId)
+    layout.show('permits')
+  }
+
+  const dismissStatusChange = (): void => {
+    statusChange.value = null
   }
 
   /** What the service gives no more, or not to this person, is shown no more either. */
@@ -81,6 +116,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     try {
       const answer = await client.call('permits.get', { project, permitId })
       if (mine !== generation) return
+      const statusBefore = newestStatus.value
       permit.value = answer.permit
       people.learn([answer.permit.creator?.user?.id])
       listItem.value = answer.listItem
@@ -88,6 +124,7 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
       const { source, readAt, staleReason } = answer
       freshness.value = { source, readAt }
       error.value = staleReason ? AppError.fromWire(staleReason) : null
+      tellStatus(statusBefore)
     } catch (thrown) {
       if (mine === generation) fail(thrown)
     } finally {
@@ -108,10 +145,12 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     const newest = told && (await client.call('permits.listEvents', page).catch(() => null))
     await stillness.whenStill()
     if (!told || mine !== generation) return
+    const statusBefore = newestStatus.value
     if (JSON.stringify(told.permit) !== JSON.stringify(permit.value)) permit.value = told.permit
     if (JSON.stringify(told.listItem) !== JSON.stringify(listItem.value)) listItem.value = told.listItem
     parts.value = told.parts
     freshness.value = { source: told.source, readAt: told.readAt }
+    tellStatus(statusBefore)
     if (!newest || (newest.totalCount === eventTotal.value && newest.items[0]?.id === events.value[0]?.id)) return
     resetEvents()
     void readEvents()
@@ -179,6 +218,8 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     freshness,
     parts,
     newestStatus,
+    statusChange,
+    dismissStatusChange,
     reading,
     error,
     events,

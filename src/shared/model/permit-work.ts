@@ -36,3 +36,5 @@ export function workAhead(status: number): WorkAhead {
 export const endedStatuses: readonly number[] = workAheadTable.flatMap(({ may }, status) => (may ? [] : [status]))
 /** The named statuses under which work may follow. */
 export const workStatuses: readonly number[] = workAheadTable.flatMap(({ may }, status) => (may ? [status] : []))
+/** Rejected, revoked, cancelled, expired: work that went on under a permit may not go on. */
+export const endedBadly: readonly number[] = [4, 7, 11, 15]
