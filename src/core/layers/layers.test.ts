@@ -107,6 +107,17 @@ function site() {
 }
 
 describe('layers that were read', () => {
+  it('are of the time at which they were last found unchanged, without a network', async () => {
+    const { state, layers } = site()
+    await layers.list(project, 'all')
+    layers.confirm(project, '2026-11-21T10:19:00Z')
+    state.isGone = true
+    expect((await layers.list(project, 'latest')).readAt).toBe('2026-11-21T10:19:00Z')
+    expect(layers.listKnown(project)?.readAt).toBe('2026-11-21T10:19:00Z')
+    layers.confirm(project, '2026-11-21T09:00:00Z')
+    expect((await layers.list(project, 'latest')).readAt).toBe('2026-11-21T10:00:00Z')
+  })
+
   it('are there without a network, with the people that they named', async () => {
     const { state, layers, snapshots } = site()
     const read = await layers.list(project, 'latest')

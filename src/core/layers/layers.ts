@@ -140,6 +140,12 @@ export function createLayers(options: LayersOptions) {
 
   const layerKey = (project: ProjectRef, layerId: number) => `${projectKey(project)}/${layerId}`
 
+  /** When the kept layers were known to be so, at the latest: they are not written again for that they were found unchanged. */
+  function knownAt(project: ProjectRef, readAt: string): string {
+    const confirmedAt = snapshots.readAt(project.connectionId, 'layers-confirmed', projectKey(project))
+    return confirmedAt !== null && confirmedAt > readAt ? confirmedAt : readAt
+  }
+
   function keptReading(project: ProjectRef): Reading | null {
     return snapshots.load<LayerOverview>(project.connectionId, 'layers', projectKey(project))
   }
@@ -238,13 +244,20 @@ export function createLayers(options: LayersOptions) {
       // Where every revision was read, the latest ones are known too.
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
       if (age.source === 'service') options.onRead(project)
+      if (age.source === 'offline') age.readAt = knownAt(project, age.readAt)
       return { ...age, overview: outOfForce.arrange(project, value, age.source === 'offline') }
     },
     /** The layers with every revision as they were read last, without asking the service; null: they never were. */
     listKnown(project: ProjectRef): (Freshness & { overview: LayerOverview }) | null {
       const kept = snapshots.load<LayerOverview>(project.connectionId, 'layers-all', projectKey(project))
       if (kept === null) return null
-      return { source: 'offline', readAt: kept.readAt, overview: outOfForce.arrange(project, kept.value, true) }
+      const readAt = knownAt(project, kept.readAt)
+      return { source: 'offline', readAt, overview: outOfForce.arrange(project, kept.value, true) }
+    },
+    /** Keeps that the service would have given the same layers again. @param readAt when it was asked, ISO 8601 */
+    confirm(project: ProjectRef, readAt: string): void {
+      const { connectionId } = project
+      keepIfRoom(() => snapshots.save(connectionId, 'layers-confirmed', projectKey(project), null, readAt))
     },
     async get(project: ProjectRef, layerId: number): Promise<Freshness & { layer: Layer }> {
       const place = { connectionId: project.connectionId, kind: 'layer' as const, key: layerKey(project, layerId) }

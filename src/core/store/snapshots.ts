@@ -5,8 +5,8 @@ import { migrate, type Migration } from '../../node/migrate'
 /** Answers of a service as they were last read, so that everything opens without a network. */
 export type Snapshots = ReturnType<typeof openSnapshots>
 
-/** What an answer is about. */
-export type SnapshotKind = 'projects' | 'project' | 'layers' | 'layers-all' | 'layer'
+/** What an answer is about; `layers-confirmed` holds only when the layers were last found as they had been read. */
+export type SnapshotKind = 'projects' | 'project' | 'layers' | 'layers-all' | 'layers-confirmed' | 'layer'
 
 /** A person as far as an answer of the service has named them. */
 export interface Person {

@@ -139,8 +139,11 @@ export async function wireProjects(base: Base) {
         onChanged: (project) => emit('permits.changed', { project }),
       },
     ],
-    onUnchanged: (project, lookedMs) =>
-      emit('projects.confirmed', { project, readAt: new Date(lookedMs).toISOString() }),
+    onUnchanged(project, lookedMs) {
+      const readAt = connections.serverIsoNow(project.connectionId, clock.now() - lookedMs)
+      layers.confirm(project, readAt)
+      emit('projects.confirmed', { project, readAt })
+    },
   })
   networkWatch.watch(() => edits.activeConnections())
   networkWatch.watch(() => holdSchedule.connections())
