@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { h, shallowRef, type App, type Component } from 'vue'
 import { afterEach, expect, it } from 'vitest'
-import type { Plan, PlanComparison, PlanRow } from '../../../shared/contract'
+import type { Plan, PlanComparison, PlanFix, PlanRow } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useUploadPlan } from '../../stores/upload-plan'
@@ -9,6 +9,7 @@ import PlanPlacement from './PlanPlacement.vue'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
 import { crsText } from './plan-words'
+import { useFixes } from './use-fixes'
 
 const plan: Plan = {
   id: 'p1',
@@ -98,4 +99,33 @@ it('names a system that has no code but is in the file, and asks for none', () =
   expect(placed.querySelector('input')?.value).toBe('Transverse_Mercator')
   expect(words(placed)).not.toContain('No CRS is known')
   expect(crsText(row)).toBe('Transverse_Mercator')
+})
+
+it('a mend that needs a choice opens the section that it is made in, where that is folded', async () => {
+  const row = {
+    ...asked,
+    id: 'b',
+    files: [{ name: 'a.shp', ext: '.shp' }],
+    options: {},
+    problems: [],
+    crs: { name: null, srid: null, how: '' },
+    inspection: 'done',
+  }
+  const Both = {
+    setup() {
+      const { apply } = useFixes()
+      const fix = { kind: 'choose-crs', label: 'Choose the CRS', options: null } as unknown as PlanFix
+      return () => [
+        h(PlanPlacement, { rows: [row as unknown as PlanRow] }),
+        h('button', { id: 'mend', onClick: () => apply(row as unknown as PlanRow, 'no-crs', fix) }),
+      ]
+    },
+  }
+  const panel = show(Both)
+  const fold = panel.querySelector<HTMLButtonElement>('button.fold')
+  fold?.click()
+  await expect.poll(() => document.getElementById('plan-crs')).toBeNull()
+  panel.querySelector<HTMLButtonElement>('#mend')?.click()
+  await expect.poll(() => document.activeElement?.id).toBe('plan-crs')
+  expect(fold?.getAttribute('aria-expanded')).toBe('true')
 })

@@ -1,12 +1,37 @@
+import { nextTick } from 'vue'
 import type { PlanFix, PlanRow } from '../../../shared/contract'
 import { useLayout } from '../../stores/layout'
 import { useUploadIntake } from '../../stores/upload-intake'
 import { useUploadPlan } from '../../stores/upload-plan'
 
+/** A field of the inspector, and the section that it stands in. */
+interface Place {
+  field: string
+  section: string
+}
+
+const crsPlace: Place = { field: 'plan-crs', section: 'plan-placement' }
+/** An answer where one is asked for, else what becomes of the row. */
+const layerPlaces: readonly Place[] = [
+  { field: 'plan-answers', section: 'plan-question' },
+  { field: 'plan-target', section: 'plan-target' },
+]
 /** Where what a problem asks for is chosen, other than the layer. */
-const fieldsOf: Readonly<Record<string, readonly string[]>> = {
-  'no-name': ['plan-name'],
-  'no-columns': ['plan-columns'],
+const placesOf: Readonly<Record<string, readonly Place[]>> = {
+  'no-name': [{ field: 'plan-name', section: 'plan-target' }],
+  'no-columns': [{ field: 'plan-columns', section: 'plan-format' }],
+}
+
+/** Focuses the first of these fields that the inspector has; its section is opened where it is folded. */
+async function focusFirst(places: readonly Place[]): Promise<void> {
+  for (const { field, section } of places) {
+    document.querySelector<HTMLElement>(`[aria-controls="section-${section}"][aria-expanded="false"]`)?.click()
+    await nextTick()
+    const found = document.getElementById(field)
+    if (!found) continue
+    ;(found.querySelector<HTMLElement>('input, select') ?? found).focus()
+    return
+  }
 }
 
 /** Does what the links beside a problem say; those that need a choice lead to it. */
@@ -23,12 +48,9 @@ export function useFixes() {
     }
     plan.selection = [row.id]
     layout.toggleInspector(true)
-    const fields = fix.kind === 'choose-crs' ? ['plan-crs'] : (fieldsOf[problemCode] ?? ['plan-answers', 'plan-target'])
+    const places = fix.kind === 'choose-crs' ? [crsPlace] : (placesOf[problemCode] ?? layerPlaces)
     // The inspector draws the row first.
-    window.setTimeout(() => {
-      const found = fields.map((id) => document.getElementById(id)).find((each) => each)
-      ;(found?.querySelector<HTMLElement>('input, select') ?? found)?.focus()
-    }, 50)
+    window.setTimeout(() => void focusFirst(places), 50)
   }
 
   return { apply }
