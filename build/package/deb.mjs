@@ -19,7 +19,7 @@ const maintainer = 'The Plumbline developers <developers@plumbline.invalid>'
 const iconSizes = [16, 32, 48, 64, 128, 256, 512]
 
 /** The programs that make it, with Debian's packages of them. */
-export const debTools = { 'dpkg-deb': 'dpkg', 'dpkg-shlibdeps': 'dpkg-dev', strip: 'binutils' }
+const debTools = { 'dpkg-deb': 'dpkg', 'dpkg-shlibdeps': 'dpkg-dev', strip: 'binutils' }
 
 /**
  * Makes Debian's package of an unpacked app. The same app and date give the same bytes.
