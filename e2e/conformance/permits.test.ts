@@ -392,6 +392,17 @@ describe('import', () => {
     expect(() => importPermits(site.service.store, site.p1, { permit: {} })).toThrow()
     expect((await site.as.member('getPermit', { ...site.place, permitId: 9001 })).status).toBe(404)
   })
+  it('gives each template that is named without an id an id of its own, the same in every file', async () => {
+    const entry = (id: number, templateName: string) => ({ permit: { id, name: 'Templated', status: 8, templateName } })
+    const named = { ...entry(9203, 'Crane'), listItem: { template: { id: 70 } } }
+    importPermits(site.service.store, site.p1, [entry(9200, 'Hot work'), entry(9201, 'Crane'), entry(9202, ''), named])
+    importPermits(site.service.store, site.p1, [entry(9204, 'Hot work'), entry(9205, 'Blasting')])
+    const { items } = await page({ name: 'Templated' })
+    const ids = new Map<number, number>()
+    for (const { id, template } of items) ids.set(id, template.id)
+    expect([9200, 9201, 9202, 9203, 9204, 9205].map((id) => ids.get(id))).toEqual([71, 70, 0, 70, 71, 72])
+    expect(await idsOf({ types: ['71'] })).toEqual([9200, 9204])
+  })
   it('gives what the interface never leaves out, whatever the file does', async () => {
     const nobody = '00000000-0000-0000-0000-000000000000'
     const event = { type: 3, timestamp: '2026-03-01T10:00:00+10:00' }

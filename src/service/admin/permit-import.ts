@@ -2,13 +2,14 @@ import { AppError } from '../../shared/errors/app-error'
 import { fieldPath, parseIsoMs } from '../../shared/rest'
 import type { Store } from '../store/open-store'
 import type { StoredPermit } from '../store/permits'
+import { importTemplates } from './import-templates'
 import { eventForm } from './permit-event-form'
 import { permitForms } from './permit-forms'
 import { importedPermits } from './permit-import-schema'
 
 /**
  * Writes permits of a file into a project, all or none: an array of {permit, listItem, events}. What the list item leaves
- * out is taken from the permit; a permit whose id is there already is replaced. AppError `invalid` names the wrong field.
+ * out is taken from the permit, a template without an id is found by its name; a permit whose id is there already is replaced. AppError `invalid` names the wrong field.
  * @param nowMs UTC milliseconds: the start of a permit that has neither a start nor events
  */
 export function importPermits(
@@ -27,10 +28,12 @@ export function importPermits(
     )
   }
   return store.transaction(() => {
+    const withTemplate = importTemplates(store, projectId, parsed.data)
     for (const entry of parsed.data) {
       const id = entry.permit.id ?? store.permits.nextId(projectId)
       const started = Math.min(nowMs, ...entry.events.map((event) => parseIsoMs(event.timestamp) ?? nowMs))
-      const forms = permitForms(id, entry.permit, entry.listItem, new Date(started).toISOString())
+      const item = withTemplate(entry.permit, entry.listItem)
+      const forms = permitForms(id, entry.permit, item, new Date(started).toISOString())
       const stored: StoredPermit = {
         ...forms,
         events: entry.events.map((event) => eventForm(id, event)).sort((a, b) => a.atMs - b.atMs),

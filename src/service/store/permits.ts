@@ -109,6 +109,14 @@ export function permitStore(db: Sqlite) {
       return { items, total: isLast ? offset + items.length : countEvents(projectId, id) }
     },
 
+    /** The templates of a project's permits, each id with each name that its permits give it. */
+    templates: (projectId: number): { id: number; name: string | null }[] =>
+      db.all(
+        `SELECT DISTINCT json_extract(list_item, '$.template.id') AS id, json_extract(list_item, '$.template.name') AS name
+         FROM permits WHERE project_id = ? AND template_id IS NOT NULL ORDER BY id`,
+        projectId,
+      ),
+
     nextId: (projectId: number): number =>
       (db.get<{ id: number | null }>('SELECT max(id) AS id FROM permits WHERE project_id = ?', projectId)?.id ?? 0) + 1,
 
