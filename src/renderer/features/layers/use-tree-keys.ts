@@ -10,6 +10,7 @@ export function useTreeKeys(parts: {
   rows: ComputedRef<TreeRow[]>
   activeIndex: ComputedRef<number>
   choose: (index: number, modifiers?: { shiftKey?: boolean; ctrlKey?: boolean }) => void
+  chooseAll: () => void
   moveTo: (index: number) => void
 }) {
   const layers = useLayers()
@@ -83,7 +84,7 @@ export function useTreeKeys(parts: {
       '*': () => expandSiblings(row),
     }
     const run = event.key === ' ' && typedRecently() ? () => findTyped(' ') : handled[event.key]
-    if (event.ctrlKey && event.key === 'a') layers.selection = parts.rows.value.map(({ key }) => key)
+    if (event.ctrlKey && event.key === 'a') parts.chooseAll()
     else if (run) run()
     else if (event.key.length === 1 && !event.ctrlKey) findTyped(event.key.toLowerCase())
     else return

@@ -57,3 +57,32 @@ it('chooses nothing when the press is beside all rows, and keeps what is chosen 
   expect(press(tree, 290)).toBe(3)
   expect(press(tree, 10)).toBe(0)
 })
+
+it('leaves a folder out of many rows while the filter hides layers of it', async () => {
+  const named = (id: number, name: string) => ({ id, name, revisions: [] })
+  const overview = {
+    layers: [named(1, 'Gas main'), named(2, 'Gas valve'), named(3, 'Water')],
+    root: { id: null, path: '/', directories: [], layers: [] },
+    unassigned: [
+      { layerId: 1, name: 'Gas main' },
+      { layerId: 2, name: 'Gas valve' },
+      { layerId: 3, name: 'Water' },
+    ],
+  }
+  const { scope } = openProjectWindow(
+    scriptedClient({ 'layers.list': { source: 'service', readAt: '2026-11-22T08:00:00Z', overview } }).client,
+  )
+  layers = useLayers(scope)
+  await expect.poll(() => layers.byId.size).toBe(3)
+  selection = within(scope, () => useTreeSelection(computed(() => layers.rows)))
+  layers.filter = 'gas'
+  selection.chooseAll()
+  expect(layers.selection).toEqual(['layer:1', 'layer:2'])
+  selection.choose(0)
+  expect(layers.selectedFolders).toHaveLength(1)
+  selection.choose(2, { shiftKey: true })
+  expect(layers.selection).toEqual(['layer:1', 'layer:2'])
+  layers.filter = ''
+  selection.chooseAll()
+  expect(layers.selectedFolders).toHaveLength(1)
+})

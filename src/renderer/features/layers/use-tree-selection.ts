@@ -26,13 +26,28 @@ export function useTreeSelection(rows: ComputedRef<TreeRow[]>) {
         0,
         rows.value.findIndex(({ key }) => key === anchor),
       )
-      layers.selection = rows.value.slice(Math.min(from, index), Math.max(from, index) + 1).map(({ key }) => key)
+      choosePart(Math.min(from, index), Math.max(from, index) + 1)
       return
     }
     anchor = row.key
     if (!keys.ctrlKey && !keys.metaKey) layers.selection = [row.key]
     else if (selected.value.has(row.key)) layers.selection = layers.selection.filter((key) => key !== row.key)
     else layers.selection = [...layers.selection, row.key]
+  }
+
+  /** A folder stands for all its layers: among many rows it is not chosen while the filter hides one of them. */
+  function choosePart(from: number, to: number): void {
+    const seen = new Set(rows.value.flatMap((row) => (row.kind === 'layer' ? [row.entry.layer.id] : [])))
+    const hides = (row: TreeRow) =>
+      layers.hiddenByFilter > 0 && row.kind === 'folder' && row.folder.layerIds.some((id) => !seen.has(id))
+    layers.selection = rows.value
+      .slice(from, to)
+      .filter((row) => !hides(row))
+      .map(({ key }) => key)
+  }
+
+  function chooseAll(): void {
+    choosePart(0, rows.value.length)
   }
 
   function press(index: number, keys: ChoiceKeys): void {
@@ -64,5 +79,5 @@ export function useTreeSelection(rows: ComputedRef<TreeRow[]>) {
     if (row && !selected.value.has(row.key)) choose(index)
   }
 
-  return { selected, choose, press, release, drag, pressBeside }
+  return { selected, choose, chooseAll, press, release, drag, pressBeside }
 }
