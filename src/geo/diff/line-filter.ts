@@ -13,6 +13,8 @@ export interface LineCells {
   col: string
   was: string | number | null
   now: string | number | null
+  /** By how much; read only where a filter asks for it. */
+  by?: number | null
 }
 
 type LineColumn = NonNullable<LineSort>['by']
@@ -23,13 +25,14 @@ const cellOf: Record<LineColumn, (line: LineCells) => PropertyValue> = {
   attribute: ({ col }) => col,
   before: ({ was }) => was,
   after: ({ now }) => now,
+  by: ({ by }) => by ?? null,
 }
 
 /** Whether a line fits all of the filters; their columns are those of `lineColumns`, no line fits another. */
 export function compileLineFilters(filters: readonly ColumnFilter[]): (line: LineCells) => boolean {
   const tests = filters.map((filter) => {
     const cell = cellOf[filter.column as LineColumn] as (typeof cellOf)[LineColumn] | undefined
-    const test = compileFilter(filter, 'string')
+    const test = compileFilter(filter, filter.column === 'by' ? 'number' : 'string')
     // The first values of a whole feature are one text, which is neither more nor less than anything.
     const isSize = ['less', 'greater', 'between'].includes(filter.test) && ['before', 'after'].includes(filter.column)
     return (line: LineCells) => cell !== undefined && !(isSize && line.part === linePart.feature) && test(cell(line))

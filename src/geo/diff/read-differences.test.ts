@@ -51,3 +51,24 @@ it('says so when the differences are gone', () => {
     expect.objectContaining({ code: 'not-found' }) as Error,
   )
 })
+
+it('puts the lines into the order of how much they differ, and finds those that differ by so much', async () => {
+  const pipe = (id: string, length: number, depth: number | null): Row => ({
+    geometry: { type: 'LineString', coordinates: [[0, Number(id) / 10], [length, Number(id) / 10]] }, // prettier-ignore
+    properties: { id, depth },
+  })
+  const before = [pipe('1', 0.1, 1), pipe('2', 0.1, 5), pipe('3', 0.1, null)]
+  const after = [pipe('1', 0.1, 11), pipe('2', 0.1, 2), pipe('3', 0.1, 4), pipe('4', 0.1, 1)]
+  const stored = openDifferences((await files.diff(collection(before), collection(after))).outPath)
+  try {
+    const asked = { kinds: ['added', 'changed'] as const, words: '', offset: 0, limit: 9, of: null }
+    const keys = (more: object) => stored.lines({ ...asked, ...more }).lines.map(({ key }) => key)
+    expect(keys({ sort: { by: 'by', descending: true } })).toEqual(['4', '1', '2', '3'])
+    expect(keys({ sort: { by: 'by', descending: false } })).toEqual(['2', '1', '4', '3'])
+    expect(keys({ filters: [{ column: 'by', test: 'greater', values: ['9.5'] }] })).toEqual(['1', '4'])
+    expect(keys({ filters: [{ column: 'by', test: 'between', values: ['-3', '10'] }] })).toEqual(['1', '2'])
+    expect(keys({ filters: [{ column: 'by', test: 'empty', values: [] }] })).toEqual(['3'])
+  } finally {
+    stored.close()
+  }
+})

@@ -65,6 +65,21 @@ export function openDifferences(path: string) {
   /** The lines of the last request: pages of them are asked for one after the other. */
   let kept: { asked: string; order: LineNumber[] } | null = null
 
+  let sizes: (number | null)[] | null = null
+  /** By how much each line differs, by its number: found when somebody first sorts or filters by it. */
+  function sizesOfLines(): readonly (number | null)[] {
+    if (sizes) return sizes
+    const found: (number | null)[] = []
+    for (let rows = linesFrom(0); rows.length > 0; rows = linesFrom(found.length))
+      for (const row of rows) found.push(lineOf(row).by?.value ?? null)
+    return (sizes = found)
+  }
+  const linesFrom = (first: number): LineRow[] =>
+    db.all<LineRow>(
+      'SELECT n, part, d.* FROM lines AS l JOIN differences AS d ON d.i = l.i WHERE n >= ? ORDER BY n LIMIT 1000',
+      first,
+    )
+
   function inOrder({
     kinds,
     words,
@@ -83,7 +98,9 @@ export function openDifferences(path: string) {
       wanted,
       wanted,
     )
+    if (filters.some(({ column }) => column === 'by')) for (const line of found) line.by = sizesOfLines()[line.n]
     const order = filters.length > 0 ? found.filter(fits).map(({ n, i }) => ({ n, i })) : found
+    if (sort?.by === 'by') sortBySize(order, sizesOfLines(), sort.descending)
     kept = { asked, order }
     return order
   }
@@ -174,12 +191,24 @@ export function openDifferences(path: string) {
 function orderText(sort: LineSort): string {
   if (!sort) return 'n'
   const way = sort.descending ? 'DESC' : 'ASC'
+  // Of what is not stored, the lines are put into order when they are read.
+  if (sort.by === 'by') return 'n'
   const plain = { kind: 'kind', attribute: 'col COLLATE NOCASE' }
   if (sort.by === 'kind' || sort.by === 'attribute') return `${plain[sort.by]} ${way}, n`
   if (sort.by === 'key')
     return `(key GLOB '*[^0-9]*') ${way}, CASE WHEN key GLOB '*[^0-9]*' THEN 0 ELSE CAST(key AS INTEGER) END ${way}, key COLLATE NOCASE ${way}, n`
   const column = sort.by === 'before' ? 'was' : 'now'
   return `(${column} IS NULL), ${column} COLLATE NOCASE ${way}, n`
+}
+
+/** By how much, whatever is measured; lines that tell none come last. */
+function sortBySize(order: LineNumber[], sizes: readonly (number | null)[], descending: boolean): void {
+  const way = descending ? -1 : 1
+  order.sort(({ n: a }, { n: b }) => {
+    const [one, other] = [sizes[a] ?? null, sizes[b] ?? null]
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || a - b
+    return way * (one - other) || a - b
+  })
 }
 
 const shapeOf = (bytes: ArrayBuffer | null): Geometry | null => bytes && fromBytes<Geometry>(new Uint8Array(bytes))

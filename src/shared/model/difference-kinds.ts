@@ -16,5 +16,5 @@ export function worstOf(counts: Readonly<Record<DifferenceKind, number>>): Diffe
 }
 
 /** By what the lines of the table of changes are put into order; null: as the features are in the files. */
-export const lineColumns = ['kind', 'key', 'attribute', 'before', 'after'] as const
+export const lineColumns = ['kind', 'key', 'attribute', 'before', 'after', 'by'] as const
 export type LineSort = { by: (typeof lineColumns)[number]; descending: boolean } | null
