@@ -8,6 +8,7 @@ import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
+import { useProject } from '../../stores/project'
 import { useFeatureSearch } from '../attributes/use-feature-search'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
@@ -19,6 +20,7 @@ export function useMapCommands(): void {
   const holds = useHolds()
   const layout = useLayout()
   const compare = useCompare()
+  const project = useProject()
   const choosing = useChoosing()
   const chosen = useChosenFeatures()
   const actions = useMapActions()
@@ -175,7 +177,11 @@ export function useMapCommands(): void {
       group: layersGroup,
       icon: 'refresh-cw',
       keys: 'F5',
-      run: () => void layers.read(),
+      run: () => {
+        void layers.read()
+        // Its name, and whether somebody archived it.
+        void project.read()
+      },
     },
     {
       id: 'compare.close',
