@@ -9,7 +9,7 @@ export interface Pairing {
   pairs: [before: number, after: number][]
   removed: number[]
   added: number[]
-  /** Text that names a row: its key, or its number in the file. */
+  /** Text that names a row: its key, else its name and its id or number in the file. */
   keyOf: (side: 'before' | 'after', index: number) => string
   matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
 }
@@ -30,11 +30,18 @@ export function pairRows(before: Reading, after: Reading, columns: readonly Comp
     pairing.matchNearest(withAttributes)
     pairing.matchSimilar(before.step)
   }
-  const label = (rows: readonly DiffRow[], index: number) => key?.of(rows[index] as DiffRow) ?? `#${index + 1}`
+  const label = ({ rows, fields }: Reading, index: number) => {
+    const row = rows[index] as DiffRow
+    const own = key?.of(row) ?? `#${index + 1}`
+    if (key !== null && key.column !== null) return own
+    // A number that no person gave says little beside a name.
+    const name = plainValue(row.properties[fields.find((field) => /^name$/i.test(field.name))?.name ?? ''] ?? null)
+    return name === null ? own : `${String(name)} (${own})`
+  }
   return {
     ...pairing.result(),
     matchedBy: key ? { by: key.column === null ? 'id' : 'column', column: key.column } : { by: 'place', column: null },
-    keyOf: (side, index) => label(side === 'before' ? before.rows : after.rows, index),
+    keyOf: (side, index) => label(side === 'before' ? before : after, index),
   }
 }
 

@@ -72,3 +72,14 @@ it('puts the lines into the order of how much they differ, and finds those that 
     stored.close()
   }
 })
+
+it('names what only a number tells apart by its name too', async () => {
+  const post = (id: number, name: string | null, lon: number): Row => ({
+    ...{ id, geometry: { type: 'Point', coordinates: [lon, 0] } },
+    properties: { Name: name, kind: 'post' },
+  })
+  const before = [post(7, 'Kerb north', 0), post(8, null, 1), post(9, 'Kerb north', 2)]
+  const after = [post(7, 'Kerb north', 0.5), post(8, null, 1.5), post(9, 'Kerb north', 2)]
+  const { lines } = await files.diff(collection(before), collection(after))
+  expect(lines.map(({ key }) => key)).toEqual(['Kerb north (7)', '8'])
+})

@@ -23,6 +23,7 @@ it('shows numbers of a system beside its own name alone', async () => {
   const told = () => element.querySelector('.coord')?.textContent?.trim()
   await useApp(pinia).start()
   useMap(scope).center = { lat: -33.86, lon: 151.21 }
+  useMap(scope).zoom = 18
   await expect.poll(() => describing.length).toBeGreaterThan(0)
   for (const tell of describing) tell({ srid: 7856, name: 'GDA2020 / MGA zone 56', geographic: false })
   await expect.poll(() => transforming.length).toBe(1)
@@ -30,6 +31,9 @@ it('shows numbers of a system beside its own name alone', async () => {
   expect(told()).toBe('')
   transforming[0]?.([334_419.96, 6_252_469.98])
   await expect.poll(told).toMatch(/^E 334.419\.96 N 6.252.469\.98$/)
+  // A pixel of the whole Earth is many kilometres.
+  useMap(scope).zoom = 1
+  await expect.poll(() => element.textContent).toMatch(/E 334.420 N 6.252.470.*33\.860°\sS 151\.210°\sE/)
   useMap(scope).center = { lat: 60, lon: 10 }
   await expect.poll(() => transforming.length).toBe(2)
   transforming[1]?.([null, null])

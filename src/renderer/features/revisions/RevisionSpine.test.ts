@@ -15,13 +15,14 @@ const revision = (id: string) => ({
 })
 const layer = { id: 4, name: 'Gas', revisions: [revision('new'), revision('old')] } as unknown as Layer
 
-function textOf(network: 'online' | 'offline'): string {
+function textOf(network: 'online' | 'offline', on = true): string {
   const { app, element } = openProjectWindow(scriptedClient().client, undefined, {
     component: RevisionSpine,
     props: { layer },
     before(scope, pinia) {
       useApp(pinia).status = { network, since: '2026-11-22T08:00:00Z', reason: null } as never
       useLayers(scope).showRevision(layer.id, 'old')
+      useLayers(scope).setVisible([layer.id], on)
     },
   })
   const text = element.textContent?.replace(/\s+/g, ' ') ?? ''
@@ -34,4 +35,10 @@ it('does not say that one looks at a revision that is not on this computer', () 
   const offline = textOf('offline')
   expect(offline).toContain(', chosen')
   expect(offline).not.toMatch(/You are looking at|, shown/)
+})
+
+it('does not say that a revision of a layer is shown that is switched off', () => {
+  const hidden = textOf('online', false)
+  expect(hidden).toContain(', chosen')
+  expect(hidden).not.toMatch(/You are looking at|, shown/)
 })

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { createApp } from 'vue'
+import { expect, it } from 'vitest'
+import MiddleCut from './MiddleCut.vue'
+
+it('keeps the end of a name whole, and says what it is given to say', () => {
+  const element = document.createElement('div')
+  const app = createApp(MiddleCut, { text: 'Water main north', tip: 'mains.shp, sent as “Water main north”' })
+  app.mount(element)
+  expect(element.querySelector('.cut + span')?.textContent).toBe('in north')
+  expect(element.textContent).toBe('Water main north')
+  expect(element.querySelector('[data-tip]')?.getAttribute('data-tip')).toBe('mains.shp, sent as “Water main north”')
+  app.unmount()
+})
