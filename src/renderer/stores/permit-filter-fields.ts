@@ -77,14 +77,16 @@ const asked: { [N in PermitFilterName]: (set: PermitFilterSet, templates: readon
   creatorId: (set) => personAs(set, 'requester'),
   holderId: (set) => personAs(set, 'holder'),
   showArchived: ({ showArchived }) => showArchived || undefined,
-  startDateFrom: ({ startFrom }) => boundOf(startFrom, 0),
-  startDateUntil: ({ startUntil }) => boundOf(startUntil, 1),
-  expiryDateFrom: ({ expiryFrom }) => boundOf(expiryFrom, 0),
-  expiryDateUntil: ({ expiryUntil }) => boundOf(expiryUntil, 1),
+  startDateFrom: ({ startFrom }) => firstOf(startFrom),
+  startDateUntil: ({ startUntil }) => endOf(startUntil),
+  expiryDateFrom: ({ expiryFrom }) => firstOf(expiryFrom),
+  expiryDateUntil: ({ expiryUntil }) => endOf(expiryUntil),
 }
 
 const personAs = (set: PermitFilterSet, role: PermitRole) => (set.role === role && set.personId) || undefined
-const boundOf = (day: string, daysLater: 0 | 1) => (day ? startOfShownDay(day, daysLater) : undefined)
+/** The service lists what lies after this: a permit of midnight is of the day that begins then. */
+const firstOf = (day: string) => (day ? new Date(Date.parse(startOfShownDay(day, 0)) - 1).toISOString() : undefined)
+const endOf = (day: string) => (day ? startOfShownDay(day, 1) : undefined)
 
 /**
  * The set as the interface is asked for it, without the statuses.

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { within } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
-import { noFilters, type PermitFilterSet } from '../../stores/permit-filter-fields'
+import { startOfShownDay } from '../../format/dates'
+import { noFilters, queryOf, type PermitFilterSet } from '../../stores/permit-filter-fields'
 import { usePermits } from '../../stores/permits'
 import { useSavedFilters } from '../../stores/saved-filters'
 import { useListFilters } from './use-list-filters'
@@ -73,4 +74,21 @@ it('takes the days and the person off by their pills', () => {
     ...noFilters,
     ...{ name: 'trench', hiddenStatuses: [3, 10], hiddenTemplates: ['2'], role: 'holder', showArchived: true },
   })
+})
+
+it('lists a permit of midnight with the day that begins then, and with no other', () => {
+  // The service lists what lies after the one and before the other.
+  const lies = (moment: string, after?: string, before?: string) =>
+    Date.parse(moment) > Date.parse(after ?? '') && Date.parse(moment) < Date.parse(before ?? '')
+  const listed = (day: string, daysOn: number) => {
+    const set = { startFrom: day, startUntil: day, expiryFrom: day, expiryUntil: day }
+    const asked = queryOf({ ...noFilters, ...set }, [])
+    const midnight = startOfShownDay(day, daysOn)
+    return [
+      lies(midnight, asked.startDateFrom, asked.startDateUntil),
+      lies(midnight, asked.expiryDateFrom, asked.expiryDateUntil),
+    ]
+  }
+  expect(listed('2026-11-24', 0)).toEqual([true, true])
+  expect(listed('2026-11-24', 1)).toEqual([false, false])
 })
