@@ -71,12 +71,12 @@ export const pageGuards: readonly Guard[] = [
     needs: 'build',
   },
   {
-    what: 'The preload gives three functions',
+    what: 'The preload gives three functions and what the first calls are answered',
     file: 'src/preload/index.ts',
     take: 'const bridge: WindowBridge = {',
     put: 'const bridge: WindowBridge & { more: unknown } = {\n  more: 1,',
     test: spec,
-    only: 'is given three functions',
+    only: 'is given three functions, a text of first answers',
     needs: 'build',
   },
   {
