@@ -129,3 +129,14 @@ it('a mend that needs a choice opens the section that it is made in, where that 
   await expect.poll(() => document.activeElement?.id).toBe('plan-crs')
   expect(fold?.getAttribute('aria-expanded')).toBe('true')
 })
+
+it('shows the folder that a row goes to', () => {
+  const row = { ...asked, files: [], problems: [], crs: { name: null, srid: null, how: '' }, inspection: 'done' }
+  const placed = (path: string | null) => {
+    const panel = show(PlanPlacement, { rows: [{ ...row, options: { directoryPath: path } } as unknown as PlanRow] })
+    return [...panel.querySelectorAll('input')].map((input) => input.value).at(-1)
+  }
+  expect(placed('Survey/Drone')).toBe('Survey/Drone')
+  app.unmount()
+  expect(placed(null)).toBe('Not placed')
+})
