@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CallOptions, InspectRequest } from '../../../geo/engine-api'
 import { emptyReport } from '../../../geo/file-report'
+import type { PlanRow } from '../../../shared/contract'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
 
 const rowCount = 600
@@ -11,6 +12,8 @@ let folder: string
 let draft: PlanDraft
 /** When the window was told, milliseconds. */
 let told: number[]
+/** The rows that the window was told of last. */
+let toldRows: readonly PlanRow[]
 let inspected: number
 /** How often a row was decided over. */
 let decided: number
@@ -26,6 +29,7 @@ beforeEach(() => {
   for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
   writeFileSync(join(folder, 'Broken.shp'), 'no shapefile')
   told = []
+  toldRows = []
   inspected = 0
   decided = 0
   reading = null
@@ -58,7 +62,8 @@ beforeEach(() => {
     looks: { look: () => Promise.reject(new Error('There is no layer.')) },
     log: () => undefined,
     keep: () => undefined,
-    onChanged(plan) {
+    onChanged(plan, changed) {
+      toldRows = plan.rows.filter(({ id }) => changed.has(id))
       if (plan.state === 'reading') told.push(performance.now())
     },
   })
@@ -78,6 +83,15 @@ it('tells at once of what a person does meanwhile', async () => {
   const [row] = draft.shown().rows
   draft.edit({ planId: 'p', rowIds: [row!.id], selected: false })
   expect(told).toHaveLength(2)
+})
+
+it('shows what a person chose for a row, whatever that changes of the decision over it', async () => {
+  await expect.poll(() => draft.shown().state, { timeout: 20_000 }).toBe('ready')
+  const [row] = draft.shown().rows
+  for (const options of [{ title: 'Kerbs' }, { directoryPath: 'Roads' }, { comment: 'As built' }]) {
+    draft.edit({ planId: 'p', rowIds: [row!.id], options })
+    expect(toldRows).toMatchObject([{ id: row!.id, options }])
+  }
 })
 
 it('reads no further file once it is put away', async () => {

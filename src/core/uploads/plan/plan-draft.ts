@@ -314,6 +314,8 @@ export function createPlanDraft(options: DraftOptions) {
       }
       if (toRead.length > 0) start(() => readRows(toRead))
       rows.compose(edited)
+      // An option may change nothing of the decision.
+      for (const one of edited) rows.touch(one.row.id)
       start(() => settleRows(settling))
       kept.put(edited, edit.overrideProblems !== undefined)
       flush()
