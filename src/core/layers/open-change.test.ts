@@ -16,11 +16,13 @@ it('takes a change for made where the layer has it, and leaves open what the ser
 it('says what the service shows in place of what may be, and nothing where it is silent again', async () => {
   await settleChange(cut, () => Promise.resolve('made'))
   await expect(settleChange(cut, () => Promise.resolve('not-made'))).rejects.toThrow(/^It broke\. .* was not made\.$/)
-  await expect(settleChange(cut, () => Promise.resolve('untold'))).rejects.toThrow('does not tell whether')
+  await expect(settleChange(cut, () => Promise.resolve('untold'))).rejects.toThrow('does not say whether')
   await expect(settleChange(cut, () => Promise.reject(new Error('silent')))).rejects.toBe(cut)
   const failed = new AppError('service.failed', 'It failed (500).')
   await settleChange(failed, () => Promise.resolve('made'))
-  await expect(settleChange(failed, () => Promise.reject(new Error('silent')))).rejects.toThrow('could not be read')
+  await expect(settleChange(failed, () => Promise.reject(new Error('silent')))).rejects.toThrow(
+    'could not be found out whether',
+  )
   const refused = new AppError('service.forbidden', 'no')
   await expect(settleChange(refused, () => Promise.resolve('made'))).rejects.toBe(refused)
 })

@@ -32,7 +32,7 @@ const send = async () => {
   await nextTick()
 }
 const setTest = async (label: string) => {
-  const select = control<HTMLSelectElement>('Shows rows whose value')
+  const select = control<HTMLSelectElement>('Show rows whose value')
   select.value = [...select.options].find(({ text }) => text === label)?.value ?? ''
   select.dispatchEvent(new Event('change', { bubbles: true }))
   await nextTick()

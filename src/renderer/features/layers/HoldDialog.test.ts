@@ -74,6 +74,6 @@ it('lets go of what is held, and starts from how much that is', async () => {
   ask(3)
   await expect.poll(() => asked('revisions.sizeHold').map(wishOf)).toEqual([3])
   expect(control<HTMLInputElement>('How many revisions').value).toBe('3')
-  await click('Let go of it')
+  await click('Stop holding it')
   await expect.poll(() => asked('revisions.hold').map(wishOf)).toEqual([null])
 })
