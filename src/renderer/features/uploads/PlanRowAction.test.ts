@@ -80,6 +80,11 @@ it('says the problem that stops a row, before others, with two of its mends, and
   })
   expect(pageText()).toContain('Choose… or Leave it out')
   expect(pageText()).not.toContain('Third')
+  const field = document.createElement('input')
+  field.id = 'plan-crs'
+  document.body.append(field)
   await click('Choose its coordinate system')
   expect(useUploadPlan(opened.scope).selection).toEqual(['r'])
+  await expect.poll(() => document.activeElement).toBe(field)
+  field.remove()
 })
