@@ -20,7 +20,7 @@ describe('addresses of tiles', () => {
       ['k.1', { kind: 'raster', index: 12, z: 3, x: 2, y: 1 }],
       ['k.1', { kind: 'labels', index: 0, z: 3, x: 2, y: 1, field: 'Asset n°/2' }],
     ])
-    for (const path of ['/tiles/k/l/3/2/1', '/tiles/k/v/3/2/1/name', '/tiles/k/l/3/2/1/%E0%A4%A'])
+    for (const path of ['/tiles/x/k/v/3/2/1', '/tiles/k/l/3/2/1', '/tiles/k/v/3/2/1/name', '/tiles/k/l/3/2/1/%E0%A4%A'])
       expect((await route(path))?.status).toBe(404)
     expect(asked).toHaveLength(3)
   })
