@@ -56,7 +56,7 @@ onEachHost('the attribute table', (host) => {
     const statistics = page.getByRole('complementary', { name: 'Statistics of depth_m' })
     await statistics.getByText('mean').waitFor(soon)
 
-    await page.getByRole('button', { name: 'Column material' }).press('Enter')
+    await grid().getByRole('columnheader', { name: 'material' }).click({ button: 'right' })
     await page.getByRole('menuitemcheckbox', { name: 'Colour the map by this column' }).click()
     const legend = page.getByRole('list', { name: 'Legend' })
     await legend.getByText('by material').waitFor(soon)

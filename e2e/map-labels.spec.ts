@@ -36,7 +36,7 @@ onEachHost('labels on the map', (host) => {
     await expect.poll(shown, soon).toBe(true)
     const before = [...asked]
     await page.getByLabel('Colour here').fill('#b7791f')
-    await page.getByRole('button', { name: 'Reset style' }).waitFor(soon)
+    await page.getByRole('button', { name: 'Reset the colour' }).waitFor(soon)
     await page.waitForTimeout(500)
     // Some of the first may come as late as now, but none comes twice.
     const again = asked.slice(before.length).filter((address) => before.includes(address))

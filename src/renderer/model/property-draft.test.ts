@@ -57,20 +57,32 @@ describe('properties of a layer', () => {
   })
 
   it('finds nothing wrong with a layer as it is', () => {
-    expect(checkDraft(before)).toEqual({})
-    expect(checkDraft({ ...before, validUntil: '2026-01-31' })).toEqual({})
-    expect(checkDraft({ ...before, opacity: 'half' }).opacity).toBe('Must be a number, 0 to 1.')
-    expect(checkDraft({ ...before, validFrom: '31.1.' })).toEqual({ validFrom: expect.stringContaining('calendar') })
+    expect(checkDraft(before, before)).toEqual({})
+    expect(checkDraft({ ...before, validUntil: '2026-01-31' }, before)).toEqual({})
+    expect(checkDraft({ ...before, opacity: 'half' }, before).opacity).toBe('Must be a number, 0 to 1.')
+    expect(checkDraft({ ...before, validFrom: '31.1.' }, before)).toEqual({
+      validFrom: expect.stringContaining('calendar'),
+    })
   })
 
   it('says the bounds and the nearest value while typing', () => {
-    expect(checkDraft({ ...before, strokeWidth: '12' }).strokeWidth).toBe('Must be 1 to 10. Nearest: 10.')
-    expect(checkDraft({ ...before, strokeWidth: '2.5' }).strokeWidth).toBe('Must be a whole number. Nearest: 3.')
-    expect(checkDraft({ ...before, opacity: '-0.1' }).opacity).toBe('Must be 0 to 1. Nearest: 0.')
-    expect(checkDraft({ ...before, opacity: '0,5' }).opacity).toBeUndefined()
-    expect(checkDraft({ ...before, validUntil: '2025-02-30' }).validUntil).toMatch(/21\/11\/2026/)
-    expect(checkDraft({ ...before, validUntil: '2025-12-31' }).validUntil).toBe('Ends before it begins.')
-    expect(checkDraft({ ...before, name: '  ' }).name).toBe('A layer needs a name.')
+    expect(checkDraft({ ...before, strokeWidth: '12' }, before).strokeWidth).toBe('Must be 1 to 10. Nearest: 10.')
+    expect(checkDraft({ ...before, strokeWidth: '2.5' }, before).strokeWidth).toBe(
+      'Must be a whole number. Nearest: 3.',
+    )
+    expect(checkDraft({ ...before, opacity: '-0.1' }, before).opacity).toBe('Must be 0 to 1. Nearest: 0.')
+    expect(checkDraft({ ...before, opacity: '0,5' }, before).opacity).toBeUndefined()
+    expect(checkDraft({ ...before, validUntil: '2025-02-30' }, before).validUntil).toMatch(/21\/11\/2026/)
+    expect(checkDraft({ ...before, validUntil: '2025-12-31' }, before).validUntil).toBe('Ends before it begins.')
+    expect(checkDraft({ ...before, name: '  ' }, before).name).toBe('A layer needs a name.')
+  })
+
+  it('says that a number which the service cannot take back is not emptied', () => {
+    const set = { ...before, strokeWidth: '6' }
+    expect(checkDraft({ ...set, strokeWidth: '' }, set).strokeWidth).toBe(
+      'Once set it cannot be emptied: type 1 to 10.',
+    )
+    expect(checkDraft({ ...before, strokeWidth: '' }, before)).toEqual({})
   })
 
   it('sends switches that the service never tells only once somebody has set them', () => {

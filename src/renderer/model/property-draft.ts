@@ -59,12 +59,20 @@ export function untoldNote(changes: LayerUpdate): string | null {
 
 const isWhole: Record<LayerPropertyOf<'number'>, boolean> = { opacity: false, strokeWidth: true }
 
-/** What is wrong with what was typed, field by field, with the nearest value that is right. */
-export function checkDraft(draft: PropertyDraft): PropertyErrors {
+/**
+ * What is wrong with what was typed, field by field, with the nearest value that is right.
+ * @param saved as it is at the service
+ */
+export function checkDraft(draft: PropertyDraft, saved: PropertyDraft): PropertyErrors {
   const errors: PropertyErrors = {}
   if (draft.name.trim() === '') errors.name = 'A layer needs a name.'
   for (const key of Object.keys(isWhole) as LayerPropertyOf<'number'>[]) {
-    const error = boundsError(draft[key], layerLimits[key], isWhole[key])
+    const { min, max } = layerLimits[key]
+    // The interface has no way to take a number back.
+    const isEmptied = draft[key].trim() === '' && saved[key] !== ''
+    const error = isEmptied
+      ? `Once set it cannot be emptied: type ${min} to ${max}.`
+      : boundsError(draft[key], layerLimits[key], isWhole[key])
     if (error) errors[key] = error
   }
   for (const key of layerPropertyNames) {

@@ -37,6 +37,15 @@ export function useColumnMenu(parts: {
   return { columnItems }
 }
 
+/** The right button of the mouse opens the menu of the column that it is over. */
+export function openColumnMenu(event: MouseEvent): void {
+  const head = (event.target as Element).closest('[role="columnheader"]')
+  const opener = head?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+  if (!opener) return
+  event.preventDefault()
+  opener.click()
+}
+
 /** Into which order a column puts the rows. @param sort the order that they have; null: as in the file */
 export function sortItems(column: {
   key: string
