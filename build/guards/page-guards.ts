@@ -4,7 +4,7 @@ const policy = 'src/shared/security/security.exploit.test.ts'
 const spec = 'e2e/security.spec.ts'
 const scheme = 'src/main/app/app-scheme.exploit.test.ts'
 const contract = 'src/shared/contract/server.exploit.test.ts'
-const paths = 'src/core/handlers/granted-paths.exploit.test.ts'
+const paths = 'src/core/granted-paths.exploit.test.ts'
 const links = 'src/shared/security/external-links.ts'
 
 /** Guards of the page: what it may load, say and name. */
@@ -81,35 +81,35 @@ export const pageGuards: readonly Guard[] = [
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/core/handlers/granted-paths.ts',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context)",
     put: "handlers['uploads.makePlan'](params, context)",
     test: paths,
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/core/handlers/granted-paths.ts',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context)",
     put: "handlers['uploads.addFiles'](params, context)",
     test: paths,
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/core/handlers/granted-paths.ts',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context)",
     put: "handlers['uploads.exportManifest'](params, context)",
     test: paths,
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/core/handlers/granted-paths.ts',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context)",
     put: "handlers['revisions.download'](params, context)",
     test: paths,
   },
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
-    file: 'src/core/handlers/granted-paths.ts',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context)",
     put: "handlers['tables.export'](params, context)",
     test: paths,

@@ -1,17 +1,15 @@
 import type { AppInfo, CoreHandlers } from '../../shared/contract'
 import { withRecord } from '../activity/own-actions'
 import { describeRemoval, removeAllRows } from '../connections/removal'
-import { activityHandlers } from '../handlers/activity-handlers'
-import { appHandlers } from '../handlers/app-handlers'
-import { connectionHandlers } from '../handlers/connection-handlers'
-import { editHandlers } from '../handlers/edit-handlers'
-import { jobHandlers } from '../handlers/job-handlers'
-import { layerHandlers } from '../handlers/layer-handlers'
-import { mapHandlers } from '../handlers/map-handlers'
-import { permitHandlers } from '../handlers/permit-handlers'
-import { revisionHandlers } from '../handlers/revision-handlers'
-import { tableHandlers } from '../handlers/table-handlers'
-import { uploadHandlers } from '../handlers/upload-handlers'
+import { activityCalls } from '../activity/calls'
+import { connectionCalls } from '../connections/calls'
+import { editCalls } from '../edits/calls'
+import { jobCalls } from '../jobs/calls'
+import { layerCalls } from '../layers/calls'
+import { permitCalls } from '../permits/calls'
+import { revisionCalls } from '../revisions/calls'
+import { uploadCalls } from '../uploads/calls'
+import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createTouchedPermits } from '../permits/touched-permits'
 import { noCapabilities, type CoreOptions } from '../ports'
@@ -66,16 +64,18 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     await removeAllRows([offlineDb, cacheDb, journalDb], connectionId)
   }
 
+  /** What the start has to say to a person, once. */
+  const notices = home.openness === null ? [] : [home.openness]
+
   const handlers: CoreHandlers = {
-    ...activityHandlers(activity),
-    ...appHandlers({
-      info,
-      status: status.read,
-      settings: home.settings,
-      attend: projects.projectLook.attend,
-      notices: home.openness === null ? [] : [home.openness],
-    }),
-    ...connectionHandlers({
+    ...activityCalls(activity),
+    'app.getInfo': info,
+    'app.getStatus': status.read,
+    'app.getSettings': home.settings.get,
+    'app.changeSettings': home.settings.change,
+    'app.attend': ({ window, attentive }) => projects.projectLook.attend(window, attentive),
+    'app.takeNotices': () => notices.splice(0),
+    ...connectionCalls({
       connections,
       forget,
       describeRemoval: (connectionId) =>
@@ -83,14 +83,14 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       firstChoice,
       onCurrent,
     }),
-    ...editHandlers(edits),
-    ...layerHandlers(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
-    ...jobHandlers(jobs),
-    ...permitHandlers(permits),
-    ...mapHandlers(geo),
-    ...uploadHandlers({ plans, transfers, engine, revisions }),
-    ...tableHandlers({ revisions, geo, emit }),
-    ...revisionHandlers({
+    ...editCalls(edits),
+    ...layerCalls(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
+    ...jobCalls(jobs),
+    ...permitCalls(permits),
+    ...mapCalls(geo),
+    ...uploadCalls({ plans, transfers, engine, revisions }),
+    ...tableCalls({ revisions, geo, emit }),
+    ...revisionCalls({
       revisions,
       geo,
       touched: createTouchedPermits({ permits, geo }),

@@ -73,6 +73,8 @@ export type Handlers<N extends CallName> = {
 type Answered<R> = [R] extends [undefined] ? unknown : Promise<R> | R
 /** The core's part of the handlers. */
 export type CoreHandlers = Handlers<CoreCallName>
+/** The handlers of the calls of one domain, or of some. */
+export type CallsOf<Domain extends string> = Pick<CoreHandlers, Extract<CoreCallName, `${Domain}.${string}`>>
 /** The host's part of the handlers. */
 export type HostHandlers = Handlers<HostCallName>
 

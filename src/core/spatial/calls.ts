@@ -1,12 +1,10 @@
-import type { CallOptions, FeatureRow, GeoEngine } from '../../geo/engine-api'
-import type { CoreHandlers, Emit, ShownFeatureRow } from '../../shared/contract'
+import type { CallOptions, CrsDescription, FeatureRow, GeoEngine } from '../../geo/engine-api'
+import type { CallsOf, Emit, ShownCrs, ShownFeatureRow } from '../../shared/contract'
 import { maxChosen } from '../../shared/model/table-query'
 import type { Revisions } from '../revisions/revisions'
 
-type Names = Extract<keyof CoreHandlers, `tables.${string}`>
-
 /** Answers the calls of `tables` from the spatial engine. */
-export function tableHandlers({
+export function tableCalls({
   revisions: { folderOf },
   geo: { tables },
   emit,
@@ -14,8 +12,8 @@ export function tableHandlers({
   revisions: Pick<Revisions, 'folderOf'>
   geo: Pick<GeoEngine, 'tables'>
   emit: Emit
-}): Pick<CoreHandlers, Names> {
-  const telling = (call: Names, key: string, signal: AbortSignal): CallOptions => ({
+}): CallsOf<'tables'> {
+  const telling = (call: keyof CallsOf<'tables'>, key: string, signal: AbortSignal): CallOptions => ({
     signal,
     onProgress: ({ step, fraction }) => emit('tables.progressed', { key, call, step, fraction }),
   })
@@ -46,6 +44,26 @@ export function tableHandlers({
     'tables.getText': ({ key, ...rows }, { signal }) =>
       tables.text(folderOf(key), rows, telling('tables.getText', key, signal)),
   }
+}
+
+/** Answers the calls of `map` from the spatial engine. */
+export function mapCalls(geo: GeoEngine): CallsOf<'map'> {
+  return {
+    'map.transform': async (request) => {
+      const moved = await geo.transform(request)
+      // JSON has no NaN.
+      return moved.map((value) => (Number.isFinite(value) ? value : null))
+    },
+    'map.describeCrs': async ({ srid }) => {
+      const found = await geo.describeCrs(srid)
+      return found && shownCrs(found)
+    },
+    'map.searchCrs': async ({ query, limit }) => (await geo.searchCrs(query, limit)).map(shownCrs),
+  }
+}
+
+function shownCrs(crs: CrsDescription): ShownCrs {
+  return { ...crs, area: crs.area && [...crs.area] }
 }
 
 /** A row as the contract says it. */

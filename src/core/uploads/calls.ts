@@ -1,19 +1,17 @@
-import type { CoreHandlers } from '../../shared/contract'
+import type { CallsOf } from '../../shared/contract'
 import type { Revisions } from '../revisions/revisions'
-import { compareRow } from '../uploads/plan/match/compare-row'
-import type { Plans } from '../uploads/plan/plans'
-import type { TransferEngine } from '../uploads/transfer/transfer-engine'
-import type { Transfers } from '../uploads/transfer/transfers'
-
-type Names = Extract<keyof CoreHandlers, `uploads.${string}`>
+import { compareRow } from './plan/match/compare-row'
+import type { Plans } from './plan/plans'
+import type { TransferEngine } from './transfer/transfer-engine'
+import type { Transfers } from './transfer/transfers'
 
 /** Answers the calls of `uploads`. */
-export function uploadHandlers(parts: {
+export function uploadCalls(parts: {
   plans: Plans
   transfers: Transfers
   engine: TransferEngine
   revisions: Revisions
-}): Pick<CoreHandlers, Names> {
+}): CallsOf<'uploads'> {
   const { plans, transfers, engine, revisions } = parts
   return {
     'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders }) => {

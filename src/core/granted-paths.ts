@@ -1,5 +1,5 @@
-import type { PathGrants } from '../../node/path-grants'
-import type { CoreHandlers } from '../../shared/contract'
+import type { PathGrants } from '../node/path-grants'
+import type { CoreHandlers } from '../shared/contract'
 
 /** Handlers as a host with a page serves them: its handles of files and folders become the paths that the core works with. */
 export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): CoreHandlers {

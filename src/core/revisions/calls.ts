@@ -1,22 +1,20 @@
 import type { GeoEngine } from '../../geo/engine-api'
-import type { CoreHandlers, Params } from '../../shared/contract'
+import type { CallsOf, Params } from '../../shared/contract'
 import type { TouchedPermits } from '../permits/touched-permits'
-import type { Revisions } from '../revisions/revisions'
-import { shownRow } from './table-handlers'
-
-type Names = Extract<keyof CoreHandlers, `revisions.${string}` | `storage.${string}`>
+import type { Revisions } from './revisions'
+import { shownRow } from '../spatial/calls'
 
 /** Vertices of one side of a difference that the window gets. */
 const maxShownVertices = 10_000
 
 /** Answers the calls of `revisions` and `storage`. */
-export function revisionHandlers(parts: {
+export function revisionCalls(parts: {
   revisions: Revisions
   geo: GeoEngine
   touched: TouchedPermits
   /** What frees each kind of leftovers; gives the bytes freed. */
   tidy: Record<Params<'storage.tidy'>['kind'], () => Promise<number>>
-}): Pick<CoreHandlers, Names> {
+}): CallsOf<'revisions' | 'storage'> {
   const { revisions, geo, touched, tidy } = parts
   return {
     'revisions.prepare': (ref, { signal }) => revisions.prepare(ref, signal),

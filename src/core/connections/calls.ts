@@ -1,17 +1,15 @@
-import type { CoreHandlers, Removal } from '../../shared/contract'
-import type { Connections } from '../connections/connections'
-
-type Names = Extract<keyof CoreHandlers, `connections.${string}`>
+import type { CallsOf, Removal } from '../../shared/contract'
+import type { Connections } from './connections'
 
 /** @param forget drops what was kept of a connection that is removed */
-export function connectionHandlers(parts: {
+export function connectionCalls(parts: {
   connections: Connections
   forget: (connectionId: string) => Promise<void>
   describeRemoval: (connectionId: string) => Removal
   /** Ends when the first start has chosen a project, or has given up. */
   firstChoice: () => Promise<void>
   onCurrent: () => void
-}): Pick<CoreHandlers, Names> {
+}): CallsOf<'connections'> {
   const { connections } = parts
   return {
     'connections.list': () => connections.list(),

@@ -1,10 +1,8 @@
-import type { CoreHandlers } from '../../shared/contract'
-import type { Jobs } from '../jobs/jobs'
-
-type Names = Extract<keyof CoreHandlers, `jobs.${string}`>
+import type { CallsOf } from '../../shared/contract'
+import type { Jobs } from './jobs'
 
 /** Answers the calls of `jobs`. */
-export function jobHandlers(jobs: Jobs): Pick<CoreHandlers, Names> {
+export function jobCalls(jobs: Jobs): CallsOf<'jobs'> {
   return {
     'jobs.list': ({ project, filters, page, pageSize }, { signal }) =>
       jobs.list(project, filters, page, pageSize, signal),

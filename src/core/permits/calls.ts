@@ -1,10 +1,8 @@
-import type { CoreHandlers } from '../../shared/contract'
-import type { Permits } from '../permits/permits'
-
-type Names = Extract<keyof CoreHandlers, `permits.${string}` | `people.${string}`>
+import type { CallsOf } from '../../shared/contract'
+import type { Permits } from './permits'
 
 /** Answers the calls of `permits`. */
-export function permitHandlers(permits: Permits): Pick<CoreHandlers, Names> {
+export function permitCalls(permits: Permits): CallsOf<'permits' | 'people'> {
   return {
     'permits.list': ({ project, filters, pageNumber, pageSize }, { signal }) =>
       permits.list(project, filters, pageNumber, pageSize, signal),

@@ -1,19 +1,17 @@
-import type { CoreHandlers, LayerOverview, ProjectRef } from '../../shared/contract'
-import { plainPath } from '../layers/directory-tree'
-import type { LayerLooks } from '../layers/layer-looks'
-import type { Layers } from '../layers/layers'
+import type { CallsOf, LayerOverview, ProjectRef } from '../../shared/contract'
+import { plainPath } from './directory-tree'
+import type { LayerLooks } from './layer-looks'
+import type { Layers } from './layers'
 import type { Revisions } from '../revisions/revisions'
 import type { ProjectSettingsStore } from '../settings/project-settings'
 
-type Names = Extract<keyof CoreHandlers, `layers.${string}` | `projects.${string}`>
-
 /** Answers the calls of `projects` and `layers`. */
-export function layerHandlers(
+export function layerCalls(
   layers: Layers,
   revisions: Pick<Revisions, 'goneLayers' | 'folderMoved'>,
   settings: ProjectSettingsStore,
   looks: LayerLooks,
-): Pick<CoreHandlers, Names> {
+): CallsOf<'layers' | 'projects'> {
   /** With what only this computer knows of its layers. */
   const whole = <A extends { overview: LayerOverview }>(project: ProjectRef, answer: A): A => {
     const ended = new Set(answer.overview.notInForce?.map(({ layer }) => layer.id))
