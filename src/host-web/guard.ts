@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { framesProtocol, pageTokenHeader } from '../shared/host/loopback-paths'
+import { onlyHost } from '../shared/security/loopback'
 import type { Sessions } from './sessions'
 
 /** Why a request is refused, or null when it may pass. */
@@ -13,10 +14,7 @@ export interface Refusal {
  * @param port that this host listens on
  */
 export function checkHost(request: IncomingMessage, port: number): Refusal | null {
-  const hosts = request.rawHeaders.filter(
-    (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
-  )
-  if (hosts.length === 1 && hosts[0] === `127.0.0.1:${port}`) return null
+  if (onlyHost(request.rawHeaders) === `127.0.0.1:${port}`) return null
   return { status: 403, reason: 'This address is not one that Plumbline answers to.' }
 }
 

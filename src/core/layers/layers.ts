@@ -17,6 +17,7 @@ import type { RestClient } from '../remote'
 import type { Edits } from '../edits/edits'
 import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '../edits/conflicts'
 import type { ReadThrough } from '../store/read-through'
+import { isForLater } from '../store/service-or-held'
 import type { Snapshots } from '../store/snapshots'
 import { createDirectoryWriter, moveEach } from './directory-writer'
 import { lookPolicy, settleChange, shownOutcome } from './open-change'
@@ -169,15 +170,8 @@ export function createLayers(options: LayersOptions) {
     return read?.value ?? outOfForce.layer(project, layerId)
   }
 
-  /**
-   * Whether an edit is to be kept and sent later: it never reached the service, was refused with its credential, or nobody
-   * knows whether it arrived, and the service is silent. What is sent later is first compared with what the service holds then, so twice does no harm.
-   */
-  function isForLater(project: ProjectRef, error: unknown): boolean {
-    if (!(error instanceof AppError)) return false
-    if (error.code === 'net.offline' || error.code === 'service.unauthorized') return true
-    return ['net.timeout', 'net.cut'].includes(error.code) && connections.isUnreachable(project.connectionId)
-  }
+  const isKeptForLater = (project: ProjectRef, error: unknown) =>
+    isForLater(error, connections.isUnreachable(project.connectionId))
 
   async function readRoot(project: ProjectRef): Promise<DirectoryNode> {
     const client = await connections.client(project.connectionId)
@@ -303,7 +297,7 @@ export function createLayers(options: LayersOptions) {
             ),
           )
       } catch (error) {
-        const known = isForLater(project, error) ? keptLayer(project, layerId) : null
+        const known = isKeptForLater(project, error) ? keptLayer(project, layerId) : null
         if (known) return keepChanges(project, known, checked.data)
         throw error
       }
@@ -335,7 +329,7 @@ export function createLayers(options: LayersOptions) {
         return await changeDirectory(project, (writer) => moveEach(writer, layerIds, plain))
       } catch (error) {
         // Some may have been moved before the network went: moving a layer to where it lies changes nothing.
-        if (kept && isForLater(project, error)) return keepMove(project, kept, layerIds, plain)
+        if (kept && isKeptForLater(project, error)) return keepMove(project, kept, layerIds, plain)
         throw error
       }
     },

@@ -1,12 +1,12 @@
 import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, ProjectRef } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { AppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { orNotFound } from '../not-found'
 import type { Log } from '../ports'
 import { projectKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
-import { opensHeld, reasonFor } from '../store/read-through'
+import { serviceOrHeld, type Read } from '../store/service-or-held'
 import type { Person, Snapshots } from '../store/snapshots'
 import type { Box } from '../uploads/plan/placement/landing'
 import { countByStatus } from './count-by-status'
@@ -52,31 +52,20 @@ export function createPermits(options: PermitsOptions) {
   }
 
   /** Asks the service; when it cannot be asked, what is held. */
-  async function fromEither<T>(
+  function fromEither<T>(
     project: ProjectRef,
     ask: (client: RestClient) => Promise<T>,
-    held: () => { value: T; readAt: string } | null,
-    /** What the service refuses of the question itself is told, not answered from what is held. */
-    refusesQuestion: (error: AppError) => boolean = () => false,
-  ): Promise<{ age: Freshness; value: T }> {
-    const kept = () => {
-      const found = held()
-      return found && { age: { source: 'offline' as const, readAt: found.readAt }, value: found.value }
+    held: () => Read<T> | null,
+    isTold?: (error: AppError) => boolean,
+  ): Promise<Freshness & { value: T }> {
+    const { connectionId } = project
+    const read = async () => {
+      // What is told is as old as the question: the service may have looked at once, and answered late.
+      const askedAt = connections.beginReading(connectionId)
+      const value = await ask(await connections.client(connectionId))
+      return { value, readAt: askedAt() }
     }
-    if (connections.isUnreachable(project.connectionId)) {
-      const found = kept()
-      if (found) return { ...found, age: { ...found.age, ...reasonFor(connections.reason(project.connectionId)) } }
-    }
-    // What is told is as old as the question: the service may have looked at once, and answered late.
-    const askedAt = connections.beginReading(project.connectionId)
-    try {
-      const value = await ask(await connections.client(project.connectionId))
-      return { age: { source: 'service', readAt: askedAt() }, value }
-    } catch (error) {
-      const found = opensHeld(error) && !refusesQuestion(toAppError(error)) ? kept() : null
-      if (found) return { ...found, age: { ...found.age, ...reasonFor(error) } }
-      throw error
-    }
+    return serviceOrHeld(connections, connectionId, read, held, isTold)
   }
 
   /** What is held, for an answer without the service; null when the list was never read at all. */
@@ -129,7 +118,7 @@ export function createPermits(options: PermitsOptions) {
       signal: AbortSignal,
     ): Promise<Freshness & Page<PermitListItem> & { share?: HeldShare }> {
       const query = { ...filters, pageNumber, pageSize }
-      const { age, value } = await fromEither<{ page: Page<PermitListItem>; share?: HeldShare }>(
+      const { value, ...age } = await fromEither<{ page: Page<PermitListItem>; share?: HeldShare }>(
         project,
         async (client) => ({
           page: await client.call('listPermits', { params: projectParams(project), query }, { signal }),
@@ -158,7 +147,7 @@ export function createPermits(options: PermitsOptions) {
       filters: PermitFilters,
       signal: AbortSignal,
     ): Promise<Freshness & { total: number; counts: Record<string, number> }> {
-      const { age, value } = await fromEither(
+      const { value, ...age } = await fromEither(
         project,
         (client) => countByStatus(client, projectParams(project), filters, signal),
         () => {
@@ -177,7 +166,7 @@ export function createPermits(options: PermitsOptions) {
       permitId: number,
       signal: AbortSignal,
     ): Promise<Freshness & { permit: PermitDetail; listItem: PermitListItem | null; parts: PermitParts }> {
-      const { age, value } = await fromEither(
+      const { value, ...age } = await fromEither(
         project,
         async (client) => {
           const params = { ...projectParams(project), permitId }
@@ -218,7 +207,7 @@ export function createPermits(options: PermitsOptions) {
       signal: AbortSignal,
     ): Promise<Freshness & Page<PermitEvent>> {
       const params = { ...projectParams(project), permitId }
-      const { age, value } = await fromEither<Page<PermitEvent>>(
+      const { value, ...age } = await fromEither<Page<PermitEvent>>(
         project,
         (client) => client.call('listPermitEvents', { params, query: { pageNumber, pageSize } }, { signal }),
         () => {

@@ -1,14 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { AppError } from '../../shared/errors/app-error'
+import { isLoopback } from '../../shared/security/loopback'
 
 /** Which proxy a request goes through; null: none. Its user name and password, if any, are in the URL. */
 export type FindProxy = (url: URL) => Promise<URL | null>
-
-/** Whether an address is this computer's own: never through a proxy, whatever is set. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || (isIP(host) === 4 && host.startsWith('127.')) // prettier-ignore
-}
 
 /**
  * The proxies that the environment names as curl and most tools read it: HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, in small

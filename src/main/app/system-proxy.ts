@@ -1,5 +1,6 @@
 import type { Session } from 'electron'
-import { isLoopback, parseProxy, type FindProxy } from '../../core/remote'
+import { parseProxy, type FindProxy } from '../../core/remote'
+import { isLoopback } from '../../shared/security/loopback'
 
 /** The proxies that the system is set to, scripts of the network (PAC) included, as Chromium reads them. */
 export function systemProxy(session: Pick<Session, 'resolveProxy'>): FindProxy {

@@ -1,3 +1,5 @@
+import { isSafeOnItsWay } from './loopback'
+
 /**
  * The content security policy of the window, the same in all hosts: nothing but our own files, no inline script or
  * style, no eval, no frames, no forms. Images may come from the user's tile server besides.
@@ -34,8 +36,7 @@ export function tileOriginOf(template: string): string | null {
     return null
   }
   if (url.username !== '' || url.password !== '' || !/^[a-z0-9.:[\]-]+$/i.test(url.host)) return null
-  const loopback = url.hostname === '127.0.0.1' || url.hostname === 'localhost' || url.hostname === '[::1]'
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) return null
+  if (!isSafeOnItsWay(url)) return null
   return wildcard ? `${url.protocol}//*.${url.host}` : url.origin
 }
 

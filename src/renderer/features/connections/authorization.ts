@@ -1,3 +1,4 @@
+import { isSafeOnItsWay } from '../../../shared/security/loopback'
 import { upperFirst } from '../../format/sentences'
 
 /** How a credential is typed: a scheme and a secret, or the whole value of the header. */
@@ -22,8 +23,7 @@ export function baseUrlProblem(text: string): string | null {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address begins with https://.'
   if (url.username || url.password) return 'The credential goes in the field below, not in the address.'
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol === 'http:' && !loopback) return 'Only https:// keeps the credential safe on its way.'
+  if (!isSafeOnItsWay(url)) return 'Only https:// keeps the credential safe on its way.'
   return null
 }
 
