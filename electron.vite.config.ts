@@ -16,6 +16,7 @@ const nodeEntries: Record<string, string> = {
   'host-web': 'src/host-web/index.ts',
   'geo-worker': 'src/geo/workers/geo-worker.ts',
   'reader-process': 'src/geo/workers/reader-process.ts',
+  'keychain-program': 'src/node/keychain-program.ts',
   'digest-thread': 'src/node/digest-thread.ts',
   'parts-thread': 'src/core/permits/parts-thread.ts',
 }

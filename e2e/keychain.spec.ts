@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AppUnderTest } from './harness/app-under-test'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkout, freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 import { startSilentKeyring } from './harness/silent-keyring'
@@ -54,6 +57,50 @@ onEachHost('a keyring that waits for its password', (host) => {
       await app.close()
       // The bus itself gives up after 25 s.
       expect(performance.now() - began).toBeLessThan(15_000)
+    } finally {
+      await keyring.stop()
+    }
+  })
+})
+
+describe('the command line beside a keyring that waits for its password', () => {
+  /** Runs a command that needs the credential of a service nobody listens at; the seconds it took. */
+  async function run(bus: string, env: Record<string, string>) {
+    const home = freshHome()
+    const kept = { id: 'kept', name: 'Quay', baseUrl: 'http://127.0.0.1:9/', keptIn: 'keychain', organizations: [] }
+    const file = { version: 1, connections: [{ ...kept, lastOkAt: null }], current: null }
+    writeFileSync(join(home, 'connections.json'), JSON.stringify(file))
+    try {
+      const words = ['permits', '--server', 'http://127.0.0.1:9', '--org', 'demo', '--project', '1']
+      const child = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), ...words], {
+        env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus, PLUMBLINE_HOME: home, ...env },
+      })
+      let said = ''
+      child.stderr.on('data', (chunk) => (said += String(chunk)))
+      const began = performance.now()
+      const status = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+      return { status, said, seconds: (performance.now() - began) / 1000 }
+    } finally {
+      await removeHome(home)
+    }
+  }
+
+  it('ends with its own status, and asks nothing of the keyring where the environment has the credential', async ({
+    skip,
+  }) => {
+    const keyring = await startSilentKeyring()
+    if (keyring === null) return skip('no dbus-daemon here')
+    try {
+      const [without, given] = await Promise.all([
+        run(keyring.address, {}),
+        run(keyring.address, { PLUMBLINE_AUTHORIZATION: 'Bearer x' }),
+      ])
+      expect(without.status).toBe(5)
+      expect(without.said).toContain('may be waiting for its password. Set PLUMBLINE_AUTHORIZATION')
+      // The keyring may take 10 s to answer, its bus gives up 25 s after it was asked for the first time.
+      expect(without.seconds).toBeLessThan(25)
+      expect(given.status).toBe(4)
+      expect(given.said).not.toContain('keychain')
     } finally {
       await keyring.stop()
     }

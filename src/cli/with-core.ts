@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { openKeychain } from '../node/keychain'
+import { memoryKeychain, openKeychain, type Keychain } from '../node/keychain'
+import { keychainProcess } from '../node/keychain-process'
 import { keepToOwner } from '../node/private-folder'
 import { unlessStopped } from '../node/unless-stopped'
 import { userDataFolder } from '../node/user-data-folder'
@@ -51,11 +52,14 @@ export async function withCore<T>(
   keepToOwner()
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = homeOf(cli)
+  // A credential that is given needs no keychain: it may be locked, where a script runs.
+  const keychain =
+    authorization === null ? askedKeychain(cli) : memoryKeychain('The credential of the environment is used.')
   const geo = createGeoEngine({ limits: readLimits(cli, options) })
   const open = async (): Promise<{ core: Core; connectionId: string }> => {
     const core = await createCore({
       homeDir,
-      keychain: openKeychain('Plumbline', () => import('keytar')),
+      keychain,
       geo,
       localService: null,
       findProxy: environmentProxy(cli.env),
@@ -84,6 +88,28 @@ export async function withCore<T>(
     }
   } finally {
     await geo.close()
+  }
+}
+
+/** The keychain of the system, which says on stderr why it gave no credential: else it looks as if there had never been one. */
+function askedKeychain(cli: Cli): Keychain {
+  const opened = openKeychain('Plumbline', () => Promise.resolve(keychainProcess()))
+  let isTold = false
+  const get = async (account: string): Promise<string | null> => {
+    const found = await opened.get(account)
+    if (opened.reason !== null && !isTold)
+      cli.note(`${opened.reason} Set PLUMBLINE_AUTHORIZATION, or run this where the keychain is unlocked.`)
+    isTold = true
+    return found
+  }
+  return {
+    get available() {
+      return opened.available
+    },
+    get reason() {
+      return opened.reason
+    },
+    ...{ get, set: opened.set, delete: opened.delete },
   }
 }
 

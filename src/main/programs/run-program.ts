@@ -4,7 +4,7 @@ import { programSwitch } from '../../node/own-program'
 import { threadState, type ThreadData } from './thread-state'
 
 /** What the executable runs besides the window: ours, by name, and nothing else. */
-const programs: readonly string[] = ['cli', 'host-web', 'service', 'reader-process']
+const programs: readonly string[] = ['cli', 'host-web', 'service', 'reader-process', 'keychain-program']
 
 /**
  * Runs a program of ours in place of the window where this start asks for one, and ends with its status: the fuses take away the
