@@ -182,6 +182,12 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const shownRevision = (layer: Layer) =>
     layer.revisions.find(({ id }) => id === pinned.value.get(layer.id)) ?? layer.revisions[0] ?? null
 
+  /** Number of the earlier revision that the map shows of a layer, counted from 1; null where it shows the latest. */
+  function earlierShown(layer: Layer): number | null {
+    const rank = layer.revisions.findIndex(({ id }) => id === pinned.value.get(layer.id))
+    return rank > 0 ? layer.revisions.length - rank : null
+  }
+
   /** Shows another revision of a layer; null is the latest. */
   function showRevision(layerId: number, revisionId: string | null): void {
     const latest = byId.value.get(layerId)?.revisions[0]?.id
@@ -277,6 +283,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     current,
     isVisible,
     shownRevision,
+    earlierShown,
     showRevision,
     read,
     take,

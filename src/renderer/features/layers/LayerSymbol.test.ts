@@ -17,5 +17,5 @@ function lineWidth(kind: SymbolKind, widthPx: number): number {
 
 it('draws lines and the edges of areas as wide as the map does, within what a symbol has room for', () => {
   expect([lineWidth('line', 1.6), lineWidth('line', 3), lineWidth('line', 10)]).toEqual([1.6, 3, 5])
-  expect([lineWidth('area', 1.6), lineWidth('area', 3), lineWidth('area', 10)]).toEqual([1.6, 3, 4])
+  expect([lineWidth('area', 1.6), lineWidth('area', 2), lineWidth('area', 10)]).toEqual([1.6, 2, 3])
 })
