@@ -2,7 +2,9 @@ import { createApp } from 'vue'
 import { createPinia } from 'pinia'
 import App from './App.vue'
 import { createAppClient } from './client'
+import { readStored } from './client/storage'
 import { provideClient } from './client/use-client'
+import { chosenLanguage, languageKey, speak } from './language/speak'
 import './styles/index.css'
 
 const client = createAppClient()
@@ -13,5 +15,8 @@ if (client === null) {
   const app = createApp(App)
   provideClient(app, client)
   app.use(createPinia())
-  app.mount('#app')
+  const language = chosenLanguage(readStored(languageKey, 'system'))
+  if (language === 'en') app.mount('#app')
+  // A language whose words do not come is no reason to show nothing.
+  else void speak(language).finally(() => app.mount('#app'))
 }

@@ -10,6 +10,7 @@ export type SettingsStore = Awaited<ReturnType<typeof openSettings>>
 
 const defaultSettings: Settings = {
   theme: 'system',
+  language: 'system',
   baseMapUrl: '',
   baseMapAttribution: '',
   parallelUploads: Math.min(4, Math.max(2, cpus().length)),

@@ -1,7 +1,9 @@
 import { computed, ref, watch } from 'vue'
 import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
+import { writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
+import { chosenLanguage, languageKey, speak } from '../language/speak'
 import { defineWindowStore } from './define-store'
 import { useToasts } from './toasts'
 
@@ -66,6 +68,16 @@ export const useApp = defineWindowStore('app', () => {
   function applySettings(now: Settings): void {
     settings.value = now
   }
+
+  watch(
+    () => settings.value?.language,
+    (choice) => {
+      if (choice === undefined) return
+      writeStored(languageKey, choice)
+      speak(chosenLanguage(choice)).catch((thrown: unknown) => toasts.showError(thrown))
+    },
+    { flush: 'sync' },
+  )
 
   const wantsContrast = useMediaQuery('(prefers-contrast: more)')
   const wantsDark = useMediaQuery('(prefers-color-scheme: dark)')

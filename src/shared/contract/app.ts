@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
+import { languageChoices } from '../languages/languages'
 import { readLimitBounds } from '../model/read-limits'
 import { call, event, nothing, trusted, type Domain } from './define'
 
 /** What the user has chosen. */
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast', 'contrast-dark']),
+  /** Of the window, its menus and dialogs; `system`: that of the system, as far as it is offered. */
+  language: z.enum(languageChoices),
   /** Tile URL template ({z}/{x}/{y}) of one's own base map; empty: the quiet offline one. */
   baseMapUrl: z.string(),
   baseMapAttribution: z.string(),

@@ -1,0 +1,17 @@
+import type { ParamsAfter, TextKey } from '../../shared/languages/text-types'
+import { composer } from './i18n'
+import { formatCount } from './locale'
+
+export { compareNames } from './locale'
+
+/**
+ * A text in the language of the window; drawn anew when that changes, so it is asked for inside a template, a computed value or
+ * a function, never once and for all. `count` chooses the form of a plural and is written with its thousands parted.
+ */
+export function t<Key extends TextKey>(key: Key, ...[params]: ParamsAfter<Key>): string {
+  const given: Readonly<Record<string, string | number>> = params ?? {}
+  const { count } = given
+  return typeof count === 'number'
+    ? composer.t(key, { ...given, count: formatCount(count) }, { plural: count })
+    : composer.t(key, given)
+}

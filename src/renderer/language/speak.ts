@@ -1,0 +1,43 @@
+import { directionOf, languageFor, type Language, type LanguageChoice } from '../../shared/languages/languages'
+import type { Catalogue } from '../../shared/languages/text-types'
+import { composer } from './i18n'
+import { locale, spoken } from './locale'
+
+const madeWords = async (language: 'en-XA' | 'ar-XB'): Promise<Catalogue> => {
+  const [{ madeCatalogue }, { words }] = await Promise.all([
+    import('../../shared/languages/made-language'),
+    import('../../shared/languages/en'),
+  ])
+  return madeCatalogue(words, language)
+}
+
+/** What brings the words of each language but English, which comes with the window. */
+const bring: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
+  de: async () => (await import('../../shared/languages/de')).words,
+  fr: async () => (await import('../../shared/languages/fr')).words,
+  'en-XA': () => madeWords('en-XA'),
+  'ar-XB': () => madeWords('ar-XB'),
+}
+
+/** Under which the window keeps the choice, so that its next start speaks before the settings are read. */
+export const languageKey = 'language'
+
+/** The language asked for last. */
+let wanted: Language = 'en'
+
+/** Lets the window speak a language: nothing is loaded anew but its words, and no edit is lost. */
+export async function speak(language: Language): Promise<void> {
+  wanted = language
+  if (language !== 'en' && !composer.availableLocales.includes(language)) {
+    composer.setLocaleMessage(language, await bring[language]())
+    if (wanted !== language) return
+  }
+  composer.locale.value = language
+  spoken.value = language
+  if (typeof document === 'undefined') return
+  document.documentElement.lang = language === 'en' ? locale() : language
+  document.documentElement.dir = directionOf(language)
+}
+
+/** The language of a choice on this computer. */
+export const chosenLanguage = (choice: LanguageChoice): Language => languageFor(choice, navigator.languages)

@@ -1,0 +1,2 @@
+/** Words of the attribute table. */
+export const attributes = {} as const

@@ -1,0 +1,2 @@
+/** Words of the connections. */
+export const connections = {} as const

@@ -1,0 +1,2 @@
+/** Words of the errors of core and service. */
+export const errors = {} as const

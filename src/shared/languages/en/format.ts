@@ -1,0 +1,2 @@
+/** Words of the days, numbers and units. */
+export const format = {} as const

@@ -1,0 +1,2 @@
+/** Words of the frame: tabs, bars, search, shortcuts. */
+export const frame = {} as const

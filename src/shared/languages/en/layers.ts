@@ -1,0 +1,2 @@
+/** Words of the layers. */
+export const layers = {} as const

@@ -1,0 +1,2 @@
+/** Words of the menus and dialogs of the system. */
+export const main = {} as const

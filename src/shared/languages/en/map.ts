@@ -1,0 +1,2 @@
+/** Words of the map. */
+export const map = {} as const

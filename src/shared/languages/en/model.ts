@@ -1,0 +1,2 @@
+/** Words of the stores, the model and the composables. */
+export const model = {} as const

@@ -1,0 +1,2 @@
+/** Words of the paper. */
+export const paper = {} as const

@@ -1,0 +1,2 @@
+/** Words of the permits. */
+export const permits = {} as const

@@ -1,0 +1,2 @@
+/** Words of the revisions and comparisons. */
+export const revisions = {} as const

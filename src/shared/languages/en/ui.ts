@@ -1,0 +1,2 @@
+/** Words of the components that all parts use. */
+export const ui = {} as const

@@ -1,0 +1,2 @@
+/** Words of the uploads. */
+export const uploads = {} as const

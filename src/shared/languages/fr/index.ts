@@ -1,0 +1,36 @@
+import type { Catalogue } from '../text-types'
+import { attributes } from './attributes'
+import { connections } from './connections'
+import { errors } from './errors'
+import { format } from './format'
+import { frame } from './frame'
+import { jobs } from './jobs'
+import { layers } from './layers'
+import { main } from './main'
+import { map } from './map'
+import { model } from './model'
+import { paper } from './paper'
+import { permits } from './permits'
+import { revisions } from './revisions'
+import { settings } from './settings'
+import { ui } from './ui'
+import { uploads } from './uploads'
+
+export const words: Catalogue = {
+  attributes,
+  connections,
+  errors,
+  format,
+  frame,
+  jobs,
+  layers,
+  main,
+  map,
+  model,
+  paper,
+  permits,
+  revisions,
+  settings,
+  ui,
+  uploads,
+}

@@ -1,0 +1,58 @@
+import { compile } from '@intlify/core-base'
+import { describe, expect, it } from 'vitest'
+import { words as de } from './de'
+import { words as en } from './en'
+import { words as fr } from './fr'
+import { languageFor } from './languages'
+import { madeCatalogue, madeText } from './made-language'
+import { pluralForm } from './plural-forms'
+
+/** Key and text of all texts. */
+function textsOf(words: object, head = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[head + key, value] as [string, string]] : textsOf(value as object, `${head}${key}.`),
+  )
+}
+const namesIn = (text: string) => [...new Set(text.match(/\{[^}']+\}/g) ?? [])].sort()
+const english = new Map(textsOf(en))
+
+describe.each([
+  ['en', en],
+  ['de', de],
+  ['fr', fr],
+  ['en-XA', madeCatalogue(en, 'en-XA')],
+  ['ar-XB', madeCatalogue(en, 'ar-XB')],
+] as const)('the words of %s', (language, words) => {
+  it('have the keys, the parameters and the forms of English', () => {
+    const forms = pluralForm(language, 1000, 6) + 1
+    const wrong = textsOf(words).filter(([key, text]) => {
+      const model = english.get(key) ?? ''
+      const sameForms = model.includes(' | ') ? text.split(' | ').length <= Math.max(2, forms) : !text.includes(' | ')
+      return namesIn(text).join() !== namesIn(model).join() || !sameForms
+    })
+    expect(wrong).toEqual([])
+    expect(textsOf(words).map(([key]) => key).sort()).toEqual([...english.keys()].sort()) // prettier-ignore
+  })
+
+  it('are texts that can be read', () => {
+    const wrong: string[] = []
+    for (const [key, text] of textsOf(words)) {
+      compile(text, { locale: language, key, onError: (error) => wrong.push(`${key}: ${error.message}`) })
+      if (text.trim() === '') wrong.push(`${key} is empty`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+it('takes the language of the system where it is offered', () => {
+  const offered = ['en', 'de', 'fr'] as const
+  expect(languageFor('system', ['nl', 'de-AT', 'fr'], offered)).toBe('de')
+  expect(languageFor('system', ['nl'], offered)).toBe('en')
+  expect(languageFor('system', ['de'], ['en'])).toBe('en')
+  expect(languageFor('fr', ['de'], ['en'])).toBe('fr')
+})
+
+it('leaves parameters, quoted signs and forms in a made text as they are', () => {
+  expect(madeText("{count} file in {'{'} | {count} files", 'en-XA')).toBe("{count} ƒíĺé íñ {'{'}··· | {count} ƒíĺéš··")
+  expect(madeText('Read {count} again', 'ar-XB')).toBe('\u202eRead\u202c {count} \u202eagain\u202c')
+})
