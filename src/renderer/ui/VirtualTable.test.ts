@@ -12,6 +12,7 @@ interface Row {
 const rows: Row[] = ['Gas', 'Water', 'Kerbs', 'Control'].map((name, id) => ({ id, name }))
 const selection = ref<(string | number)[]>([])
 const sort = ref<TableSort | null>(null)
+const mended = ref<string[]>([])
 let opened: string[]
 let chosen: string[]
 let close: () => void
@@ -19,6 +20,7 @@ let close: () => void
 beforeEach(() => {
   selection.value = []
   sort.value = null
+  mended.value = []
   opened = []
   chosen = []
   const app = createApp({
@@ -37,7 +39,10 @@ beforeEach(() => {
           onOpen: (row: Row) => opened.push(row.name),
           onChoose: (row: Row) => chosen.push(row.name),
         },
-        { 'cell-act': ({ row }: { row: Row }) => h('button', `Mend ${row.name}`) },
+        {
+          'cell-act': ({ row }: { row: Row }) =>
+            mended.value.includes(row.name) ? null : h('button', `Mend ${row.name}`),
+        },
       ),
   })
   const element = document.createElement('div')
@@ -113,4 +118,18 @@ it('is two stops of Tab and what is in the active row, and sorts by its heads', 
   control('Name').click()
   await nextTick()
   expect(sort.value).toEqual({ key: 'name', descending: true })
+})
+
+it('has the focus itself when the button that had it goes with what it did', async () => {
+  control('Mend Gas').focus()
+  mended.value = ['Gas']
+  await nextTick()
+  expect(document.activeElement).toBe(grid())
+})
+
+it('leaves the focus where it is when a button goes that did not have it', async () => {
+  control('Mend Water').focus()
+  mended.value = ['Gas']
+  await nextTick()
+  expect(document.activeElement).toBe(control('Mend Water'))
 })
