@@ -19,5 +19,7 @@ export interface TestResult {
 
 /** Looks for what the end-to-end specs can run on. */
 export function findHosts(): Promise<FoundHosts>
+/** A display and a keyring for what runs a window: the environment, and what its command line begins with. */
+export function makeDesktop(): { env: Record<string, string>; prefix: string[]; remove(): void }
 /** Runs the specs. @param args file names and options for vitest */
 export function runEndToEnd(hosts: FoundHosts, args?: string[]): Promise<TestResult>

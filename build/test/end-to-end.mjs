@@ -47,10 +47,19 @@ export async function runEndToEnd(hosts, args = []) {
 }
 
 async function runSpecs(name, hosts, args, timeoutMs) {
+  const desktop = makeDesktop()
+  const env = { PLUMBLINE_E2E: JSON.stringify(hosts), ...desktop.env }
+  try {
+    return await vitestRun(name, ['--config', 'e2e/vitest.config.mts', ...args], { ...desktop, env, timeoutMs })
+  } finally {
+    desktop.remove()
+  }
+}
+
+/** What a window needs around it: a display, and a keyring, settings and caches of its own. */
+export function makeDesktop() {
   const home = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
   const env = {
-    PLUMBLINE_E2E: JSON.stringify(hosts),
-    // Keyring, settings and caches of the run are its own.
     XDG_DATA_HOME: join(home, 'data'),
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_CACHE_HOME: join(home, 'cache'),
@@ -62,9 +71,5 @@ async function runSpecs(name, hosts, args, timeoutMs) {
     if (which('dbus-run-session') && which('gnome-keyring-daemon'))
       prefix.push('dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh')
   }
-  try {
-    return await vitestRun(name, ['--config', 'e2e/vitest.config.mts', ...args], { env, prefix, timeoutMs })
-  } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
-  }
+  return { env, prefix, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -30,6 +30,8 @@ export interface Campaign {
   /** One line for the list: what it does, and what its size counts. */
   about: string
   defaultSize: number
+  /** Runs windows: it gets a display and a keychain of its own. */
+  needsDesktop?: true
   run(run: CampaignRun): Promise<void>
 }
 

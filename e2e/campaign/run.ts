@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeDesktop } from '../../build/test/end-to-end.mjs'
 import { seededRandom } from '../../src/service/demo/site/random'
 import { badCopies } from './bad-copies'
 import { badFiles } from './bad-files'
@@ -48,6 +50,21 @@ function usage(): string {
   return ['npm run campaign -- NAME [--seed N] [--size N] [--minutes N] [--only TEXT]', ...lines].join('\n')
 }
 
+/** Set where the campaign has the desktop that it needs. */
+const onDesktop = 'PLUMBLINE_ON_DESKTOP'
+
+/** Runs this command once more with a display and a keychain; gives its exit status. */
+function runOnDesktop(): number {
+  const { env, prefix, remove } = makeDesktop()
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, ...process.execArgv, ...process.argv.slice(1)] // prettier-ignore
+  try {
+    const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env, [onDesktop]: '1' } })
+    return status ?? 1
+  } finally {
+    remove()
+  }
+}
+
 /** Runs one campaign; gives the exit status: 0 when nothing was lost, doubled or wrong, 1 when something was, 2 for wrong usage. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = ''] = args
@@ -56,6 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(usage())
     return name === '' ? 0 : 2
   }
+  if (campaign.needsDesktop && !process.env[onDesktop]) return runOnDesktop()
   const seed = option(args, 'seed') ?? Math.floor(Math.random() * 2 ** 31)
   const size = option(args, 'size') ?? option(args, 'steps') ?? campaign.defaultSize
   console.log(`seed ${seed}`)

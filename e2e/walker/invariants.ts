@@ -1,6 +1,6 @@
 import { findViolations } from '../harness/axe'
-import { lookAtHeading, lookAtSaved, lookAtService, lookAtTree, lookAtTyped } from './look-at-layers'
-import { lookAtComparison, lookAtPermits, lookAtPlan, lookAtTable } from './look-at-parts'
+import { lookAtColor, lookAtHeading, lookAtSaved, lookAtService, lookAtTree, lookAtTyped } from './look-at-layers'
+import { lookAtComparison, lookAtJobs, lookAtPermits, lookAtPlan, lookAtTable } from './look-at-parts'
 import type { View } from './view'
 
 /** Answers what is wrong, in words; null when nothing is. */
@@ -25,9 +25,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'the core has what the service has': { look: lookAtService },
   'what is typed stays until it is saved or discarded': { look: lookAtTyped },
   'what is saved stays': { look: lookAtSaved },
+  'a colour that was chosen stays': { look: lookAtColor },
   'the permits are those of the project and its filters': { look: lookAtPermits },
   'the table holds the revision that is shown': { look: lookAtTable },
   'the comparison tells what lies between the revisions': { look: lookAtComparison },
+  'the jobs are those of the project': { look: lookAtJobs },
   'the plan is that of the project': { look: lookAtPlan },
   'nothing turns for long': { turns: true, look: ({ shown }) => shown.waiting.join(', ') || null },
   'the focus is somewhere': {

@@ -1,4 +1,5 @@
 import {
+  describes,
   inTree,
   isGroup,
   layerNamed,
@@ -11,11 +12,9 @@ import {
   type Step,
 } from './step'
 import type { Shown } from './shown'
-import { layerKey, type World } from './world'
+import { forgetProject, layerKey } from './world'
 
 const folderRows = ({ rows }: Shown) => rows.filter((row) => row.isFolder && !isGroup(row))
-const describes = (world: World, shown: Shown) =>
-  inTree(shown) && shown.description !== null && shownProjectId(world, shown) !== null
 
 async function select({ world, random, shown }: Situation): Promise<string> {
   const row = pick(random, shown.rows)
@@ -114,9 +113,9 @@ async function filter({ world, random }: Situation): Promise<string> {
 async function turn({ world, random, shown }: Situation): Promise<string> {
   const { page } = world.app
   await tree(page).focus()
-  const keys = pick(random, ['Control+z', 'Control+z', 'Control+Shift+z'])
+  const keys = pick(random, ['Control+z', 'Control+z', 'Control+Shift+z'] as const)
   const projectId = shownProjectId(world, shown)
-  for (const key of world.saved.keys()) if (key.startsWith(`${projectId}/`)) world.saved.delete(key)
+  if (projectId !== null) forgetProject(world, projectId)
   await page.keyboard.press(keys)
   return keys === 'Control+z' ? 'undo' : 'redo'
 }

@@ -1,5 +1,6 @@
 import type { LayerOverview } from '../../src/shared/contract'
 import type { DirectoryNode, Layer } from '../../src/shared/rest'
+import { dayOf } from '../../src/shared/model/layer-properties'
 import type { View } from './view'
 import { layerKey, layersOfService } from './world'
 
@@ -115,17 +116,26 @@ export function lookAtTyped({ world, shown, known: { project, overview } }: View
   return null
 }
 
+/** A colour that was chosen is that of its layer, after a new start too. */
+export function lookAtColor({ world, shown, known: { project, overview } }: View): string | null {
+  const { heading, color } = shown
+  const [layer, another] = (overview?.layers ?? []).filter(({ name }) => name === heading)
+  if (!layer || another || color === null || project.organization !== world.service.organization) return null
+  const chosen = world.colors.get(layerKey(project.projectId, layer.id)) ?? color
+  return chosen === color ? null : `“${heading}” was given the colour ${chosen}, and has ${color}`
+}
+
 /** What was saved is what the core has, whether sent or waiting, or the window asks about it. */
 export function lookAtSaved({ world, known: { project, overview, undecided } }: View): string | null {
   if (project.organization !== world.service.organization || overview === null) return null
+  const places = placesOf(overview)
   for (const [key, { field, value }] of world.saved) {
-    const layer = overview.layers.find(({ id }) => key === `${layerKey(project.projectId, id)} ${field}`)
-    if (!layer || undecided.has(layer.id)) continue
-    const folder = () =>
-      placesOf(overview)
-        .find((place) => place.layer.id === layer.id)
-        ?.folders.at(-1)
-    const has = (field === 'folder' ? folder() : layer[field]) ?? ''
+    const place = places.find(({ layer: { id } }) => key === `${layerKey(project.projectId, id)} ${field}`)
+    if (!place || undecided.has(place.layer.id)) continue
+    const { layer, folders } = place
+    // What is not in force stands in a group of its own, whatever its folder.
+    if (field === 'folder' && folders[0] === 'Not in force') continue
+    const has = (field === 'folder' ? folders.at(-1) : field === 'endDate' ? dayOf(layer.endDate) : layer[field]) ?? ''
     if (has !== value) return `the ${field} “${value}” was saved, and layer ${layer.id} has “${has}”`
   }
   return null

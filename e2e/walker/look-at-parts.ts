@@ -1,12 +1,41 @@
-import type { PermitFilters } from '../../src/shared/contract'
-import { permitStatusName } from '../../src/shared/rest'
+import type { PermitFilters, ProjectRef } from '../../src/shared/contract'
+import { jobPages, permitStatusName, routes } from '../../src/shared/rest'
 import { callFromPage } from '../harness/contract-from-page'
 import { placesOf } from './look-at-layers'
 import type { View } from './view'
+import type { World } from './world'
+
+const permitPage = routes.listPermits.answer
 
 /** "CategoryPending" and "Category pending" alike. */
 const plain = (label: string) => label.toLowerCase().replace(/[^a-z]/g, '')
 const statuses = Array.from({ length: 16 }, (_, value) => ({ value, name: plain(permitStatusName(value)) }))
+
+/** The service of the walker can be asked, and the project is one of it. */
+const isOfService = (world: World, { organization, projectId }: ProjectRef) =>
+  world.reachable && organization === world.service.organization && world.projects.has(projectId)
+
+/** The permits of these statuses, from the service itself where it can be asked, else from the core; null: nobody knows. */
+async function permitsOf(
+  world: World,
+  project: ProjectRef,
+  archived: boolean,
+  statuses: readonly number[],
+): Promise<{ name: string }[] | null> {
+  // None of the statuses is not what the interface takes an empty list for.
+  if (statuses.length === 0) return []
+  if (isOfService(world, project)) {
+    const path = `/permits?pageSize=1000${archived ? '&showArchived=true' : ''}`
+    const { items } = permitPage.parse(await world.service.read(path, project.projectId))
+    return items.filter(({ status }) => statuses.includes(status))
+  }
+  const filters: PermitFilters = { statuses: [...statuses], ...(archived && { showArchived: true }) }
+  const asked = { project, filters, pageNumber: 1, pageSize: 1000 }
+  return callFromPage(world.app.page, 'permits.list', asked).then(
+    ({ items }) => items,
+    () => null,
+  )
+}
 
 /** The table of permits holds those permits of this project which its filters let through, and all of them. */
 export async function lookAtPermits({ world, shown, known: { project } }: View): Promise<string | null> {
@@ -15,10 +44,7 @@ export async function lookAtPermits({ world, shown, known: { project } }: View):
   const { archived, words, isNarrowed } = permitFilter
   const labels = permitFilter.statuses.map(plain)
   const ticked = statuses.flatMap(({ name, value }) => (labels.includes(name) ? [value] : []))
-  const filters: PermitFilters = { statuses: ticked, ...(archived && { showArchived: true }) }
-  const asked = { project, filters, pageNumber: 1, pageSize: 1000 }
-  // None of the statuses is not what the interface takes an empty list for.
-  const found = ticked.length === 0 ? [] : await callFromPage(world.app.page, 'permits.list', asked).then(({ items }) => items, () => null) // prettier-ignore
+  const found = await permitsOf(world, project, archived, ticked)
   if (found === null) return null
   const names = new Set(found.map(({ name }) => name))
   const foreign = (permits ?? []).filter(({ name }) => !names.has(name)).map(({ name }) => name)
@@ -74,6 +100,15 @@ export async function lookAtComparison({ world, shown, known: { project, overvie
   const has = [diff.added, diff.removed, diff.moved, diff.changed - diff.moved].map(String).join(', ')
   const says = compared.counts.join(', ')
   return says === has ? null : `the comparison says ${says} (added, removed, moved, changed), and the core ${has}`
+}
+
+/** The jobs in sight are jobs that the service has of this project. */
+export async function lookAtJobs({ world, shown, known: { project } }: View): Promise<string | null> {
+  if (shown.jobs === null || !isOfService(world, project) || shown.isOffline) return null
+  const pages = await world.service.read('/layers/processing?pageSize=1000', project.projectId)
+  const ids = new Set(jobPages.parse(pages).flatMap(({ jobs }) => jobs.map(({ id }) => id)))
+  const foreign = shown.jobs.filter((id) => !ids.has(id))
+  return foreign.length === 0 ? null : `jobs that are not of this project: ${foreign.join(', ')}`
 }
 
 /** The plan that is shown is that of the project. */

@@ -20,18 +20,28 @@ async function loseNetwork({ world, shown }: Situation): Promise<string> {
 async function getNetworkBack({ world, shown }: Situation): Promise<string> {
   await world.proxy.comeBack()
   world.reachable = true
-  if (shown.isOffline) await world.app.page.getByRole('button', { name: 'Try now' }).click()
+  const button = world.app.page.getByRole('button', { name: 'Try now' })
+  // The program looks by itself as well: the banner may go before it is pressed.
+  if (shown.isOffline) await button.click({ timeout: 5_000 }).catch(() => button.waitFor({ state: 'detached' }))
   return 'the network is back'
 }
 
 async function reload({ world }: Situation): Promise<string> {
-  const before = world.leaveQuestions
+  const before = await world.leaveQuestions()
   await world.app.page.reload()
   await world.app.page.locator('button.proj').waitFor()
-  if (world.typed.size > 0 && world.leaveQuestions === before)
+  if (world.typed.size > 0 && (await world.leaveQuestions()) === before)
     throw new Error('The page went with edits that are not saved, and did not ask.')
   world.typed.clear()
   return 'load the page again'
+}
+
+async function restart({ world, random }: Situation): Promise<string> {
+  const isPowerCut = random() < 0.4
+  await world.restart(isPowerCut)
+  await world.app.page.locator('button.proj').waitFor()
+  world.typed.clear()
+  return isPowerCut ? 'cut the power and start the program again' : 'quit the program and start it again'
 }
 
 /** What a colleague asks of the service, past the window and the address that can go away. */
@@ -77,11 +87,24 @@ async function reviseElsewhere({ world, random }: Situation): Promise<string> {
   return `a colleague sends the control points to “${world.projects.get(projectId)}” again`
 }
 
+async function leaveJobBehind({ world, random }: Situation): Promise<string> {
+  const projectId = pick(random, world.withLayers)
+  await asColleague(world, projectId, 'POST', '/layers', {
+    mode: 0,
+    title: 'Never sent',
+    fileNames: ['never.csv'],
+    fileLastModifieds: [1],
+  })
+  return `a colleague begins an upload to “${world.projects.get(projectId)}” and goes home`
+}
+
 /** What others and the network do. */
 export const outsideSteps: Readonly<Record<string, Step>> = {
   loseNetwork: { weight: 2, can: ({ reachable }) => reachable, take: loseNetwork },
   getNetworkBack: { can: ({ reachable }) => !reachable, take: getNetworkBack },
-  reload: { weight: 1, can: () => true, take: reload },
+  reload: { weight: 1, opensPage: true, can: () => true, take: reload },
+  restart: { weight: 1, opensPage: true, can: ({ keepsCredentials }) => keepsCredentials, take: restart },
+  leaveJobBehind: { weight: 1, can: () => true, take: leaveJobBehind },
   changeElsewhere: { weight: 3, can: () => true, take: changeElsewhere },
   moveElsewhere: { weight: 2, can: () => true, take: moveElsewhere },
   reviseElsewhere: { weight: 1, can: () => true, take: reviseElsewhere },

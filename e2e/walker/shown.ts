@@ -64,6 +64,8 @@ export interface Shown {
   description: string | null
   /** The layer of the inspector has edits that are not saved. */
   hasDraft: boolean
+  /** Colour of the layer, as #rrggbb; null: it has none that can be chosen. */
+  color: string | null
   revisions: number | null
   /** Besides those that are listed there are earlier ones. */
   hasMoreRevisions: boolean
@@ -77,6 +79,12 @@ export interface Shown {
   compared: ShownComparison | null
   /** Names of the rows of the plan in sight; null: no plan is shown. */
   plan: string[] | null
+  /** Numbers of the jobs in sight; null: no list of jobs is shown. */
+  jobs: number[] | null
+  /** Those of them that can be cancelled. */
+  openJobs: number[]
+  /** Edits that wait for the network or for a person. */
+  waitingEdits: number
   hasMap: boolean
   isOffline: boolean
   /** A dialog is open. */
@@ -143,6 +151,13 @@ export const readShown = (page: Page): Promise<Shown> =>
     )
     const ways = document.querySelector('.side .ways')
     const [left, right] = [...(ways?.parentElement?.querySelectorAll('select') ?? [])]
+    const jobs = document.querySelector('[role=grid][aria-label=Jobs]')
+    const jobRows = [...(jobs?.querySelectorAll('.vt-body > .row') ?? [])].map((row) => ({
+      id: Number(all.cells(row)[0]),
+      isOpen: [...row.querySelectorAll('button')].some((button) =>
+        (button.ariaLabel ?? button.textContent ?? '').trim().startsWith('Cancel'),
+      ),
+    }))
     return {
       project: all.texts('button.proj .cut')[0] ?? '',
       section: all.texts('.tabs [role=tab][aria-selected=true]')[0]?.replace(/[\d,. ]+[kM]?$/, '') ?? '',
@@ -152,6 +167,7 @@ export const readShown = (page: Page): Promise<Shown> =>
       heading: all.texts('.insp .insp-h h2')[0] ?? null,
       description: area?.value ?? null,
       hasDraft: all.texts('.insp .save-bar').some((text) => text.includes('Not saved yet')),
+      color: document.querySelector<HTMLInputElement>('.insp input.color')?.value ?? null,
       revisions: revisions ? revisions.querySelectorAll('.rev-show').length : null,
       hasMoreRevisions: all.texts('.insp button.link').some((text) => /^Show \d+ earlier$/.test(text)),
       revision: Number(all.texts('.insp .rev-show[aria-pressed=true] b')[0]?.replace(/\D/g, '')) || null,
@@ -194,6 +210,13 @@ export const readShown = (page: Page): Promise<Shown> =>
             (box) => /^Send (.*)$/.exec(box.ariaLabel ?? '')?.[1] ?? [],
           )
         : null,
+      jobs: jobs && jobRows.map(({ id }) => id),
+      openJobs: jobRows.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+      waitingEdits: Number(
+        /^(\d+) edits? (?:waits?|to decide)$/.exec(
+          all.texts('.topbar button.net').find((text) => text.includes('edit')) ?? '',
+        )?.[1] ?? 0,
+      ),
       hasMap: document.querySelector('.leaflet-container') !== null,
       isOffline: all.texts('.banner').some((text) => text.startsWith('Offline since')),
       dialog: all.texts('[role=dialog]')[0]?.slice(0, 80) ?? null,

@@ -17,6 +17,8 @@ export interface Situation {
 export interface Step {
   /** How often it comes beside the others; 4 when left out. */
   weight?: number
+  /** The page is another one after it: the focus is where a new page has it. */
+  opensPage?: true
   can(world: World, shown: Shown): boolean
   /** Does it and answers what was done, in words. */
   take(situation: Situation): Promise<string>
@@ -31,6 +33,9 @@ export const pick = <T>(random: () => number, from: readonly T[]): T => {
 export const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Layers' })
 export const inTree = ({ section, rows, dialog }: Shown): boolean =>
   section === 'Layers' && rows.length > 0 && dialog === null
+/** The properties of a layer of the second service stand in the inspector. */
+export const describes = (world: World, shown: Shown): boolean =>
+  inTree(shown) && shown.description !== null && shownProjectId(world, shown) !== null
 export const isGroup = ({ name, isFolder }: ShownRow): boolean =>
   isFolder && (name === 'Unassigned' || name === 'Not in force')
 export const layerRows = ({ rows }: Shown): ShownRow[] => rows.filter(({ isFolder }) => !isFolder)

@@ -1,8 +1,10 @@
+import { editSteps } from './edit-steps'
 import { layerSteps } from './layer-steps'
 import { outsideSteps } from './outside-steps'
 import { permitSteps } from './permit-steps'
 import { revisionSteps } from './revision-steps'
 import type { Step } from './step'
+import { transferSteps } from './transfer-steps'
 import { uploadSteps } from './upload-steps'
 import { windowSteps } from './window-steps'
 
@@ -10,8 +12,10 @@ import { windowSteps } from './window-steps'
 export const steps: Readonly<Record<string, Step>> = {
   ...windowSteps,
   ...layerSteps,
+  ...editSteps,
   ...revisionSteps,
   ...permitSteps,
   ...uploadSteps,
+  ...transferSteps,
   ...outsideSteps,
 }

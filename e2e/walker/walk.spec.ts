@@ -9,7 +9,7 @@ onEachHost(
   'a walk through the window by chance',
   (host) => {
     it(`finds nothing untrue in up to 200 steps, seed ${seed}`, async () => {
-      const options = { start: () => host.start(), patienceMs: 30_000 }
+      const options = { start: host.start, patienceMs: 30_000 }
       const { failure } = await walk(seed, 200, { ...options, forMs: 30_000 })
       const told = failure && describe(await shorten(failure, { ...options, forMs: 180_000 }))
       expect(told && `seed ${seed}, ${told}`).toBeNull()

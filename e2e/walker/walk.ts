@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/service/demo/site/random'
-import type { AppUnderTest } from '../harness/app-under-test'
+import type { AppUnderTest, StartOptions } from '../harness/app-under-test'
 import { invariants } from './invariants'
 import { readShown } from './shown'
 import { steps } from './steps'
@@ -24,20 +24,25 @@ export interface Failure extends Broken {
 }
 
 export interface Walked {
-  steps: number
+  path: PathStep[]
   failure: Failure | null
 }
 
 export interface WalkOptions {
-  start: () => Promise<AppUnderTest>
+  start: (options: StartOptions) => Promise<AppUnderTest>
   /** An invariant may be broken so long while the window catches up. */
   patienceMs: number
   /** Something may turn, or be still to come, so long; as long as `patienceMs` when left out. */
   turningMs?: number
   tell?: (text: string) => void
+  /** Told of the window when it stands and before it closes. */
+  watch?: (world: World, steps: number) => void
   /** The walk ends then, wherever it is; its start does not count. */
   forMs?: number
 }
+
+/** An action of a step hangs beyond it. */
+const stepMs = 60_000
 
 /** Walks so many steps by chance through a window of its own, until an invariant is broken. */
 export async function walk(seed: number, count: number, options: WalkOptions): Promise<Walked> {
@@ -68,14 +73,14 @@ async function walkBy(
   count: number,
   options: WalkOptions,
 ): Promise<Walked> {
-  const { start, patienceMs, tell, forMs = Infinity } = options
-  const world = await openWorld(start)
-  world.app.page.setDefaultTimeout(Math.max(10_000, patienceMs))
+  const { start, tell, forMs = Infinity } = options
+  const world = await openWorld(start, stepMs)
+  options.watch?.(world, 0)
   const until = Date.now() + forMs
   const path: PathStep[] = []
   const words: string[] = []
   const broken = (invariant: string, what: string): Walked => ({
-    steps: path.length,
+    path,
     failure: { invariant, what, path, words },
   })
   try {
@@ -94,18 +99,22 @@ async function walkBy(
         return broken('a step that is offered can be taken', String(error))
       }
       tell?.(`${path.length} ${words.at(-1)}`)
-      const focusBefore = step.name === 'reload' ? null : shown.focus
+      const focusBefore = steps[step.name]?.opensPage ? null : shown.focus
       const found = await firstBroken(world, { step: path.length, focusBefore }, options)
       if (found) {
         await world.app.screenshot('walker')
         return broken(found.invariant, found.what)
       }
     }
-    return { steps: path.length, failure: null }
+    return { path, failure: null }
   } finally {
+    options.watch?.(world, path.length)
     await world.close()
   }
 }
+
+/** On a machine with other work a look takes longer, and so does the window: the bounds are counted in looks besides. */
+const busyLookMs = 400
 
 /** The first invariant that stays broken longer than it may; null: none does. */
 async function firstBroken(
@@ -113,15 +122,16 @@ async function firstBroken(
   after: { step: number; focusBefore: string | null },
   { patienceMs, turningMs = patienceMs }: WalkOptions,
 ): Promise<Broken | null> {
-  const since = new Map<string, number>()
+  const since = new Map<string, { began: number; looks: number }>()
   for (;;) {
     const found = await lookOnce(world, after.step, after.focusBefore)
     const now = Date.now()
     for (const name of since.keys()) if (!found.some(({ invariant }) => invariant === name)) since.delete(name)
     for (const each of found) {
-      const began = since.get(each.invariant) ?? now
-      since.set(each.invariant, began)
-      if (now - began > (invariants[each.invariant]?.turns ? turningMs : patienceMs)) return each
+      const { began, looks } = since.get(each.invariant) ?? { began: now, looks: 0 }
+      since.set(each.invariant, { began, looks: looks + 1 })
+      const bound = invariants[each.invariant]?.turns ? turningMs : patienceMs
+      if (now - began > bound && looks >= bound / busyLookMs) return each
     }
     if (found.length === 0) return null
     await new Promise((again) => setTimeout(again, 150))
@@ -147,14 +157,22 @@ async function lookOnce(world: World, step: number, focusBefore: string | null):
  */
 export async function shorten(failure: Failure, options: WalkOptions & { forMs: number }): Promise<Failure> {
   const until = Date.now() + options.forMs
+  const left = () => ({ ...options, forMs: until - Date.now() })
   let shortest = failure
+  // Most need only what was done last.
+  for (let last = 4; last < failure.path.length / 2 && Date.now() < until; last *= 3) {
+    const again = await walkAgain(failure.path.slice(-last), left())
+    if (again.failure?.invariant !== failure.invariant) continue
+    shortest = again.failure
+    break
+  }
   let size = Math.ceil(shortest.path.length / 2)
   while (size >= 1) {
     let isShorter = false
     for (let from = 0; from < shortest.path.length;) {
       if (Date.now() > until) return shortest
       const fewer = shortest.path.filter((_, at) => at < from || at >= from + size)
-      const again = fewer.length === 0 ? null : await walkAgain(fewer, { ...options, forMs: until - Date.now() })
+      const again = fewer.length === 0 ? null : await walkAgain(fewer, left())
       if (again?.failure?.invariant === failure.invariant) {
         shortest = again.failure
         isShorter = true

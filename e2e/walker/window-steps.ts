@@ -69,9 +69,10 @@ async function resize({ world, random }: Situation): Promise<string> {
 async function moveMap({ world, random }: Situation): Promise<string> {
   const { page } = world.app
   await page.locator('.leaflet-container').first().focus()
-  const key = pick(random, ['+', '-', 'ArrowLeft', 'ArrowDown', 'Alt+i', 'Alt+d', 'Escape'])
-  await page.keyboard.press(key)
-  return `press ${key} on the map`
+  const key = pick(random, ['+', '-', 'ArrowLeft', 'ArrowDown', 'Alt+i', 'Alt+d', 'Escape', 'a click'])
+  if (key === 'a click') await page.locator('.leaflet-container').first().click()
+  else await page.keyboard.press(key)
+  return `${key === 'a click' ? key : `press ${key}`} on the map`
 }
 
 const isFree = ({ dialog }: { dialog: string | null }) => dialog === null

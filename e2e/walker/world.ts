@@ -1,6 +1,6 @@
 import type { Layer } from '../../src/shared/rest'
 import { startFaultProxy, type FaultProxy } from '../core/fault-proxy'
-import type { AppUnderTest } from '../harness/app-under-test'
+import { homeFor, removeHome, type AppUnderTest, type StartOptions } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
 import { sitePermit } from '../harness/permits'
 import { startSecondService, type SecondService } from '../harness/second-service'
@@ -9,7 +9,11 @@ import { openProject } from '../harness/window'
 
 /** A window on two services, one of them behind an address that can go away, and what the walker has done there so far. */
 export interface World {
+  /** Another one after each start of the program. */
   app: AppUnderTest
+  home: string
+  /** The keychain of the machine has the secrets after a new start too. */
+  keepsCredentials: boolean
   service: SecondService
   proxy: FaultProxy
   /** Names of the projects of the second service, by id. */
@@ -21,13 +25,17 @@ export interface World {
   /** What was typed into a description and is not saved. */
   typed: Map<string, string>
   /** What was saved and nobody has changed since. */
-  saved: Map<string, { field: 'name' | 'description' | 'folder'; value: string }>
+  saved: Map<string, { field: 'name' | 'description' | 'folder' | 'endDate'; value: string }>
+  /** Colours that were chosen, as #rrggbb. */
+  colors: Map<string, string>
   /** What is uploaded, by the window and by the colleague. */
   folder: SiteFolder
   /** When the colleague changed a file of it last, in seconds of the file system: each change is later. */
   revisedAt: number
-  /** Questions of the page whether it may be left. */
-  leaveQuestions: number
+  /** So many times it was asked whether the page may be left. */
+  leaveQuestions(): Promise<number>
+  /** Ends the program, as a user or as a power cut does, and starts it again on the same home. */
+  restart(isPowerCut: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,8 +49,19 @@ const otherPermits = [
 /** Key of a layer of the second service in `typed` and, with its field, in `saved`. */
 export const layerKey = (projectId: number, layerId: number): string => `${projectId}/${layerId}`
 
-export async function openWorld(start: () => Promise<AppUnderTest>): Promise<World> {
-  const [app, service, folder] = await Promise.all([start(), startSecondService(), makeSiteFolder()])
+/** What was saved in a project is no more what the walker thinks. */
+export function forgetProject({ saved, colors }: World, projectId: number): void {
+  for (const known of [saved, colors])
+    for (const key of known.keys()) if (key.startsWith(`${projectId}/`)) known.delete(key)
+}
+
+/** @param stepMs an action on the page may take so long */
+export async function openWorld(
+  start: (options: StartOptions) => Promise<AppUnderTest>,
+  stepMs: number,
+): Promise<World> {
+  const home = homeFor({})
+  const [app, service, folder] = await Promise.all([start({ home }), startSecondService(), makeSiteFolder()])
   const projectId = service.projectId
   const ferryId = service.addProject('Ferry Landing', { srid: 28356, lat: -27.47, lon: 153.0258, zoom: 16 })
   const emptyId = service.addProject('Quay Wall', { srid: 28356, lat: -27.47, lon: 153.0258, zoom: 16 })
@@ -53,6 +72,8 @@ export async function openWorld(start: () => Promise<AppUnderTest>): Promise<Wor
   const proxy = await startFaultProxy(() => service.url)
   const world: World = {
     app,
+    home,
+    keepsCredentials: false,
     service,
     proxy,
     projects: new Map([
@@ -64,20 +85,39 @@ export async function openWorld(start: () => Promise<AppUnderTest>): Promise<Wor
     reachable: true,
     typed: new Map(),
     saved: new Map(),
+    colors: new Map(),
     folder,
     revisedAt: Date.now() / 1000 + 120,
-    leaveQuestions: 0,
+    leaveQuestions: async () => asked + ((await world.app.electron?.evaluate(questionsInMain)) ?? 0),
+    async restart(isPowerCut) {
+      await (isPowerCut ? world.app.kill() : world.app.close())
+      world.app = await start({ home })
+      await answerQuestions(world.app)
+    },
     async close() {
-      await app.close()
+      await world.app.close()
+      await removeHome(home)
       await proxy.close()
       await service.close()
       folder.remove()
     },
   }
-  app.page.on('dialog', (dialog) => {
-    if (dialog.type() === 'beforeunload') world.leaveQuestions++
-    void dialog.accept()
-  })
+  let asked = 0
+  const answerQuestions = async ({ page, electron }: AppUnderTest): Promise<void> => {
+    page.setDefaultTimeout(stepMs)
+    page.on('dialog', (dialog) => {
+      if (dialog.type() === 'beforeunload') asked++
+      void dialog.accept()
+    })
+    await electron?.evaluate(({ dialog }) => {
+      const counted = globalThis as { leaveQuestions?: number }
+      dialog.showMessageBoxSync = () => ((counted.leaveQuestions = (counted.leaveQuestions ?? 0) + 1), 0)
+      dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+    })
+  }
+  await answerQuestions(app)
+  const { keychain } = await callFromPage(app.page, 'app.getInfo')
+  world.keepsCredentials = keychain.available
   await callFromPage(app.page, 'connections.add', {
     name: 'Acme',
     baseUrl: proxy.url,
@@ -87,6 +127,8 @@ export async function openWorld(start: () => Promise<AppUnderTest>): Promise<Wor
   await app.page.getByRole('treeitem').first().waitFor()
   return world
 }
+
+const questionsInMain = () => (globalThis as { leaveQuestions?: number }).leaveQuestions ?? 0
 
 /** Layers as the service lists them, past the address that can go away. */
 export const layersOfService = (world: World, projectId: number): Promise<Layer[]> =>

@@ -1,0 +1,51 @@
+import { pick, type Situation, type Step } from './step'
+
+/** Starts the plan while the service refuses its files, and gives what a person does about it then. */
+async function sendInTrouble({ world, random }: Situation): Promise<string> {
+  const { page } = world.app
+  const start = page.getByRole('button', { name: /^Start \d+ uploads?$/ })
+  if (!(await start.isVisible()) || (await start.getAttribute('aria-disabled')) === 'true')
+    return 'find that nothing can be sent'
+  // Of 503 the program tries again by itself, of 400 a person has to.
+  const status = pick(random, [503, 400])
+  world.proxy.decide = (step) => (step === 'step-2' ? { do: 'answer', status } : { do: 'pass' })
+  try {
+    await start.click()
+    await start.waitFor({ state: 'detached' })
+    const rows = page.getByRole('grid', { name: 'Rows of the batch' })
+    const verb = rows.getByRole('button', { name: status === 400 ? 'Retry' : /^Cancel / }).first()
+    await verb.waitFor()
+    if (status === 400) world.proxy.decide = () => ({ do: 'pass' })
+    await verb.click()
+    if (status === 400) return 'send the plan, which is refused, and send a row again'
+    if (random() < 0.5) return 'send the plan while the service is busy, and cancel a row'
+    await page.getByRole('button', { name: 'More for this batch' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel what is not sent' }).click()
+    return 'send the plan while the service is busy, and cancel it'
+  } finally {
+    world.proxy.decide = () => ({ do: 'pass' })
+  }
+}
+
+async function cancelJob({ world, random, shown }: Situation): Promise<string> {
+  const { page } = world.app
+  const id = pick(random, shown.openJobs)
+  const row = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').filter({ hasText: String(id) }).first() // prettier-ignore
+  await row.getByRole('button', { name: /^Cancel/ }).first().click() // prettier-ignore
+  return `cancel the job ${id}`
+}
+
+/** With what is on its way, and the jobs that the service makes of it. */
+export const transferSteps: Readonly<Record<string, Step>> = {
+  sendInTrouble: {
+    weight: 4,
+    can: (world, { plan, dialog, isOffline }) => dialog === null && plan !== null && world.reachable && !isOffline,
+    take: sendInTrouble,
+  },
+  cancelJob: {
+    weight: 8,
+    can: (world, { openJobs, dialog, isOffline }) =>
+      dialog === null && openJobs.length > 0 && world.reachable && !isOffline,
+    take: cancelJob,
+  },
+}
