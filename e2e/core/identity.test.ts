@@ -195,6 +195,15 @@ describe('a connection in the window', () => {
     await other.close()
   })
 
+  it('goes by the address that was typed last where nobody gave it a name', async () => {
+    const window = await program()
+    const { id } = await connect(window, site.proxy.url, site.authorization, '')
+    const moved = await startFaultProxy(() => site.service.url)
+    const again = await connect(window, moved.url, site.authorization, '')
+    expect(again).toMatchObject({ id, name: new URL(moved.url).host, baseUrl: `${moved.url}/` })
+    await moved.close()
+  })
+
   it('says what would go with it, waiting edits by name, and leaves nothing of it on the disk', async () => {
     site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
     await site.upload()

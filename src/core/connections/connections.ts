@@ -158,7 +158,15 @@ export function createConnections(options: ConnectionsOptions) {
       clients.forget(one)
       // The address that was typed last is the one to use.
       const addresses = otherAddresses(one, seen.baseUrl)
-      await kept.keep(one, { keptIn, baseUrl: seen.baseUrl, addresses, untried: false, refused: false })
+      const { baseUrl: address } = seen
+      await kept.keep(one, {
+        ...nameAt(one, address),
+        keptIn,
+        baseUrl: address,
+        addresses,
+        untried: false,
+        refused: false,
+      })
       recordOutcome(one, null)
       changed()
       return shownConnection(one)
@@ -235,11 +243,9 @@ export function createConnections(options: ConnectionsOptions) {
       if (isOther && !evenIfOther) return { outcome: 'other-service', connection: shownConnection(one) }
       // What answers elsewhere now is not this service, unless it is the same one.
       const addresses = isOther ? [] : otherAddresses(one, seen.baseUrl)
-      // A name that nobody gave it is that of its address.
-      const name = one.name === new URL(one.baseUrl).host ? new URL(seen.baseUrl).host : one.name
       clients.forget(one)
       const { baseUrl: address, organizations } = seen
-      await kept.keep(one, { name, baseUrl: address, addresses, organizations, untried: false })
+      await kept.keep(one, { ...nameAt(one, address), baseUrl: address, addresses, organizations, untried: false })
       for (const [organization, read] of seen.projects) options.projects.keep(one.id, organization, read)
       recordOutcome(one, null)
       changed()
@@ -321,6 +327,11 @@ export function createConnections(options: ConnectionsOptions) {
       await kept.close()
     },
   }
+}
+
+/** A name that nobody gave a connection is that of its address, and goes with it. */
+function nameAt({ name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>, address: string): { name: string } {
+  return { name: name === new URL(baseUrl).host ? new URL(address).host : name }
 }
 
 /** What an outcome says of a connection beyond now. */
