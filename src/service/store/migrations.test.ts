@@ -37,6 +37,7 @@ const rows = [
   `INSERT INTO jobs (project_id, user_id, request, token_hash, state, progress, step, created_ms, updated_ms) VALUES (1, 'a', '{}', 't', 'error', 0, '', 1, 1)`,
   '',
   '',
+  '',
 ]
 /** The same where a later schema holds it otherwise. */
 const newest: Record<number, string> = {
@@ -101,4 +102,46 @@ it('a step that fails leaves the schema as it was', () => {
   expect(() => migrate(db, [...migrations, { name: 'bad', sql: 'CREATE TABLE x (a); NONSENSE' }])).toThrow()
   expect(db.get('PRAGMA user_version')).toEqual({ user_version: 0 })
   expect(db.get("SELECT name FROM sqlite_master WHERE name = 'organizations'")).toBeUndefined()
+})
+
+it('gives each template that an older import wrote as 0 the id of its name, and leaves what has none', () => {
+  migrate(db, migrations.slice(0, 10))
+  db.script(rows[0] ?? '')
+  db.script(`INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
+    VALUES (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2)`)
+  const add = (projectId: number, id: number, templateId: number | null, name: string) => {
+    const item = {
+      id,
+      name: 'Ünchanged',
+      template: templateId === null ? null : { name, description: null, id: templateId },
+    }
+    db.run(
+      `INSERT INTO permit_details (project_id, id, detail, list_item, name_folded, status, archived) VALUES (?, ?, '{}', '', '', 0, 0)`,
+      ...[projectId, id],
+    )
+    db.run(
+      `INSERT INTO permits (project_id, id, template_id, list_item, name_folded, status, archived) VALUES (?, ?, ?, ?, '', 0, 0)`,
+      ...[projectId, id, templateId === null ? null : String(templateId), JSON.stringify(item)],
+    )
+  }
+  add(1, 1, 0, 'Hot work')
+  add(1, 2, 0, 'Crane')
+  add(1, 3, 0, 'Hot work')
+  add(1, 4, 70, 'Crane')
+  add(1, 5, 0, '')
+  add(1, 6, null, '')
+  add(2, 1, 0, 'Hot work')
+  migrate(db, migrations)
+  const found = db.all<{ template_id: string | null; list_item: string }>(
+    'SELECT template_id, list_item FROM permits ORDER BY project_id, id',
+  )
+  expect(found.map((row) => row.template_id)).toEqual(['71', '70', '71', '70', '0', null, '1'])
+  expect(
+    found.map(({ list_item: text }) => (JSON.parse(text) as { template: { id: number } | null }).template?.id),
+  ).toEqual([...[71, 70, 71, 70, 0, undefined, 1]])
+  expect(JSON.parse(found[0]?.list_item ?? '')).toMatchObject({
+    id: 1,
+    name: 'Ünchanged',
+    template: { name: 'Hot work' },
+  })
 })

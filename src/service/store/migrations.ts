@@ -272,4 +272,29 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX jobs_filtered ON jobs(project_id, id, user_id, state, created_ms);
       CREATE INDEX jobs_by_state ON jobs(state, id);`,
   },
+  {
+    // Imports wrote 0, which is no template's id, where a file named none: each name gets the id that an import gives it now.
+    name: '11 an id for each template of an import',
+    sql: `
+      WITH
+        named AS (
+          SELECT project_id, id, template_id, json_extract(list_item, '$.template.name') AS name FROM permits
+          WHERE template_id IS NOT NULL AND project_id IN (SELECT project_id FROM permits WHERE template_id = '0')),
+        known AS (
+          SELECT project_id, name, min(CAST(template_id AS INTEGER)) AS id FROM named WHERE template_id <> '0' GROUP BY 1, 2),
+        unknown AS (
+          SELECT project_id, name, min(id) AS first FROM named
+          WHERE template_id = '0' AND name <> '' AND (project_id, name) NOT IN (SELECT project_id, name FROM known WHERE name <> '')
+          GROUP BY 1, 2),
+        highest AS (SELECT project_id, max(CAST(template_id AS INTEGER)) AS id FROM named GROUP BY 1),
+        given AS (
+          SELECT project_id, name, id FROM known WHERE name <> ''
+          UNION ALL
+          SELECT unknown.project_id, name, highest.id + row_number() OVER (PARTITION BY unknown.project_id ORDER BY first)
+          FROM unknown JOIN highest ON highest.project_id = unknown.project_id)
+      UPDATE permits SET template_id = CAST(given.id AS TEXT), list_item = json_set(list_item, '$.template.id', given.id)
+      FROM given
+      WHERE permits.template_id = '0' AND permits.project_id = given.project_id
+        AND json_extract(permits.list_item, '$.template.name') = given.name;`,
+  },
 ]
