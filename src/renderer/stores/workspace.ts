@@ -89,6 +89,9 @@ export const useWorkspace = defineWindowStore('workspace', () => {
       )
       .find((each) => each.key === key)?.name ?? null
 
+  /** Reads the lists of projects of the services that are there anew: somebody may have made, renamed or archived one. */
+  const readAllProjects = () => Promise.all(connections.value.filter(({ state }) => state === 'ok').map(readProjects))
+
   async function readProjects(item: Connection): Promise<void> {
     await Promise.all(item.organizations.map(({ nickname }) => readGroup(item.id, nickname)))
   }
@@ -131,6 +134,7 @@ export const useWorkspace = defineWindowStore('workspace', () => {
     start,
     open,
     readAgain,
+    readAllProjects,
     isCurrent,
   }
 })
