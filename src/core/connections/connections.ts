@@ -9,8 +9,10 @@ import { createConnectionList } from './connection-list'
 import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
 import { createIdentity, orSilence, otherAddresses, withPerson, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
-import { asAbsent, networkOf, shownConnection, type LiveConnection } from './live-connection'
+import { asAbsent, learned, networkOf, shownConnection, type LiveConnection } from './live-connection'
 import { isSomebodyElse } from './same-connection'
+import { createOwnPerson } from './own-person'
+import { createServiceClocks } from './service-clocks'
 import { isNewTrouble, nextTrouble } from './trouble'
 
 /** What the list of connections is made from. */
@@ -33,14 +35,16 @@ export interface ConnectionsOptions {
 /** The services that this user knows: their clients, credentials, state, and which project is shown. */
 export type Connections = ReturnType<typeof createConnections>
 
-/** The window is there by then. */
-const notedAfterMs = 4_000
-
 /** The connections of one user, kept in `connections.json` without their credentials. Call `load` first. */
 export function createConnections(options: ConnectionsOptions) {
   const { records, credentials, localService, clock, log } = options
   const isoNow = () => new Date(clock.now()).toISOString()
-  const clients = createConnectionClients({ ...options, recordOutcome, paused, onLocal })
+  const clients = createConnectionClients({
+    ...options,
+    recordOutcome,
+    paused,
+    onLocal: (...told) => ownPerson.note(...told),
+  })
   const kept = createConnectionList({
     records,
     credentials,
@@ -52,10 +56,9 @@ export function createConnections(options: ConnectionsOptions) {
   })
   const identity = createIdentity({ ...options, list: kept, clients, isoNow })
   const list = (): Connection[] => kept.all().map(shownConnection)
-  let noting: NodeJS.Timeout | undefined
+  const ownPerson = createOwnPerson(identity.personOf, keepQuietly, log)
   const changed = () => options.onChanged(list())
-  /** How far the service's clock is before this computer's, in milliseconds, as it was told last. */
-  const apart = new Map<string, number>()
+  const clocks = createServiceClocks(clock)
 
   /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
   function troubled(one: LiveConnection, error: AppError | null, untilMs: number | null): boolean {
@@ -77,8 +80,8 @@ export function createConnections(options: ConnectionsOptions) {
     // To the second: hundreds of answers come in one.
     const isSameSecond = Math.floor((before.lastHeardMs ?? 0) / 1_000) === Math.floor(nowMs / 1_000)
     if (error === null && (one.lastOkAt === null || before.state !== 'ok' || !isSameSecond))
-      one.lastOkAt = new Date(timeOf(one)).toISOString()
-    noteClock(one)
+      one.lastOkAt = clocks.isoNow(one)
+    if (clocks.haveMoved(one)) changed()
     // The embedded service may have been started again, at another port.
     if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
     if (one.link.state === before.state) {
@@ -92,51 +95,16 @@ export function createConnections(options: ConnectionsOptions) {
     options.onLinkChanged(one.id, one.link)
   }
 
-  function timeOf(one: LiveConnection | undefined): number {
-    if (typeof one?.serverClock?.apartMs() === 'number') return one.serverClock.serverNow()
-    return Math.max(clock.now(), Date.parse(one?.lastOkAt ?? '') || 0)
-  }
-
-  const apartMsOf = (one: LiveConnection) => one.serverClock?.apartMs() ?? timeOf(one) - clock.now()
-
-  /** What is told of it is not another with each millisecond. */
-  function toldApartMs(one: LiveConnection): number {
-    const apartMs = apartMsOf(one)
-    return Math.abs(apartMs) < 2_000 ? 0 : Math.round(apartMs / 1_000) * 1_000
-  }
-
   /**
    * The time by the service's clock so many milliseconds ago, ISO 8601: what is read of it is stamped with it, for this computer's
    * clock may be wrong. Before it has answered: this computer's, and not before it answered last.
    */
-  const serverIsoNow = (connectionId: string, agoMs: number = 0): string =>
-    new Date(timeOf(kept.get(connectionId)) - agoMs).toISOString()
-
-  /** Tells when the clocks of service and computer have come apart, or together again. */
-  function noteClock(one: LiveConnection): void {
-    const apartMs = apartMsOf(one)
-    if (Math.abs(apartMs - (apart.get(one.id) ?? 0)) < 60_000) return
-    apart.set(one.id, apartMs)
-    changed()
-  }
+  const serverIsoNow = (connectionId: string, agoMs: number = 0): string => clocks.isoNow(kept.get(connectionId), agoMs)
 
   function keepQuietly(one: LiveConnection, changes: Partial<ConnectionRecord>): void {
     void kept
       .keep(one, changes)
       .catch((failure: unknown) => log('warn', 'connections.json was not written', { failure: String(failure) }))
-  }
-
-  function onLocal(one: LiveConnection, authorization: string): void {
-    const note = () =>
-      void identity
-        .personOf(authorization)
-        .then((person) => keepQuietly(one, { people: [person], baseUrl: one.baseUrl }))
-        .catch((failure: unknown) => log('warn', 'the own person was not noted', { failure: String(failure) }))
-    if (one.people.length === 0) return note()
-    // The mark is slow on purpose; one that was noted at an earlier start is as a rule the same.
-    keepQuietly(one, { baseUrl: one.baseUrl })
-    clearTimeout(noting)
-    noting = setTimeout(note, notedAfterMs).unref()
   }
 
   return {
@@ -307,14 +275,13 @@ export function createConnections(options: ConnectionsOptions) {
     /** How far the service's clock is before this computer's, in whole seconds as milliseconds; 0: no more than two seconds. */
     clockApartMs(connectionId: string): number {
       const one = kept.get(connectionId)
-      return one ? toldApartMs(one) : 0
+      return one ? clocks.apartMs(one) : 0
     },
     status(): Pick<AppStatus, 'connectionId' | 'network' | 'since' | 'reason' | 'clockApartMs'> {
       const one = kept.get(kept.current()?.connectionId ?? '')
       if (!one) return { connectionId: null, network: 'starting', since: isoNow(), reason: null, clockApartMs: 0 }
       const { state: _, since, reason } = one.link
-      const clockApartMs = toldApartMs(one)
-      return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs }
+      return { connectionId: one.id, network: networkOf(one.link), since, reason, clockApartMs: clocks.apartMs(one) }
     },
     /** Stops asking all services, for the end of the program. */
     giveUp(): void {
@@ -322,7 +289,7 @@ export function createConnections(options: ConnectionsOptions) {
     },
     /** Resolves when what is known of the connections is on disk. */
     async close(): Promise<void> {
-      clearTimeout(noting)
+      ownPerson.close()
       for (const one of kept.all()) clients.forget(one)
       await kept.close()
     },
@@ -332,11 +299,4 @@ export function createConnections(options: ConnectionsOptions) {
 /** A name that nobody gave a connection is that of its address, and goes with it. */
 function nameAt({ name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>, address: string): { name: string } {
   return { name: name === new URL(baseUrl).host ? new URL(address).host : name }
-}
-
-/** What an outcome says of a connection beyond now. */
-function learned(error: AppError | null, lastOkAt: string | null): Partial<ConnectionRecord> {
-  if (error === null) return { lastOkAt, untried: false, refused: false }
-  const isRefused = error.code === 'service.unauthorized' && error.details.status === 401
-  return isRefused ? { untried: false, refused: true } : {}
 }

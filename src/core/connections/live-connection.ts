@@ -74,3 +74,10 @@ export function asAbsent(error: AppError): AppError {
     ? error
     : new AppError('net.offline', error.message, { cause: error, retry: 'later' })
 }
+
+/** What an outcome says of a connection beyond now. */
+export function learned(error: AppError | null, lastOkAt: string | null): Partial<ConnectionRecord> {
+  if (error === null) return { lastOkAt, untried: false, refused: false }
+  const isRefused = error.code === 'service.unauthorized' && error.details.status === 401
+  return isRefused ? { untried: false, refused: true } : {}
+}

@@ -1,16 +1,6 @@
 import type { ExpectedLayer, ExpectedPlace, Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
-import {
-  toLayer,
-  updateLayerBody,
-  type DirectoryNode,
-  type Layer,
-  type LayerUpdate,
-  type LayerUser,
-  type OrganizationDetail,
-  type Project,
-  type ProjectDetail,
-} from '../../shared/rest'
+import { toLayer, updateLayerBody, type DirectoryNode, type Layer, type LayerUpdate } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { projectKey, projectParams } from '../project-key'
 import type { RestClient } from '../remote'
@@ -18,13 +8,15 @@ import type { Edits } from '../edits/edits'
 import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '../edits/conflicts'
 import type { ReadThrough } from '../store/read-through'
 import { isForLater } from '../store/service-or-held'
-import type { Snapshots } from '../store/snapshots'
+import type { Person, Snapshots } from '../store/snapshots'
 import { createDirectoryWriter, moveEach } from './directory-writer'
 import { lookPolicy, settleChange, shownOutcome } from './open-change'
 import { plainPath } from './directory-tree'
 import { createKnownLayers } from './known-layers'
-import { hasNoDirectory, layersHaveChanged } from './layers-look'
+import { layersHaveChanged } from './layers-look'
 import type { OutOfForce } from './out-of-force'
+import { createProjectReader } from './read-projects'
+import { latestOnly, peopleOf, readOverview } from './read-overview'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
 
@@ -52,66 +44,21 @@ export interface Reading {
 /** Projects, their layers and the layer directory. What is read is kept for the time without a network. */
 export type Layers = ReturnType<typeof createLayers>
 
-function latestOnly(overview: LayerOverview): LayerOverview {
-  return { ...overview, layers: overview.layers.map((layer) => ({ ...layer, revisions: layer.revisions.slice(0, 1) })) }
-}
-
-/** The directory and the layers outside it; null where the service keeps it from this user or has none. */
-async function readDirectory(
-  client: RestClient,
-  params: ReturnType<typeof projectParams>,
-  onChange: () => void,
-): Promise<Pick<LayerOverview, 'root' | 'unassigned'> | null> {
-  try {
-    const [root, unassigned] = await Promise.all([
-      client.call('getDirectory', { params }, { onChange }),
-      client.call('listUnassigned', { params }, { onChange }),
-    ])
-    return { root, unassigned }
-  } catch (error) {
-    if (hasNoDirectory(error)) return null
-    throw error
-  }
-}
-
 /** Projects, layers and the layer directory: from the service, else as they were read last. */
 export function createLayers(options: LayersOptions) {
   const { connections, readThrough, snapshots, edits, outOfForce } = options
   /** The layers as they were read last, without asking the service; null when they never were. */
   const known = createKnownLayers(snapshots)
 
-  async function readOverview(
-    client: RestClient,
-    project: ProjectRef,
-    revisions: 'latest' | 'all',
-  ): Promise<LayerOverview> {
-    const params = projectParams(project)
+  async function read(client: RestClient, project: ProjectRef, revisions: 'latest' | 'all'): Promise<LayerOverview> {
     // Whoever reads a change, all who show the layers are told.
-    const onChange = () => options.onChanged(project)
-    const [layers, directory] = await Promise.all([
-      client.call('listLayers', { params, query: { includeRevisions: revisions } }, { onChange }),
-      readDirectory(client, params, onChange),
-    ])
-    const read = layers.map(toLayer)
-    keepPeople(project, read)
-    const { root, unassigned } = directory ?? {
-      root: { id: null, path: '/', directories: [], layers: [] },
-      unassigned: read.map((layer) => ({ layerId: layer.id, name: layer.name })),
-    }
-    return { layers: read.map(shownLayer), root, unassigned }
+    const { overview, people } = await readOverview(client, project, revisions, () => options.onChanged(project))
+    keepPeople(project, people)
+    return overview
   }
 
-  function keepPeople(project: ProjectRef, layers: readonly Layer[]): void {
-    const users = layers.flatMap((layer) => [layer.user, ...layer.revisions.map((revision) => revision.user)])
-    const people = new Map(
-      users
-        .filter((user): user is LayerUser => user !== null)
-        .map((user) => [
-          user.id,
-          { id: user.id, name: user.name, organization: user.organization ?? '', title: user.title ?? '' },
-        ]),
-    )
-    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), [...people.values()]))
+  function keepPeople(project: ProjectRef, people: readonly Person[]): void {
+    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), people))
   }
 
   /** Does something to the directory, then reads everything anew: the interface shows no body for the writes. */
@@ -125,7 +72,7 @@ export function createLayers(options: LayersOptions) {
     } finally {
       options.onChanged(project)
     }
-    const overview = await readOverview(client, project, 'latest')
+    const overview = await read(client, project, 'latest')
     const before = keptReading(project)
     await outOfForce.find(client, project, overview, before?.value ?? null)
     const readAt = keepOverview(project, overview)
@@ -199,40 +146,16 @@ export function createLayers(options: LayersOptions) {
   }
 
   return {
-    async listProjects(connectionId: string, organization: string): Promise<Freshness & { projects: Project[] }> {
-      const { value, ...age } = await readThrough({ connectionId, kind: 'projects', key: organization }, (client) =>
-        client.call('listProjects', { params: { organizationNickname: organization } }),
-      )
-      return { ...age, projects: value }
-    },
-    async getProject(
-      project: ProjectRef,
-    ): Promise<Freshness & { project: ProjectDetail; organization: OrganizationDetail | null }> {
-      const place = { connectionId: project.connectionId, kind: 'project' as const, key: projectKey(project) }
-      const { value, ...age } = await readThrough(place, async (client) => {
-        const [detail, organization] = await Promise.all([
-          client.call('getProject', { params: projectParams(project) }),
-          // Who may read a project need not be allowed to read its organization.
-          client
-            .call('getOrganization', { params: { organizationNickname: project.organization } })
-            .catch((error: unknown) => {
-              if (error instanceof AppError && error.code.startsWith('service.')) return null
-              throw error
-            }),
-        ])
-        return { project: detail, organization }
-      })
-      return { ...age, ...value }
-    },
+    ...createProjectReader(readThrough),
     async list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }> {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
       let before: Reading | null = null
       const { value, ...age } = await readThrough(place, async (client) => {
-        const read = await readOverview(client, project, revisions)
+        const overview = await read(client, project, revisions)
         before = keptReading(project)
-        await outOfForce.find(client, project, read, before?.value ?? null)
-        return read
+        await outOfForce.find(client, project, overview, before?.value ?? null)
+        return overview
       })
       if (before !== null) options.onReadAgain(project, before, { value: latestOnly(value), readAt: age.readAt })
       // Where every revision was read, the latest ones are known too.
@@ -261,7 +184,7 @@ export function createLayers(options: LayersOptions) {
         async (client) => {
           const wire = await client.call('getLayer', { params: { ...projectParams(project), layerId } })
           const layer = toLayer(wire)
-          keepPeople(project, [layer])
+          keepPeople(project, peopleOf([layer]))
           return shownLayer(layer)
         },
         listed,

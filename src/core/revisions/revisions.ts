@@ -93,10 +93,6 @@ export function createRevisions(options: RevisionsOptions) {
     .sweep()
     .catch((error: unknown) => log('warn', 'what a killed program left in the cache stays', { error: String(error) }))
 
-  function latestOf(project: ProjectRef, layerId: number): string | null {
-    return layers.known(project)?.byId.get(layerId)?.layer.revisions[0]?.id ?? null
-  }
-
   /** Of the layer of a revision that was freed the newer ones stay wanted. */
   function letGo({ project, layerId, revisionId }: RevisionRef): void {
     if (!wanted.of(project).has(layerId, revisionId)) return
@@ -200,8 +196,8 @@ export function createRevisions(options: RevisionsOptions) {
       { files, srid, options: read }: { files: FileSet; srid: number | null; options: ReadOptions },
       signal: AbortSignal,
     ): Promise<Result<'revisions.compare'>> {
-      const revisionId = latestOf(project, layerId)
-      if (revisionId === null)
+      const revisionId = layers.known(project)?.byId.get(layerId)?.layer.revisions[0]?.id
+      if (revisionId === undefined)
         throw new AppError('not-found', 'The layer has no revision on the service to compare with.')
       const before = await readRevision({ project, layerId, revisionId }, signal)
       return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
@@ -222,13 +218,13 @@ export function createRevisions(options: RevisionsOptions) {
       }
     },
     /** Bounds of the layers of a project whose data was read here, by layer id. */
-    layerBoxes(project: ProjectRef): Promise<ReadonlyMap<number, Box>> {
+    layerBoxes(project: ProjectRef): ReadonlyMap<number, Box> {
       const boxes = new Map<number, Box>()
       for (const cached of index.revisions(project)) {
         const box = index.tilesets(cached.sha256)[0]?.manifest.bbox4326
         if (box) boxes.set(cached.layerId, box)
       }
-      return Promise.resolve(boxes)
+      return boxes
     },
     holds,
     /** Brings what is wanted of a project up to date: its layers are read first. */

@@ -11,11 +11,9 @@ import { geojsonCoordinates } from './geojson-coordinates'
 import { nearestFeatures } from './identify'
 import { labelTile } from './label-tiles'
 import { LeafCache } from './leaf-cache'
-import { NodeFile } from './node-file'
-import { LiveRaster } from './raster-live'
 import { surfaceHeight } from './surface-height'
-import { keptZoom } from './raster-source'
 import { PartsList } from './parts-list'
+import { TilesetRasters, type LonLat } from './tileset-rasters'
 import { VectorTiles } from './vector-tiles'
 
 /** Vertices of one feature that an answer to `identify` carries at most. */
@@ -29,9 +27,7 @@ export class Tileset {
   private readonly features: FeatureFile
   private readonly parts: PartsList
   private readonly vectors: VectorTiles
-  private readonly rasters: (NodeFile | null)[]
-  private readonly storedZooms = new Map<number, number | null>()
-  private readonly live = new Map<number, Promise<LiveRaster | null>>()
+  private readonly rasters: TilesetRasters
   /** First feature index of each sublayer, and the end. */
   private readonly firsts: number[] = [0]
 
@@ -42,7 +38,7 @@ export class Tileset {
   ) {
     for (const sublayer of manifest.sublayers)
       this.firsts.push(this.firsts[this.firsts.length - 1]! + (sublayer.records ?? sublayer.features))
-    this.rasters = manifest.rasters.map(() => null)
+    this.rasters = new TilesetRasters(dir, manifest.rasters)
     this.parts = new PartsList(dir)
     this.features = new FeatureFile(dir)
     try {
@@ -58,69 +54,29 @@ export class Tileset {
    * Throws file.changed when that is no longer what the form was built from.
    */
   async tileOrLive(address: TileAddress): Promise<Uint8Array | null> {
-    if (!this.isLive(address)) return this.tile(address)
-    return (await this.liveRaster(address.index))?.tile(address.z, address.x, address.y) ?? null
+    return this.isLive(address) ? this.rasters.liveTile(address) : this.tile(address)
   }
 
   /** Whether a tile is made from the source of a raster, which nobody vouches for. */
-  isLive({ kind, index, z }: TileAddress): boolean {
-    const raster = this.manifest.rasters[index]
-    if (kind !== 'raster' || !raster || z > raster.maxZoom) return false
-    const deepest = this.storedZoom(index)
-    return deepest !== null && z > deepest
+  isLive(address: TileAddress): boolean {
+    return address.kind === 'raster' && this.rasters.isLive(address)
   }
 
   /** Whether rasters lie under a place whose sources are kept. */
-  hasPixels(place: Pick<IdentifyRequest, 'lon' | 'lat'>): boolean {
-    return this.rastersAt(place).some((raster) => this.storedZoom(raster) !== null)
+  hasPixels(place: LonLat): boolean {
+    return this.rasters.hasPixels(place)
   }
 
-  private storedZoom(raster: number): number | null {
-    let zoom = this.storedZooms.get(raster)
-    if (zoom === undefined) this.storedZooms.set(raster, (zoom = keptZoom(this.dir, raster)))
-    return zoom
-  }
-
-  private rastersAt({ lon, lat }: Pick<IdentifyRequest, 'lon' | 'lat'>): number[] {
-    return this.manifest.rasters.flatMap(({ bbox4326: box }, raster) =>
-      lon >= box[0] && lat >= box[1] && lon <= box[2] && lat <= box[3] ? [raster] : [],
-    )
-  }
-
-  /**
-   * The values of the rasters under a place, the uppermost first, as hits with the pixel's bounds. Throws file.changed when
-   * the source is no longer what the form was built from.
-   */
-  async pixels({ lon, lat }: Pick<IdentifyRequest, 'lon' | 'lat'>): Promise<IdentifyHit[]> {
-    const hits: IdentifyHit[] = []
-    for (const raster of this.rastersAt({ lon, lat })) {
-      const found = await (await this.liveRaster(raster))?.pixelAt(lon, lat)
-      if (!found) continue
-      const place = { geometryType: 'Point' as const, coordinates: [lon, lat], distanceMetres: 0 }
-      hits.unshift({ ...found, ...place, raster, sublayer: raster, index: -1, id: null })
-    }
-    return hits
-  }
-
-  private liveRaster(index: number): Promise<LiveRaster | null> {
-    let live = this.live.get(index)
-    if (!live) {
-      live = LiveRaster.open(this.dir, index)
-      this.live.set(index, live)
-      // A failed opening is tried again with the next tile.
-      live.catch(() => this.live.delete(index))
-    }
-    return live
+  /** As `TilesetRasters.pixels`. */
+  pixels(place: LonLat): Promise<IdentifyHit[]> {
+    return this.rasters.pixels(place)
   }
 
   /** An encoded vector tile, its texts, or the PNG of a stored raster tile; null when nothing lies there. */
   tile(address: TileAddress): Uint8Array | null {
     if (address.kind === 'vector') return this.vectors.tile(address.z, address.x, address.y)
     if (address.kind === 'labels') return this.labels(address)
-    if (!this.manifest.rasters[address.index]) return null
-    const file = (this.rasters[address.index] ??= new NodeFile(this.dir, `raster-${address.index}`))
-    const node = file.find(address.z, address.x, address.y)
-    return node && file.main(node)
+    return this.rasters.tile(address)
   }
 
   private labels({ z, x, y, field }: TileAddress): Uint8Array | null {
@@ -259,9 +215,7 @@ export class Tileset {
   close(): void {
     this.features.close()
     this.vectors.close()
-    for (const raster of this.rasters) raster?.close()
-    for (const live of this.live.values()) void live.then((raster) => raster?.close()).catch(() => undefined)
-    this.live.clear()
+    this.rasters.close()
   }
 }
 

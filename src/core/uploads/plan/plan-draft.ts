@@ -1,38 +1,30 @@
 import { rm } from 'node:fs/promises'
 import { effortOfMany } from '../../../geo/effort'
-import type { CallOptions, EngineProgress, GeoEngine } from '../../../geo/engine-api'
-import { inPieces } from '../../../geo/small-sets'
+import type { GeoEngine } from '../../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
-import { inParallel } from '../../in-parallel'
 import type { Log } from '../../ports'
-import { findDuplicates } from './files/find-duplicates'
 import { applyEdit } from './saved/plan-choices'
-import { createKeptRows, isGhost } from './saved/plan-kept-rows'
+import { createKeptRows, isMissingRow } from './saved/plan-kept-rows'
 import { hasNews, takeNews, type RowNews } from './plan-news'
 import { createPlanRows } from './plan-rows'
+import { createPlanTeller } from './plan-teller'
 import { createEffortSum, type EffortSum } from './effort-sum'
 import { createReadingPace } from './reading-pace'
 import { scanPlan, type Found, type ScanReason } from './plan-scan'
-import type { KeptRow } from './saved/plan-store'
+import type { KeptChanges, KeptRow } from './saved/plan-store'
 import type { ProjectContext } from './match/project-context'
-import { needsReading, readRow } from './files/read-row'
+import { needsReading } from './files/read-row'
 import { createSharedLooks, type SharedLooks } from './match/shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './files/row-files'
 import type { RowState } from './row-state'
-import { settleRow, settleRows, type SettleParts } from './match/settle-rows'
+import { settleRows, type SettleParts } from './match/settle-rows'
+import { readPlanRows } from './read-plan-rows'
 import type { SourceLooks } from './match/source-looks'
 import { goneFiles, keepDecision, type KeptDecision } from '../decide'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
-
-/** What of a plan changed that has to be on the disk. */
-export interface KeptChanges {
-  mirrorFolders?: boolean
-  rows?: readonly KeptRow[]
-  gone?: string[]
-}
 
 /** What a plan is made from. */
 export interface DraftOptions {
@@ -61,11 +53,6 @@ export interface DraftOptions {
 /** A plan on its way from dropped folders to a batch. */
 export type PlanDraft = ReturnType<typeof createPlanDraft>
 
-const tellEveryMs = 100
-/** While files are read: a window takes up each change in a time that grows with the rows, so it is told less often of many. */
-const tellOfReadingMs = (rowCount: number): number => Math.min(2_000, Math.max(tellEveryMs, rowCount / 4))
-/** What one message has no room for follows so soon. */
-const restAfterMs = 50
 /** Rows, or pieces of many small ones, that are read at the same time; the engine has a queue of its own. */
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
@@ -74,7 +61,7 @@ export function createPlanDraft(options: DraftOptions) {
   const ending = new AbortController()
   const kept = createKeptRows(options.kept, options.keep)
   const { stagedName } = options
-  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, stagedName, onChanged: tell })
+  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, stagedName, onChanged: () => teller.tell() })
   let context: ProjectContext | null = null
   let looks: SharedLooks = createSharedLooks(options.looks, rows.learn)
   let mirrorFolders = options.mirrorFolders
@@ -85,7 +72,6 @@ export function createPlanDraft(options: DraftOptions) {
   let error: WireError | null = null
   let found: Found = { files: 0, bytes: 0 }
   let pace = createReadingPace(0)
-  let timer: NodeJS.Timeout | null = null
   let work: Promise<void> = Promise.resolve()
   /** A look that waits for the work before it: whoever asks then is served by it. */
   let nextLook: Promise<RowNews[]> | null = null
@@ -96,6 +82,16 @@ export function createPlanDraft(options: DraftOptions) {
     atOnce: readingAtOnce,
     signal: ending.signal,
   }
+
+  const teller = createPlanTeller(
+    () => (state === 'reading' ? rows.all().length : 0),
+    () => {
+      const { changed, removed, more } = rows.takeChanges()
+      options.onChanged(shown(), changed, removed)
+      return more
+    },
+  )
+  const { tell, flush } = teller
 
   function shown(): Plan {
     const shownRows = rows.all().map((one) => one.row)
@@ -125,26 +121,7 @@ export function createPlanDraft(options: DraftOptions) {
   function gone(): Plan['gone'] {
     // Before all is read a renamed file is not known as one.
     if (!context || state === 'scanning' || state === 'reading') return []
-    const known = rows.all().map(({ row }) => ({
-      path: row.files[0]?.path ?? '',
-      name: row.options.title ?? row.name,
-      layerId: row.targetLayerId,
-      renamedFrom: row.rule === 'renamed' ? (row.compared?.layerId ?? null) : null,
-    }))
-    return goneFiles(context, options.paths, known)
-  }
-
-  function tell(): void {
-    timer ??= setTimeout(flush, state === 'reading' ? tellOfReadingMs(rows.all().length) : tellEveryMs)
-  }
-
-  function flush(): void {
-    if (timer) clearTimeout(timer)
-    timer = null
-    if (ending.signal.aborted) return
-    const { changed, removed, more } = rows.takeChanges()
-    options.onChanged(shown(), changed, removed)
-    if (more) timer = setTimeout(flush, restAfterMs)
+    return goneFiles(context, options.paths, rows.all().map(forGoneFiles))
   }
 
   const readContext = () => unlessStopped(options.readContext(), ending.signal, 'Reading the folder was stopped.')
@@ -173,58 +150,10 @@ export function createPlanDraft(options: DraftOptions) {
   async function readRows(wanted: readonly RowState[], effort?: EffortSum): Promise<void> {
     state = 'reading'
     pace = createReadingPace(wanted.length)
-    for (const one of wanted) {
-      if (one.row.inspection === 'waiting') continue
-      one.row = { ...one.row, inspection: 'waiting' }
-      rows.composeSoon(one.row.id)
-    }
-    await inParallel(
-      inPieces(wanted, ({ readSet }) => readSet),
-      readingAtOnce,
-      async (piece) => {
-        const read = await Promise.all(piece.map((one) => readOne(one, effort?.add)))
-        await takeRead(piece.filter((_one, at) => read[at]))
-        for (const _one of piece) pace.done()
-      },
-    )
-    const copies = await findDuplicates(rows.all(), ending.signal)
-    // The others were composed when they were read.
-    rows.compose(copies)
-    await settleRows(settling)
+    await readPlanRows(wanted, settling, { geo, context: () => context, onDone: pace.done, onEffort: effort?.add })
     if (effort) warnings = effortOfMany(wanted.length, effort.total()).map(({ message }) => message)
     if (state === 'reading') state = 'ready'
     flush()
-  }
-
-  /** Gives whether it was read; it is decided over by `takeRead` then. */
-  async function readOne(one: RowState, onEffort: CallOptions['onEffort']): Promise<boolean> {
-    if (ending.signal.aborted) return false
-    if (one.fault) {
-      one.row = { ...one.row, inspection: 'failed' }
-      rows.composeSoon(one.row.id)
-      return false
-    }
-    one.row = { ...one.row, inspection: 'reading' }
-    rows.touch(one.row.id)
-    if (!context) return false
-    const onProgress = ({ fraction }: EngineProgress) => {
-      if (fraction === null) return
-      one.row = { ...one.row, readFraction: fraction }
-      rows.touch(one.row.id)
-    }
-    const { projectSrid, area } = context
-    await readRow(one, { geo, projectSrid, area }, { signal: ending.signal, onProgress, onEffort })
-    one.row = { ...one.row, readFraction: undefined }
-    return true
-  }
-
-  async function takeRead(piece: readonly RowState[]): Promise<void> {
-    rows.compose(piece)
-    for (const one of piece) {
-      await settleRow(one, settling)
-      one.row = { ...one.row, inspection: one.report?.error ? 'failed' : 'done' }
-      rows.touch(one.row.id)
-    }
   }
 
   /** Decides over all rows again by the project as it is now. What a person has chosen stays. */
@@ -323,12 +252,8 @@ export function createPlanDraft(options: DraftOptions) {
     setMirror(mirror: boolean): void {
       mustBeOpen()
       mirrorFolders = mirror
-      const chosen: RowState[] = []
-      for (const one of rows.all()) {
-        if (one.chosen.options.directoryPath === undefined) continue
-        delete one.chosen.options.directoryPath
-        chosen.push(one)
-      }
+      const chosen = rows.all().filter((one) => one.chosen.options.directoryPath !== undefined)
+      for (const one of chosen) delete one.chosen.options.directoryPath
       rows.compose(rows.all())
       options.keep({ mirrorFolders: mirror })
       kept.put(chosen)
@@ -349,7 +274,7 @@ export function createPlanDraft(options: DraftOptions) {
       mustBeOpen()
       const wanted = rowIds?.map(rows.find) ?? null
       // A file that has come back may belong to a row in another way than before.
-      if (wanted === null || wanted.some(isGhost)) {
+      if (wanted === null || wanted.some(isMissingRow)) {
         state = 'scanning'
         tell()
         start(() => scan('again'))
@@ -385,10 +310,19 @@ export function createPlanDraft(options: DraftOptions) {
     /** Stops it. @param unpacked what becomes of the files unpacked for it */
     async end(unpacked: 'keep' | 'remove'): Promise<void> {
       ending.abort()
-      if (timer) clearTimeout(timer)
+      teller.close()
       rows.close()
       await work
       if (unpacked === 'remove') await rm(stagingDir, { recursive: true, force: true })
     },
+  }
+}
+
+function forGoneFiles({ row }: RowState) {
+  return {
+    path: row.files[0]?.path ?? '',
+    name: row.options.title ?? row.name,
+    layerId: row.targetLayerId,
+    renamedFrom: row.rule === 'renamed' ? (row.compared?.layerId ?? null) : null,
   }
 }

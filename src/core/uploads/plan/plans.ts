@@ -10,16 +10,19 @@ import { fullProjectKey, sameProject } from '../../project-key'
 import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
 import { hasEnded, newOwner } from '../owner-watch'
-import { createPlanDraft, type KeptChanges, type PlanDraft } from './plan-draft'
+import { createEndings } from './endings'
+import { createPlanDraft, type PlanDraft } from './plan-draft'
 import { stopAtNews } from './plan-news'
-import type { PlanRecord, PlanStore } from './saved/plan-store'
+import { keptPlans } from './saved/kept-plans'
+import type { KeptChanges, PlanRecord, PlanStore } from './saved/plan-store'
 import { readProjectContext, type ContextSources } from './match/project-context'
 import type { RowState } from './row-state'
 import { createSourceLooks } from './match/source-looks'
 import type { SourceStore } from './match/source-store'
 import type { Revisions } from '../../revisions/revisions'
 import { stagingFolder } from '../staging-folder'
-import { isSent, isWanted, transferOf } from './transfer-of-row'
+import { isSent } from './transfer-of-row'
+import { openElsewhere, writeBatch } from './write-batch'
 
 /** What plans are made, kept and started with. */
 export interface PlansOptions extends ContextSources {
@@ -51,7 +54,7 @@ export function createPlans(options: PlansOptions) {
   const started = new Set<string>()
   const starting = new Set<string>()
   /** Plans that are gone for everybody, while what read for them still ends. */
-  const ending = new Map<string, Promise<void>>()
+  const ending = createEndings()
   const lookSoon = throttledByKey(lookEveryMs, fullProjectKey, (project: ProjectRef) => {
     for (const draft of drafts.values())
       if (!started.has(draft.id) && sameProject(draft.project, project)) void draft.lookAgain()
@@ -97,7 +100,7 @@ export function createPlans(options: PlansOptions) {
     return draft
   }
 
-  function keep(planId: string, changes: KeptChanges & { parked?: boolean; saved?: boolean }): void {
+  function keep(planId: string, changes: KeptChanges): void {
     let isOurs: boolean
     try {
       isOurs = store.write(planId, owner, { ...changes, changedAt: now() })
@@ -114,25 +117,14 @@ export function createPlans(options: PlansOptions) {
     drafts.delete(planId)
     // What was unpacked for it is the other program's.
     void lost?.end('keep')
-    throw elsewhere(planId)
+    throw openElsewhere(planId)
   }
 
   function tellKept(project: ProjectRef): void {
     if (options.keepPlans) options.emit('uploads.plansChanged', { project, plans: list(project) })
   }
 
-  /** All plans of a project that are kept, newest change first. */
-  function list(project: ProjectRef): KeptPlan[] {
-    return store
-      .of(project)
-      .filter((plan) => !plan.ephemeral)
-      .map((plan) => {
-        const { id, title, roots, changedAt } = plan
-        const isElsewhere = plan.owner !== null && plan.owner !== owner && !hasEnded(plan.owner)
-        const state = drafts.has(id) ? 'open' : isElsewhere ? 'elsewhere' : 'saved'
-        return { id, project: plan.project, title, roots, changedAt, state, ...store.count(id) }
-      })
-  }
+  const list = (project: ProjectRef): KeptPlan[] => keptPlans(store, project, owner, (id) => drafts.has(id))
 
   /** Makes room for another plan of the same project. */
   function closeOpen(project: ProjectRef, exceptId: string): void {
@@ -155,19 +147,7 @@ export function createPlans(options: PlansOptions) {
 
   function close(draft: PlanDraft): Promise<void> {
     drafts.delete(draft.id)
-    return behind(draft.id, () => draft.end('remove'))
-  }
-
-  /** A reader that does not stop has seconds before it is ended: nobody waits for it but the end of the program. */
-  function behind(planId: string, end: () => Promise<void>): Promise<void> {
-    const ended = (ending.get(planId) ?? Promise.resolve()).then(end)
-    const settled = ended
-      .catch(() => undefined)
-      .then(() => {
-        if (ending.get(planId) === settled) ending.delete(planId)
-      })
-    ending.set(planId, settled)
-    return ended
+    return ending.add(draft.id, () => draft.end('remove'))
   }
 
   function noteLeft(failure: unknown): void {
@@ -187,38 +167,10 @@ export function createPlans(options: PlansOptions) {
         await draft?.end('remove')
         await rm(stagingOf(planId), { recursive: true, force: true })
       }
-      behind(planId, end).catch(noteLeft)
+      ending.add(planId, end).catch(noteLeft)
     }
     const project = draft?.project ?? kept?.project
     if (project) tellKept(project)
-  }
-
-  function write(draft: PlanDraft): string {
-    const rows = draft.states().filter(isWanted)
-    if (!rows.some(isSent))
-      throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or fix its problems.')
-    const batchId = randomUUID()
-    // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
-    journal.atOnce(() => {
-      if (!store.remove(draft.id, owner)) throw elsewhere(draft.id)
-      journal.addBatch(
-        {
-          id: batchId,
-          project: draft.project,
-          title: draft.shown().title,
-          createdAt: now(),
-          paused: false,
-          layerIdsBefore: null,
-          marked: options.settings().markUploads,
-          roots: draft.shown().roots,
-        },
-        rows.map((state, seq) => transferOf(state, { batchId, seq }, draft.decided(state))),
-      )
-    })
-    started.add(draft.id)
-    draft.markStarted()
-    tellKept(draft.project)
-    return batchId
   }
 
   return {
@@ -260,11 +212,11 @@ export function createPlans(options: PlansOptions) {
     /** Opens a kept plan, also one that another program has open, and puts the open one of its project aside. */
     async open(planId: string): Promise<Plan> {
       const record = store.get(planId)
-      if (!record) throw elsewhere(planId)
+      if (!record) throw openElsewhere(planId)
       const open = drafts.get(planId)
       if (open) return open.shown()
       // What was unpacked for it is still being removed.
-      await ending.get(planId)
+      await ending.of(planId)
       closeOpen(record.project, planId)
       store.claim(planId, owner, hasEnded, true)
       const draft = openDraft(record)
@@ -300,7 +252,12 @@ export function createPlans(options: PlansOptions) {
         const news = await find(planId).lookAgain()
         const draft = find(planId)
         stopAtNews(news, draft.states().some(isSent))
-        return write(draft)
+        const marked = options.settings().markUploads
+        const batchId = writeBatch({ store, journal }, draft, { owner, createdAt: now(), marked })
+        started.add(draft.id)
+        draft.markStarted()
+        tellKept(draft.project)
+        return batchId
       } finally {
         starting.delete(planId)
       }
@@ -316,12 +273,12 @@ export function createPlans(options: PlansOptions) {
     /** Closes the open plans of a connection that goes away; what is kept of them goes with all its rows. */
     async closeConnection(connectionId: string): Promise<void> {
       const own = [...drafts.values()].filter(({ project }) => project.connectionId === connectionId)
-      await Promise.all([...own.map(close), ...ending.values()])
+      await Promise.all([...own.map(close), ending.all()])
     },
     async close(): Promise<void> {
       lookSoon.close()
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
-      await Promise.all([...left.map(close), ...ending.values()])
+      await Promise.all([...left.map(close), ending.all()])
       drafts.clear()
       try {
         if (!options.keepPlans) for (const draft of left) store.remove(draft.id, owner)
@@ -332,14 +289,6 @@ export function createPlans(options: PlansOptions) {
       }
     },
   }
-}
-
-function elsewhere(planId: string): AppError {
-  return new AppError(
-    'not-found',
-    'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
-    { details: { planId } },
-  )
 }
 
 function titleOf(paths: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
 import { AppError, toAppError } from '../../../shared/errors/app-error'
@@ -7,11 +7,10 @@ import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
 import { batchView, hasEnded, transferRow } from './batch-view'
 import type { Journal } from '../journal'
-import type { BatchRecord, TransferFile, TransferRecord } from '../journal-records'
-import { zipMembersAt } from '../plan/files/content-digest'
+import type { BatchRecord, TransferRecord } from '../journal-records'
+import { freshFiles } from './fresh-files'
 import { writeManifest } from './manifest'
 import { stagingFolder } from '../staging-folder'
-import { lastModifiedOf } from '../scan'
 import { createOthersBatches } from './others-batches'
 import type { TransferEngine } from './transfer-engine'
 
@@ -33,29 +32,9 @@ export interface TransfersOptions {
 }
 
 /** Batches as the window sees and steers them. */
-export interface Transfers {
-  list(project: ProjectRef): Batch[]
-  get(batchId: string): { batch: Batch; rows: TransferRow[] }
-  pause(batchId: string, rowIds: string[] | null): Promise<void>
-  resume(batchId: string, rowIds: string[] | null): void
-  retry(batchId: string, rowIds: string[] | null): Promise<void>
-  cancel(batchId: string, rowIds: string[] | null): Promise<void>
-  /** A person's answer to what a row asks that was stopped right before it was to be sent. AppError `invalid`. */
-  answer(batchId: string, rowId: string, answer: 'leave-out' | 'revise' | 'send'): Promise<void>
-  /** Rows of which others made the same in the same moment, as it is now. */
-  findTwins(batchId: string): Promise<TransferRow[]>
-  exportManifest(batchId: string, path: string): Promise<void>
-  /** A transfer changed; windows are told soon. */
-  touched(transferId: string): void
-  /** What keeps a service from being used has changed: the running batches are told again. */
-  troubled(): void
-  status(): AppStatus['uploads']
-  /** Tells of the batches of other programs of this home folder too, from now on. */
-  watchOthers(): void
-  /** Removes unpacked files that no unfinished transfer and no open plan needs. */
-  tidy(): Promise<void>
-  close(): void
-}
+export type Transfers = ReturnType<typeof createTransfers>
+
+type Answer = 'leave-out' | 'revise' | 'send'
 
 const tellEveryMs = 200
 /** How soon a window shows what another program of the same home folder sends. */
@@ -64,7 +43,7 @@ const lookEveryMs = 1_500
 const twinLooksMs = [2_000, 20_000, 120_000]
 
 /** Batches and their rows as the window shows them, told in pieces while they change. */
-export function createTransfers(options: TransfersOptions): Transfers {
+export function createTransfers(options: TransfersOptions) {
   const { journal, engine, connections } = options
   const dirty = new Map<string, Set<string>>()
   const batchOf = new Map<string, string>()
@@ -158,9 +137,9 @@ export function createTransfers(options: TransfersOptions): Transfers {
   }
 
   return {
-    list: (project) => journal.batches(project).map((batch) => view(batch, () => false).batch),
-    get: (batchId) => view(find(batchId), () => true),
-    async pause(batchId, rowIds) {
+    list: (project: ProjectRef): Batch[] => journal.batches(project).map((batch) => view(batch, () => false).batch),
+    get: (batchId: string) => view(find(batchId), () => true),
+    async pause(batchId: string, rowIds: string[] | null): Promise<void> {
       const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record))
       if (rowIds === null) journal.changeBatch(batchId, { paused: true })
       else for (const record of rows) journal.change(record.id, { paused: true })
@@ -169,7 +148,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       await engine.halt(sending.map((record) => record.id))
       for (const record of rows) touched(record.id)
     },
-    resume(batchId, rowIds) {
+    resume(batchId: string, rowIds: string[] | null): void {
       const rows = rowsOf(batchId, rowIds)
       if (rowIds === null) journal.changeBatch(batchId, { paused: false })
       else if (find(batchId).paused) {
@@ -182,7 +161,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       for (const record of rows) touched(record.id)
       engine.wake()
     },
-    async retry(batchId, rowIds) {
+    async retry(batchId: string, rowIds: string[] | null): Promise<void> {
       const again = rowsOf(batchId, rowIds).filter((record) => ['failed', 'review', 'cancelled'].includes(record.state))
       for (const record of again) {
         if (rowIds === null && record.state === 'cancelled') continue
@@ -202,7 +181,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       }
       engine.wake()
     },
-    async cancel(batchId, rowIds) {
+    async cancel(batchId: string, rowIds: string[] | null): Promise<void> {
       // What waits for a person is left out when it is named; its job, if there is one, goes too.
       const isLeftOut = ({ state }: TransferRecord) => rowIds !== null && ['failed', 'review'].includes(state)
       const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record) || isLeftOut(record))
@@ -216,7 +195,8 @@ export function createTransfers(options: TransfersOptions): Transfers {
       engine.wake()
       for (const record of rows) touched(record.id)
     },
-    async answer(batchId, rowId, answer) {
+    /** A person's answer to what a row asks that was stopped right before it was to be sent. AppError `invalid`. */
+    answer(batchId: string, rowId: string, answer: Answer): void {
       const [record] = rowsOf(batchId, [rowId])
       const layerId = record?.question?.layerId ?? null
       if (!record?.question || (answer === 'revise' && layerId === null))
@@ -224,23 +204,25 @@ export function createTransfers(options: TransfersOptions): Transfers {
       journal.atOnce(() => journal.change(rowId, answered(record, answer)))
       touched(rowId)
       engine.wake()
-      return Promise.resolve()
     },
-    async findTwins(batchId) {
+    /** Rows of which others made the same in the same moment, as it is now. */
+    async findTwins(batchId: string): Promise<TransferRow[]> {
       find(batchId)
       await engine.findTwins(batchId)
       return view(find(batchId), () => false).rows.filter((row) => row.twins.length > 0)
     },
-    exportManifest: async (batchId, path) => {
+    async exportManifest(batchId: string, path: string): Promise<void> {
       find(batchId)
       await writeManifest(path, journal.transfers(batchId))
     },
+    /** A transfer changed; windows are told soon. */
     touched,
-    troubled() {
+    /** What keeps a service from being used has changed: the running batches are told again. */
+    troubled(): void {
       for (const batchId of lively) if (!dirty.has(batchId)) dirty.set(batchId, new Set())
       if (dirty.size > 0) tellSoon()
     },
-    status() {
+    status(): AppStatus['uploads'] {
       let total = 0
       let done = 0
       let failed = 0
@@ -256,7 +238,8 @@ export function createTransfers(options: TransfersOptions): Transfers {
       }
       return { total, done, failed, bytesPerSecond }
     },
-    async tidy() {
+    /** Removes unpacked files that no unfinished transfer and no open plan needs. */
+    async tidy(): Promise<void> {
       const root = stagingFolder(options.homeDir)
       const needed = new Set([
         ...options.foldersInUse(),
@@ -271,11 +254,12 @@ export function createTransfers(options: TransfersOptions): Transfers {
         if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
       }
     },
-    watchOthers() {
+    /** Tells of the batches of other programs of this home folder too, from now on. */
+    watchOthers(): void {
       const look = guarded(options.log, 'the batches of other programs were not read', others.look)
       looking ??= setInterval(look, lookEveryMs).unref()
     },
-    close() {
+    close(): void {
       if (looking) clearInterval(looking)
       if (timer) clearTimeout(timer)
       for (const look of twinLooks) clearTimeout(look)
@@ -284,7 +268,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
 }
 
 /** What a row becomes by a person's answer. */
-function answered(record: TransferRecord, answer: 'leave-out' | 'revise' | 'send'): Partial<TransferRecord> {
+function answered(record: TransferRecord, answer: Answer): Partial<TransferRecord> {
   const layerId = record.question?.layerId ?? null
   const closed = { question: null, error: null }
   if (answer === 'leave-out') return { ...closed, state: 'cancelled' }
@@ -293,23 +277,4 @@ function answered(record: TransferRecord, answer: 'leave-out' | 'revise' | 'send
     return { ...again, mode: 'revise', targetLayerId: layerId, options: { ...record.options, directoryPath: null } }
   // What is to be revised stays so, unless it is gone.
   return layerId === null ? { ...again, mode: 'create', targetLayerId: null, targetLayerName: null } : again
-}
-
-/** The files as they are now: trying again accepts what has changed. */
-async function freshFiles(record: TransferRecord): Promise<TransferRecord['files']> {
-  const files: TransferRecord['files'] = []
-  for (const file of record.files) {
-    // What is gone is said when it is to be sent.
-    const now = await stat(file.path).catch(() => null)
-    if (!now) files.push(file)
-    else files.push(await withContentOf({ ...file, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now) }))
-  }
-  return files
-}
-
-/** A file whose bytes may be others now: what was known of them is not known any more, and what a zip holds is looked up. */
-async function withContentOf(file: TransferFile): Promise<TransferFile> {
-  const { crc32: _crc32, inner, ...rest } = file
-  const now = inner && (await zipMembersAt(file.path))
-  return { ...rest, sha256: null, ...(now ? { inner: now } : {}) }
 }

@@ -1,3 +1,5 @@
+import { JsonString } from './json-string'
+
 /** Receives a JSON text piece by piece, in order. */
 export interface JsonHandler {
   startObject(): void
@@ -29,8 +31,6 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Bytes of a string that are kept; the rest is passed over. Against texts of hundreds of megabytes. */
-const maxStringBytes = 1 << 20
 /** Nesting that is followed. Against "[[[[…" of any depth. */
 const maxDepth = 256
 const maxNumberLength = 512
@@ -58,11 +58,8 @@ export class JsonStream {
   #carry: Buffer | null = null
   /** Bytes consumed before the chunk at hand. */
   #consumed = 0
-  #stringParts: Buffer[] = []
-  #stringBytes = 0
+  readonly #string = new JsonString()
   #stringIsKey = false
-  #stringEscaped = false
-  #escapePending = false
 
   constructor(handler: JsonHandler) {
     this.#handler = handler
@@ -95,7 +92,8 @@ export class JsonStream {
     let at = 0
     while (at < length) {
       if (this.#state === inString) {
-        at = this.#continueString(chunk, at)
+        at = this.#string.take(chunk, at)
+        if (this.#string.isWhole) this.#endString()
         continue
       }
       const byte = chunk[at] as number
@@ -139,7 +137,7 @@ export class JsonStream {
           this.#stringIsKey = this.#state === wantKey || this.#state === wantKeyOrClose
           if (!this.#stringIsKey) this.#checkValue(at)
           this.#state = inString
-          this.#stringEscaped = false
+          this.#string.begin()
           at++
           continue
         case 0x5b: // [
@@ -243,54 +241,13 @@ export class JsonStream {
     else this.#handler.number(value, undefined, exceeds(value) && fits64(word) ? word : undefined)
   }
 
-  #continueString(chunk: Buffer, from: number): number {
-    let at = from
-    if (this.#escapePending) {
-      this.#escapePending = false
-      at++
-    }
-    while (at < chunk.length) {
-      const byte = chunk[at]
-      if (byte === 0x22) {
-        this.#endString(chunk, from, at)
-        return at + 1
-      }
-      if (byte === 0x5c) {
-        this.#stringEscaped = true
-        at++
-        if (at >= chunk.length) this.#escapePending = true
-      }
-      at++
-    }
-    this.#keepString(chunk, from, chunk.length)
-    return chunk.length
-  }
-
-  #keepString(chunk: Buffer, from: number, to: number): void {
-    const room = maxStringBytes - this.#stringBytes
-    if (room > 0 && to > from) this.#stringParts.push(Buffer.from(chunk.subarray(from, Math.min(to, from + room))))
-    this.#stringBytes += to - from
-  }
-
-  #endString(chunk: Buffer, from: number, to: number): void {
-    let text: string
-    let cut = false
-    if (this.#stringParts.length === 0 && to - from <= maxStringBytes) {
-      text = chunk.toString('utf8', from, to)
-    } else {
-      this.#keepString(chunk, from, to)
-      cut = this.#stringBytes > maxStringBytes
-      text = Buffer.concat(this.#stringParts).toString('utf8')
-      this.#stringParts = []
-      this.#stringBytes = 0
-    }
-    if (this.#stringEscaped) text = unescape(cut ? text.replace(/\\(u[0-9a-f]{0,3})?$/i, '') : text)
+  #endString(): void {
     if (this.#stringIsKey) {
       this.#state = wantColon
-      this.#handler.key(text)
+      this.#handler.key(this.#string.text)
     } else {
       this.#state = wantCommaOrClose
-      this.#handler.string(text, cut)
+      this.#handler.string(this.#string.text, this.#string.isCut)
     }
   }
 
@@ -310,13 +267,3 @@ function fits64(word: string): boolean {
 function isEnd(byte: number): boolean {
   return byte === 0x2c || byte === 0x5d || byte === 0x7d || byte <= 0x20 || byte === 0x3a || byte === 0x22
 }
-
-/** Escapes resolved; wrong ones are left as they are, control characters are accepted. */
-function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter: string | undefined) => {
-    if (code) return String.fromCharCode(parseInt(code, 16))
-    return escapes[letter ?? ''] ?? letter ?? ''
-  })
-}
-
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

@@ -1,23 +1,13 @@
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
 import { counted } from '../../../shared/model/counted'
-import type {
-  Dataset,
-  DatasetLayer,
-  Feature,
-  FileSet,
-  Geometry,
-  OpenContext,
-  ReadContext,
-  ReadOptions,
-} from '../../model'
+import type { Dataset, FileSet, OpenContext, ReadOptions } from '../../model'
 import type { EarlyView } from '../../early-view'
-import { batchSize } from '../common/batch'
-import { FieldSet } from '../common/field-set'
 import { longCall, subjectMark } from '../common/long-call'
 import { WarningList } from '../common/warnings'
-import { georeference, type IfcPlace } from './georeference'
+import { georeference } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
+import { featureOf, grouped, layerOf, ownFieldSet } from './ifc-layers'
 import { openSource, tellingReads } from './ifc-source'
 import { allWithinMs, elementTooLong, maxKernelBytes, needsTooMuch, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
@@ -29,11 +19,6 @@ import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 const maxBytes = 1.5 * 1024 ** 3
 /** Fewer elements than these are no picture of a model yet. */
 const fewElements = 300
-/** More groups than this end in one named "Other", so that a model with a name for every screw stays a layer list. */
-const maxGroups = 250
-
-const ownFields = ['GlobalId', 'Name', 'IfcType', 'Type'] as const
-
 /** Told of the elements so far, and which share of the products these are, 0 to 1. */
 type OnRead = (elements: readonly IfcElement[], share: number) => void
 
@@ -224,86 +209,4 @@ function centreOf(elements: readonly IfcElement[]): [number, number] | null {
     count++
   }
   return count > 0 ? [x / count, y / count] : null
-}
-
-/** Elements by the attribute that the interface's ifcSublayerGroupBy names. */
-function grouped(elements: readonly IfcElement[], by: 'Name' | 'Type' | 'IfcType'): Map<string, IfcElement[]> {
-  const groups = new Map<string, IfcElement[]>()
-  for (const element of elements) {
-    const wanted = groupName(element, by)
-    const name = groups.has(wanted) || groups.size < maxGroups ? wanted : 'Other'
-    const members = groups.get(name)
-    if (members) members.push(element)
-    else groups.set(name, [element])
-  }
-  return groups
-}
-
-function groupName(element: IfcElement, by: 'Name' | 'Type' | 'IfcType'): string {
-  if (by === 'IfcType') return element.ifcType
-  if (by === 'Type') return element.typeName ?? element.ifcType
-  // Some programs end every name with a running number.
-  return element.name?.replace(/:\d+$/, '') || element.ifcType
-}
-
-function ownFieldSet(): FieldSet {
-  const fields = new FieldSet()
-  for (const field of ownFields) fields.indexOf(field)
-  for (const field of ['Bottom', 'Top']) fields.widen(fields.indexOf(field), 0.5)
-  return fields
-}
-
-function layerOf(name: string, elements: readonly IfcElement[], place: IfcPlace): DatasetLayer {
-  const fields = ownFieldSet()
-  for (const element of elements)
-    for (const [field, value] of element.properties) fields.widen(fields.indexOf(field), value)
-  return {
-    name,
-    fields: fields.fields,
-    crs: place.crs,
-    featureCount: elements.length,
-    headerBbox: null,
-    features: (context) => readLayer(elements, fields, place, context),
-  }
-}
-
-// Readers are asynchronous by contract; the model is in memory by now.
-async function* readLayer(
-  elements: readonly IfcElement[],
-  fields: FieldSet,
-  place: IfcPlace,
-  context: ReadContext,
-): AsyncGenerator<Feature[]> {
-  for (let at = 0; at < elements.length; at += batchSize) {
-    context.signal.throwIfAborted()
-    context.onProgress({ bytesRead: at, bytesTotal: elements.length })
-    yield await Promise.resolve(elements.slice(at, at + batchSize).map((element) => featureOf(element, fields, place)))
-  }
-}
-
-function featureOf(element: IfcElement, fields: FieldSet, place: IfcPlace): Feature {
-  const properties: Feature['properties'] = fields.fields.map(() => null)
-  const set = (name: string, value: string | number | boolean | null) => (properties[fields.indexOf(name)] = value)
-  set('GlobalId', element.globalId)
-  set('Name', element.name)
-  set('IfcType', element.ifcType)
-  set('Type', element.typeName)
-  set('Bottom', inMillimetres(element.bottomMetres))
-  set('Top', inMillimetres(element.topMetres))
-  for (const [name, value] of element.properties) set(name, value)
-  return { id: element.globalId, geometry: element.outline && placed(element.outline, place), properties }
-}
-
-function inMillimetres(metres: number | null): number | null {
-  return metres === null ? null : Math.round(metres * 1000) / 1000
-}
-
-function placed(geometry: Geometry, { scale, stretch, cos, sin, dx, dy }: IfcPlace): Geometry {
-  const coords = new Float64Array(geometry.coords.length)
-  for (let at = 0; at < coords.length; at += 2) {
-    const [x, y] = [geometry.coords[at] as number, (geometry.coords[at + 1] as number) * stretch]
-    coords[at] = dx + (x * cos - y * sin) * scale
-    coords[at + 1] = dy + (x * sin + y * cos) * scale
-  }
-  return { ...geometry, coords }
 }

@@ -1,4 +1,4 @@
-import type { PropertyValue } from '../../model'
+import type { Geometry, PropertyValue } from '../../model'
 
 /** The layers that a LandXML file is read as. */
 export type LandXmlLayer =
@@ -65,4 +65,11 @@ export function attributesOf(attributes: Readonly<Record<string, string>>): Map<
     )
   }
   return properties
+}
+
+/** A feature of a LandXML file before its properties are put in the order of the fields. */
+export interface LandXmlFeature {
+  layer: LandXmlLayer
+  geometry: Geometry | null
+  properties: Map<string, PropertyValue>
 }

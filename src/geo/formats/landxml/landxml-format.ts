@@ -21,8 +21,8 @@ import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
-import { LandXmlHandler, maxMissing, type LandXmlFeature } from './landxml-handler'
-import type { LandXmlLayer } from './landxml-elements'
+import { LandXmlHandler, maxMissing } from './landxml-handler'
+import type { LandXmlFeature, LandXmlLayer } from './landxml-elements'
 
 /** LandXML 1.0 to 2.0: survey points, alignments, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {

@@ -3,41 +3,23 @@ import { polygonFromRings } from '../common/rings'
 import { checkGeometrySize } from '../common/geometry-limit'
 import type { XmlHandler } from '../common/xml-stream'
 import { PipeNetworks } from './pipe-networks'
-import { PointIds } from './point-ids'
 import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
 import { closed, extend, isRing, linesOf } from './plan-line'
 import { segmentElements, Segments } from './segments'
+import { Surface } from './surface'
 import {
   lineOwners,
   unreadElements,
   surfaceLists,
   japanesePlane,
   attributesOf,
+  type LandXmlFeature,
   type LandXmlLayer,
   type Names,
 } from './landxml-elements'
 
-/** A feature of a LandXML file before its properties are put in the order of the fields. */
-export interface LandXmlFeature {
-  layer: LandXmlLayer
-  geometry: Geometry | null
-  properties: Map<string, PropertyValue>
-}
-
-/** Triangles of one surface in one feature; a larger surface comes in several parts. */
-const facesPerFeature = 20_000
-
 /** Names of points that are kept to be told: a file may name a million that are not there. */
 export const maxMissing = 10_000
-
-interface Surface {
-  name: string
-  properties: Map<string, PropertyValue>
-  ids: PointIds
-  xyz: number[]
-  triangles: number[]
-  part: number
-}
 
 interface LineOwner {
   element: string
@@ -89,15 +71,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     if (name === 'CoordinateSystem') this.#readCrs(attributes)
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
       this.linearUnit = attributes.linearUnit ?? null
-    if (name === 'Surface')
-      this.#surface = {
-        name: attributes.name ?? '',
-        properties: attributesOf(attributes),
-        ids: new PointIds(),
-        xyz: [],
-        triangles: [],
-        part: 0,
-      }
+    if (name === 'Surface') this.#surface = new Surface(attributes)
     if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
     if (segmentElements.has(name)) this.#parts = new Map()
@@ -148,14 +122,17 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       case 'Monument':
         return this.#closePoint(name === 'CgPoint' ? 'Points' : 'Monuments', attributes, text)
       case 'P':
-        return this.#closeSurfacePoint(attributes, text)
+        if (this.#surface?.addPoint(attributes, text) === false) this.bad++
+        return
       case 'F':
-        return this.#closeFace(attributes, text)
+        if (this.#surface?.addFace(attributes, text) === false) this.bad++
+        if (this.#surface?.isFull) this.#flushFaces()
+        return
       case 'Faces':
         return this.#flushFaces()
       case 'Surface':
         this.#flushFaces()
-        this.#flushBarePoints()
+        this.#push(this.#surface?.barePoints())
         this.#surface = null
         return
       case 'Start':
@@ -170,9 +147,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       }
       case 'Struct':
       case 'Pipe': {
-        const part = this.#networks.close(name)
-        if (part) this.features.push(part)
-        return
+        return this.#push(this.#networks.close(name))
       }
       case 'Line':
       case 'Curve':
@@ -203,69 +178,12 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     })
   }
 
-  #closeSurfacePoint(attributes: Readonly<Record<string, string>>, text: string): void {
-    const surface = this.#surface
-    const point = planPoint(text)
-    if (!surface) return
-    if (!point) {
-      this.bad++
-      return
-    }
-    surface.ids.set(attributes.id ?? '', surface.xyz.length / 3)
-    checkGeometrySize(surface.xyz.length / 3)
-    surface.xyz.push(point[0], point[1], Number.isNaN(point[2]) ? 0 : point[2])
-  }
-
-  #closeFace(attributes: Readonly<Record<string, string>>, text: string): void {
-    const surface = this.#surface
-    // i="1" marks a face that is not shown.
-    if (!surface || attributes.i === '1') return
-    const corners = text
-      .split(/\s+/)
-      .slice(0, 3)
-      .map((id) => surface.ids.get(id))
-    if (corners.length < 3 || corners.includes(undefined)) {
-      this.bad++
-      return
-    }
-    surface.triangles.push(...(corners as number[]))
-    if (surface.triangles.length >= facesPerFeature * 3) this.#flushFaces()
-  }
-
   #flushFaces(): void {
-    const surface = this.#surface
-    if (!surface || surface.triangles.length === 0) return
-    const count = surface.triangles.length / 3
-    const coords = new Float64Array(count * 12)
-    const ends: number[] = []
-    const polygonEnds: number[] = []
-    for (let face = 0; face < count; face++) {
-      for (let corner = 0; corner < 4; corner++) {
-        const vertex = surface.triangles[face * 3 + (corner % 3)] as number
-        for (let k = 0; k < 3; k++) coords[face * 12 + corner * 3 + k] = surface.xyz[vertex * 3 + k] as number
-      }
-      ends.push((face + 1) * 4)
-      polygonEnds.push(face + 1)
-    }
-    const properties = new Map<string, PropertyValue>([
-      ...surface.properties,
-      ['faces', count],
-      ['part', ++surface.part],
-    ])
-    this.features.push({
-      layer: 'Surfaces',
-      geometry: { type: 'MultiPolygon', dim: 3, coords, ends, polygonEnds },
-      properties,
-    })
-    surface.triangles = []
+    this.#push(this.#surface?.takeFaces())
   }
 
-  /** The points of a surface that has no faces. */
-  #flushBarePoints(): void {
-    const surface = this.#surface
-    if (!surface || surface.part > 0 || surface.xyz.length === 0) return
-    const geometry: Geometry = { type: 'MultiPoint', dim: 3, coords: surface.xyz, ends: [surface.xyz.length / 3] }
-    this.features.push({ layer: 'Surface points', geometry, properties: surface.properties })
+  #push(feature: LandXmlFeature | null | undefined): void {
+    if (feature) this.features.push(feature)
   }
 
   #closeList(text: string, size: 2 | 3, parent: string): void {

@@ -19,16 +19,13 @@ export interface ContextSources extends ProjectFactSources {
   layers: Layers
   permits: Permits
   /** Bounds of layers whose data has been read here. */
-  layerBoxes: (project: ProjectRef) => Promise<ReadonlyMap<number, Box>>
+  layerBoxes: (project: ProjectRef) => ReadonlyMap<number, Box>
 }
 
 /** Gathers it from the service, or from what was last read of it. */
 export async function readProjectContext(project: ProjectRef, sources: ContextSources): Promise<ProjectContext> {
-  const [detail, listed, boxes] = await Promise.all([
-    sources.layers.getProject(project),
-    sources.layers.list(project, 'all'),
-    sources.layerBoxes(project),
-  ])
+  const [detail, listed] = await Promise.all([sources.layers.getProject(project), sources.layers.list(project, 'all')])
+  const boxes = sources.layerBoxes(project)
   const centre = detail.project.mapCenter
   const permitBoxes = sources.permits.knownBoxes(project)
   return {

@@ -18,7 +18,7 @@ export function createKeptRows(
 
   function note(one: RowState, asTheyAre: boolean): void {
     const { id } = one.row
-    const files: RowFiles = (isGhost(one) || !asTheyAre ? rows.get(id)?.files : undefined) ?? filesOf(one)
+    const files: RowFiles = (isMissingRow(one) || !asTheyAre ? rows.get(id)?.files : undefined) ?? filesOf(one)
     rows.set(id, { id, files, choices: anyChoice(one.chosen) ? one.chosen : null })
     unwritten.add(id)
   }
@@ -62,7 +62,7 @@ export function createKeptRows(
 }
 
 /** Whether a row stands for files that were planned and are gone. */
-export function isGhost(one: RowState): boolean {
+export function isMissingRow(one: RowState): boolean {
   return one.fault?.code === 'gone'
 }
 

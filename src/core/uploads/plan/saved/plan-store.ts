@@ -30,6 +30,15 @@ export interface KeptRow {
   choices: RowChoices | null
 }
 
+/** What of a plan changed that has to be on the disk. */
+export interface KeptChanges {
+  mirrorFolders?: boolean
+  parked?: boolean
+  saved?: boolean
+  rows?: readonly KeptRow[]
+  gone?: string[]
+}
+
 /** Plans that are not started yet, on disk when a call returns; they lie in the journal's database, so that a start is one transaction. */
 export type PlanStore = ReturnType<typeof openPlanStore>
 
@@ -129,21 +138,7 @@ export function openPlanStore(db: Sqlite) {
     write: (
       id: string,
       owner: string,
-      {
-        mirrorFolders,
-        parked,
-        saved,
-        changedAt,
-        rows = [],
-        gone = [],
-      }: {
-        mirrorFolders?: boolean
-        parked?: boolean
-        saved?: boolean
-        changedAt?: string
-        rows?: readonly KeptRow[]
-        gone?: string[]
-      },
+      { mirrorFolders, parked, saved, changedAt, rows = [], gone = [] }: KeptChanges & { changedAt?: string },
     ): boolean =>
       db.transaction(() => {
         const plan = get(id)

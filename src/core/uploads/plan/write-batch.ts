@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../shared/errors/app-error'
+import type { Journal } from '../journal'
+import type { PlanDraft } from './plan-draft'
+import type { PlanStore } from './saved/plan-store'
+import { isSent, isWanted, transferOf } from './transfer-of-row'
+
+/**
+ * Writes the rows of a plan that are to be sent into the journal as one batch, in place of the plan; gives its id. AppError
+ * `invalid` when there are none, `not-found` when another program has the plan.
+ */
+export function writeBatch(
+  { store, journal }: { store: PlanStore; journal: Journal },
+  draft: PlanDraft,
+  { owner, createdAt, marked }: { owner: string; createdAt: string; marked: boolean },
+): string {
+  const rows = draft.states().filter(isWanted)
+  if (!rows.some(isSent))
+    throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or fix its problems.')
+  const id = randomUUID()
+  const { title, roots } = draft.shown()
+  // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
+  journal.atOnce(() => {
+    if (!store.remove(draft.id, owner)) throw openElsewhere(draft.id)
+    journal.addBatch(
+      { id, project: draft.project, title, createdAt, paused: false, layerIdsBefore: null, marked, roots },
+      rows.map((state, seq) => transferOf(state, { batchId: id, seq }, draft.decided(state))),
+    )
+  })
+  return id
+}
+
+/** The error for a plan that this program does not have any more. */
+export function openElsewhere(planId: string): AppError {
+  return new AppError(
+    'not-found',
+    'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
+    { details: { planId } },
+  )
+}
