@@ -1,4 +1,4 @@
-import { liveWorld } from '../../src/core/uploads/decide/worlds/worlds'
+import { liveWorld } from '../../src/core/uploads/decide/worlds/worlds.test-helper'
 import { seededRandom } from '../../src/service/demo/site/random'
 import { between, type Campaign, type Findings } from './campaign'
 

@@ -38,7 +38,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const projects = await wireProjects(base)
   const { connections, layers, programActivity } = projects
   listeners.push(programActivity.onEvent)
-  for (const { name, lost } of home.putAside) programActivity.onPutAside(name, lost)
+  for (const { name, lost } of home.brokenDatabases) programActivity.onBrokenDatabase(name, lost)
   const revisions = wireRevisions(base, projects)
   const uploads = wireUploads(base, projects, revisions)
   const status = wireStatus(base, projects, uploads)

@@ -13,13 +13,13 @@ export async function openHome(dir: string, log: Log) {
   const openness = mendedText(dir, mended)
   if (openness !== null) log('warn', openness)
   /** Damaged databases that were put aside at this start, and what is gone with each. */
-  const putAside: { name: string; lost: string }[] = []
+  const brokenDatabases: { name: string; lost: string }[] = []
   const open = (name: string, lost: string, thorough = false) =>
     openWithRecovery(dir, name, {
       lost,
       thorough,
       log,
-      onPutAside: (name, lost) => void putAside.push({ name, lost }),
+      onBrokenDatabase: (name, lost) => void brokenDatabases.push({ name, lost }),
     })
   const settings = await openSettings(dir)
   const offlineDb = await open('offline.db', 'What was held offline has to be read again; edits that waited are gone.')
@@ -30,7 +30,7 @@ export async function openHome(dir: string, log: Log) {
     true,
   )
   return {
-    ...{ dir, openness, putAside, settings, offlineDb, cacheDb, journalDb },
+    ...{ dir, openness, brokenDatabases, settings, offlineDb, cacheDb, journalDb },
     close(): void {
       journalDb.close()
       cacheDb.close()

@@ -15,7 +15,7 @@ export interface SoundOptions {
   thorough: boolean
   log: WriteLog
   /** Told when a damaged file was put aside. */
-  onPutAside?: (name: string, lost: string) => void
+  onBrokenDatabase?: (name: string, lost: string) => void
 }
 
 /**
@@ -38,7 +38,7 @@ export async function openWithRecovery(homeDir: string, name: string, options: S
     const aside = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
-    options.onPutAside?.(name, lost)
+    options.onBrokenDatabase?.(name, lost)
     await rm(suspect, { force: true })
     return watched(openSound(path, options), suspect)
   }

@@ -10,7 +10,7 @@ import { downloadLinks } from './download/links'
 import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
-import { openSoundStore } from './store/open-store'
+import { openStoreWithRecovery } from './store/open-store'
 import { removeOrphans } from './store/remove-orphans'
 import { watchWaitingJobs } from './upload/waiting-jobs'
 
@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions) {
   await closeToOthers(options.dataDir, log)
   // Held before it is opened: a damaged database is put aside, and nobody else may be using it.
   const lock = lockFolder(options.dataDir)
-  const store = await openSoundStore(options.dataDir, (_level, line) => log(line)).catch((error: unknown) => {
+  const store = await openStoreWithRecovery(options.dataDir, (_level, line) => log(line)).catch((error: unknown) => {
     lock.release()
     throw error
   })

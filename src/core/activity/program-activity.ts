@@ -90,7 +90,7 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
         activity.note(project, { ...about, who: 'program', tone: 'warn', text: `Not sent: ${what}. ${message ?? ''}` })
     },
     /** A damaged store was put aside. @param lost what is gone with it */
-    onPutAside(name: string, lost: string): void {
+    onBrokenDatabase(name: string, lost: string): void {
       activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', text: `${name} was damaged and was put aside. ${lost}` }) // prettier-ignore
     },
     close(): void {

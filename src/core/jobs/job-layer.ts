@@ -3,8 +3,8 @@ import { parseIsoMs, type Job, type Layer } from '../../shared/rest'
 /** Two candidates must lie apart so far. */
 const apartMs = 2000
 /** How far a revision's time may lie outside the job's: it is of the same clock, cut to whole seconds by some services. */
-const slackMs = (a: number, b: number): number => (a % 1000 === 0 || b % 1000 === 0 ? mostSlackMs : 0)
-const mostSlackMs = 999
+const slackMs = (a: number, b: number): number => (a % 1000 === 0 || b % 1000 === 0 ? maxSlackMs : 0)
+const maxSlackMs = 999
 
 /** A revision and the layer that it is of, with its time in UTC milliseconds. */
 interface TimedRevision {
@@ -36,9 +36,9 @@ export function layerOfJob(job: Job, revisions: readonly TimedRevision[]): Layer
   const updated = job.updated === null ? null : parseIsoMs(job.updated)
   if (!job.complete || job.error !== null || created === null || updated === null) return null
   const fits: { layer: Layer; offMs: number }[] = []
-  for (let at = firstFrom(revisions, created - mostSlackMs); at < revisions.length; at++) {
+  for (let at = firstFrom(revisions, created - maxSlackMs); at < revisions.length; at++) {
     const { layer, userName, atMs } = revisions[at] as TimedRevision
-    if (atMs > updated + mostSlackMs) break
+    if (atMs > updated + maxSlackMs) break
     if (created - atMs > slackMs(created, atMs) || atMs - updated > slackMs(updated, atMs)) continue
     if (job.userName !== null && userName !== null && userName !== job.userName) continue
     fits.push({ layer, offMs: Math.abs(updated - atMs) })

@@ -8,7 +8,7 @@ import { keepIfRoom } from '../store/keep-if-room'
 export type LayerLooks = ReturnType<typeof openLayerLooks>
 
 /** Beyond so many layers of a theme, or of none, some look alike. */
-const mostOfTheme = 12
+const maxLooksOfTheme = 12
 const maxLooksWithoutTheme = 60
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
@@ -73,7 +73,7 @@ export function lookChooser(there: Iterable<FirstLook>): (layer: Omit<FirstLook,
   return (layer) => {
     const theme = themeOf(layer.named)
     const own = takenOf(theme)
-    const most = theme === null ? maxLooksWithoutTheme : mostOfTheme
+    const most = theme === null ? maxLooksWithoutTheme : maxLooksOfTheme
     const look = { ...layer, variant: 0 }
     if (own.size >= most) return { ...layer, variant: layer.layerId % most }
     while (look.variant < most - 1 && own.has(lookSignature(look))) look.variant++

@@ -19,7 +19,7 @@ const longestPauseMs = 2 * 60_000
 /** Looks that are asked for by hand (a window comes to the front) are at least so far apart. */
 const leastPauseMs = 2_000
 /** Looking takes no more than this part of the time of a slow service. */
-const mostOfTheTime = 0.05
+const maxShareOfTime = 0.05
 
 /**
  * The clock that finds out what others changed in the shown project, while a window is visible and the service answers.
@@ -82,7 +82,7 @@ export function createProjectLook(parts: {
     }
     run = null
     lastMs = clock.now()
-    plan(Math.max(pauseMs, (lastMs - began) / mostOfTheTime))
+    plan(Math.max(pauseMs, (lastMs - began) / maxShareOfTime))
   }
 
   function stop(): void {

@@ -22,7 +22,7 @@ export function uploadCalls(parts: {
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
     'uploads.listPlans': ({ project }) => plans.list(project),
     'uploads.openPlan': ({ planId }) => plans.open(planId),
-    'uploads.savePlan': ({ planId }) => plans.putAside(planId),
+    'uploads.savePlan': ({ planId }) => plans.park(planId),
     'uploads.editRows': (edit) => plans.edit(edit),
     'uploads.setMirror': ({ planId, mirrorFolders }) => plans.setMirror(planId, mirrorFolders),
     'uploads.readAgain': ({ planId, rowIds }) => plans.readAgain(planId, rowIds),

@@ -19,7 +19,7 @@ export interface ColumnStatistics {
 }
 
 const maxDistinct = 1_000_000
-const mostFrequent = 12
+const maxFrequentValues = 12
 
 /** Gathers the statistics of a column, value by value. */
 export class StatisticsCounter {
@@ -75,11 +75,11 @@ export class StatisticsCounter {
     const top: ColumnStatistics['frequent'] = []
     let least = 1
     for (const [value, count] of this.counts) {
-      if (count <= least && (count === 1 || top.length === mostFrequent)) continue
+      if (count <= least && (count === 1 || top.length === maxFrequentValues)) continue
       top.push({ value, count })
       top.sort((a, b) => b.count - a.count)
-      if (top.length > mostFrequent) top.pop()
-      if (top.length === mostFrequent) least = top[mostFrequent - 1]!.count
+      if (top.length > maxFrequentValues) top.pop()
+      if (top.length === maxFrequentValues) least = top[maxFrequentValues - 1]!.count
     }
     return top
   }

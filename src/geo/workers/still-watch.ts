@@ -43,8 +43,8 @@ export class StillWatch {
     if (passedMs < lookEveryMs / 2) return
     this.#last = { atMs, cpuMs }
     // Whoever looks too late was kept from the processor too, or slept with the computer.
-    const mostMs = Math.min(passedMs, 2 * lookEveryMs)
-    this.#stillMs += workedMs < passedMs * idleShare ? mostMs : Math.min(workedMs, mostMs)
+    const maxMs = Math.min(passedMs, 2 * lookEveryMs)
+    this.#stillMs += workedMs < passedMs * idleShare ? maxMs : Math.min(workedMs, maxMs)
     if (this.#stillMs < this.#allowedMs) return
     this.stop()
     this.onStill()

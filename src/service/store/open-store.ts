@@ -54,7 +54,7 @@ export function openStore(dataDir: string): Store {
  * As `openStore`, for the one who holds the folder: a damaged database is put aside under `.broken-TIME`, which is logged, and the
  * service begins with an empty one.
  */
-export async function openSoundStore(dataDir: string, log: WriteLog): Promise<Store> {
+export async function openStoreWithRecovery(dataDir: string, log: WriteLog): Promise<Store> {
   openPrivateFolder(dataDir)
   const lost = 'The service begins with an empty one; the files of its layers are kept for whoever restores it.'
   return migrated(await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log }))

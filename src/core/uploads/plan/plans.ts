@@ -131,12 +131,12 @@ export function createPlans(options: PlansOptions) {
     for (const [planId, draft] of drafts) {
       if (planId === exceptId || started.has(planId) || !sameProject(draft.project, project)) continue
       const isWorth = store.get(planId)?.saved === true || store.count(planId).edited > 0
-      if (options.keepPlans && isWorth) putAside(planId)
+      if (options.keepPlans && isWorth) park(planId)
       else discard(planId)
     }
   }
 
-  function putAside(planId: string): void {
+  function park(planId: string): void {
     const draft = find(planId)
     if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
     keep(planId, { parked: true, saved: true })
@@ -224,7 +224,7 @@ export function createPlans(options: PlansOptions) {
       tellKept(record.project)
       return draft.shown()
     },
-    putAside,
+    park,
     edit: (edit: CheckedParams<'uploads.editRows'>): void => find(edit.planId).edit(edit),
     setMirror: (planId: string, mirrorFolders: boolean): void => find(planId).setMirror(mirrorFolders),
     /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */

@@ -13,7 +13,7 @@ const parts: Readonly<Record<Transition, (u: number) => number>> = {
 }
 
 /** Chords of a curve whose size would ask for more. */
-export const mostSteps = 2000
+export const maxCurveSteps = 2000
 
 /**
  * The plan of a line, arc or transition curve as x, y from its start: `heading` in radians from the x axis, `curvature` at both ends as one by the
@@ -24,7 +24,7 @@ export function transitionCurve(
   heading: number,
   curve: { length: number; curvature: readonly [number, number]; transition: Transition },
   tolerance: number,
-  maxSteps = mostSteps,
+  maxSteps = maxCurveSteps,
 ): [number, number][] {
   const [k0, k1] = curve.curvature
   const tightest = Math.max(Math.abs(k0), Math.abs(k1))

@@ -1,5 +1,5 @@
 import { maxVertices } from '../common/geometry-limit'
-import { mostSteps } from '../common/transition-curve'
+import { maxCurveSteps } from '../common/transition-curve'
 import { arcCentre, arcPoints, spiralPoints, type PlanLine, type PlanPoint } from './coord-geom'
 
 type Attributes = Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export class Segments {
     const [start, end] = [parts.get('Start'), parts.get('End')]
     // Points that are only named may come later in the file.
     if (!start || !end) return null
-    const maxSteps = this.#drawn < maxVertices ? mostSteps : fewSteps
+    const maxSteps = this.#drawn < maxVertices ? maxCurveSteps : fewSteps
     const curve = this.#curve(name, attributes, parts, { start, end, maxSteps })
     if (!curve) return [start, end].flat()
     this.#drawn += curve.length

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { liveWorld } from './worlds'
+import { liveWorld } from './worlds.test-helper'
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomOf(seed: number): () => number {

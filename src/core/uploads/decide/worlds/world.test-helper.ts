@@ -145,7 +145,7 @@ const columnSets = [
 ]
 
 /** Something in a new place: here, 4 km away, or in another part of the country. */
-export function newThing(world: World, random: () => number): Thing {
+export function addThing(world: World, random: () => number): Thing {
   const placeMetres = pick(random, [0, 4_000, 8_000, 700_000, 1_500_000])
   const west = 151 + placeMetres / 92_000
   const bbox4326: Box = [west, -33.9, west + 0.01, -33.89]
@@ -172,7 +172,7 @@ export function addFile(world: World, machine: Site, random: () => number): void
     sizeBytes: 500 + between(random, 0, 4),
     timeMs: ext === 'dbf' ? timeMs + side : timeMs,
   }))
-  const thing = world.things.length > 0 && chance(random, 0.2) ? pick(random, world.things) : newThing(world, random)
+  const thing = world.things.length > 0 && chance(random, 0.2) ? pick(random, world.things) : addThing(world, random)
   put(world, machine, {
     name: pick(random, ['mains', 'gas', 'kerbs']),
     folder: pick(random, ['', '', 'north', 'south']),

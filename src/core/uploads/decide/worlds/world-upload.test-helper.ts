@@ -3,8 +3,8 @@ import { decideAgain, keepDecision, type KeptDecision } from '../decide-again'
 import type { ContentFacts, LayerFacts, ProjectFacts, RevisionFacts, RowFacts, SourceFacts } from '../facts'
 import { compareContent } from '../same-content'
 import { nameLetters } from '../layer-names'
-import type { PlanFile, Site, World, WorldLayer, WorldMember, WorldRevision } from './world'
-import type { WorldFindings } from './worlds'
+import type { PlanFile, Site, World, WorldLayer, WorldMember, WorldRevision } from './world.test-helper'
+import type { WorldFindings } from './worlds.test-helper'
 
 const toleranceMs = 2_000
 

@@ -1,6 +1,6 @@
-import type { PlanFile, Site, World } from './world'
-import { upload } from './world-upload'
-import { addFile, between, chance, newThing, openWorld, pick, put, snapshotOf } from './world'
+import type { PlanFile, Site, World } from './world.test-helper'
+import { upload } from './world-upload.test-helper'
+import { addFile, between, chance, addThing, openWorld, pick, put, snapshotOf } from './world.test-helper'
 
 /** What went wrong in a world. `lost`: newer content was taken away; `doubled`: sent or made again; `wrong`: another place's layer. */
 export interface WorldFindings {
@@ -131,7 +131,7 @@ function newLayerInBrowser(world: World, random: () => number): void {
   if (world.layers.length === 0) return
   const like = pick(random, world.layers).revisions[0]
   if (!like) return
-  const thing = newThing(world, random)
+  const thing = addThing(world, random)
   const members = like.members.map((member) => ({
     ...member,
     hash: world.newHash(),
