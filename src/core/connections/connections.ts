@@ -7,7 +7,7 @@ import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '..
 import { createConnectionClients } from './connection-clients'
 import { createConnectionList } from './connection-list'
 import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
-import { createIdentity, orSilence, otherAddresses, withPerson, type IdentityOptions } from './identity'
+import { createIdentity, nameAt, orSilence, otherAddresses, withPerson, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
 import { asAbsent, learned, networkOf, shownConnection, type LiveConnection } from './live-connection'
 import { isSomebodyElse } from './same-connection'
@@ -294,9 +294,4 @@ export function createConnections(options: ConnectionsOptions) {
       await kept.close()
     },
   }
-}
-
-/** A name that nobody gave a connection is that of its address, and goes with it. */
-function nameAt({ name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>, address: string): { name: string } {
-  return { name: name === new URL(baseUrl).host ? new URL(address).host : name }
 }

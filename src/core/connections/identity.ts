@@ -193,3 +193,8 @@ function oldId(address: string): string {
 function addressId(text: string): string {
   return `address-${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
+
+/** A name that nobody gave a connection is that of its address, and goes with it. */
+export function nameAt({ name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>, address: string): { name: string } {
+  return { name: name === new URL(baseUrl).host ? new URL(address).host : name }
+}
