@@ -195,6 +195,9 @@ function addressId(text: string): string {
 }
 
 /** A name that nobody gave a connection is that of its address, and goes with it. */
-export function nameAt({ name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>, address: string): { name: string } {
+export function nameAt(
+  { name, baseUrl }: Pick<ConnectionRecord, 'name' | 'baseUrl'>,
+  address: string,
+): { name: string } {
   return { name: name === new URL(baseUrl).host ? new URL(address).host : name }
 }
