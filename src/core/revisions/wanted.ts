@@ -17,18 +17,14 @@ export interface WantedRevisions {
   withheld(layerId: number, revisionId: string): WireError | null
 }
 
-/** What is wanted, and what of it the service has no more. */
-export interface Wanted {
-  of(project: ProjectRef): WantedRevisions
-  /** Layers of which something is on the disk and that the service does not list any more. */
-  gone(project: ProjectRef): SeenLayer[]
-}
-
 const withheldError = (reason: string): WireError =>
   new AppError('service.forbidden', reason, { retry: 'after-change' }).toWire()
 
+/** What is wanted, and what of it the service has no more. */
+export type Wanted = ReturnType<typeof createWanted>
+
 /** Joins wishes with what is known of the layers; remembers the answer until one of them changes. */
-export function createWanted(index: CacheIndex, known: ReadKnownLayers): Wanted {
+export function createWanted(index: CacheIndex, known: ReadKnownLayers) {
   const remembered = new Map<string, { stamp: string; list: unknown; wanted: WantedRevisions }>()
 
   function gone(project: ProjectRef): SeenLayer[] {
@@ -41,8 +37,9 @@ export function createWanted(index: CacheIndex, known: ReadKnownLayers): Wanted 
   }
 
   return {
+    /** Layers of which something is on the disk and that the service does not list any more. */
     gone,
-    of(project) {
+    of(project: ProjectRef): WantedRevisions {
       const key = fullProjectKey(project)
       const wishes = index.wishes.list(project)
       const listed = known(project)

@@ -2,14 +2,10 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The folder that was used last for each purpose; Electron's dialogs no longer remember it themselves. */
-export interface LastFolders {
-  /** Undefined when none is known or it is gone. */
-  get(purpose: string): Promise<string | undefined>
-  set(purpose: string, folder: string): void
-}
+export type LastFolders = ReturnType<typeof openLastFolders>
 
 /** Keeps the last folders in a JSON file. A file that cannot be read or written is as good as none. */
-export function openLastFolders(file: string): LastFolders {
+export function openLastFolders(file: string) {
   const folders = new Map<string, string>()
   const loaded = readFile(file, 'utf8').then(
     (text) => {
@@ -21,7 +17,8 @@ export function openLastFolders(file: string): LastFolders {
   const ready = loaded.catch(() => undefined)
   let writing = Promise.resolve()
   return {
-    async get(purpose) {
+    /** Undefined when none is known or it is gone. */
+    async get(purpose: string): Promise<string | undefined> {
       await ready
       const folder = folders.get(purpose)
       if (folder === undefined) return undefined
@@ -30,7 +27,7 @@ export function openLastFolders(file: string): LastFolders {
         () => undefined,
       )
     },
-    set(purpose, folder) {
+    set(purpose: string, folder: string): void {
       folders.set(purpose, folder)
       writing = writing
         .then(async () => {

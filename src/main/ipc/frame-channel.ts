@@ -18,17 +18,11 @@ export interface FrameChannelParts {
   onRefused: (why: string) => void
 }
 
-export interface FrameChannel {
-  /** Lets the page of this window speak to the core until the window is gone. */
-  admit(contents: WebContents): void
-  close(): void
-}
-
 /**
  * Carries the contract over Electron's IPC. Only frames from the main frame of an admitted window that shows our own
  * page are taken. Attacks: an iframe, a second window or a page navigated to that finds the channel.
  */
-export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
+export function openFrameChannel(parts: FrameChannelParts) {
   const { ipcMain, server, isOwnPage, onDropped, onRefused } = parts
   const peers = new Map<WebContents, Peer>()
   let { firstAnswers } = parts
@@ -69,7 +63,8 @@ export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
   )
 
   return {
-    admit(contents) {
+    /** Lets the page of this window speak to the core until the window is gone. */
+    admit(contents: WebContents): void {
       connect(contents)
       // A reloaded page starts anew: what the old one had open ends, and ids may come again.
       contents.on('did-start-navigation', (...args: unknown[]) => {
@@ -84,7 +79,7 @@ export function openFrameChannel(parts: FrameChannelParts): FrameChannel {
       contents.once('destroyed', leave)
       contents.on('render-process-gone', () => peers.get(contents)?.close())
     },
-    close() {
+    close(): void {
       ipcMain.removeListener(frameChannel, receive)
       ipcMain.removeListener(firstAnswersChannel, giveFirst)
       ipcMain.removeHandler(dropChannel)

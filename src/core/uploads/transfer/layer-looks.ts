@@ -5,23 +5,6 @@ import type { Connections } from '../../connections/connections'
 import { pause } from '../../remote'
 import { fullProjectKey, projectParams } from '../../project-key'
 
-/** Reads the layers of a project for all who wait at that moment with one request. */
-export interface LayerLooks {
-  /** Layers as they are after this call began, with marks in comments. */
-  read(project: ProjectRef): Promise<Layer[]>
-  /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. @param isFresh as they are about now */
-  recent(project: ProjectRef, isFresh: boolean): Promise<readonly Layer[]>
-  /** Layers as they are now, with all revisions. */
-  readAll(project: ProjectRef): Promise<Layer[]>
-  /** One layer with all its revisions, with marks in comments. */
-  readOne(project: ProjectRef, layerId: number): Promise<Layer>
-  /**
-   * Layers of a name that the layer list leaves out and that stand among those without a folder (the interface does not say
-   * whether they are left out there too). None where the caller may not read them.
-   */
-  readUnlisted(project: ProjectRef, name: string, listed: ReadonlySet<number>): Promise<Layer[]>
-}
-
 const longestRestMs = 3_000
 /** What was read is taken for the present for so long; for thousands of layers for longer, as long as reading them takes thrice. */
 const recentMs = 400
@@ -31,8 +14,11 @@ const freshMs = 50
 /** More layers of one name tell nothing apart. */
 const maxUnlisted = 10
 
+/** Reads the layers of a project for all who wait at that moment with one request. */
+export type LayerLooks = ReturnType<typeof createLayerLooks>
+
 /** Looks through the layers of a project, once for all transfers that ask at the same time. */
-export function createLayerLooks(connections: Connections): LayerLooks {
+export function createLayerLooks(connections: Connections) {
   /** The look that runs (or has just ended), and the one that starts after it. */
   const looks = new Map<string, { running: Promise<unknown>; next: Promise<Layer[]> | null }>()
 
@@ -91,10 +77,17 @@ export function createLayerLooks(connections: Connections): LayerLooks {
   }
 
   return {
+    /** One layer with all its revisions, with marks in comments. */
     readOne,
+    /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. @param isFresh as they are about now */
     recent,
-    readAll: (project) => readNow(project, 'all'),
-    async readUnlisted(project, name, listed) {
+    /** Layers as they are now, with all revisions. */
+    readAll: (project: ProjectRef): Promise<Layer[]> => readNow(project, 'all'),
+    /**
+     * Layers of a name that the layer list leaves out and that stand among those without a folder (the interface does not say
+     * whether they are left out there too). None where the caller may not read them.
+     */
+    async readUnlisted(project: ProjectRef, name: string, listed: ReadonlySet<number>): Promise<Layer[]> {
       const client = await connections.client(project.connectionId)
       const unassigned = (await whereAllowed(client.call('listUnassigned', { params: projectParams(project) }))) ?? []
       const found: Layer[] = []
@@ -106,7 +99,8 @@ export function createLayerLooks(connections: Connections): LayerLooks {
       }
       return found
     },
-    read(project) {
+    /** Layers as they are after this call began, with marks in comments. */
+    read(project: ProjectRef): Promise<Layer[]> {
       const key = fullProjectKey(project)
       const current = looks.get(key)
       if (!current) return start(key, project)

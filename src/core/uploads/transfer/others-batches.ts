@@ -2,14 +2,6 @@ import type { TransferRow } from '../../../shared/contract'
 import type { Journal } from '../journal'
 import { hasEnded } from '../owner-watch'
 
-/** Looks in the journal for what other programs of this home folder send. */
-export interface OthersBatches {
-  /** A row of a batch that this program does not work on, with what can be said of it from here. */
-  shown(row: TransferRow, batchId: string): TransferRow
-  /** Finds what has changed since the last look. */
-  look(): void
-}
-
 /** So many of the newest batches are looked at for ones that began and ended between two looks. */
 const newest = 20
 
@@ -21,7 +13,7 @@ export function createOthersBatches(
   journal: Journal,
   rowsOf: (batchId: string) => readonly TransferRow[],
   touched: (transferId: string) => void,
-): OthersBatches {
+) {
   const told = new Map<string, Map<string, string>>()
   const seen = new Set<string>(journal.newestBatches(newest))
   let living = ''
@@ -34,14 +26,16 @@ export function createOthersBatches(
   }
 
   return {
-    shown(row, batchId) {
+    /** A row of a batch that this program does not work on, with what can be said of it from here. */
+    shown(row: TransferRow, batchId: string): TransferRow {
       if (journal.isOwn(batchId) || !['waiting', 'preparing', 'sending', 'processing'].includes(row.state)) return row
       const owner = journal.ownerOf(batchId)
       if (owner !== null && !hasEnded(owner)) return { ...row, statusText: 'Another program on this computer sends it' }
       const state = row.state === 'processing' ? row.state : 'waiting'
       return { ...row, state, statusText: 'Interrupted: the program that sent it has ended' }
     },
-    look() {
+    /** Finds what has changed since the last look. */
+    look(): void {
       const unfinished = journal.unfinishedBatches().filter((id) => !journal.isOwn(id))
       // Whether an owner lives is written nowhere.
       const nowLiving = unfinished.filter((id) => !hasEnded(journal.ownerOf(id) ?? '')).join()

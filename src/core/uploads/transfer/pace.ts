@@ -34,19 +34,6 @@ export function secondsLeft(left: WorkLeft, seen: PaceSeen): number | null {
   return Math.max(sending, service ?? 0)
 }
 
-/** Sees how fast a batch goes. Times are of one clock, milliseconds. */
-export interface Pace {
-  /** A row begins to put bytes on the wire, and has ended it. */
-  sending(nowMs: number): void
-  sent(nowMs: number): void
-  bytes(count: number): void
-  /** A row held its place among those that send for so long, of which the bytes took `wireMs`. */
-  row(heldMs: number, wireMs: number): void
-  /** A row was finished by the service. */
-  done(nowMs: number): void
-  seen(nowMs: number): PaceSeen
-}
-
 /** What happened longer ago counts half after so much time on the wire. */
 const halfLifeMs = 10_000
 /** Rows by which the cost of one is judged: the middle one, so that a pause of minutes counts for one row. */
@@ -57,8 +44,11 @@ const seenMs = 3_000
 const doneWindowMs = 30_000
 const doneAtLeast = 3
 
+/** Sees how fast a batch goes. Times are of one clock, milliseconds. */
+export type Pace = ReturnType<typeof createPace>
+
 /** Measures the pace of one batch. */
-export function createPace(): Pace {
+export function createPace() {
   let onWire = 0
   let sinceMs = 0
   let wireMs = 0
@@ -78,24 +68,27 @@ export function createPace(): Pace {
   }
 
   return {
-    sending(nowMs) {
+    /** A row begins to put bytes on the wire, and has ended it. */
+    sending(nowMs: number): void {
       advance(nowMs)
       onWire++
     },
-    sent(nowMs) {
+    sent(nowMs: number): void {
       advance(nowMs)
       onWire = Math.max(0, onWire - 1)
     },
-    bytes(count) {
+    bytes(count: number): void {
       newBytes += count
     },
-    row(heldMs, ownWireMs) {
+    /** A row held its place among those that send for so long, of which the bytes took `wireMs`. */
+    row(heldMs: number, ownWireMs: number): void {
       rows = [...rows, Math.max(0, heldMs - ownWireMs)].slice(-rowsKept)
     },
-    done(nowMs) {
+    /** A row was finished by the service. */
+    done(nowMs: number): void {
       ends = [...ends, nowMs].slice(-1_000)
     },
-    seen(nowMs) {
+    seen(nowMs: number): PaceSeen {
       advance(nowMs)
       ends = ends.filter((at) => at <= nowMs && nowMs - at <= doneWindowMs)
       const first = ends[0]

@@ -8,18 +8,6 @@ const leftForEach = 20
 /** Others who made something of a batch's are taken to be at it for so long. */
 const othersStayMs = 30_000
 
-/** How many rows of a batch may be between step 1 and the end of their jobs, unseen by everybody else. */
-export interface RunAhead {
-  /** Waits for a place; gives what frees it. Rejects with `cancelled` when the signal comes first. */
-  take(signal: AbortSignal): Promise<() => void>
-  /** The service finished a row: what others make shows about as soon. */
-  proved(): void
-  /** Takes in a look at the layers. @param countOthers how many of the batch's layers others have made by then; asked once a look */
-  saw(look: object, countOthers: () => number): void
-  /** Others send the same at this time. */
-  hasOthers(): boolean
-}
-
 /**
  * Rows that may run ahead: few at first, and one more with each that the service finished, so that a person alone is not held up;
  * few again while others make what is in the batch. Pure.
@@ -32,8 +20,11 @@ export function mayRunAhead(left: number, most: number, proved: number, hasOther
   return hasOthers ? careful : careful + proved
 }
 
+/** How many rows of a batch may be between step 1 and the end of their jobs, unseen by everybody else. */
+export type RunAhead = ReturnType<typeof createRunAhead>
+
 /** Bounds the rows of one batch. @param left rows not begun yet @param nowMs of a clock that is never set */
-export function createRunAhead(left: () => number, most: () => number, nowMs: () => number): RunAhead {
+export function createRunAhead(left: () => number, most: () => number, nowMs: () => number) {
   let proved = 0
   let made = 0
   let last: object | null = null
@@ -41,9 +32,12 @@ export function createRunAhead(left: () => number, most: () => number, nowMs: ()
   const hasOthers = () => sawOthersMs !== null && nowMs() - sawOthersMs < othersStayMs
   const slots = createSlots(() => mayRunAhead(left(), most(), proved, hasOthers()))
   return {
-    take: (signal) => slots.take(signal),
-    proved: () => void proved++,
-    saw(look, countOthersIn) {
+    /** Waits for a place; gives what frees it. Rejects with `cancelled` when the signal comes first. */
+    take: (signal: AbortSignal): Promise<() => void> => slots.take(signal),
+    /** The service finished a row: what others make shows about as soon. */
+    proved: (): void => void proved++,
+    /** Takes in a look at the layers. @param countOthers how many of the batch's layers others have made by then; asked once a look */
+    saw(look: object, countOthersIn: () => number): void {
       if (look === last) return
       last = look
       const othersMade = countOthersIn()
@@ -53,6 +47,7 @@ export function createRunAhead(left: () => number, most: () => number, nowMs: ()
       }
       made = othersMade
     },
+    /** Others send the same at this time. */
     hasOthers,
   }
 }

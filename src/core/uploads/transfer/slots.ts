@@ -1,13 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error'
 
 /** A number of places, given out in the order in which they are asked for. */
-export interface Slots {
-  /** Waits for a place; gives what frees it (once). Rejects with `cancelled` when the signal comes first. */
-  take(signal: AbortSignal): Promise<() => void>
-}
+export type Slots = ReturnType<typeof createSlots>
 
 /** @param size read anew each time a place is given */
-export function createSlots(size: () => number): Slots {
+export function createSlots(size: () => number) {
   const waiting: { grant: () => void; signal: AbortSignal }[] = []
   let used = 0
 
@@ -21,7 +18,8 @@ export function createSlots(size: () => number): Slots {
   }
 
   return {
-    take(signal) {
+    /** Waits for a place; gives what frees it (once). Rejects with `cancelled` when the signal comes first. */
+    take(signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {
         const cancelled = () => new AppError('cancelled', 'Cancelled.')
         if (signal.aborted) return reject(cancelled())

@@ -1,7 +1,7 @@
 import type { ProjectRef } from '../../../shared/contract'
 import { fullProjectKey } from '../../project-key'
 import type { TransferRecord } from '../journal-records'
-import { nextAction } from './next-action'
+import { nextAction, type NextAction } from './next-action'
 import { askForJob } from './steps/ask-for-job'
 import { cancelTransfer, fail, finish, finishUnseen, place } from './steps/end-transfer'
 import { askJob, giveUpJob, monitorJob } from './steps/follow-job'
@@ -13,16 +13,24 @@ import type { Step, StepMemory, StepTools } from './steps/step'
 export type DriverOptions = Omit<StepTools, 'tickets'>
 
 /** Does the one next thing for a transfer, as `nextAction` says. */
-export interface TransferDriver {
-  begin(): StepMemory
-  step(transfer: TransferRecord, project: ProjectRef, memory: StepMemory, signal: AbortSignal): Promise<void>
-}
+export type TransferDriver = ReturnType<typeof createDriver>
 
 /** Drives one transfer at a time from state to state until it ends. */
-export function createDriver(options: DriverOptions): TransferDriver {
+export function createDriver(options: DriverOptions) {
   const tools: StepTools = { ...options, tickets: new Map() }
   const { connections } = options
   const stepOneQueue = new Map<string, Promise<unknown>>()
+  const steps: Record<NextAction['do'], (tools: StepTools, at: Step) => Promise<void> | void> = {
+    'step-one': (_, at) => askForJob(tools, at, inTurn),
+    send: sendToJob,
+    'ask-job': askJob,
+    'look-for-layer': lookForLayer,
+    monitor: monitorJob,
+    'give-up-job': giveUpJob,
+    finish,
+    'finish-unseen': finishUnseen,
+    fail,
+  }
 
   async function step(
     transfer: TransferRecord,
@@ -36,27 +44,7 @@ export function createDriver(options: DriverOptions): TransferDriver {
     if (transfer.state === 'placing') return place(tools, at)
     memory.seen.hasToken = tools.tickets.has(transfer.id)
     const row = { state: transfer.state, jobKnown: transfer.jobId !== null, everSent: transfer.everSent }
-    const action = nextAction(row, memory.seen)
-    switch (action.do) {
-      case 'step-one':
-        return askForJob(tools, at, inTurn)
-      case 'send':
-        return sendToJob(tools, at)
-      case 'ask-job':
-        return askJob(tools, at)
-      case 'look-for-layer':
-        return lookForLayer(tools, at)
-      case 'monitor':
-        return monitorJob(tools, at)
-      case 'give-up-job':
-        return giveUpJob(tools, at)
-      case 'finish':
-        return finish(tools, at)
-      case 'finish-unseen':
-        return finishUnseen(tools, at)
-      case 'fail':
-        return fail(tools, at)
-    }
+    return steps[nextAction(row, memory.seen).do](tools, at)
   }
 
   async function inTurn<T>(project: ProjectRef, work: () => Promise<T>): Promise<T> {
@@ -69,7 +57,7 @@ export function createDriver(options: DriverOptions): TransferDriver {
   }
 
   return {
-    begin: () => ({
+    begin: (): StepMemory => ({
       seen: { lookupMisses: 0, hasToken: false },
       freeSlot: null,
       freeAhead: null,

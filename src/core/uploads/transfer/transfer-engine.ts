@@ -21,33 +21,11 @@ import { createRateLimit } from './rate-limit'
 import { createSlots } from './slots'
 import { freeAhead, freeSlot } from './steps/step'
 import { createTransferFigures } from './transfer-figures'
-import type { LiveTransfer } from './transfer-live'
 
 /** How often claims are kept alive; three that fail to come mean a dead program. */
 const heartbeatMs = 10_000
 /** Files from this size on go one at a time, beside the others. */
 const hugeBytes = 500_000_000
-
-/** Sends what the journal holds, and goes on after whatever interrupts it. */
-export interface TransferEngine {
-  /** Takes up everything that has not ended. */
-  start(): void
-  /** Takes up what may go on now: after a start, a resume, a retry. */
-  wake(): void
-  live(transferId: string): LiveTransfer
-  bytesPerSecond(batchId: string): number
-  /** Looks for what others made of the files of a batch in the same moment, and writes it down. */
-  findTwins(batchId: string): Promise<void>
-  /** How fast a batch goes, as far as it was seen since it was taken up. */
-  pace(batchId: string): PaceSeen
-  /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
-  halt(transferIds: readonly string[]): Promise<void>
-  /** Stops work on all transfers of a connection that goes away. */
-  haltConnection(connectionId: string): Promise<void>
-  /** Connections that have work waiting. */
-  activeConnections(): string[]
-  close(): Promise<void>
-}
 
 interface Running {
   controller: AbortController
@@ -55,8 +33,11 @@ interface Running {
   connectionId: string
 }
 
+/** Sends what the journal holds, and goes on after whatever interrupts it. */
+export type TransferEngine = ReturnType<typeof createTransferEngine>
+
 /** Runs the transfers of the journal, so many at a time as the settings allow. */
-export function createTransferEngine(options: EngineOptions): TransferEngine {
+export function createTransferEngine(options: EngineOptions) {
   const { journal, connections, clock, log, settings } = options
   const timings = { ...defaultTimings, ...options.timings }
   const running = new Map<string, Running>()
@@ -241,7 +222,8 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
   }
 
   return {
-    start() {
+    /** Takes up everything that has not ended. */
+    start(): void {
       wake()
       // Keeps the claims alive, and takes over what a program that died has left.
       const beat = guarded(log, 'the journal cannot be used now', () => {
@@ -254,9 +236,11 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
       heartbeat = setInterval(beat, heartbeatMs)
       heartbeat.unref()
     },
+    /** Takes up what may go on now: after a start, a resume, a retry. */
     wake,
     live,
-    async findTwins(batchId) {
+    /** Looks for what others made of the files of a batch in the same moment, and writes it down. */
+    async findTwins(batchId: string): Promise<void> {
       const batch = journal.batch(batchId)
       const rows = journal.transfers(batchId)
       if (!batch || !rows.some((row) => row.state === 'done')) return
@@ -277,12 +261,17 @@ export function createTransferEngine(options: EngineOptions): TransferEngine {
         })
       }
     },
-    pace: (batchId) => figures.pace(batchId).seen(performance.now()),
+    /** How fast a batch goes, as far as it was seen since it was taken up. */
+    pace: (batchId: string): PaceSeen => figures.pace(batchId).seen(performance.now()),
     bytesPerSecond: figures.bytesPerSecond,
-    halt: (transferIds) => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
-    haltConnection: (connectionId) => stop([...running.values()].filter((one) => one.connectionId === connectionId)),
-    activeConnections: () => [...new Set([...running.values()].map((one) => one.connectionId))],
-    async close() {
+    /** Stops work on these for now (they were paused or are to be cancelled); resolves when they stand still. */
+    halt: (transferIds: readonly string[]): Promise<void> => stop(transferIds.flatMap((id) => running.get(id) ?? [])),
+    /** Stops work on all transfers of a connection that goes away. */
+    haltConnection: (connectionId: string): Promise<void> =>
+      stop([...running.values()].filter((one) => one.connectionId === connectionId)),
+    /** Connections that have work waiting. */
+    activeConnections: (): string[] => [...new Set([...running.values()].map((one) => one.connectionId))],
+    async close(): Promise<void> {
       closed = true
       if (heartbeat) clearInterval(heartbeat)
       await stop([...running.values()])

@@ -6,24 +6,7 @@ import { createPace, type Pace } from './pace'
 import { createRateMeter, newLive, type LiveTransfer, type RateMeter } from './transfer-live'
 
 /** What is seen of transfers and batches while they run: words, bytes and rates. Not in the journal, gone with the program. */
-export interface TransferFigures {
-  live(transferId: string): LiveTransfer
-  say(transferId: string, statusText: string): void
-  /** Says what a transfer waits for; what it waited for before without a step that went well counts from then on. */
-  wait(transferId: string, error: AppError, untilMs: number | null): void
-  /** Counts bytes that went onto the wire. */
-  sent(transfer: TransferRecord, bytes: number): void
-  bytesPerSecond(batchId: string): number
-  pace(batchId: string): Pace
-  /** Lets go of a transfer that has ended. */
-  forget(transferId: string): void
-}
-
-/** Keeps the figures of one engine. */
-export function createTransferFigures({
-  clock,
-  onChanged,
-}: Pick<EngineOptions, 'clock' | 'onChanged'>): TransferFigures {
+export function createTransferFigures({ clock, onChanged }: Pick<EngineOptions, 'clock' | 'onChanged'>) {
   const lives = new Map<string, LiveTransfer>()
   /** Of transfers and of batches. */
   const meters = new Map<string, RateMeter>()
@@ -34,27 +17,30 @@ export function createTransferFigures({
   return {
     live,
     pace,
-    say(id, statusText) {
+    say(id: string, statusText: string): void {
       const one = live(id)
       if (one.statusText === statusText) return
       one.statusText = statusText
       onChanged(id)
     },
-    wait(id, error, untilMs) {
+    /** Says what a transfer waits for; what it waited for before without a step that went well counts from then on. */
+    wait(id: string, error: AppError, untilMs: number | null): void {
       const one = live(id)
       const until = untilMs === null ? null : iso(untilMs)
       if (one.waiting?.text === error.message && one.waiting.until === until) return
       one.waiting = { code: error.code, text: error.message, since: one.waiting?.since ?? iso(clock.now()), until }
       onChanged(id)
     },
-    sent(transfer, bytes) {
+    /** Counts bytes that went onto the wire. */
+    sent(transfer: TransferRecord, bytes: number): void {
       const now = clock.now()
       pace(transfer.batchId).bytes(bytes)
       for (const id of [transfer.batchId, transfer.id]) gotOrMade(meters, id, createRateMeter).add(bytes, now)
       live(transfer.id).bytesPerSecond = meters.get(transfer.id)?.bytesPerSecond(now) ?? 0
     },
-    bytesPerSecond: (batchId) => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
-    forget(id) {
+    bytesPerSecond: (batchId: string): number => meters.get(batchId)?.bytesPerSecond(clock.now()) ?? 0,
+    /** Lets go of a transfer that has ended. */
+    forget(id: string): void {
       lives.delete(id)
       meters.delete(id)
     },

@@ -23,19 +23,16 @@ export function newLive(): LiveTransfer {
   }
 }
 
-/** Measures a rate over the last seconds. */
-export interface RateMeter {
-  add(bytes: number, nowMs: number): void
-  bytesPerSecond(nowMs: number): number
-}
-
 const windowMs = 4_000
 
+/** Measures a rate over the last seconds. */
+export type RateMeter = ReturnType<typeof createRateMeter>
+
 /** Measures bytes a second over the last seconds. */
-export function createRateMeter(): RateMeter {
+export function createRateMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {
-    add(bytes, nowMs) {
+    add(bytes: number, nowMs: number): void {
       // Begun anew when the clock was set back.
       if (nowMs < (samples[samples.length - 1]?.atMs ?? 0)) samples = []
       const last = samples[samples.length - 1]
@@ -43,7 +40,7 @@ export function createRateMeter(): RateMeter {
       else samples.push({ atMs: nowMs, bytes })
       if (samples.length > 200) samples = samples.slice(-100)
     },
-    bytesPerSecond(nowMs) {
+    bytesPerSecond(nowMs: number): number {
       samples = samples.filter((sample) => nowMs - sample.atMs <= windowMs)
       const first = samples[0]
       if (!first) return 0
