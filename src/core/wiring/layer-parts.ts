@@ -1,0 +1,72 @@
+import type { ProjectRef } from '../../shared/contract'
+import type { ProjectDetail } from '../../shared/rest'
+import { createActivity } from '../activity/activity'
+import { openActivityStore } from '../activity/activity-store'
+import { changesByOthers } from '../activity/layer-changes'
+import { isOwnRevision } from '../activity/own-revision'
+import { createProgramActivity } from '../activity/program-activity'
+import type { Connections } from '../connections/connections'
+import { openEditStore } from '../edits/edit-store'
+import { createEdits } from '../edits/edits'
+import { createLayers } from '../layers/layers'
+import { createOutOfForce } from '../layers/out-of-force'
+import { openOutOfForceStore } from '../layers/out-of-force-store'
+import { fullProjectKey, projectKey } from '../project-key'
+import { createReadThrough } from '../store/read-through'
+import type { Snapshots } from '../store/snapshots'
+import { throttledByKey } from '../throttled'
+import type { Base } from './base'
+
+/** Layers, the edits of them that wait, and the record of what happened to them. */
+export function wireLayers(base: Base, connections: Connections, snapshots: Snapshots) {
+  const { home, journal, clock, log, emit, signals } = base
+  const activity = createActivity({ store: openActivityStore(home.offlineDb), clock, log, emit })
+  // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
+  const layersChanged = throttledByKey(1_000, fullProjectKey, (project: ProjectRef) => {
+    emit('layers.changed', { project })
+    signals.tell('layersChanged', project)
+  })
+  const editStore = openEditStore(home.offlineDb)
+  const edits = createEdits({
+    store: editStore,
+    connections,
+    clock,
+    log,
+    emit,
+    onLayersChanged: layersChanged,
+    isArchived: (project) =>
+      snapshots.load<{ project: ProjectDetail }>(project.connectionId, 'project', projectKey(project))?.value.project
+        .archived ?? null,
+    onTried: (edit, outcome) => signals.tell('editTried', { edit, outcome }),
+  })
+  const outOfForce = createOutOfForce({ store: openOutOfForceStore(home.offlineDb), edits, clock })
+  const readThrough = createReadThrough(connections, snapshots)
+  const layers = createLayers({
+    connections,
+    readThrough,
+    snapshots,
+    edits,
+    outOfForce,
+    onChanged: layersChanged,
+    onRead: (project) => signals.tell('layersRead', project),
+    onReadAgain: (project, before, after) => signals.tell('layersReadAgain', { project, before, after }),
+  })
+  const layerName = (project: ProjectRef, layerId: number) =>
+    layers.known(project)?.byId.get(layerId)?.layer.name ??
+    outOfForce.layer(project, layerId)?.name ??
+    `layer ${layerId}`
+  signals.on('layersReadAgain', ({ project, before, after }) => {
+    const notes = changesByOthers({
+      ...{ before: before.value, beforeAt: before.readAt, after: after.value, afterAt: after.readAt },
+      isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),
+      isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
+    })
+    activity.noteAll(project, notes)
+    if (notes.length > 0) signals.tell('othersChangedLayers', project)
+  })
+
+  const programActivity = createProgramActivity(activity, layerName)
+  signals.on('linkChanged', ({ connectionId, link }) => programActivity.onLink(connectionId, link))
+  signals.on('editTried', ({ edit, outcome }) => programActivity.onEditTried(edit, outcome))
+  return { activity, programActivity, editStore, edits, layers, layerName, layersChanged }
+}

@@ -1,0 +1,32 @@
+import type { ProjectRef } from '../../shared/contract'
+import type { Activity } from '../activity/activity'
+import { permitNote } from '../activity/seen-permits'
+import { openPermitStore } from '../permits/permit-store'
+import { createPermits } from '../permits/permits'
+import { fullProjectKey } from '../project-key'
+import type { Snapshots } from '../store/snapshots'
+import { throttledByKey } from '../throttled'
+import type { Base } from './base'
+import type { ConnectionParts } from './connection-parts'
+
+/** Permits, and what is held of them. */
+export function wirePermits(
+  { home, log, emit }: Base,
+  { connections, holdSchedule }: ConnectionParts,
+  snapshots: Snapshots,
+  activity: Activity,
+) {
+  const holdMoved = throttledByKey(500, fullProjectKey, (project: ProjectRef) =>
+    emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
+  )
+  const permits = createPermits({
+    connections,
+    store: openPermitStore(home.offlineDb, (project, changes) => activity.noteAll(project, changes.map(permitNote))),
+    snapshots,
+    log,
+    onChanged: (project) => emit('permits.changed', { project }),
+    onHold: holdMoved,
+  })
+  holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
+  return { permits, holdMoved }
+}
