@@ -79,6 +79,7 @@ export function scriptedEngine(): ScriptedEngine {
     differences: never,
     difference: never,
     changeLines: never,
+    changeStatistics: never,
     exportDifferences: never,
     touched: never,
     close: () => Promise.resolve(),

@@ -20,6 +20,8 @@ import type {
   DiffResult,
   DifferenceListRequest,
   ChangeLineRequest,
+  ChangeStatistics,
+  ChangeStatisticsRequest,
   ChangeLine,
   TouchRequest,
   TouchResult,
@@ -65,6 +67,8 @@ export interface GeoEngine {
     id: string,
     request: ChangeLineRequest,
   ): Promise<{ total: number; position: number | null; lines: ChangeLine[] }>
+  /** What is known of a column of the lines that fit, as they are filtered (src/geo/diff/line-statistics.ts). */
+  changeStatistics(id: string, request: ChangeStatisticsRequest): Promise<ChangeStatistics>
   /** Writes the differences of some kinds as a file, a feature each (src/geo/diff/export-differences.ts). */
   exportDifferences(id: string, request: ExportDifferencesRequest, call?: CallOptions): Promise<{ features: number }>
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */

@@ -1,6 +1,7 @@
 import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
+import type { ColumnStatistics } from '../table/statistics'
 import type { Bbox, FileSet, GeometryType, PropertyValue, ReadOptions } from '../model'
 
 /** The two readings to compare. */
@@ -103,6 +104,19 @@ export interface ChangeLineRequest extends LineSearch {
   limit: number
   /** A difference whose first line is looked for; null: none. */
   of: number | null
+}
+
+/** Lines, and the column of theirs (`lineColumns`) that is counted. */
+export interface ChangeStatisticsRequest extends LineSearch {
+  column: NonNullable<LineSort>['by']
+}
+
+/** What is known of a column of the table of changes. */
+export interface ChangeStatistics {
+  /** The one attribute and unit that the values are of; null: of several, which are not put beside each other, or of none. */
+  measure: { attribute: string; unit: 'm' | 'm²' | null } | null
+  /** Of edited attributes the values before and those after, whichever of the two columns is asked for; else of the column alone. */
+  of: ColumnStatistics[]
 }
 
 /** One line of the table of changes. */

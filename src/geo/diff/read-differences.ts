@@ -4,6 +4,8 @@ import { AppError } from '../../shared/errors/app-error'
 import type {
   ChangeLine,
   ChangeLineRequest,
+  ChangeStatistics,
+  ChangeStatisticsRequest,
   DifferenceEdit,
   DifferenceListRequest,
   DiffFeature,
@@ -15,6 +17,7 @@ import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
 import { compileLineFilters, type LineCells } from './line-filter'
+import { lineStatistics } from './line-statistics'
 import { movedMetres, sizeOf } from './measures'
 
 interface Row {
@@ -65,13 +68,13 @@ export function openDifferences(path: string) {
   /** The lines of the last request: pages of them are asked for one after the other. */
   let kept: { asked: string; order: LineNumber[] } | null = null
 
-  let sizes: (number | null)[] | null = null
+  let sizes: ChangeLine['by'][] | null = null
   /** By how much each line differs, by its number: found when somebody first sorts or filters by it. */
-  function sizesOfLines(): readonly (number | null)[] {
+  function sizesOfLines(): readonly ChangeLine['by'][] {
     if (sizes) return sizes
-    const found: (number | null)[] = []
+    const found: ChangeLine['by'][] = []
     for (let rows = linesFrom(0); rows.length > 0; rows = linesFrom(found.length))
-      for (const row of rows) found.push(lineOf(row).by?.value ?? null)
+      for (const row of rows) found.push(lineOf(row).by)
     return (sizes = found)
   }
   const linesFrom = (first: number): LineRow[] =>
@@ -98,7 +101,7 @@ export function openDifferences(path: string) {
       wanted,
       wanted,
     )
-    if (filters.some(({ column }) => column === 'by')) for (const line of found) line.by = sizesOfLines()[line.n]
+    if (filters.some(({ column }) => column === 'by')) for (const line of found) line.by = sizesOfLines()[line.n]?.value
     const order = filters.length > 0 ? found.filter(fits).map(({ n, i }) => ({ n, i })) : found
     if (sort?.by === 'by') sortBySize(order, sizesOfLines(), sort.descending)
     kept = { asked, order }
@@ -146,6 +149,18 @@ export function openDifferences(path: string) {
         position: position < 0 ? null : position,
         lines: wanted.flatMap((n) => byNumber.get(n) ?? []).map(lineOf),
       }
+    },
+    /** What is known of a column of the lines that fit. */
+    statistics({ column, ...search }: ChangeStatisticsRequest): ChangeStatistics {
+      const wanted = new Set(inOrder(search).map(({ n }) => n))
+      const all = db.all<LineNumber & LineCells>('SELECT n, i, part, kind, key, col, was, now FROM lines')
+      const lines = all.filter(({ n }) => wanted.has(n))
+      if (column !== 'by') return lineStatistics(lines, column)
+      const found = sizesOfLines()
+      return lineStatistics(
+        lines.map((line) => ({ ...line, size: found[line.n] ?? null })),
+        column,
+      )
     },
     /** Differences of which a line fits; null: all of these kinds. */
     fitting({ kinds, words, filters = [] }: LineSearch): ReadonlySet<number> | null {
@@ -202,10 +217,10 @@ function orderText(sort: LineSort): string {
 }
 
 /** By how much, whatever is measured; lines that tell none come last. */
-function sortBySize(order: LineNumber[], sizes: readonly (number | null)[], descending: boolean): void {
+function sortBySize(order: LineNumber[], sizes: readonly ChangeLine['by'][], descending: boolean): void {
   const way = descending ? -1 : 1
   order.sort(({ n: a }, { n: b }) => {
-    const [one, other] = [sizes[a] ?? null, sizes[b] ?? null]
+    const [one, other] = [sizes[a]?.value ?? null, sizes[b]?.value ?? null]
     if (one === null || other === null) return Number(one === null) - Number(other === null) || a - b
     return way * (one - other) || a - b
   })

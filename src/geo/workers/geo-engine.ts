@@ -38,7 +38,7 @@ export interface GeoEngineOptions {
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ...(['tile', 'identify', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
-  ...(['differences', 'difference', 'changeLines', 'forgetDifferences'] as const),
+  ...(['differences', 'difference', 'changeLines', 'changeStatistics', 'forgetDifferences'] as const),
 ])
 /** What reads the pixels of a raster's own file, and may not wait behind a build either. */
 const pixelTasks: ReadonlySet<TaskName> = new Set<TaskName>(['liveTile', 'pixels'])
@@ -146,6 +146,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
     changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
+    changeStatistics: async (id, request) => run('changeStatistics', { ...request, path: kept.pathOf(id) }),
     exportDifferences: async (id, request, call) =>
       wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
     touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),

@@ -17,6 +17,8 @@ import type {
 import type {
   ChangeLine,
   ChangeLineRequest,
+  ChangeStatistics,
+  ChangeStatisticsRequest,
   DifferenceListRequest,
   DiffFeature,
   DiffRequest,
@@ -52,6 +54,7 @@ export interface Tasks {
     request: ChangeLineRequest & { path: string }
     result: { total: number; position: number | null; lines: ChangeLine[] }
   }
+  changeStatistics: { request: ChangeStatisticsRequest & { path: string }; result: ChangeStatistics }
   exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
   touched: { request: TouchRequest & { path: string }; result: TouchResult }
   /** Closes differences that may be open, so that they can be removed. */

@@ -40,6 +40,7 @@ export function createTasks(): TaskTable {
     differences: ({ path, ...request }) => differences.use(path, (open) => open.list(request)),
     difference: ({ path, index, maxVertices }) => differences.use(path, (open) => open.get(index, maxVertices)),
     changeLines: ({ path, ...request }) => differences.use(path, (open) => open.lines(request)),
+    changeStatistics: ({ path, ...request }) => differences.use(path, (open) => open.statistics(request)),
     exportDifferences,
     touched: findTouched,
     forgetDifferences: ({ path }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trusted } from './define'
-import { columnFilters } from './tables'
+import { columnFilters, columnStatistics } from './tables'
 import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
@@ -80,6 +80,18 @@ export const changeLineRequest = z.object({
   sort: z.object({ by: z.enum(lineColumns), descending: z.boolean() }).nullable(),
   of: z.number().int().nullable(),
   limit: z.number().int().min(0).max(5000),
+})
+
+/** Lines as they are narrowed, and the column of theirs that is counted. */
+export const changeStatisticsRequest = z.object({
+  ...{ id: part.id, kinds: part.kinds },
+  ...lineSearch,
+  column: z.enum(lineColumns),
+})
+/** What is known of a column of the table of changes (src/geo/diff/line-statistics.ts). */
+export const changeStatistics = z.object({
+  measure: z.object({ attribute: z.string(), unit: z.enum(['m', 'm²']).nullable() }).nullable(),
+  of: z.array(columnStatistics),
 })
 
 /** One line of the table of changes. */

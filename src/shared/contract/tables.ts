@@ -64,7 +64,7 @@ const rowsOf = table.extend({ features: features.nullable() })
 export const exportFormat = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]])
 
 /** What is known of the values of a column (src/geo/table/statistics.ts). */
-const columnStatistics = z.object({
+export const columnStatistics = z.object({
   rows: z.number(),
   empty: z.number(),
   distinct: z.number(),

@@ -23,6 +23,8 @@ export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>,
   const reading = ref(false)
   const error = shallowRef<AppError | null>(null)
   const saving = ref<{ done: number; of: number } | null>(null)
+  /** Of the lines that are listed: what is being typed is looked for when it stays. */
+  const wordsListed = ref(words.value)
   let turn = 0
   let timer = 0
 
@@ -53,6 +55,7 @@ export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>,
 
   function restart(): void {
     turn++
+    wordsListed.value = words.value
     pages.value = new Map()
     error.value = null
     if (!compare.diff) total.value = 0
@@ -81,6 +84,7 @@ export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>,
 
   return reactive({
     total,
+    words: wordsListed,
     reading,
     error,
     saving,
