@@ -1,6 +1,8 @@
 import { builtinModules } from 'node:module'
 import tseslint from 'typescript-eslint'
 import vue from 'eslint-plugin-vue'
+import { rooms } from './build/lint/rooms.mjs'
+import words from './build/lint/words.mjs'
 
 /** The layers of src/, and which of them each may import (ARCHITECTURE.md). */
 const mayImport = {
@@ -16,6 +18,9 @@ const mayImport = {
   renderer: ['shared', 'renderer'],
 }
 const layers = Object.keys(mayImport)
+
+/** Folders whose text is all in the catalogues. */
+const converted = Object.entries(rooms).flatMap(([folder, isConverted]) => (isConverted ? [folder] : []))
 
 /** Not in tsconfig.lint.json: rules that need types would cost as much again for them. */
 const tests = ['**/*.test.ts', '**/*.suite.ts']
@@ -114,6 +119,18 @@ export default tseslint.config(
     files: ['src/cli/**', 'build/**', 'bench/**', 'e2e/screenshots/**', 'e2e/campaign/**'],
     rules: { 'no-console': 'off' },
   },
+  {
+    files: ['src/renderer/**/*.{ts,vue}'],
+    ignores: [...tests, '**/*.test-helper.ts'],
+    plugins: { words },
+    rules: { 'words/no-text-once': 'error' },
+  },
+  ...converted.map((folder) => ({
+    files: [`src/${folder}`, `src/${folder}/**/*.{ts,vue}`],
+    ignores: [...tests, '**/*.test-helper.ts'],
+    plugins: { words },
+    rules: { 'words/no-raw-text': 'error' },
+  })),
   { files: ['e2e/shim/**', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...layerRules,
 )

@@ -1,0 +1,44 @@
+/**
+ * The folders and files of the window and of the main process whose text is in the catalogues (src/shared/languages): `true` makes a raw
+ * text in one of them an error. A folder that is converted is turned to `true` here; the lines between keep two changes apart.
+ */
+export const rooms = {
+  // attribute table
+  'renderer/features/attributes': false,
+  // connections
+  'renderer/features/connections': false,
+  // tabs, bars, search, shortcuts
+  'renderer/features/frame': false,
+  // with it
+  'renderer/App.vue': false,
+  // jobs
+  'renderer/features/jobs': false,
+  // layers
+  'renderer/features/layers': false,
+  // map
+  'renderer/features/map': false,
+  // paper
+  'renderer/features/paper': false,
+  // permits
+  'renderer/features/permits': false,
+  // revisions
+  'renderer/features/revisions': false,
+  // settings
+  'renderer/features/settings': false,
+  // uploads
+  'renderer/features/uploads': false,
+  // components that all parts use
+  'renderer/ui': false,
+  // the stores, the model and what components share: words of the room `model`
+  'renderer/stores': false,
+  // with it
+  'renderer/model': false,
+  // with it
+  'renderer/composables': false,
+  // days, numbers, units
+  'renderer/format': false,
+  // what speaks with the host
+  'renderer/client': false,
+  // menus, dialogs
+  main: false,
+}
