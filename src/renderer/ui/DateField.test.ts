@@ -3,7 +3,7 @@ import { createApp, h, nextTick, ref } from 'vue'
 import { expect, it } from 'vitest'
 import DateField from './DateField.vue'
 
-it('takes a whole date as it is typed, and leaves the text alone until the field is left', async () => {
+it('takes a whole date, or none, as it is typed, and leaves the text alone until the field is left', async () => {
   const day = ref('')
   const element = document.createElement('div')
   const app = createApp(() =>
@@ -27,5 +27,7 @@ it('takes a whole date as it is typed, and leaves the text alone until the field
   field.dispatchEvent(new FocusEvent('blur'))
   await nextTick()
   expect([day.value, field.value]).toEqual(['2026-11-01', '01/11/2026'])
+  await type('')
+  expect(day.value).toBe('')
   app.unmount()
 })
