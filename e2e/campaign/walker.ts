@@ -29,12 +29,12 @@ export const walker: Campaign = {
       const { path, failure } = await walk(walkSeed, Math.min(stepsOfWindow, size - taken), options)
       taken += Math.max(1, path.length)
       for (const { name } of path) counts.set(name, (counts.get(name) ?? 0) + 1)
+      const kinds = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count}`)
+      tell(`${taken} steps: ${kinds.join(', ')}`)
       if (failure === null) continue
       tell(describe(failure))
       found('wrong', describe(await shorten(failure, { ...options, watch: undefined, forMs: shortenForMs })))
     }
-    const kinds = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count}`)
-    tell(`${taken} steps: ${kinds.join(', ')}`)
     const never = [...counts].filter(([, count]) => count === 0).map(([name]) => name)
     if (taken >= enoughForAll && never.length > 0) found('wrong', `steps that never came: ${never.join(', ')}`)
   },

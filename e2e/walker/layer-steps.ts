@@ -131,12 +131,12 @@ async function hold({ world }: Situation): Promise<string> {
 
 /** In the tree and the inspector. */
 export const layerSteps: Readonly<Record<string, Step>> = {
-  select: { weight: 8, can: (_world, shown) => inTree(shown), take: select },
+  select: { weight: 16, can: (_world, shown) => inTree(shown), take: select },
   pressInTree: { can: (_world, shown) => inTree(shown), take: pressInTree },
-  rename: { weight: 6, can: (_world, shown) => inTree(shown) && layerRows(shown).length > 0, take: rename },
-  typeDescription: { weight: 6, can: describes, take: typeDescription },
+  rename: { weight: 8, can: (_world, shown) => inTree(shown) && layerRows(shown).length > 0, take: rename },
+  typeDescription: { weight: 14, can: describes, take: typeDescription },
   saveDescription: {
-    weight: 8,
+    weight: 20,
     can: (world, shown) => describes(world, shown) && shown.hasDraft,
     take: saveDescription,
   },
@@ -153,6 +153,7 @@ export const layerSteps: Readonly<Record<string, Step>> = {
     take: makeFolder,
   },
   filter: {
+    weight: 2,
     can: (_world, { section, dialog, compared }) => section === 'Layers' && dialog === null && compared === null,
     take: filter,
   },

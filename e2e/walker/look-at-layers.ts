@@ -78,7 +78,11 @@ export function lookAtHeading({ shown, known: { overview } }: View): string | nu
   const has = named.some(({ revisions: { length } }) =>
     shown.revisions === null || few ? length > (shown.revisions ?? -1) : length === shown.revisions,
   )
-  return has ? null : `the inspector lists ${shown.revisions} revisions of “${only.name}”, which has others`
+  if (!has) return `the inspector lists ${shown.revisions} revisions of “${only.name}”, which has others`
+  const descriptions = named.map(({ description }) => description ?? '')
+  return shown.hasDraft || shown.description === null || descriptions.includes(shown.description)
+    ? null
+    : `the inspector describes “${only.name}” as “${shown.description}”, which is described as “${descriptions.join('”, “')}”`
 }
 
 /** What the core has of a project is what its service has, as soon as it can be asked and nothing waits. */

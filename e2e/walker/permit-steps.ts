@@ -38,6 +38,7 @@ async function filterPermits({ world, random }: Situation): Promise<string> {
 /** With the permits of a project. */
 export const permitSteps: Readonly<Record<string, Step>> = {
   choosePermit: {
+    weight: 8,
     can: (_world, { permits, dialog }) => dialog === null && permits !== null && permits.length > 0,
     take: choosePermit,
   },
@@ -46,7 +47,7 @@ export const permitSteps: Readonly<Record<string, Step>> = {
     take: findPermits,
   },
   filterPermits: {
-    weight: 6,
+    weight: 14,
     can: (_world, { permitFilter, dialog }) => dialog === null && permitFilter !== null,
     take: filterPermits,
   },

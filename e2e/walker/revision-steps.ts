@@ -83,13 +83,18 @@ export const revisionSteps: Readonly<Record<string, Step>> = {
     can: (_world, shown) => inTree(shown) && shown.revisions !== null && shown.revisions > 0,
     take: showRevision,
   },
-  compare: { can: (_world, shown) => inTree(shown) && shown.revisions !== null && shown.revisions > 1, take: compare },
+  compare: {
+    weight: 8,
+    can: (_world, shown) => inTree(shown) && shown.revisions !== null && shown.revisions > 1,
+    take: compare,
+  },
   compareBy: {
     weight: 8,
     can: (_world, { compared, dialog }) => compared !== null && dialog === null,
     take: compareBy,
   },
   chooseCompared: {
+    weight: 8,
     can: (_world, { compared, dialog }) => compared !== null && dialog === null,
     take: chooseCompared,
   },
@@ -98,9 +103,10 @@ export const revisionSteps: Readonly<Record<string, Step>> = {
     can: (_world, { compared, dialog }) => compared !== null && dialog === null,
     take: leaveCompare,
   },
-  openTable: { weight: 5, can: (_world, shown) => choosesOne(shown) && !shown.hasTablePane, take: openTable },
-  findInTable: { can: (_world, shown) => hasTable(shown), take: findInTable },
+  openTable: { weight: 8, can: (_world, shown) => choosesOne(shown) && !shown.hasTablePane, take: openTable },
+  findInTable: { weight: 8, can: (_world, shown) => hasTable(shown), take: findInTable },
   chooseInTable: {
+    weight: 6,
     can: (_world, shown) => hasTable(shown) && (shown.table?.rows.length ?? 0) > 0,
     take: chooseInTable,
   },

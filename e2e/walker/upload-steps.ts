@@ -1,8 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chooseUploadFolder } from '../harness/window'
 import { pick, shownProjectId, type Situation, type Step } from './step'
 
+/** What lies there already is unchanged in most projects, and nothing would ever be sent. */
+function changeFile(folder: string, random: () => number): void {
+  const own = join(folder, 'Levels')
+  mkdirSync(own, { recursive: true })
+  const rows = Array.from({ length: 3 + Math.floor(random() * 9) }, (_, at) => {
+    const [east, north] = [502_500 + at * 10, 6_961_500 + Math.floor(random() * 100)]
+    return `L${at},${east},${north},${(random() * 20).toFixed(3)}`
+  })
+  const file = join(own, `Levels ${1 + Math.floor(random() * 3)}.csv`)
+  writeFileSync(file, ['Point,Easting,Northing,RL', ...rows].join('\r\n') + '\r\n')
+}
+
 async function planFolder({ world, random }: Situation): Promise<string> {
   const { page } = world.app
+  if (random() < 0.7) changeFile(world.folder.path, random)
   await chooseUploadFolder(world.app, world.folder.path)
   const plan = page.getByRole('heading', { name: 'Upload plan' })
   const question = page.getByRole('dialog', { name: 'A plan is already open' })
@@ -39,14 +54,18 @@ async function discardPlan({ world }: Situation): Promise<string> {
 /** With folders that become layers. */
 export const uploadSteps: Readonly<Record<string, Step>> = {
   planFolder: {
-    weight: 2,
+    weight: 4,
     can: (world, shown) =>
       shown.dialog === null && shown.compared === null && world.reachable && !shown.isOffline && shownProjectId(world, shown) !== null, // prettier-ignore
     take: planFolder,
   },
-  tickRow: { can: (_world, { plan, dialog }) => dialog === null && plan !== null && plan.length > 0, take: tickRow },
+  tickRow: {
+    weight: 2,
+    can: (_world, { plan, dialog }) => dialog === null && plan !== null && plan.length > 0,
+    take: tickRow,
+  },
   sendPlan: {
-    weight: 3,
+    weight: 4,
     can: (world, { plan, dialog, isOffline }) => dialog === null && plan !== null && world.reachable && !isOffline,
     take: sendPlan,
   },

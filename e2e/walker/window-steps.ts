@@ -80,7 +80,7 @@ const isFree = ({ dialog }: { dialog: string | null }) => dialog === null
 /** In the window as a whole. */
 export const windowSteps: Readonly<Record<string, Step>> = {
   goTo: { weight: 3, can: (_world, shown) => isFree(shown), take: goTo },
-  showSection: { weight: 3, can: (_world, shown) => isFree(shown), take: showSection },
+  showSection: { weight: 6, can: (_world, shown) => isFree(shown), take: showSection },
   lookAround: { weight: 2, can: (_world, shown) => isFree(shown), take: lookAround },
   changeSetting: { weight: 1, can: (_world, shown) => isFree(shown), take: changeSetting },
   resize: { weight: 1, can: () => true, take: resize },
