@@ -47,3 +47,28 @@ it('goes on from one map to the other, drawn on both, and leaves a map that goes
   click(right, -33.8, 151.3)
   expect(told).toMatchObject({ points: 2 })
 })
+
+it('takes the last point back by Ctrl+Z, which then undoes nothing else', () => {
+  let told: Measurement | null = null
+  const tool = createMeasureTool((now) => {
+    told = now
+  })
+  const map = makeMap()
+  tool.attach(map)
+  tool.use('area')
+  for (const lng of [151.2, 151.201, 151.202]) click(map, -33.85, lng)
+  const frame = document.createElement('div')
+  frame.append(map.getContainer())
+  let undone = 0
+  frame.addEventListener('keydown', () => (undone += 1))
+  const undo = () =>
+    map.getContainer().dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  undo()
+  expect([told, undone]).toMatchObject([{ points: 2 }, 0])
+  undo()
+  undo()
+  expect([told, undone]).toMatchObject([{ points: 0 }, 0])
+  // With nothing drawn it is the project's again.
+  undo()
+  expect(undone).toBe(1)
+})

@@ -15,8 +15,8 @@ export interface DrawnPath {
 }
 
 /**
- * Draws a line or a ring by clicks; double click or Enter ends, Backspace takes back a point, Escape clears. One path for all
- * maps that are attached: begun on one it may go on over another, and is drawn on each.
+ * Draws a line or a ring by clicks; double click or Enter ends, Backspace or Ctrl+Z takes back a point, Escape clears. One path
+ * for all maps that are attached: begun on one it may go on over another, and is drawn on each.
  */
 export function createPathTool(parts: {
   changed: (path: DrawnPath) => void
@@ -77,9 +77,11 @@ export function createPathTool(parts: {
   }
   function onKey(map: L.Map, event: KeyboardEvent): void {
     if (!kind || points.length === 0) return
+    // While something is drawn the keys of undo are about it, not about the last change of the project.
+    const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (event.key === 'Enter') finish(map, event)
     else if (event.key === 'Escape') clear()
-    else if (event.key === 'Backspace') {
+    else if (event.key === 'Backspace' || undoes) {
       points.pop()
       finished = false
       draw()
