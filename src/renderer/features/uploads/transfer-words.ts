@@ -2,7 +2,7 @@ import type { Batch, TransferRow } from '../../../shared/contract'
 import { batchCounts } from '../../../shared/model/batch-counts'
 import { waitingText, type Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatDay, formatWhen } from '../../format/dates'
-import { formatBytes, formatCount, formatDuration, formatPlural } from '../../format/numbers'
+import { formatBytes, formatCount, formatDuration, formatPlural, formatRate } from '../../format/numbers'
 import type { IconName } from '../../ui/icon-names'
 
 /** One line about a batch: how far it is, or how it ended. */
@@ -50,6 +50,11 @@ export function rowFraction(row: TransferRow): number {
   if (row.state === 'completed') return 1
   if (row.sizeBytes > 0) return Math.min(1, row.sentBytes / row.sizeBytes)
   return row.sentBytes > 0 ? 1 : 0
+}
+
+/** How fast a row is sent; nothing while it waits or asks, for what it was before says nothing then. */
+export function rateText(row: TransferRow): string {
+  return row.state === 'sending' && !row.waiting && !row.statusText ? formatRate(row.bytesPerSecond) : ''
 }
 
 /** What is waited for, since when and until when. */

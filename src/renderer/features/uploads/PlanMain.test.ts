@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import type { Plan, PlanRow } from '../../../shared/contract'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useUploadPlan } from '../../stores/upload-plan'
+import PlanMain from './PlanMain.vue'
+
+const name = 'UT-DrainageSystem-as-built-1-2.xml'
+const row = {
+  ...{ id: 'a', name: 'UT-DrainageSystem', folder: '', files: [{ name, ext: '.xml', sizeBytes: 9 }], state: 'ready' },
+  ...{
+    action: 'create',
+    matched: false,
+    options: {},
+    crs: { how: 'from the file' },
+    reason: '',
+    problems: [],
+    fixes: [],
+    warnings: [],
+    fields: [],
+  },
+  ...{ geometryTypes: [], features: 3, bbox4326: null, format: 'landxml', lastModifiedMs: 0, sizeBytes: 9 },
+} as unknown as PlanRow
+const plan = {
+  ...{ id: 'p1', title: 'W47', roots: ['/w47'], state: 'ready', mirrorFolders: true, landingArea: '', rows: [row] },
+  ...{ progress: { rowsDone: 1, rowsTotal: 1, files: 1, bytes: 9, secondsLeft: null } },
+  ...{
+    project: { connectionId: 'c', organization: 'o', projectId: 1 },
+    ignored: [],
+    unread: [],
+    gone: [],
+    error: null,
+  },
+} as unknown as Plan
+
+it('keeps the end of a long file name, which tells alike files apart', async () => {
+  const { app, element } = openProjectWindow(scriptedClient({}, null).client, undefined, {
+    component: PlanMain,
+    before(scope) {
+      const store = useUploadPlan(scope)
+      store.head = plan
+      store.rows = plan.rows
+    },
+  })
+  const shown = () => [...element.querySelectorAll('.why [data-text]')].map((half) => half.getAttribute('data-text'))
+  await expect.poll(shown).toEqual([name.slice(0, -9), name.slice(-9)])
+  app.unmount()
+})
