@@ -1,7 +1,6 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { readFirstAnswers } from '../core/first-answers'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { giveUpReserve } from '../node/disk-reserve'
@@ -25,6 +24,7 @@ import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
+import { firstAnswersOfHome } from './first-start/first-answers-of-home'
 import { openFrameChannel } from './ipc/frame-channel'
 import { runProgramInstead } from './programs/run-program'
 import { utilityChild } from './service/utility-child'
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   }
   logFailures(log)
   giveUpReserve(home, (message) => log('warn', message))
-  const firstAnswers = await readFirstAnswers(home, version)
+  const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version)
   followTheme((await readPageSettings(home)).theme)
   const grants = createPathGrants()
   let window: BrowserWindow | null = null
@@ -79,6 +79,7 @@ async function run(): Promise<void> {
   const startService = () =>
     superviseService({
       homeDir: home,
+      sampleAtMs: sample?.atMs,
       start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
       warn: (line) => log('warn', line),
     })
@@ -120,6 +121,8 @@ async function run(): Promise<void> {
     onAsked: page.asked,
     onSent: page.sent,
   })
+  // Where the service did not make the sample after all, the page begins anew, with what is true.
+  void program.then(({ currentProject }) => sample?.whenNotMade(currentProject, () => window?.webContents.reload()))
   const give = (command: string, paths?: string[]): void => {
     commands.give(command, paths)
     if (window === null) showWindow()

@@ -9,7 +9,7 @@ import type { PathGrants } from '../node/path-grants'
 import type { SupervisedProcess } from '../node/supervised-process'
 import type { ToService } from '../service/parent-channel'
 import type { ServiceReady } from '../service/service-ready'
-import { createServer, onlyEvent, type ContractServer } from '../shared/contract'
+import { createServer, onlyEvent, type ContractServer, type ProjectRef } from '../shared/contract'
 import { openLastFolders } from './app/last-folders'
 import type { UndoNames } from './app/menu'
 import { followTheme } from './app/native-theme'
@@ -35,6 +35,8 @@ export interface ProgramParts {
 export interface Program {
   server: ContractServer
   tiles: Core['tiles']
+  /** The project that is shown; waits while the first start chooses one. */
+  currentProject(): Promise<ProjectRef | null>
   /** Uploads that are not done. */
   openUploads(): Promise<number>
   close(): Promise<void>
@@ -91,6 +93,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
   return {
     server,
     tiles: core.tiles,
+    currentProject: async () => core.handlers['connections.getCurrent'](undefined, call),
     async openUploads() {
       const { uploads } = await core.handlers['app.getStatus'](undefined, call)
       return uploads.total - uploads.done - uploads.failed

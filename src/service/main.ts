@@ -8,10 +8,14 @@ import { startProgramHere } from './program-broker'
 import { startService, type ServiceOptions } from './start-service'
 
 /** The sample and the coordinate systems that it is made with are read only where it is missing: once in the life of a home. */
-const seedWithDemo: ServiceOptions['seed'] = async (parts) => (await import('./demo')).seedDemo(parts)
+const seedWithDemo =
+  (atMs: number | null): ServiceOptions['seed'] =>
+  async (parts) =>
+    (await import('./demo')).seedDemo(atMs === null ? parts : { ...parts, now: () => atMs })
 
 /**
- * The service as a process of its own: `service.js --data DIR [--port N] [--demo] [--local-user NAME]`. The parent is told
+ * The service as a process of its own: `service.js --data DIR [--port N] [--demo [--demo-at MS]]
+ * [--local-user NAME]`. The parent is told
  * `{type: 'listening', url, authorization?, userId?}` or `{type: 'failed', error}`; `{type: 'close'}` from the parent, its
  * end, or SIGTERM ends the process. Without a parent that listens, stdout gets one line, `listening on URL`.
  */
@@ -25,12 +29,13 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     let limits = limitsOfEnvironment(process.env)
     parent?.onLimits((given) => (limits = given))
+    const demoAt = option('demo-at')
     const engine = createGeoEngine({ limits: () => limits, startProgram: startProgramHere() })
     const service = await startService({
       dataDir: option('data') ?? '',
       port: Number(option('port') ?? 0),
       engine,
-      ...(args.includes('--demo') ? { seed: seedWithDemo } : {}),
+      ...(args.includes('--demo') ? { seed: seedWithDemo(demoAt === undefined ? null : Number(demoAt)) } : {}),
     })
     const localName = option('local-user')
     const user = localName === undefined ? null : ensureLocalUser(service.store, localName)

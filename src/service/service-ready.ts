@@ -13,7 +13,11 @@ export function readServiceReady(message: unknown): ServiceReady | null {
   return { url, authorization }
 }
 
-/** Arguments of service.js for the program's own embedded service: the sample project, and one local user. */
-export function embeddedServiceArguments(dataDir: string): string[] {
-  return ['--data', dataDir, '--demo', '--local-user', 'You']
+/**
+ * Arguments of service.js for the program's own embedded service: the sample project, and one local user.
+ * @param sampleAtMs when a sample project that is made now was made, UTC milliseconds; null: when it is
+ */
+export function embeddedServiceArguments(dataDir: string, sampleAtMs: number | null = null): string[] {
+  const at = sampleAtMs === null ? [] : ['--demo-at', String(sampleAtMs)]
+  return ['--data', dataDir, '--demo', ...at, '--local-user', 'You']
 }

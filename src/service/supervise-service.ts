@@ -8,13 +8,16 @@ import { embeddedServiceArguments, readServiceReady, type ServiceReady } from '.
  */
 export function superviseService(parts: {
   homeDir: string
+  /** When a sample project that is made now was made, UTC milliseconds; left out: when it is. */
+  sampleAtMs?: number | null
   start: (args: string[], onText: (text: string) => void) => SupervisedChild
   warn: (line: string) => void
 }): SupervisedProcess<ServiceReady> {
-  const { homeDir, start, warn } = parts
+  const { homeDir, sampleAtMs, start, warn } = parts
+  const args = embeddedServiceArguments(join(homeDir, 'service'), sampleAtMs)
   return superviseProcess({
     name: 'embedded service',
-    start: () => start(embeddedServiceArguments(join(homeDir, 'service')), (text) => warn(`embedded service: ${text}`)),
+    start: () => start(args, (text) => warn(`embedded service: ${text}`)),
     readyOf: readServiceReady,
     log: warn,
   })

@@ -1,5 +1,6 @@
 import type { ContentStore } from '../content/content-store'
 import type { Store } from '../store/open-store'
+import { withOwnIds } from '../store/new-id'
 import { addOrganization, addProject } from '../admin/administration'
 import { importPermits } from '../admin/permit-import'
 import { keepSampleRevisions, sampleLayers, siteToWgs84 } from './sample-layers'
@@ -21,7 +22,7 @@ export interface SeedParts {
 export async function seedDemo({ store, content, now }: SeedParts): Promise<void> {
   if (store.organizations.list().length > 0) return
   const revisions = await keepSampleRevisions(content, now())
-  store.transaction(() => {
+  const fill = (): void => {
     addOrganization(store, {
       nickname: 'demo',
       name: 'Harbour Crossing Alliance',
@@ -48,7 +49,9 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
     const people = samplePeople(store, organizationId)
     const layerIds = sampleLayers(store, projectId, people, revisions)
     importPermits(store, projectId, samplePermits(people, layerIds, now()))
-  })
+  }
+  // A window shows the layers of the sample before the service has them (src/main/first-start).
+  withOwnIds('sample', () => store.transaction(fill))
   content.release(revisions.map(({ file }) => file.sha256))
 }
 

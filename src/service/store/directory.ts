@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
+import { newId } from './new-id'
 
 /** A node of the layer directory. */
 export interface DirectoryRow {
@@ -28,7 +28,7 @@ export function directoryStore(db: Sqlite) {
       name,
     )
   const add = (projectId: number, parentId: string | null, name: string): string => {
-    const id = randomUUID()
+    const id = newId()
     db.run(
       'INSERT INTO directories (id, project_id, parent_id, name) VALUES (?, ?, ?, ?)',
       id,
@@ -61,7 +61,7 @@ export function directoryStore(db: Sqlite) {
         `INSERT INTO placements (layer_id, node_id, project_id, directory_id) VALUES (?, ?, ?, ?)
          ON CONFLICT (layer_id) DO UPDATE SET directory_id = excluded.directory_id`,
         layerId,
-        randomUUID(),
+        newId(),
         projectId,
         directoryId,
       ),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 import { lastChange, nextChange, rowsOf, valuesOf } from './list-source'
 import { layerLists, type LayerSource, type ReadLayer } from './listed-layers'
+import { newId } from './new-id'
 
 /** A layer. */
 export interface LayerRow {
@@ -165,7 +165,7 @@ export function layerStore(db: Sqlite) {
       ),
 
     addRevision(revision: NewRevision): string {
-      const id = randomUUID()
+      const id = newId()
       const last = db.get<{ number: number | null }>(
         'SELECT max(number) AS number FROM revisions WHERE layer_id = ?',
         revision.layerId,

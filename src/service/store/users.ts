@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Sqlite } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import { newId } from './new-id'
 
 /** What a user may be. */
 export const userRoles = ['org-admin', 'project-admin', 'permit-controller', 'member'] as const
@@ -79,7 +80,7 @@ export function userStore(db: Sqlite) {
     },
 
     /** Adds a person who cannot sign in (an uploader of sample data). */
-    addPerson(user: Omit<NewUser, 'role' | 'projectId'>, id: string = randomUUID()): string {
+    addPerson(user: Omit<NewUser, 'role' | 'projectId'>, id: string = newId()): string {
       insert(user, id)
       return id
     },

@@ -1,0 +1,38 @@
+import { readFirstAnswers } from '../../core/first-answers'
+import type { ProjectRef } from '../../shared/contract'
+import type { FirstAnswers } from '../../shared/host/first-answers'
+import { isFreshHome } from './fresh-home'
+
+/** The sample that the page shows before the embedded service has made it. */
+export interface PromisedSample {
+  /** When it is made, UTC milliseconds. */
+  atMs: number
+  /** Calls when the client shows another project than the sample, or none. Never rejects. */
+  whenNotMade(currentProject: () => Promise<ProjectRef | null>, call: () => void): Promise<void>
+}
+
+/**
+ * What the page is given before the client answers: what was kept at the last end, on a fresh home what it will be; none where neither
+ * is known. `sample`: null unless the home is fresh.
+ * @param version of the program
+ */
+export async function firstAnswersOfHome(
+  homeDir: string,
+  version: string,
+): Promise<{ answers: FirstAnswers; sample: PromisedSample | null }> {
+  if (!(await isFreshHome(homeDir))) return { answers: await readFirstAnswers(homeDir, version), sample: null }
+  const { sampleAnswers } = await import('./sample-answers')
+  const atMs = Date.now()
+  const answers = sampleAnswers(atMs)
+  const shown = answers.find(({ name }) => name === 'connections.getCurrent')?.value
+  return {
+    answers,
+    sample: {
+      atMs,
+      async whenNotMade(currentProject, call) {
+        const current = await currentProject().catch(() => null)
+        if (JSON.stringify(current) !== shown) call()
+      },
+    },
+  }
+}
