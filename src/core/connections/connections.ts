@@ -82,8 +82,9 @@ export function createConnections(options: ConnectionsOptions) {
     if (error === null && (one.lastOkAt === null || before.state !== 'ok' || !isSameSecond))
       one.lastOkAt = clocks.isoNow(one)
     if (clocks.haveMoved(one)) changed()
-    // The embedded service may have been started again, at another port.
-    if (one.id === localConnectionId && one.link.state !== 'ok') clients.forget(one)
+    // The embedded service may have been started again, at another port; who did not wait for its answer says nothing of it.
+    const isCancelled = error?.code === 'cancelled'
+    if (one.id === localConnectionId && one.link.state !== 'ok' && !isCancelled) clients.forget(one)
     if (one.link.state === before.state) {
       if (one.link.reason?.message !== before.reason?.message) options.onLinkChanged(one.id, one.link)
       if (isNews) changed()
