@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ProjectRef } from '../src/shared/contract'
+import type { FirstAnswers } from '../src/shared/host/first-answers'
+import type { WindowBridge } from '../src/shared/host/window-bridge'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
@@ -36,6 +39,34 @@ onEachHost('first start', (host) => {
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })
+
+onEachHost(
+  'first start of the desktop program',
+  (host) => {
+    it('shows layers before the service has made them, and a click on one then opens just that one', async () => {
+      const app = await host.start({ isFirst: true })
+      try {
+        const name = 'Water mains'
+        await app.page.getByRole('treeitem', { name }).first().click()
+        await app.page.getByRole('complementary', { name: 'Inspector' }).getByText(name).first().waitFor()
+        const given = await app.page.evaluate(
+          () => (window as unknown as { plumbline: WindowBridge }).plumbline.firstAnswers,
+        )
+        const known = (JSON.parse(given) as FirstAnswers).find((each) => each.name === 'layers.listKnown')
+        const { project } = JSON.parse(known?.params ?? '{}') as { project: ProjectRef }
+        const { overview, source } = await callFromPage(app.page, 'layers.list', { project, revisions: 'all' })
+        expect(source).toBe('service')
+        expect((JSON.parse(known?.value ?? '{}') as { overview: unknown }).overview).toEqual(overview)
+        await expect.poll(() => app.page.getByRole('treeitem', { name, selected: true }).count()).toBe(1)
+        await app.screenshot('first-start-chosen')
+        expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+      } finally {
+        await app.close()
+      }
+    })
+  },
+  ['electron'],
+)
 
 onEachHost('the embedded service', (host) => {
   it('comes up again when its process dies, and the window goes on', async () => {

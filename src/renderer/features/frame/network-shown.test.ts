@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppStatus, Connection } from '../../../shared/contract'
-import { networkShown, troubleLasts } from './network-shown'
+import { networkShown, readWords, troubleLasts } from './network-shown'
 
 const online = { network: 'online', since: '2026-11-20T09:00:00Z', reason: null } as AppStatus
 const trouble = (code: string): Pick<Connection, 'local' | 'trouble'> => ({
@@ -23,4 +23,11 @@ it('says that there is no answer before the state is “Offline”, with what is
 it('does not flicker at a single cut, nor speak of the service where one thing fails', () => {
   expect(shown(online, trouble('net.cut'), 0.4).text).toBe('Online')
   expect(shown(online, trouble('service.failed'), 30).text).toBe('Online')
+})
+
+it('calls nothing a held copy while it is not known whether the service answers', () => {
+  const fresh = { source: 'offline', readAt: '2026-11-20T10:00:00Z' } as const
+  expect(readWords(fresh, 'starting')).toBeNull()
+  expect(readWords(fresh, 'offline')).toMatch(/^Held copy /)
+  expect(readWords({ ...fresh, source: 'service' }, 'online')).toMatch(/^Synced /)
 })

@@ -1,4 +1,4 @@
-import type { AppStatus, Connection } from '../../../shared/contract'
+import type { AppStatus, Connection, Freshness } from '../../../shared/contract'
 import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatReadAt } from '../../format'
 import type { IconName } from '../../ui/icon-names'
@@ -52,4 +52,10 @@ export function troubleLasts(trouble: Waiting | null, now: Date): boolean {
   if (trouble === null) return false
   const isOfAll = trouble.code.startsWith('net.') || trouble.code === 'service.busy'
   return isOfAll && Math.abs(now.getTime() - Date.parse(trouble.since)) >= leastMs
+}
+
+/** What the status line says of how old the layers are; null until the service has been heard of, or not: it takes a second at the start. */
+export function readWords(fresh: Freshness | null, network: AppStatus['network']): string | null {
+  if (!fresh || network === 'starting') return null
+  return fresh.source === 'service' ? `Synced ${formatClock(fresh.readAt)}` : `Held copy ${formatReadAt(fresh.readAt)}`
 }
