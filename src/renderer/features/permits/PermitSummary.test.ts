@@ -60,6 +60,7 @@ it('says what is due now and how long is left, and opens the permit', async () =
 
 it('asks for none of the permits that one runs through by keyboard', async () => {
   await choose(1)
+  await vi.advanceTimersByTimeAsync(100)
   await choose(2)
   await settled()
   expect(read()).toMatchObject([{ permitId: 2 }])
