@@ -11,11 +11,11 @@ let app: App | null = null
 afterEach(() => app?.unmount())
 
 const square = { type: 'Polygon', coordinates: [[[151, -33], [151.01, -33], [151.01, -32.99], [151, -33]]] } // prettier-ignore
-function paper(parts: Partial<PermitParts>): HTMLElement {
+function paper(parts: Partial<PermitParts>, listed: object = {}): HTMLElement {
   const told = { id: 7, name: 'Trench', geometry: JSON.stringify(square) }
   const props = {
     permit: permitDetail.parse({ ...told, status: 8 }),
-    listItem: permitListItem.parse({ ...told, status: 7 }),
+    listItem: permitListItem.parse({ ...told, status: 7, ...listed }),
     parts: {
       older: null,
       facts: [],
@@ -50,4 +50,13 @@ it('draws them as they are where nothing newer tells otherwise', () => {
   expect(present.querySelector('.old-words')).toBeNull()
   expect(text(present.querySelector('[aria-current="step"]'))).toContain('Active')
   expect(text(present.querySelector('figcaption'))).not.toContain('read')
+})
+
+it('says at its head that a permit is archived', () => {
+  const head = () => text(document.querySelector('.doc > .row-x'))
+  paper({}, { archived: true })
+  expect(head()).toContain('Permit 7 · archived')
+  app?.unmount()
+  paper({})
+  expect(head()).not.toContain('archived')
 })
