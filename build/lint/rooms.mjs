@@ -12,7 +12,7 @@ export const rooms = {
   // with it
   'renderer/App.vue': false,
   // jobs
-  'renderer/features/jobs': false,
+  'renderer/features/jobs': true,
   // layers
   'renderer/features/layers': false,
   // map
@@ -24,7 +24,7 @@ export const rooms = {
   // revisions
   'renderer/features/revisions': false,
   // settings
-  'renderer/features/settings': false,
+  'renderer/features/settings': true,
   // uploads
   'renderer/features/uploads': false,
   // components that all parts use

@@ -1,6 +1,6 @@
 /** Attributes, properties and props whose text a person reads or hears. */
 const spoken =
-  /^(aria-?(label|description|roledescription|valuetext|placeholder)|title|label|placeholder|alt|hint|text|empty-?text|unit|safe|detail|note|caption|words|group|heading|message|buttons)$/i
+  /^(aria-?(label|description|roledescription|valuetext|placeholder)|title|label|placeholder|alt|hint|text|empty-?text|unit|safe|detail|note|caption|words|group|message|buttons)$/i
 
 /** Functions that take texts of another kind: keys, selectors, queries, and lines of the log, which stay English. */
 const takesOthers = /^(querySelector(All)?|closest|matches|matchMedia|useMediaQuery|log|warn|error|t)$/

@@ -17,7 +17,7 @@ export type MapPlacement =
  */
 export interface SectionDefinition {
   id: string
-  title: string
+  title: () => string
   /** From the left: layers 1, permits 2, jobs 3, uploads 4. Ctrl+ORDER opens it. */
   order: number
   side: Component

@@ -16,7 +16,7 @@ export function useFrameCommands(): void {
   useCommandList([
     ...sections.map((section) => ({
       id: `view.${section.id}`,
-      title: `Show ${section.title.toLowerCase()}`,
+      title: `Show ${section.title().toLowerCase()}`,
       group: 'View',
       icon: 'panel-right' as const,
       keys: `Ctrl+${section.order}`,

@@ -1,5 +1,6 @@
 import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
+import { t } from '../../language'
 import { useJobs } from '../../stores/jobs'
 
 const JobInspector = latePart(() => import('./JobInspector.vue'))
@@ -8,7 +9,7 @@ const JobsSide = latePart(() => import('./JobsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'jobs',
-  title: 'Jobs',
+  title: () => t('jobs.title'),
   order: 3,
   side: JobsSide,
   main: JobsMain,

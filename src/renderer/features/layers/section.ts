@@ -9,7 +9,7 @@ const LayersMain = latePart(() => import('./LayersMain.vue'))
 
 export const section: SectionDefinition = {
   id: 'layers',
-  title: 'Layers',
+  title: () => 'Layers',
   order: 1,
   side: LayersSide,
   main: LayersMain,

@@ -9,7 +9,7 @@ const PermitsSide = latePart(() => import('./PermitsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'permits',
-  title: 'Permits',
+  title: () => 'Permits',
   order: 2,
   side: PermitsSide,
   main: PermitsMain,

@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/contract'
 import { formatReadAt } from '../../format'
+import { t } from '../../language'
 
 export type KeptItem = Result<'storage.getUsage'>['items'][number]
 
@@ -19,9 +20,9 @@ export function keptWords(
       words: [
         places.size > 1 ? placeOf(item.project) : '',
         revisionWords(item),
-        item.held ? 'held' : '',
-        item.goneSince ? `not on the service since ${formatReadAt(item.goneSince)}` : '',
-        `read ${formatReadAt(item.readAt)}`,
+        item.held ? t('settings.storage.held') : '',
+        item.goneSince ? t('settings.storage.goneSince', { when: formatReadAt(item.goneSince) }) : '',
+        t('settings.storage.readAt', { when: formatReadAt(item.readAt) }),
       ]
         .filter(Boolean)
         .join(', '),
@@ -31,5 +32,7 @@ export function keptWords(
 /** "revision 4 of 5"; '' where there is one alone, or nobody knows. */
 function revisionWords({ revision }: KeptItem): string {
   if (revision === null || revision.of === 1) return ''
-  return revision.number === revision.of ? `revision ${revision.of}, the latest` : `revision ${revision.number} of ${revision.of}` // prettier-ignore
+  return revision.number === revision.of
+    ? t('settings.storage.latestRevision', { number: revision.of })
+    : t('settings.storage.revisionOf', revision)
 }

@@ -1,6 +1,7 @@
 import { computed, ref, type WritableComputedRef } from 'vue'
 import type { Settings } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
+import { t } from '../../language'
 import { useApp } from '../../stores/app'
 
 /** One setting, kept as soon as it is changed; `error` says why it could not be. */
@@ -26,6 +27,7 @@ export function useNumberSetting<K extends keyof Settings>(
 ) {
   const app = useApp()
   const factor = bounds.factor ?? 1
+  const bounded = { min: bounds.min, max: bounds.max }
   const typed = ref<string | null>(null)
   const failure = ref<string | null>(null)
   const text = computed({
@@ -46,9 +48,9 @@ export function useNumberSetting<K extends keyof Settings>(
   })
   const problem = (now: string): string | null => {
     const number = Number(now)
-    if (now.trim() === '' || !Number.isFinite(number)) return `Must be a number, ${bounds.min} to ${bounds.max}.`
+    if (now.trim() === '' || !Number.isFinite(number)) return t('settings.number.none', bounded)
     if (number < bounds.min || number > bounds.max)
-      return `Must be ${bounds.min} to ${bounds.max}. Nearest: ${number < bounds.min ? bounds.min : bounds.max}.`
+      return t('settings.number.outside', { ...bounded, nearest: number < bounds.min ? bounds.min : bounds.max })
     return null
   }
   const error = computed(() => (typed.value === null ? null : problem(typed.value)) ?? failure.value)

@@ -10,7 +10,7 @@ const UploadsSide = latePart(() => import('./UploadsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'uploads',
-  title: 'Uploads',
+  title: () => 'Uploads',
   order: 4,
   side: UploadsSide,
   main: UploadsMain,

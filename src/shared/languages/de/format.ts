@@ -1,4 +1,13 @@
 import type { format as english } from '../en/format'
 import type { Words } from '../text-types'
 
-export const format: Words<typeof english> = {}
+export const format: Words<typeof english> = {
+  units: { B: 'B', KB: 'KB', MB: 'MB', GB: 'GB', TB: 'TB', MBs: 'MB/s', s: 's', min: 'min', h: 'h', d: 'd' },
+  perSecond: '{size}/s',
+  today: 'heute {clock}',
+  yesterday: 'gestern {clock}',
+  headToday: 'Heute, {day}',
+  headYesterday: 'Gestern, {day}',
+  headWeekday: '{weekday}, {day}',
+  noDate: 'Ohne Datum',
+}
