@@ -28,7 +28,7 @@ export const walker: Campaign = {
       tell(`a new window, --seed ${walkSeed}`)
       const { path, failure } = await walk(walkSeed, Math.min(stepsOfWindow, size - taken), options)
       taken += Math.max(1, path.length)
-      for (const { name } of path) counts.set(name, (counts.get(name) ?? 0) + 1)
+      for (const { name, done } of path) if (done) counts.set(name, (counts.get(name) ?? 0) + 1)
       const kinds = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count}`)
       tell(`${taken} steps: ${kinds.join(', ')}`)
       if (failure === null) continue

@@ -18,7 +18,7 @@ export async function callFromPage<N extends CallName>(page: Page, name: N, para
         // A method: a named arrow would be wrapped by helpers that runners leave outside the page.
         const listener = {
           take(text: string): boolean {
-            // What is for others is not taken apart: a page that was asked often has many of these.
+            // What is for others is not taken apart.
             if (!text.includes(String(id))) return false
             const received = JSON.parse(text) as {
               type: string
@@ -43,7 +43,16 @@ export async function callFromPage<N extends CallName>(page: Page, name: N, para
           plumbline?: { call(frame: string): void; subscribe(receive: (frame: string) => void): void }
         }
         if (plumbline) {
-          plumbline.subscribe((text) => void listener.take(text))
+          // One for all calls: it cannot be taken away again, and a page may be asked for hours.
+          const asked = window as unknown as { askedFromOutside?: Map<number, typeof listener> }
+          let open = asked.askedFromOutside
+          if (!open) {
+            const all = (open = asked.askedFromOutside = new Map<number, typeof listener>())
+            plumbline.subscribe((text) => {
+              for (const [key, each] of all) if (each.take(text)) all.delete(key)
+            })
+          }
+          open.set(id, listener)
           plumbline.call(JSON.stringify(frame))
           return
         }

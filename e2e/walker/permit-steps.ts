@@ -18,13 +18,13 @@ async function findPermits({ world, random }: Situation): Promise<string> {
   return `find the permits of “${words}”`
 }
 
-async function filterPermits({ world, random }: Situation): Promise<string> {
+async function filterPermits({ world, random }: Situation): Promise<string | null> {
   const side = world.app.page.locator('.side')
   const by = pick(random, ['status', 'status', 'Only live', 'Archived too', 'Clear'])
   if (by === 'Archived too') await side.getByRole('switch', { name: by }).click()
   else if (by === 'Clear' || by === 'Only live') {
     const button = side.getByRole('button', { name: by === 'Clear' ? by : /^(Only live|All)$/ }).first()
-    if (!(await button.isVisible())) return 'find nothing to clear'
+    if (!(await button.isVisible())) return null
     await button.click()
   } else {
     const boxes = side.getByRole('region', { name: 'Status' }).getByRole('checkbox')

@@ -20,8 +20,8 @@ export interface Step {
   /** The page is another one after it: the focus is where a new page has it. */
   opensPage?: true
   can(world: World, shown: Shown): boolean
-  /** Does it and answers what was done, in words. */
-  take(situation: Situation): Promise<string>
+  /** Does it and answers what was done, in words; null: it showed only then that there is nothing to do. */
+  take(situation: Situation): Promise<string | null>
 }
 
 export const pick = <T>(random: () => number, from: readonly T[]): T => {

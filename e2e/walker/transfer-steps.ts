@@ -1,17 +1,14 @@
 import { pick, type Situation, type Step } from './step'
+import { startPlan } from './upload-steps'
 
 /** Starts the plan while the service refuses its files, and gives what a person does about it then. */
-async function sendInTrouble({ world, random }: Situation): Promise<string> {
+async function sendInTrouble({ world, random }: Situation): Promise<string | null> {
   const { page } = world.app
-  const start = page.getByRole('button', { name: /^Start \d+ uploads?$/ })
-  if (!(await start.isVisible()) || (await start.getAttribute('aria-disabled')) === 'true')
-    return 'find that nothing can be sent'
   // Of 503 the program tries again by itself, of 400 a person has to.
   const status = pick(random, [503, 400])
   world.proxy.decide = (step) => (step === 'step-2' ? { do: 'answer', status } : { do: 'pass' })
   try {
-    await start.click()
-    await start.waitFor({ state: 'detached' })
+    if (!(await startPlan(page))) return null
     const rows = page.getByRole('grid', { name: 'Rows of the batch' })
     const verb = rows.getByRole('button', { name: status === 400 ? 'Retry' : /^Cancel / }).first()
     await verb.waitFor()

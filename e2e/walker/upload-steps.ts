@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseUploadFolder } from '../harness/window'
+import type { Page } from 'playwright'
+import { chooseUploadFolder, openSection } from '../harness/window'
 import { pick, shownProjectId, type Situation, type Step } from './step'
 
 /** What lies there already is unchanged in most projects, and nothing would ever be sent. */
@@ -18,6 +19,10 @@ function changeFile(folder: string, random: () => number): void {
 async function planFolder({ world, random }: Situation): Promise<string> {
   const { page } = world.app
   if (random() < 0.7) changeFile(world.folder.path, random)
+  await openSection(page, 'Layers')
+  // The comparison that was left open there takes the place of the layers.
+  const back = page.getByRole('button', { name: 'Back to layers' })
+  if (await back.isVisible()) await back.click()
   await chooseUploadFolder(world.app, world.folder.path)
   const plan = page.getByRole('heading', { name: 'Upload plan' })
   const question = page.getByRole('dialog', { name: 'A plan is already open' })
@@ -36,14 +41,22 @@ async function tickRow({ world, random, shown }: Situation): Promise<string> {
   return `tick “${name}” in the plan`
 }
 
-async function sendPlan({ world }: Situation): Promise<string> {
-  const start = world.app.page.getByRole('button', { name: /^Start \d+ uploads?$/ })
-  if (!(await start.isVisible()) || (await start.getAttribute('aria-disabled')) === 'true')
-    return 'find that nothing can be sent'
+/** Starts the uploads of the plan as soon as the folder is read; false: none of its rows can be sent. */
+export async function startPlan(page: Page): Promise<boolean> {
+  const start = page.getByRole('button', { name: /^Start \d+ upload/ })
+  for (const until = Date.now() + 30_000; (await start.getAttribute('aria-disabled')) === 'true';) {
+    if ((await start.innerText()).startsWith('Start 0') && !(await page.locator('.spin').first().isVisible()))
+      return false
+    if (Date.now() > until) throw new Error('The plan has rows to send, and does not let them be sent.')
+    await new Promise((again) => setTimeout(again, 200))
+  }
   await start.click()
   await start.waitFor({ state: 'detached' })
-  return 'send the plan'
+  return true
 }
+
+const sendPlan = async ({ world }: Situation): Promise<string | null> =>
+  (await startPlan(world.app.page)) ? 'send the plan' : null
 
 async function discardPlan({ world }: Situation): Promise<string> {
   await world.app.page.getByRole('button', { name: 'Put the plan away' }).click()

@@ -10,6 +10,8 @@ import { openWorld, type World } from './world'
 export interface PathStep {
   name: string
   seed: number
+  /** False: there was nothing to do. */
+  done?: boolean
 }
 
 interface Broken {
@@ -92,7 +94,8 @@ async function walkBy(
       path.push(step)
       try {
         const said = await steps[step.name]?.take({ world, shown, random: seededRandom(step.seed) })
-        words.push(said ?? step.name)
+        step.done = said !== null && said !== undefined
+        words.push(said ?? `${step.name}, with nothing to do`)
       } catch (error) {
         words.push(step.name)
         await world.app.screenshot('walker')
@@ -100,7 +103,9 @@ async function walkBy(
       }
       tell?.(`${path.length} ${words.at(-1)}`)
       const focusBefore = steps[step.name]?.opensPage ? null : shown.focus
-      const found = await firstBroken(world, { step: path.length, focusBefore }, options)
+      const found = await firstBroken(world, { step: path.length, focusBefore }, options).catch(
+        (error: unknown): Broken => ({ invariant: 'the program can be asked', what: String(error) }),
+      )
       if (found) {
         await world.app.screenshot('walker')
         return broken(found.invariant, found.what)

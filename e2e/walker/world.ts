@@ -107,7 +107,7 @@ export async function openWorld(
     page.setDefaultTimeout(stepMs)
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'beforeunload') asked++
-      void dialog.accept()
+      void dialog.accept().catch(() => undefined)
     })
     await electron?.evaluate(({ dialog }) => {
       const counted = globalThis as { leaveQuestions?: number }
