@@ -5,13 +5,13 @@ import type { IconName } from '../ui/icon-names'
 export type TransferGroup = 'completed' | 'processing' | 'sending' | 'waiting' | 'failed' | 'out'
 
 /** The groups in the order of the list. */
-export const transferGroups: readonly { id: TransferGroup; label: string; icon: IconName; className: string }[] = [
-  { id: 'sending', label: 'Sending', icon: 'arrow-up', className: 'job-processing' },
-  { id: 'processing', label: 'Sent, processing', icon: 'loader', className: 'job-processing' },
-  { id: 'waiting', label: 'Waiting', icon: 'circle-dashed', className: 'job-initializing' },
-  { id: 'failed', label: 'Failed', icon: 'octagon-alert', className: 'job-error' },
-  { id: 'completed', label: 'Completed', icon: 'circle-check-big', className: 'job-completed' },
-  { id: 'out', label: 'Cancelled or unchanged', icon: 'circle-minus', className: 'plan-skip' },
+export const transferGroups: readonly { id: TransferGroup; icon: IconName; className: string }[] = [
+  { id: 'sending', icon: 'arrow-up', className: 'job-processing' },
+  { id: 'processing', icon: 'loader', className: 'job-processing' },
+  { id: 'waiting', icon: 'circle-dashed', className: 'job-initializing' },
+  { id: 'failed', icon: 'octagon-alert', className: 'job-error' },
+  { id: 'completed', icon: 'circle-check-big', className: 'job-completed' },
+  { id: 'out', icon: 'circle-minus', className: 'plan-skip' },
 ]
 
 /** The group of a row by its state. */

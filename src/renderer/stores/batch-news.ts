@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
 import type { Batch } from '../../shared/contract'
 import { projectKeyOf } from '../client/project-scope'
 import { useClient } from '../client/use-client'
+import { t } from '../language'
 import { useApp } from './app'
 import { defineWindowStore } from './define-store'
 import { useLayout } from './layout'
@@ -32,17 +33,11 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
   function tell(batch: Batch): void {
     const projectKey = projectKeyOf(batch.project)
     const here = projectKey === workspace.projectKey
-    const place = here ? '' : ` in “${workspace.nameOf(projectKey) ?? 'another project'}”`
-    const title =
-      batch.state === 'completed'
-        ? `“${batch.title}” is completed${place}`
-        : `“${batch.title}” ended with failures${place}`
-    const layers = batch.rowsTotal === 1 ? 'layer is' : 'layers are'
-    const failed = batch.state === 'completed' ? '' : `, ${batch.rowsFailed} failed`
-    const body = `${batch.rowsDone} of ${batch.rowsTotal} ${layers} on the service${failed}.`
+    const project = here ? null : (workspace.nameOf(projectKey) ?? t('uploads.store.anotherProject'))
+    const { title, body } = batch.state === 'completed' ? completedWords(batch, project) : failedWords(batch, project)
     toasts.show(`${title}. ${body}`, {
       tone: batch.state === 'completed' ? 'ok' : 'bad',
-      action: { label: 'Show', run: () => void show(batch), lasting: true },
+      action: { label: t('uploads.store.show'), run: () => void show(batch), lasting: true },
     })
     void client.call('host.notify', { title, body, tag: `batch-${batch.id}` }).catch(() => undefined)
   }
@@ -83,3 +78,19 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
 
   return { wanted, takeWanted, learn }
 })
+
+/** @param project the project that is not shown; null: the one that is */
+function completedWords({ title, rowsDone: done, rowsTotal: count }: Batch, project: string | null) {
+  return {
+    title:
+      project === null ? t('uploads.store.completed', { title }) : t('uploads.store.completedIn', { title, project }),
+    body: t('uploads.store.onService', { done, count }),
+  }
+}
+
+function failedWords({ title, rowsDone: done, rowsTotal: count, rowsFailed: failed }: Batch, project: string | null) {
+  return {
+    title: project === null ? t('uploads.store.failed', { title }) : t('uploads.store.failedIn', { title, project }),
+    body: t('uploads.store.onServiceFailed', { done, count, failed }),
+  }
+}

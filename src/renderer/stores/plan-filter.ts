@@ -1,5 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import type { PlanRow } from '../../shared/contract'
+import { t } from '../language'
 import { planFolders } from '../model/plan-folders'
 import {
   countActions,
@@ -28,9 +29,9 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
   const rootName = computed(() => {
     const roots = plan.head?.roots ?? []
     const [only] = roots
-    if (only === undefined || roots.length > 1) return 'All that was dropped'
+    if (only === undefined || roots.length > 1) return t('uploads.store.dropped')
     const isFile = plan.rows.some((row) => row.files.some((file) => file.path === only))
-    return isFile ? 'Files' : (only.split(/[/\\]/).filter(Boolean).at(-1) ?? 'Files')
+    return isFile ? t('uploads.store.files') : (only.split(/[/\\]/).filter(Boolean).at(-1) ?? t('uploads.store.files'))
   })
   const folders = computed(() => planFolders(plan.rows, rootName.value))
   const summary = computed(() => summarisePlan(plan.rows))

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { KeptPlan } from '../../shared/contract'
 import { useClient } from '../client/use-client'
+import { t } from '../language'
 import { defineProjectStore } from './define-store'
 import { useToasts } from './toasts'
 
@@ -40,9 +41,9 @@ export const useSavedPlans = defineProjectStore('saved-plans', ({ project }) => 
     away.value = [...away.value, plan.id]
     const timer = window.setTimeout(() => finish(plan.id), discardAfterMs)
     timers.set(plan.id, timer)
-    toasts.show(`The plan “${plan.title}” was put away. Your files are untouched.`, {
+    toasts.show(t('uploads.store.putAway', { title: plan.title }), {
       action: {
-        label: 'Undo',
+        label: t('uploads.store.undo'),
         run: () => {
           window.clearTimeout(timer)
           timers.delete(plan.id)

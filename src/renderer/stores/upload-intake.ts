@@ -3,6 +3,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import type { Drop, DroppedFile } from '../client/dropped-files'
 import { stageFiles, type StagingProgress } from '../client/stage-files'
 import { useClient } from '../client/use-client'
+import { t } from '../language'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { useLayout } from './layout'
@@ -14,6 +15,8 @@ export interface FolderQuestion {
   title: string
   /** Folders or files; several files may be taken. */
   wants: 'folder' | 'files'
+  /** Files of the browser's own computer may be taken instead. */
+  takesOthers: boolean
   /** Gets handles of what was chosen. */
   answer: (paths: string[]) => void
 }
@@ -36,9 +39,9 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   const native = computed(() => app.info?.capabilities.nativeDialogs === true)
 
   async function chooseFolder(): Promise<void> {
-    const title = 'Upload a folder'
+    const title = t('uploads.intake.dialogFolder')
     if (!native.value) {
-      ask({ title, wants: 'folder', answer: (paths) => void take(paths) })
+      ask({ title, wants: 'folder', takesOthers: true, answer: (paths) => void take(paths) })
       return
     }
     try {
@@ -50,17 +53,17 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   }
 
   async function chooseFiles(): Promise<void> {
-    await pickFiles('Upload files', 'upload', (paths) => void take(paths))
+    await pickFiles(t('uploads.intake.dialogFiles'), (paths) => void take(paths), true)
   }
 
   /** Lets the user find files on disk; answers nothing when they cancel. */
-  async function pickFiles(title: string, purpose: string, answer: (paths: string[]) => void): Promise<void> {
+  async function pickFiles(title: string, answer: (paths: string[]) => void, takesOthers = false): Promise<void> {
     if (!native.value) {
-      ask({ title, wants: 'files', answer })
+      ask({ title, wants: 'files', takesOthers, answer })
       return
     }
     try {
-      const chosen = await client.call('host.chooseFiles', { title, purpose, extensions: [] })
+      const chosen = await client.call('host.chooseFiles', { title, purpose: 'upload', extensions: [] })
       if (chosen.length > 0) answer(chosen.map(({ handle }) => handle))
     } catch (thrown) {
       toasts.showError(thrown)
@@ -84,7 +87,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       const drop = await dropping
       if (drop.paths.length > 0) await take(drop.paths)
       else if (drop.files.length > 0) await takeFiles(drop.files)
-      else toasts.show('There is no file in what was dropped.', { tone: 'warn' })
+      else toasts.show(t('uploads.intake.noFile'), { tone: 'warn' })
     } catch (thrown) {
       toasts.showError(thrown)
     } finally {

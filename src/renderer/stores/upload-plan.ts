@@ -3,6 +3,7 @@ import type { Params, Plan, PlanFix, PlanRow } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
+import { t } from '../language'
 import { defineProjectStore } from './define-store'
 import { useHistory } from './history'
 import { useToasts } from './toasts'
@@ -193,7 +194,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     try {
       await client.call('uploads.savePlan', { planId: plan.id })
       if (head.value?.id === plan.id) forget()
-      toasts.show(`The plan “${plan.title}” is saved. Open it again from the list of uploads.`)
+      toasts.show(t('uploads.store.saved', { title: plan.title }))
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -206,7 +207,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     ignored.add(plan.id)
     forget()
     void client.call('uploads.discardPlan', { planId: plan.id }).catch(() => undefined)
-    toasts.show(`Reading “${plan.title}” was stopped. Your files are untouched.`)
+    toasts.show(t('uploads.store.stopped', { title: plan.title }))
   }
 
   /** Puts the plan away; for some seconds it can come back. */
@@ -219,9 +220,9 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     const timer = window.setTimeout(flushDiscarded, discardAfterMs)
     discarded = { planId: plan.id, timer }
     forget()
-    toasts.show(`The plan “${plan.title}” was put away. Your files are untouched.`, {
+    toasts.show(t('uploads.store.putAway', { title: plan.title }), {
       action: {
-        label: 'Undo',
+        label: t('uploads.store.undo'),
         run: () => {
           if (discarded?.planId !== plan.id) return
           window.clearTimeout(timer)

@@ -1,4 +1,5 @@
 import type { TransferRow } from '../../../shared/contract'
+import { t } from '../../language'
 
 /** A button under the error of a row. `revise`, `send` and `leave-out` answer what a row asks. */
 export interface RowAnswer {
@@ -9,12 +10,16 @@ export interface RowAnswer {
 /** What a person can do about a row that stopped: its answers where it asks, else trying again; the last one leaves it out. */
 export function rowAnswers({ question, error }: Pick<TransferRow, 'question' | 'error'>): RowAnswer[] {
   if (!question) {
-    const label = error?.code === 'file.changed' ? 'Read again and send' : 'Retry now'
+    const label = error?.code === 'file.changed' ? t('uploads.answers.readAgain') : t('uploads.answers.retry')
     return [
       { label, does: 'retry' },
-      { label: 'Leave out', does: 'cancel' },
+      { label: t('uploads.answers.leaveOut'), does: 'cancel' },
     ]
   }
-  const revise: RowAnswer[] = question.layerId === null ? [] : [{ label: 'Revise that one', does: 'revise' }]
-  return [...revise, { label: 'Send all the same', does: 'send' }, { label: 'Leave out', does: 'leave-out' }]
+  const revise: RowAnswer[] = question.layerId === null ? [] : [{ label: t('uploads.answers.revise'), does: 'revise' }]
+  return [
+    ...revise,
+    { label: t('uploads.answers.send'), does: 'send' },
+    { label: t('uploads.answers.leaveOut'), does: 'leave-out' },
+  ]
 }

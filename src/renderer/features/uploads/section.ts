@@ -1,4 +1,5 @@
 import { latePart } from '../../composables/late-part'
+import { t } from '../../language'
 import type { SectionDefinition } from '../section'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useTransfers } from '../../stores/transfers'
@@ -10,7 +11,7 @@ const UploadsSide = latePart(() => import('./UploadsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'uploads',
-  title: () => 'Uploads',
+  title: () => t('uploads.title'),
   order: 4,
   side: UploadsSide,
   main: UploadsMain,

@@ -1,27 +1,45 @@
 import type { Batch, TransferRow } from '../../../shared/contract'
-import { batchCounts } from '../../../shared/model/batch-counts'
-import { waitingText, type Waiting } from '../../../shared/model/waiting'
+import type { TwinFacts } from '../../../shared/model/twin-text'
+import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatDay, formatWhen } from '../../format/dates'
-import { formatBytes, formatCount, formatDuration, formatPlural, formatRate } from '../../format/numbers'
+import { formatBytes, formatCount, formatDuration, formatRate } from '../../format/numbers'
+import { t } from '../../language'
 import type { IconName } from '../../ui/icon-names'
 
 /** One line about a batch: how far it is, or how it ended. */
 export function batchLine(batch: Batch, now = new Date()): string {
-  const rows = formatPlural(batch.rowsTotal, 'row')
-  const failed = batch.rowsFailed > 0 ? `, ${formatCount(batch.rowsFailed)} failed` : ''
+  return batchFacts(batch, now).join(', ')
+}
+
+function batchFacts(batch: Batch, now: Date): string[] {
+  const ofRows = { done: formatCount(batch.rowsDone), count: batch.rowsTotal }
+  const failed = batch.rowsFailed > 0 ? [t('uploads.batches.counts.failed', { count: batch.rowsFailed })] : []
   switch (batch.state) {
-    case 'running': {
-      const left = batch.secondsLeft === null ? '' : `, ${formatDuration(batch.secondsLeft)} left`
-      return `${batchCounts(batch, formatCount)}${batch.waiting ? ', waiting' : left}`
-    }
+    case 'running':
+      return [...countedRows(batch), ...failed, ...whenDone(batch)]
     case 'paused':
-      return `paused after ${formatCount(batch.rowsDone)} of ${rows}${failed}`
+      return [t('uploads.batches.pausedAfter', ofRows), ...failed]
     case 'cancelled':
-      return `cancelled after ${formatCount(batch.rowsDone)} of ${rows}, ${formatDay(batch.createdAt, now)}`
+      return [t('uploads.batches.cancelledAfter', ofRows), formatDay(batch.createdAt, now)]
     case 'failed':
-    case 'completed':
-      return `${rows}${failed}, ${formatBytes(batch.bytesTotal)}, ${formatWhen(batch.createdAt, now)}`
+    case 'completed': {
+      const ended = [formatBytes(batch.bytesTotal), formatWhen(batch.createdAt, now)]
+      return [t('uploads.batches.rows', { count: batch.rowsTotal }), ...failed, ...ended]
+    }
   }
+}
+
+/** How many rows are how far; what is none is left out. */
+function countedRows({ rowsTotal, rowsDone, rowsProcessing, rowsSent }: Batch): string[] {
+  const parts = [t('uploads.batches.counts.done', { done: formatCount(rowsDone), count: rowsTotal })]
+  if (rowsProcessing > 0) parts.push(t('uploads.batches.counts.processing', { count: rowsProcessing }))
+  if (rowsSent > 0) parts.push(t('uploads.batches.counts.sent', { count: rowsSent }))
+  return parts
+}
+
+function whenDone({ waiting, secondsLeft }: Batch): string[] {
+  if (waiting) return [t('uploads.batches.counts.waiting')]
+  return secondsLeft === null ? [] : [t('uploads.timeLeft', { time: formatDuration(secondsLeft) })]
 }
 
 export function batchFraction(batch: Batch): number {
@@ -33,15 +51,15 @@ export function batchFraction(batch: Batch): number {
 export function batchIcon(batch: Batch): { icon: IconName; className: string; label: string } {
   switch (batch.state) {
     case 'running':
-      return { icon: 'arrow-up', className: 'acc', label: 'Running' }
+      return { icon: 'arrow-up', className: 'acc', label: t('uploads.batches.running') }
     case 'paused':
-      return { icon: 'pause', className: 'warn', label: 'Paused' }
+      return { icon: 'pause', className: 'warn', label: t('uploads.batches.paused') }
     case 'completed':
-      return { icon: 'circle-check-big', className: 'ok', label: 'Completed' }
+      return { icon: 'circle-check-big', className: 'ok', label: t('uploads.batches.completed') }
     case 'failed':
-      return { icon: 'octagon-alert', className: 'bad', label: 'Ended with failures' }
+      return { icon: 'octagon-alert', className: 'bad', label: t('uploads.batches.failed') }
     case 'cancelled':
-      return { icon: 'circle-minus', className: 'dim', label: 'Cancelled' }
+      return { icon: 'circle-minus', className: 'dim', label: t('uploads.batches.cancelled') }
   }
 }
 
@@ -58,8 +76,19 @@ export function rateText(row: TransferRow): string {
 }
 
 /** What is waited for, since when and until when. */
-export function waitingLine(waiting: Waiting, now: Date): string {
-  return waitingText(waiting, now.getTime(), { clock: formatClock, span: formatDuration })
+export function waitingLine({ text, since, until }: Waiting, now: Date): string {
+  const said = { time: formatClock(since), what: /[.!?]$/.test(text) ? text : `${text}.` }
+  if (until === null) return t('uploads.waits.since', said)
+  const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000)
+  if (seconds <= 0) return t('uploads.waits.sinceNow', said)
+  return t('uploads.waits.sinceUntil', { ...said, span: formatDuration(seconds), until: formatClock(until) })
+}
+
+/** What is said of a layer that exists twice, and how it is mended. @param own the layer that ours made or revised */
+export function twinLine({ layerId: id, name, by }: TwinFacts, own: number | null): string {
+  const said = { id, name, who: by ?? t('uploads.twins.someone') }
+  if (id === own) return t('uploads.twins.same', said)
+  return own === null ? t('uploads.twins.twoUnknown', said) : t('uploads.twins.two', { ...said, own })
 }
 
 /** What is safe although a row failed. */
@@ -67,9 +96,8 @@ export function safeText(row: TransferRow): string {
   const sent = row.files.filter((file) => file.state === 'sent').length
   const others = row.files.length - 1
   if (row.jobId !== null && row.sentBytes >= row.sizeBytes && row.sizeBytes > 0) {
-    return row.layerId === null ? 'No layer was made.' : 'The layer keeps its last good revision.'
+    return row.layerId === null ? t('uploads.safe.noLayer') : t('uploads.safe.lastGood')
   }
-  if (sent > 0 && sent === others)
-    return `The other ${formatPlural(others, 'file')} are sent. Nothing has changed on the service.`
-  return 'Nothing has changed on the service.'
+  if (sent > 0 && sent === others) return t('uploads.safe.othersSent', { count: others })
+  return t('uploads.safe.unchanged')
 }

@@ -1,5 +1,6 @@
 import { nextTick } from 'vue'
 import type { PlanFix, PlanRow } from '../../../shared/contract'
+import { t } from '../../language'
 import { useLayout } from '../../stores/layout'
 import { useUploadIntake } from '../../stores/upload-intake'
 import { useUploadPlan } from '../../stores/upload-plan'
@@ -43,7 +44,10 @@ export function useFixes() {
   function apply(row: PlanRow, problemCode: string, fix: PlanFix): void {
     if (plan.fix(row, problemCode, fix)) return
     if (fix.kind === 'find-file') {
-      void intake.pickFiles(`Find a file for ${row.name}`, 'upload', (paths) => void plan.addFiles(row.id, paths))
+      void intake.pickFiles(
+        t('uploads.intake.findFile', { name: row.name }),
+        (paths) => void plan.addFiles(row.id, paths),
+      )
       return
     }
     plan.selection = [row.id]

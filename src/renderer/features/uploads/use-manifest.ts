@@ -1,6 +1,7 @@
 import { asFileName } from '../../../shared/model/file-name'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
+import { t } from '../../language'
 import { useToasts } from '../../stores/toasts'
 
 /** Saves the list of what a batch sent, as CSV, where the user says. */
@@ -12,10 +13,11 @@ export function useManifest() {
   async function saveManifest(batchId: string, title: string): Promise<void> {
     const fileName = `${asFileName(title).trim() || 'batch'} manifest.csv`
     try {
-      const saved = await host.saveAs({ title: 'Save the manifest', purpose: 'manifest', fileName }, (path) =>
-        client.call('uploads.exportManifest', { batchId, path }),
+      const saved = await host.saveAs(
+        { title: t('uploads.batch.manifestTitle'), purpose: 'manifest', fileName },
+        (path) => client.call('uploads.exportManifest', { batchId, path }),
       )
-      if (saved) toasts.show('The manifest is saved', { action: host.revealing(saved) })
+      if (saved) toasts.show(t('uploads.batch.manifestSaved'), { action: host.revealing(saved) })
     } catch (thrown) {
       toasts.showError(thrown)
     }
