@@ -120,13 +120,19 @@ export function lookAtTyped({ world, shown, known: { project, overview } }: View
   return null
 }
 
-/** A colour that was chosen is that of its layer, after a new start too. */
+/** A colour that was chosen is kept by the core and stands in its field, after a new start too. */
 export function lookAtColor({ world, shown, known: { project, overview } }: View): string | null {
-  const { heading, color } = shown
-  const [layer, another] = (overview?.layers ?? []).filter(({ name }) => name === heading)
-  if (!layer || another || color === null || project.organization !== world.service.organization) return null
-  const chosen = world.colors.get(layerKey(project.projectId, layer.id)) ?? color
-  return chosen === color ? null : `“${heading}” was given the colour ${chosen}, and has ${color}`
+  if (project.organization !== world.service.organization || overview === null) return null
+  for (const layer of overview.layers) {
+    const chosen = world.colors.get(layerKey(project.projectId, layer.id))
+    if (chosen === undefined) continue
+    const kept = overview.looks?.find(({ layerId }) => layerId === layer.id)?.color ?? null
+    if (kept !== chosen) return `“${layer.name}” was given the colour ${chosen}, and ${kept} is kept`
+    const isTwice = overview.layers.some(({ id, name }) => id !== layer.id && name === layer.name)
+    if (shown.heading === layer.name && !isTwice && shown.color !== null && shown.color !== chosen)
+      return `“${layer.name}” was given the colour ${chosen}, and its field holds ${shown.color}`
+  }
+  return null
 }
 
 /** What was saved is what the core has, whether sent or waiting, or the window asks about it. */
