@@ -1,23 +1,28 @@
 /**
  * `npm run package`: the app as users get it, in dist/. Uses the Electron that is here (ELECTRON_OVERRIDE_DIST_PATH or the npm
- * package's own) without asking the network. `--target dir` (the default), `deb` or `tar.gz`; `--output DIR` puts it elsewhere;
- * `--test-runtime` tries the packaging with the runtime of the tests; what it makes says so, and is never given to anybody.
+ * package's own) without asking the network. `--target dir` (the default), or some of `deb,rpm,appimage,tar.gz`; `--output DIR` puts it
+ * elsewhere; `--release` takes no placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests; what it makes says so, and is never given to anybody.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, findElectron, requireNode, root, say } from './setup.mjs'
+import { aboutProgram, unsetPlaces } from './package/about.mjs'
+import { makeAppImage } from './package/appimage.mjs'
 import { makeDeb } from './package/deb.mjs'
+import { makeRpm } from './package/rpm.mjs'
 import { makeTar } from './package/tar.mjs'
 
 const args = process.argv.slice(2)
 const option = (name, other) => (args.includes(name) ? args[args.indexOf(name) + 1] : other)
 const output = option('--output', join(root, 'dist'))
-const target = option('--target', 'dir')
-const makers = { dir: null, deb: makeDeb, 'tar.gz': makeTar }
+const targets = option('--target', 'dir').split(',')
+const makers = { dir: null, deb: makeDeb, rpm: makeRpm, appimage: makeAppImage, 'tar.gz': makeTar }
 
-if (!(target in makers)) fail(`There is no target ${target}: ${Object.keys(makers).join(', ')}.`)
+const unknown = targets.find((target) => !(target in makers))
+if (unknown !== undefined) fail(`There is no target ${unknown}: ${Object.keys(makers).join(', ')}.`)
 requireNode()
+const about = aboutProgram()
+const unset = unsetPlaces(about)
+if (args.includes('--release') && unset.length > 0) fail(`Set ${unset.join(' and ')} in package.json before a release.`)
 await ensureDependencies()
 const broken = await ensureBuild()
 if (broken !== null) fail(broken)
@@ -36,20 +41,9 @@ await build({
     electronDist: runtime.dist,
   },
 })
-const make = makers[target]
-if (make !== null) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const app = join(output, 'linux-unpacked')
-  const file = await make({ app, output, version, epoch: dateOfSources(), isForTests: runtime.kind === 'test' })
-  say(`Made ${file}`)
-}
-
-/** What all files are dated, so that the same sources give the same package: SOURCE_DATE_EPOCH, else the last commit. */
-function dateOfSources() {
-  const given = Number(process.env.SOURCE_DATE_EPOCH)
-  if (Number.isSafeInteger(given) && given > 0) return given
-  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
-}
+const app = join(output, 'linux-unpacked')
+for (const make of targets.map((target) => makers[target]).filter((each) => each !== null))
+  say(`Made ${await make({ app, output, about, isForTests: runtime.kind === 'test' })}`)
 
 function fail(text) {
   console.error(text)

@@ -10,7 +10,7 @@ import { soundTexts } from '../src/geo/mutants.test-helper'
 import type { Plan } from '../src/shared/contract'
 import { appEnvironment, checkout, freshHome, removeHome } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
-import { openRemotePage } from './harness/remote-page'
+import { debuggingPort, openRemotePage } from './harness/remote-page'
 import { startSecondService } from './harness/second-service'
 import { within } from './harness/within'
 
@@ -161,21 +161,4 @@ function endsOn(child: ChildProcess, signal: NodeJS.Signals): Promise<number | n
     child.once('exit', resolve)
     child.kill(signal)
   })
-}
-
-/** The port that Chromium chose and prints; rejects with what was printed when the program ends before. */
-function debuggingPort(child: ChildProcess): Promise<number> {
-  let printed = ''
-  return within(
-    60,
-    'the debugging port of the packaged app',
-    new Promise((resolve, reject) => {
-      child.stderr?.on('data', (chunk) => {
-        printed += String(chunk)
-        const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(printed)?.[1]
-        if (port !== undefined) resolve(Number(port))
-      })
-      child.once('exit', () => reject(new Error(`The packaged app ended before it was ready:\n${printed}`)))
-    }),
-  )
 }

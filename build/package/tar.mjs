@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { lastLines, run } from '../setup.mjs'
 
 /**
- * Makes an archive of an unpacked app, which runs from wherever it is put. The same app and date give the same bytes.
- * @param {{ app: string, output: string, version: string, epoch: number, isForTests: boolean }} options as of `makeDeb`
+ * Makes an archive of an unpacked app, which runs from wherever it is put. The same sources and date give the same bytes.
+ * @param {Parameters<typeof import("./deb.mjs").makeDeb>[0]} options
  * @returns {Promise<string>} the file
  */
-export async function makeTar({ app, output, version, epoch, isForTests }) {
+export async function makeTar({ app, output, about: { version, epoch }, isForTests }) {
   const name = `plumbline-${version}-linux-x64${isForTests ? '-for-tests-only' : ''}`
   const file = join(output, `${name}.tar.gz`)
   rmSync(file, { force: true })

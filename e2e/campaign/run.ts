@@ -8,6 +8,7 @@ import { badCopies } from './bad-copies'
 import { badFiles } from './bad-files'
 import type { Campaign, Findings } from './campaign'
 import { cancel } from './cancel'
+import { deb } from './deb'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
 import { twoPeople } from './two-people'
@@ -20,6 +21,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   'bad-copies': badCopies,
   'bad-files': badFiles,
   cancel,
+  deb,
   'hold-kills': holdKills,
   mutants,
   'two-people': twoPeople,

@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { WebSocket } from 'ws'
+import { within } from './within'
 
 /** A page of a program that was started with --remote-debugging-port, where Playwright itself cannot attach. */
 export interface RemotePage {
@@ -49,4 +51,21 @@ async function attach(target: string): Promise<RemotePage> {
       socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params }))
     })
   return { evaluate, close: () => socket.close() }
+}
+
+/** The port that Chromium chose and prints; rejects with what was printed when the program ends before. */
+export function debuggingPort(child: ChildProcess): Promise<number> {
+  let printed = ''
+  return within(
+    60,
+    'the debugging port of the packaged app',
+    new Promise((resolve, reject) => {
+      child.stderr?.on('data', (chunk) => {
+        printed += String(chunk)
+        const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(printed)?.[1]
+        if (port !== undefined) resolve(Number(port))
+      })
+      child.once('exit', () => reject(new Error(`The packaged app ended before it was ready:\n${printed}`)))
+    }),
+  )
 }
