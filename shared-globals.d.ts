@@ -17,7 +17,9 @@ declare class URLSearchParams {
   constructor(init?: string | Record<string, string> | [string, string][])
   append(name: string, value: string): void
   get(name: string): string | null
+  getAll(name: string): string[]
   has(name: string): boolean
+  keys(): IterableIterator<string>
   set(name: string, value: string): void
   toString(): string
 }

@@ -41,6 +41,19 @@ onEachHost(
       await app.page.getByText('borings').first().waitFor(soon)
     })
 
+    it('says of an address that it was started with why it is refused, or that its service is not known', async () => {
+      const open = (service: string) =>
+        app.startAgain?.([`plumbline://open?service=${encodeURIComponent(service)}&org=acme&project=1`])
+      await open('https://me:secret@maps.example.org')
+      await app.page.getByText('it names no service, or one with more than its address').first().waitFor(soon)
+      await open('https://maps.example.org')
+      await app.page.getByText('a service that you are not connected to').first().waitFor(soon)
+      await app.page.getByRole('button', { name: 'Connect…' }).first().click()
+      const address = app.page.getByRole('dialog', { name: 'Connect to a service' }).getByRole('textbox').first()
+      expect(await address.inputValue()).toBe('https://maps.example.org/')
+      await app.page.keyboard.press('Escape')
+    })
+
     it('asks before it ends in the middle of uploads, and goes on with them at the next start', async () => {
       const { page } = app
       await callFromPage(page, 'app.changeSettings', { uploadBytesPerSecond: 2_000 })

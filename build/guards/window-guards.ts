@@ -5,10 +5,52 @@ const fuses = 'build/package/fuses.test.ts'
 const packaged = 'e2e/packaged.spec.ts'
 const spec = 'e2e/security.spec.ts'
 const scheme = 'src/main/app/app-scheme.exploit.test.ts'
+const link = 'src/shared/security/deep-link.ts'
+const linkTest = 'src/shared/security/deep-link.exploit.test.ts'
 const channel = 'src/main/ipc/frame-channel.test.ts'
 
 /** Guards of the window, of Chromium’s processes and of the packaged app. */
 export const windowGuards: readonly Guard[] = [
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: link,
+    take: 'if (text.length > maxLength) throw refused(`it is longer than ${maxLength} characters`)\n  ',
+    test: linkTest,
+  },
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: link,
+    take: "if (!/^[\\x21-\\x7e]+$/.test(text)) throw refused('it is not in plain letters')\n  ",
+    test: linkTest,
+  },
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: link,
+    take: "throw refused('the path of its service is not a plain one')",
+    put: 'void 0',
+    test: linkTest,
+  },
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: link,
+    take: "throw refused('the host of its service is not in plain letters')",
+    put: 'void 0',
+    test: linkTest,
+  },
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: link,
+    take: '\\\\@]+)(\\/',
+    put: ']+)(\\/',
+    test: linkTest,
+  },
+  {
+    what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
+    file: 'src/renderer/features/links/use-links.ts',
+    take: 'serviceKey(baseUrl) === link.service',
+    put: "baseUrl !== ''",
+    test: 'src/renderer/features/links/use-links.test.ts',
+  },
   {
     what: 'Frames are taken from the main frame of our own page alone',
     file: 'src/main/ipc/frame-channel.ts',

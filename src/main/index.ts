@@ -20,9 +20,10 @@ import { followTheme } from './app/native-theme'
 import { createPageWatch } from './app/page-watch'
 import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
-import { isProgramStart, startPaths, type ProgramStart } from './app/start-paths'
+import { openStart } from './app/open-start'
+import { hearOpenings, isProgramStart, type ProgramStart } from './app/start-requests'
 import { createWindow, loadApp } from './app/window'
-import { createWindowCommands } from './app/window-commands'
+import { createWindowCommands, type WindowCommand } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
 import { firstAnswersOfHome } from './first-start/first-answers-of-home'
 import { openFrameChannel } from './ipc/frame-channel'
@@ -49,6 +50,8 @@ registerAppScheme()
 
 // Windows shows notifications only of a program that it knows by this id.
 if (process.platform === 'win32') app.setAppUserModelId('org.plumbline.app')
+
+const openingsTo = hearOpenings(app)
 
 /** How this start was made; a start while the program runs hands it to the one that runs. */
 const ownStart: ProgramStart = { args: process.argv.slice(1), workingDir: process.cwd() }
@@ -100,8 +103,8 @@ async function run(): Promise<void> {
         onListens: () => commands.listens(),
       }),
     )
-  const commands = createWindowCommands((command, paths) => {
-    void program.then(({ server }) => server.emit('app.commandGiven', { command, paths }))
+  const commands = createWindowCommands((command) => {
+    void program.then(({ server }) => server.emit('app.commandGiven', command))
   })
   const channel = openFrameChannel({
     ipcMain,
@@ -123,13 +126,15 @@ async function run(): Promise<void> {
   })
   // Where the service did not make the sample after all, the page begins anew, with what is true.
   void program.then(({ currentProject }) => sample?.whenNotMade(currentProject, () => window?.webContents.reload()))
-  const give = (command: string, paths?: string[]): void => {
-    commands.give(command, paths)
+  const give = (command: WindowCommand): void => {
+    commands.give(command)
     if (window === null) showWindow()
   }
   // A label of a menu cannot be changed once it stands.
   function showMenu(names: UndoNames): void {
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), give, names)))
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), (command) => give({ command }), names)),
+    )
   }
   const guardWindow = guardQuit({
     window: () => window,
@@ -169,14 +174,9 @@ async function run(): Promise<void> {
     window.show()
     window.focus()
   }
-  const openPaths = async (start: ProgramStart): Promise<void> => {
-    const paths = await startPaths(start, app.isPackaged)
-    const handles = paths.map((path) => grants.grant(path, 'read').handle)
-    if (handles.length > 0) give('upload.openPaths', handles)
-  }
   app.on('second-instance', (_event, _argv, _workingDir, start) => {
     showWindow()
-    if (isProgramStart(start)) void openPaths(start)
+    if (isProgramStart(start)) void openStart(start, app.isPackaged, grants, give)
   })
   app.on('activate', showWindow)
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
@@ -185,5 +185,9 @@ async function run(): Promise<void> {
   void opened.finally(page.loaded).catch(() => undefined)
   showMenu({ undo: null, redo: null })
   await Promise.all([opened, program])
-  await openPaths(ownStart)
+  await openStart(ownStart, app.isPackaged, grants, give)
+  openingsTo((start) => {
+    showWindow()
+    void openStart(start, true, grants, give)
+  })
 }

@@ -7,16 +7,13 @@ afterEach(() => void vi.useRealTimers())
 it('keeps commands until the page listens, and hands each over once', () => {
   const send = vi.fn()
   const commands = createWindowCommands(send)
-  commands.give('upload.openPaths', ['/a'])
+  commands.give({ command: 'upload.openPaths', paths: ['/a'] })
   commands.listens()
   commands.listens()
   expect(send).not.toHaveBeenCalled()
   vi.runAllTimers()
-  commands.give('view.jobs')
-  expect(send.mock.calls).toEqual([
-    ['upload.openPaths', ['/a']],
-    ['view.jobs', undefined],
-  ])
+  commands.give({ command: 'view.jobs' })
+  expect(send.mock.calls).toEqual([[{ command: 'upload.openPaths', paths: ['/a'] }], [{ command: 'view.jobs' }]])
 })
 
 it('keeps those for the next window that come when none is open', () => {
@@ -25,9 +22,9 @@ it('keeps those for the next window that come when none is open', () => {
   commands.listens()
   vi.runAllTimers()
   commands.gone()
-  commands.give('view.permits')
+  commands.give({ command: 'view.permits' })
   expect(send).not.toHaveBeenCalled()
   commands.listens()
   vi.runAllTimers()
-  expect(send).toHaveBeenCalledExactlyOnceWith('view.permits', undefined)
+  expect(send).toHaveBeenCalledExactlyOnceWith({ command: 'view.permits' })
 })

@@ -12,6 +12,8 @@ export const useLayout = defineWindowStore('layout', () => {
   const dialog = ref<'none' | 'connect' | 'connections' | 'settings' | 'shortcuts' | 'palette'>('none')
   /** The connection that the connect dialog renews; null: a new one. */
   const renewing = ref<string | null>(null)
+  /** The address that the connect dialog begins with; empty: none. */
+  const connectTo = ref('')
   const settingsPage = ref('general')
 
   function show(id: string): void {
@@ -31,8 +33,9 @@ export const useLayout = defineWindowStore('layout', () => {
     { immediate: true },
   )
 
-  function openConnect(connectionId: string | null = null): void {
+  function openConnect(connectionId: string | null = null, address = ''): void {
     renewing.value = connectionId
+    connectTo.value = address
     dialog.value = 'connect'
   }
 
@@ -47,6 +50,7 @@ export const useLayout = defineWindowStore('layout', () => {
     drawer,
     dialog,
     renewing,
+    connectTo,
     settingsPage,
     show,
     toggleInspector,

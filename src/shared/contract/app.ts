@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
 import { languageChoices } from '../languages/languages'
 import { readLimitBounds } from '../model/read-limits'
+import { linkTarget } from '../security/deep-link'
 import { call, event, nothing, trusted, type Domain } from './define'
 
 /** What the user has chosen. */
@@ -94,7 +95,17 @@ export const appDomain = {
   events: {
     'app.statusChanged': event(appStatus),
     'app.settingsChanged': event(settings),
-    /** A command of the native menu or of a second start ("upload.chooseFolder"); `paths`: handles of files that it is about. */
-    'app.commandGiven': event(z.object({ command: z.string(), paths: z.array(z.string()).optional() })),
+    /**
+     * A command of the native menu or of a second start ("upload.chooseFolder"). `paths`: handles of files that it is about;
+     * `link`: where an address of the program leads; `refused`: why one leads nowhere.
+     */
+    'app.commandGiven': event(
+      z.object({
+        command: z.string(),
+        paths: z.array(z.string()).optional(),
+        link: linkTarget.optional(),
+        refused: z.string().optional(),
+      }),
+    ),
   },
 } as const satisfies Domain

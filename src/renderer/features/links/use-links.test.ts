@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Connection } from '../../../shared/contract'
+import type { LinkTarget } from '../../../shared/security/deep-link'
+import { openProjectWindow, scriptedClient, someProject } from '../../client/project-window.test-helper'
+import { useCommands } from '../../stores/commands'
+import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { usePermitDocument } from '../../stores/permit-document'
+import { useToastList } from '../../stores/toasts'
+import { useWorkspace } from '../../stores/workspace'
+import { always } from './always'
+
+const connection = {
+  id: 'c',
+  name: 'Office',
+  baseUrl: 'https://maps.example.org/api',
+  local: false,
+  state: 'ok',
+  organizations: [{ nickname: 'o', name: 'O' }],
+} as unknown as Connection
+const target: LinkTarget = {
+  service: 'https://maps.example.org/api/',
+  organization: 'o',
+  projectId: 1,
+  layerId: null,
+  permitId: null,
+}
+
+let close = (): void => undefined
+beforeEach(() => window.localStorage.clear())
+afterEach(() => close())
+
+async function openWindow(project = someProject) {
+  const core = scriptedClient({
+    'connections.list': [connection],
+    'connections.getCurrent': project,
+    'connections.setCurrent': undefined,
+    'projects.list': { projects: [{ id: 1, name: 'Tunnel' }] },
+    'app.getSettings': {},
+    'app.getInfo': {},
+  })
+  const { app, pinia, scope } = openProjectWindow(core.client, project, { component: always })
+  close = () => app.unmount()
+  const workspace = useWorkspace(pinia)
+  await workspace.start()
+  await vi.waitFor(() => expect(workspace.groups[0]?.state).toBe('ready'))
+  core.calls.splice(0)
+  const open = (link: LinkTarget) => core.emit('app.commandGiven', { command: 'links.open', link })
+  const told = () => useToastList(pinia).shown.map(({ text }) => text)
+  return { ...core, pinia, scope, workspace, open, told }
+}
+
+it('asks nobody at a service that the person is not connected to, and says which one it is', async () => {
+  const { open, told, calls, pinia } = await openWindow()
+  open({ ...target, service: 'https://maps.example.org.evil.example/api/' })
+  await vi.waitFor(() =>
+    expect(told()[0]).toMatch(/^The link leads to https:\/\/maps\.example\.org\.evil\.example\/api\/, a service/),
+  )
+  expect(calls).toEqual([])
+  const layout = useLayout(pinia)
+  expect(layout.dialog).toBe('none')
+  useToastList(pinia).act(useToastList(pinia).shown[0]?.id ?? 0)
+  expect(layout).toMatchObject({ dialog: 'connect', connectTo: 'https://maps.example.org.evil.example/api/' })
+})
+
+it('stays where it is when the project or its organization is not among what the person sees', async () => {
+  const { open, told, calls } = await openWindow()
+  open({ ...target, projectId: 2 })
+  open({ ...target, organization: 'p' })
+  await vi.waitFor(() => expect(told()).toHaveLength(2))
+  expect(told()[0]).toContain('o, project 2')
+  expect(calls).toEqual([])
+})
+
+it('opens a permit of the project that is shown', async () => {
+  const { open, scope, pinia } = await openWindow()
+  open({ ...target, permitId: 9 })
+  await vi.waitFor(() => expect(usePermitDocument(scope).openId).toBe(9))
+  expect(useLayout(pinia).section).toBe('permits')
+})
+
+it('opens the project of a link, and there what it leads to', async () => {
+  const other = { ...someProject, projectId: 5 }
+  const first = await openWindow(other)
+  first.open({ ...target, permitId: 9 })
+  await vi.waitFor(() => expect(first.calls).toContainEqual({ name: 'connections.setCurrent', params: someProject }))
+  expect(usePermitDocument(first.scope).openId).toBeNull()
+})
+
+it('says why an address was refused', async () => {
+  const { emit, told } = await openWindow()
+  emit('app.commandGiven', { command: 'links.refuse', refused: 'The link was not opened: it names no project.' })
+  expect(told()).toEqual(['The link was not opened: it names no project.'])
+})
+
+it('copies the address of what is shown', async () => {
+  const { pinia, scope, calls } = await openWindow()
+  const commands = useCommands(pinia)
+  expect(commands.run('links.copyLayer')).toBe(false)
+  usePermitDocument(scope).openId = 9
+  commands.run('links.copyPermit')
+  await vi.waitFor(() =>
+    expect(calls.find(({ name }) => name === 'host.copyText')?.params).toEqual({
+      text: 'plumbline://open?service=https%3A%2F%2Fmaps.example.org%2Fapi%2F&org=o&project=1&permit=9',
+    }),
+  )
+  expect(useLayers(scope).selectedLayerIds).toEqual([])
+})

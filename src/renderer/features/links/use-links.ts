@@ -1,0 +1,105 @@
+import { onBeforeUnmount, watch } from 'vue'
+import type { Connection } from '../../../shared/contract'
+import { deepLinkTo, serviceKey, type LinkTarget } from '../../../shared/security/deep-link'
+import { projectKeyOf, useProjectScope } from '../../client/project-scope'
+import { useClient } from '../../client/use-client'
+import { useHost } from '../../composables/use-host'
+import { useJump } from '../../composables/use-jump'
+import { useCommandList } from '../../stores/commands'
+import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { useFollowedLink } from '../../stores/followed-link'
+import { usePermitDocument } from '../../stores/permit-document'
+import { useToasts } from '../../stores/toasts'
+import { useWorkspace } from '../../stores/workspace'
+
+/** Follows addresses of the program that are opened, and makes those of what is shown. */
+export function useLinks(): void {
+  const document = usePermitDocument()
+  const followed = useFollowedLink()
+  const host = useHost()
+  const layers = useLayers()
+  const layout = useLayout()
+  const scope = useProjectScope()
+  const toasts = useToasts()
+  const workspace = useWorkspace()
+  const { showLayer } = useJump()
+
+  /** Goes where a link leads, if the person is connected to that service; else it says so, and asks nobody there. */
+  async function follow(link: LinkTarget): Promise<void> {
+    const there = workspace.connections.filter(({ baseUrl }) => serviceKey(baseUrl) === link.service)
+    if (there.length === 0) {
+      toasts.show(
+        `The link leads to ${link.service}, a service that you are not connected to. Nothing was sent there. If you trust it, connect to it and open the link again.`,
+        {
+          tone: 'warn',
+          action: { label: 'Connect…', run: () => layout.openConnect(null, link.service), lasting: true },
+        },
+      )
+      return
+    }
+    const connection = there.find((one) => knows(one, link))
+    if (!connection || isGone(connection, link)) {
+      const what = `${link.organization}, project ${link.projectId}`
+      toasts.show(`The link leads to ${what}, at ${link.service}. It is not among what you see there.`, {
+        tone: 'warn',
+      })
+      return
+    }
+    const { organization, projectId, layerId, permitId } = link
+    const project = { connectionId: connection.id, organization, projectId }
+    followed.target = { key: projectKeyOf(project), layerId, permitId }
+    if (!workspace.isCurrent(project)) await workspace.open(project).catch((error) => toasts.showError(error))
+  }
+
+  const knows = (one: Connection, { organization }: LinkTarget) =>
+    one.organizations.some(({ nickname }) => nickname === organization)
+
+  /** The projects were listed, and this one is not among them. */
+  function isGone({ id }: Connection, { organization, projectId }: LinkTarget): boolean {
+    const group = workspace.groups.find((one) => one.connectionId === id && one.organization === organization)
+    return group?.state === 'ready' && !group.projects.some((project) => project.id === projectId)
+  }
+
+  watch(
+    () => followed.target,
+    (target) => {
+      if (target?.key !== scope.key) return
+      followed.target = null
+      if (target.layerId !== null) void showLayer(target.layerId)
+      if (target.permitId === null) return
+      document.open(target.permitId)
+      layout.show('permits')
+    },
+    { immediate: true },
+  )
+  onBeforeUnmount(
+    useClient().subscribe('app.commandGiven', ({ command, link, refused }) => {
+      if (command === 'links.open' && link) void follow(link)
+      if (command === 'links.refuse' && refused) toasts.show(refused, { tone: 'bad' })
+    }),
+  )
+
+  const copy = (title: string, of: () => Partial<Pick<LinkTarget, 'layerId' | 'permitId'>> | null) => ({
+    id: `links.copy${title}`,
+    title: `Copy a link to the ${title.toLowerCase()}`,
+    group: 'Links',
+    icon: 'link' as const,
+    disabledReason: () =>
+      workspace.connection?.local !== false
+        ? 'Nobody else reaches what is on this computer.'
+        : of() === null
+          ? `No ${title.toLowerCase()} is open.`
+          : null,
+    run: () => {
+      const { organization, projectId } = scope.project
+      const service = serviceKey(workspace.connection?.baseUrl ?? '')
+      void host.copyText(deepLinkTo({ service, organization, projectId, layerId: null, permitId: null, ...of() }))
+    },
+  })
+  useCommandList([
+    copy('Project', () => ({})),
+    copy('Layer', () => (layers.current === null ? null : { layerId: layers.current.id })),
+    copy('Permit', () => (document.openId === null ? null : { permitId: document.openId })),
+  ])
+}

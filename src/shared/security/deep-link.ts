@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { AppError } from '../errors/app-error'
+
+/** What an address of the program leads to. */
+export const linkTarget = z.object({
+  /** Base URL of the service, with a slash at its end. */
+  service: z.string(),
+  organization: z.string(),
+  projectId: z.number().int(),
+  /** Null: the project, or the permit. */
+  layerId: z.number().int().nullable(),
+  /** Null: the project, or the layer. */
+  permitId: z.number().int().nullable(),
+})
+export type LinkTarget = z.infer<typeof linkTarget>
+
+const scheme = 'plumbline:'
+const maxLength = 2_048
+const parts: readonly string[] = ['service', 'org', 'project', 'layer', 'permit']
+
+/** Whether a text wants to be an address of the program, right or wrong. */
+export const isDeepLink = (text: string): boolean => text.slice(0, scheme.length).toLowerCase() === scheme
+
+/** The address that leads to a thing: `plumbline://open?service=…&org=…&project=1&layer=2`. */
+export function deepLinkTo({ service, organization, projectId, layerId, permitId }: LinkTarget): string {
+  const query = new URLSearchParams({ service, org: organization, project: String(projectId) })
+  if (layerId !== null) query.set('layer', String(layerId))
+  if (permitId !== null) query.set('permit', String(permitId))
+  return `${scheme}//open?${query.toString()}`
+}
+
+/**
+ * What an address leads to. Anybody can have one opened: a page, a mail, another program; so it only names things, and whatever is
+ * not exactly as `deepLinkTo` writes it is refused. It starts nothing, and no service is asked because of it: the window goes on
+ * only where the person is connected to that service.
+ * Attacks: credentials in the address, addresses that show one host and mean another, paths that leave the service's own.
+ * @throws AppError `invalid` that says what is wrong
+ */
+export function parseDeepLink(text: string): LinkTarget {
+  if (text.length > maxLength) throw refused(`it is longer than ${maxLength} characters`)
+  if (!/^[\x21-\x7e]+$/.test(text)) throw refused('it is not in plain letters')
+  const match = /^plumbline:\/\/open\/?\?([^#?]*)$/i.exec(text)
+  if (match === null) throw refused('it does not begin with plumbline://open?')
+  const query = new URLSearchParams(match[1])
+  for (const name of new Set(query.keys())) {
+    if (!parts.includes(name)) throw refused('it names what this version of Plumbline does not know')
+    if (query.getAll(name).length > 1) throw refused(`it names its ${name} twice`)
+  }
+  const layerId = idOf(query, 'layer')
+  const permitId = idOf(query, 'permit')
+  if (layerId !== null && permitId !== null) throw refused('it names a layer and a permit')
+  const projectId = idOf(query, 'project')
+  if (projectId === null) throw refused('it names no project')
+  return { service: serviceOf(query), organization: organizationOf(query), projectId, layerId, permitId }
+}
+
+function serviceOf(query: URLSearchParams): string {
+  const text = query.get('service') ?? ''
+  // What a person reads has to be what is meant, before anything is made plain.
+  const match = /^https?:\/\/([^/?#\\@]+)(\/[^?#\\@]*)?$/i.exec(text)
+  if (match === null || !/^[\x21-\x7e]+$/.test(text))
+    throw refused('it names no service, or one with more than its address')
+  if (/(^|\/)\.{1,2}(\/|$)|%|\/\//.test(match[2] ?? '')) throw refused('the path of its service is not a plain one')
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw refused('it names no service')
+  }
+  if (/(^|\.)xn--/i.test(url.hostname) || url.host !== (match[1] ?? '').toLowerCase().replace(defaultPort(url), ''))
+    throw refused('the host of its service is not in plain letters')
+  return serviceKey(url.href)
+}
+
+const defaultPort = ({ protocol }: URL): RegExp => (protocol === 'https:' ? /:443$/ : /:80$/)
+
+/** A base URL as those of links are written, so that two can be compared. */
+export const serviceKey = (baseUrl: string): string => (baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
+
+function organizationOf(query: URLSearchParams): string {
+  const name = query.get('org') ?? ''
+  if (!/^[\w.~-]{1,128}$/.test(name) || /^\.+$/.test(name)) throw refused('it names no organization')
+  return name
+}
+
+/** Null where the address does not name one. */
+function idOf(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name)
+  if (text === null) return null
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw refused(`its ${name} is no number`)
+  return Number(text)
+}
+
+function refused(why: string): AppError {
+  return new AppError('invalid', `The link was not opened: ${why}.`)
+}
