@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 import { freeBytesAt, freeText, noteDiskFull } from './disk-space'
 
 /**
@@ -17,38 +18,22 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new AppError(
-        'file.missing',
-        what === 'read'
-          ? `${name} is not there. Check the path, and that it was not moved or renamed.`
-          : `${name} cannot be written: there is no folder ${dirname(path)}. Make it, or choose another.`,
-        afterChange,
-      )
+      return what === 'read'
+        ? wordedError('file.missing', 'fileMissing', { file: name }, afterChange)
+        : wordedError('file.missing', 'folderMissing', { file: name, folder: dirname(path) }, afterChange)
     case 'EBUSY':
     case 'ETXTBSY':
-      return new AppError('file.locked', `${name} is open in another program. Close it there and try again.`, later)
+      return wordedError('file.locked', 'fileLocked', { file: name }, later)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new AppError(
-        'file.denied',
-        `There is no right to ${what} ${name}. It may be open in another program, or its permissions forbid it.`,
-        afterChange,
-      )
+      return wordedError('file.denied', what === 'read' ? 'mayNotRead' : 'mayNotWrite', { file: name }, afterChange)
     case 'ELOOP':
-      return new AppError(
-        'file.missing',
-        `${name} is a link that leads back to itself. Remove it, and copy the file itself.`,
-        afterChange,
-      )
+      return wordedError('file.missing', 'linkToItself', { file: name }, afterChange)
     case 'ENAMETOOLONG':
-      return new AppError(
-        'file.unsupported',
-        `The name of ${name.slice(0, 60)}… is too long for this system. Shorten it.`,
-        afterChange,
-      )
+      return wordedError('file.unsupported', 'nameTooLong', { start: name.slice(0, 60) }, afterChange)
     case 'EISDIR':
-      return new AppError('file.unsupported', `${name} is a folder, not a file.`, { details, cause: error })
+      return wordedError('file.unsupported', 'isFolder', { file: name }, { details, cause: error })
     case 'ENOSPC':
     case 'EDQUOT':
       noteDiskFull()
@@ -61,18 +46,10 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'ENXIO':
     case 'ENODEV':
     case 'ESTALE':
-      return new AppError(
-        'disk.failed',
-        `The disk reports a fault: ${name} could not be ${done}. Check the disk and its connection, then try again.`,
-        afterChange,
-      )
+      return wordedError('disk.failed', what === 'read' ? 'readFault' : 'writeFault', { file: name }, afterChange)
     case 'EMFILE':
     case 'ENFILE':
-      return new AppError(
-        'unavailable',
-        `${name} could not be opened: too many files are open at the same time. Close other programs and try again.`,
-        later,
-      )
+      return wordedError('unavailable', 'tooManyOpen', { file: name }, later)
     default:
       return new AppError('internal', `${name} could not be ${done}: ${text(error)}`, {
         details,
@@ -93,11 +70,8 @@ export function systemError(error: unknown, paths: { read: string; written: stri
 
 /** The error for a pipe, a device or a socket that has the name of a file. */
 export function notOrdinary(path: string): AppError {
-  return new AppError(
-    'file.unsupported',
-    `${basename(path)} is no ordinary file but a pipe or a device, which has no end. Save its content as a file first.`,
-    { details: { file: path }, retry: 'after-change' },
-  )
+  const file = basename(path)
+  return wordedError('file.unsupported', 'noOrdinaryFile', { file }, { details: { file: path }, retry: 'after-change' })
 }
 
 function text(error: unknown): string {

@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -27,30 +28,32 @@ export function networkError(error: unknown, host: string): AppError {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   const details = { host, cause: code }
   if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
-    return new AppError('net.timeout', `${host} does not answer.`, {
-      details,
-      retry: 'later',
-      cause: error,
-    })
-  if (unreachable.has(code))
-    return new AppError(
-      'net.offline',
-      `${host} cannot be reached. Check the network, or go on with what is held offline.`,
+    return wordedError(
+      'net.timeout',
+      'hostSilent',
+      { host },
       {
         details,
         retry: 'later',
         cause: error,
       },
     )
+  if (unreachable.has(code))
+    return wordedError('net.offline', 'hostUnreachable', { host }, { details, retry: 'later', cause: error })
   if (
     cut.has(code) ||
     /socket hang up|aborted|premature close|unexpected end of file|connection ended before/i.test(messageOf(error))
   )
-    return new AppError('net.cut', `The connection to ${host} broke off.`, {
-      details,
-      retry: 'later',
-      cause: error,
-    })
+    return wordedError(
+      'net.cut',
+      'connectionCut',
+      { host },
+      {
+        details,
+        retry: 'later',
+        cause: error,
+      },
+    )
   if (code === 'EPROTO' && /wrong version number|packet length too long/.test(messageOf(error)))
     return new AppError(
       'net.protocol',
@@ -90,10 +93,8 @@ export function networkError(error: unknown, host: string): AppError {
 
 /** The error of a request that got no byte for a while. */
 export function timeoutError(host: string, idleMs: number): AppError {
-  return new AppError('net.timeout', `No answer from ${host} for ${Math.round(idleMs / 1000)} s.`, {
-    details: { host, idleMs },
-    retry: 'later',
-  })
+  const seconds = Math.round(idleMs / 1000)
+  return wordedError('net.timeout', 'noAnswerFor', { host, seconds }, { details: { host, idleMs }, retry: 'later' })
 }
 
 /** Whether the system or a socket names it: "EMFILE", a failed call, not a TypeError of a program. */

@@ -70,13 +70,15 @@ describe('the stores of a project', () => {
       /^(?:export )?(?:let \w+|const \w+(?:: [^=]+)? = (?:ref|shallowRef|reactive|shallowReactive|computed|new (?:Weak)?(?:Map|Set))\b)/m
     const kept = Object.entries(sources).filter(([file, text]) => file.endsWith('.ts') && keeps.test(text))
     // The token of the page, which scope is being set up just now, what was typed in the fields of the page, what a worker of
-    // one map paints, the zone of times (set anew by each project).
+    // one map paints, the zone of times (set anew by each project), the language.
     expect(kept.map(([file]) => file).sort()).toEqual([
       '../client/page-token.ts',
       '../client/project-scope.ts',
       '../composables/text-undo.ts',
       '../features/map/tiles/tiles.worker.ts',
       '../format/dates.ts',
+      '../language/locale.ts',
+      '../language/speak.ts',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { ref } from 'vue'
+import { errorWords } from '../language/error-words'
 import { sayTimes } from '../format/dates'
 import { toAppError } from '../../shared/errors/app-error'
 import { useScopeIfAny, type ProjectScope } from '../client/project-scope'
@@ -120,7 +121,7 @@ export function useToasts() {
   function showError(thrown: unknown, what?: string, again?: () => void): void {
     const error = toAppError(thrown)
     if (error.code === 'cancelled') return
-    const message = sayTimes(error.message)
+    const message = sayTimes(errorWords(error))
     const action = again && error.retry === 'later' ? { label: 'Try again', run: again, lasting: true as const } : null
     show(what ? `${what}: ${message}` : message, { tone: 'bad', action: scope?.isEnded() ? null : action })
   }

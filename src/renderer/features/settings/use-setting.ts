@@ -2,6 +2,7 @@ import { computed, ref, type WritableComputedRef } from 'vue'
 import type { Settings } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
 import { t } from '../../language'
+import { errorWords } from '../../language/error-words'
 import { useApp } from '../../stores/app'
 
 /** One setting, kept as soon as it is changed; `error` says why it could not be. */
@@ -13,7 +14,7 @@ export function useSetting<K extends keyof Settings>(key: K, start: Settings[K])
     set: (now) => {
       error.value = null
       app.changeSettings({ [key]: now } as Partial<Settings>).catch((thrown: unknown) => {
-        error.value = toAppError(thrown).message
+        error.value = errorWords(toAppError(thrown))
       })
     },
   })
@@ -42,7 +43,7 @@ export function useNumberSetting<K extends keyof Settings>(
           typed.value = null
         })
         .catch((thrown: unknown) => {
-          failure.value = toAppError(thrown).message
+          failure.value = errorWords(toAppError(thrown))
         })
     },
   })

@@ -1,4 +1,82 @@
 import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
 
-export const errors: Words<typeof english> = {}
+export const errors: Words<typeof english> = {
+  codes: {
+    internal: 'In Plumbline ist etwas fehlgeschlagen.',
+    cancelled: 'Der Vorgang wurde abgebrochen.',
+    invalid: 'Eine Angabe ist nicht gültig.',
+    'not-found': 'Das Gesuchte ist nicht da.',
+    unavailable: 'Das ist hier nicht möglich.',
+    net: {
+      offline: 'Der Dienst ist nicht erreichbar.',
+      timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',
+      protocol: 'Der Dienst hat nicht so geantwortet, wie er soll.',
+      cut: 'Die Verbindung ist abgebrochen.',
+    },
+    service: {
+      'bad-request': 'Der Dienst hat die Anfrage abgelehnt.',
+      unauthorized: 'Der Dienst hat die Zugangsdaten abgelehnt.',
+      forbidden: 'Der Dienst erlaubt diesem Benutzer das nicht.',
+      'not-found': 'Auf dem Dienst gibt es das nicht.',
+      conflict: 'Jemand anderes hat es inzwischen geändert.',
+      gone: 'Auf dem Dienst gibt es das nicht mehr.',
+      busy: 'Der Dienst ist ausgelastet.',
+      failed: 'Auf dem Dienst ist ein Fehler aufgetreten.',
+    },
+    file: {
+      missing: 'Eine Datei ist nicht da.',
+      locked: 'Eine Datei ist in einem anderen Programm geöffnet.',
+      denied: 'Für eine Datei fehlen die Rechte.',
+      changed: 'Eine Datei wurde inzwischen geändert.',
+      empty: 'Eine Datei ist leer.',
+      truncated: 'Eine Datei endet zu früh.',
+      mislabelled: 'Eine Datei enthält etwas anderes, als ihr Name sagt.',
+      corrupt: 'Eine Datei ist beschädigt.',
+      unsupported: 'Dateien dieser Art werden nicht gelesen.',
+      'too-large': 'Eine Datei ist zu groß.',
+      unsafe: 'Eine Datei zu öffnen ist nicht sicher.',
+    },
+    disk: { full: 'Der Datenträger ist voll.', failed: 'Der Datenträger meldet einen Fehler.' },
+    crs: {
+      unknown: 'Das Koordinatensystem ist nicht bekannt.',
+      missing: 'Es fehlt ein Koordinatensystem.',
+      unusable: 'Das Koordinatensystem ist nicht verwendbar.',
+    },
+    geo: {
+      'no-features': 'Es gibt nichts zu zeichnen.',
+      columns: 'Es gibt keine verwendbaren Koordinatenspalten.',
+      limit: 'Es braucht mehr Zeit oder Arbeitsspeicher als erlaubt.',
+    },
+    worker: { died: 'Ein Prozess, der Dateien liest, ist beendet worden.' },
+    keychain: { unavailable: 'Der Schlüsselbund ist nicht verwendbar.' },
+    journal: { corrupt: 'Das Protokoll der Uploads ist beschädigt.' },
+  },
+  reasons: {
+    hostSilent: '{host} antwortet nicht.',
+    noAnswerFor: 'Seit {seconds} s keine Antwort von {host}.',
+    hostUnreachable:
+      '{host} ist nicht erreichbar. Das Netz prüfen oder mit dem weiterarbeiten, was offline gehalten wird.',
+    connectionCut: 'Die Verbindung zu {host} ist abgebrochen.',
+    fileMissing: '{file} ist nicht da. Den Pfad prüfen, und ob die Datei verschoben oder umbenannt wurde.',
+    folderMissing:
+      '{file} lässt sich nicht schreiben: den Ordner {folder} gibt es nicht. Ihn anlegen oder einen anderen wählen.',
+    fileLocked: '{file} ist in einem anderen Programm geöffnet. Dort schließen und erneut versuchen.',
+    mayNotRead:
+      'Das Recht fehlt, {file} zu lesen. Vielleicht ist die Datei in einem anderen Programm geöffnet, oder ihre Berechtigungen verbieten es.',
+    mayNotWrite:
+      'Das Recht fehlt, {file} zu schreiben. Vielleicht ist die Datei in einem anderen Programm geöffnet, oder ihre Berechtigungen verbieten es.',
+    linkToItself:
+      '{file} ist eine Verknüpfung, die auf sich selbst zurückführt. Sie entfernen und die Datei selbst kopieren.',
+    nameTooLong: 'Der Name von {start}… ist für dieses System zu lang. Ihn kürzen.',
+    isFolder: '{file} ist ein Ordner, keine Datei.',
+    tooManyOpen:
+      '{file} ließ sich nicht öffnen: zu viele Dateien sind gleichzeitig geöffnet. Andere Programme schließen und erneut versuchen.',
+    readFault:
+      'Der Datenträger meldet einen Fehler: {file} ließ sich nicht lesen. Datenträger und Anschluss prüfen, dann erneut versuchen.',
+    writeFault:
+      'Der Datenträger meldet einen Fehler: {file} ließ sich nicht schreiben. Datenträger und Anschluss prüfen, dann erneut versuchen.',
+    noOrdinaryFile:
+      '{file} ist keine gewöhnliche Datei, sondern eine Pipe oder ein Gerät ohne Ende. Den Inhalt zuerst als Datei speichern.',
+  },
+}

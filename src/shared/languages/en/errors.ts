@@ -1,2 +1,75 @@
 /** Words of the errors of core and service. */
-export const errors = {} as const
+export const errors = {
+  /** What each code means, for an error whose own sentence is in English alone. */
+  codes: {
+    internal: 'Something failed inside Plumbline.',
+    cancelled: 'It was stopped.',
+    invalid: 'Something that was given is not valid.',
+    'not-found': 'What was asked for is not there.',
+    unavailable: 'This cannot be done here.',
+    net: {
+      offline: 'The service cannot be reached.',
+      timeout: 'The service did not answer in time.',
+      protocol: 'The service did not answer as it should.',
+      cut: 'The connection broke.',
+    },
+    service: {
+      'bad-request': 'The service refused what it was asked.',
+      unauthorized: 'The service refused the credential.',
+      forbidden: 'The service does not allow this user to do that.',
+      'not-found': 'The service does not have it.',
+      conflict: 'Somebody else changed it meanwhile.',
+      gone: 'The service does not have it any more.',
+      busy: 'The service is busy.',
+      failed: 'The service failed.',
+    },
+    file: {
+      missing: 'A file is not there.',
+      locked: 'A file is open in another program.',
+      denied: 'There is no right to a file.',
+      changed: 'A file was changed meanwhile.',
+      empty: 'A file is empty.',
+      truncated: 'A file ends too early.',
+      mislabelled: 'A file holds something else than its name says.',
+      corrupt: 'A file is damaged.',
+      unsupported: 'A file of this kind is not read.',
+      'too-large': 'A file is too large.',
+      unsafe: 'A file is not safe to open.',
+    },
+    disk: { full: 'The disk is full.', failed: 'The disk reports a fault.' },
+    crs: {
+      unknown: 'The coordinate system is not known.',
+      missing: 'There is no coordinate system.',
+      unusable: 'The coordinate system cannot be used.',
+    },
+    geo: {
+      'no-features': 'There is nothing to draw.',
+      columns: 'There are no usable columns of coordinates.',
+      limit: 'It takes more time or memory than it may.',
+    },
+    worker: { died: 'A process that reads files ended.' },
+    keychain: { unavailable: 'The keychain cannot be used.' },
+    journal: { corrupt: 'The record of uploads is damaged.' },
+  },
+  reasons: {
+    hostSilent: '{host} does not answer.',
+    noAnswerFor: 'No answer from {host} for {seconds} s.',
+    hostUnreachable: '{host} cannot be reached. Check the network, or go on with what is held offline.',
+    connectionCut: 'The connection to {host} broke off.',
+    fileMissing: '{file} is not there. Check the path, and that it was not moved or renamed.',
+    folderMissing: '{file} cannot be written: there is no folder {folder}. Make it, or choose another.',
+    fileLocked: '{file} is open in another program. Close it there and try again.',
+    mayNotRead: 'There is no right to read {file}. It may be open in another program, or its permissions forbid it.',
+    mayNotWrite: 'There is no right to write {file}. It may be open in another program, or its permissions forbid it.',
+    linkToItself: '{file} is a link that leads back to itself. Remove it, and copy the file itself.',
+    nameTooLong: 'The name of {start}… is too long for this system. Shorten it.',
+    isFolder: '{file} is a folder, not a file.',
+    tooManyOpen:
+      '{file} could not be opened: too many files are open at the same time. Close other programs and try again.',
+    readFault: 'The disk reports a fault: {file} could not be read. Check the disk and its connection, then try again.',
+    writeFault:
+      'The disk reports a fault: {file} could not be written. Check the disk and its connection, then try again.',
+    noOrdinaryFile:
+      '{file} is no ordinary file but a pipe or a device, which has no end. Save its content as a file first.',
+  },
+} as const

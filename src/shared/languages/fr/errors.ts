@@ -1,4 +1,79 @@
 import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
 
-export const errors: Words<typeof english> = {}
+export const errors: Words<typeof english> = {
+  codes: {
+    internal: 'Une erreur s’est produite dans Plumbline.',
+    cancelled: 'L’opération a été annulée.',
+    invalid: 'Une indication n’est pas valable.',
+    'not-found': 'L’élément demandé est introuvable.',
+    unavailable: 'Ce n’est pas possible ici.',
+    net: {
+      offline: 'Le service est injoignable.',
+      timeout: 'Le service n’a pas répondu à temps.',
+      protocol: 'Le service n’a pas répondu comme il le devrait.',
+      cut: 'La connexion a été coupée.',
+    },
+    service: {
+      'bad-request': 'Le service a refusé la demande.',
+      unauthorized: 'Le service a refusé les identifiants.',
+      forbidden: 'Le service ne le permet pas à cet utilisateur.',
+      'not-found': 'Le service ne l’a pas.',
+      conflict: 'Quelqu’un d’autre l’a modifié entre-temps.',
+      gone: 'Le service ne l’a plus.',
+      busy: 'Le service est surchargé.',
+      failed: 'Le service a rencontré une erreur.',
+    },
+    file: {
+      missing: 'Un fichier est introuvable.',
+      locked: 'Un fichier est ouvert dans un autre programme.',
+      denied: 'Les droits sur un fichier manquent.',
+      changed: 'Un fichier a été modifié entre-temps.',
+      empty: 'Un fichier est vide.',
+      truncated: 'Un fichier se termine trop tôt.',
+      mislabelled: 'Un fichier contient autre chose que ce que dit son nom.',
+      corrupt: 'Un fichier est endommagé.',
+      unsupported: 'Les fichiers de ce type ne sont pas lus.',
+      'too-large': 'Un fichier est trop gros.',
+      unsafe: 'Un fichier n’est pas sûr à ouvrir.',
+    },
+    disk: { full: 'Le disque est plein.', failed: 'Le disque signale une panne.' },
+    crs: {
+      unknown: 'Le système de coordonnées est inconnu.',
+      missing: 'Le système de coordonnées manque.',
+      unusable: 'Le système de coordonnées est inutilisable.',
+    },
+    geo: {
+      'no-features': 'Il n’y a rien à dessiner.',
+      columns: 'Il n’y a pas de colonnes de coordonnées utilisables.',
+      limit: 'Le temps ou la mémoire autorisés sont dépassés.',
+    },
+    worker: { died: 'Un processus de lecture de fichiers s’est arrêté.' },
+    keychain: { unavailable: 'Le trousseau est inutilisable.' },
+    journal: { corrupt: 'Le registre des envois est endommagé.' },
+  },
+  reasons: {
+    hostSilent: '{host} ne répond pas.',
+    noAnswerFor: 'Aucune réponse de {host} depuis {seconds} s.',
+    hostUnreachable: '{host} est injoignable. Vérifier le réseau, ou continuer avec ce qui est conservé hors ligne.',
+    connectionCut: 'La connexion à {host} a été coupée.',
+    fileMissing: '{file} est introuvable. Vérifier le chemin, et que le fichier n’a été ni déplacé ni renommé.',
+    folderMissing: '{file} ne peut pas être écrit : le dossier {folder} n’existe pas. Le créer ou en choisir un autre.',
+    fileLocked: '{file} est ouvert dans un autre programme. L’y fermer et réessayer.',
+    mayNotRead:
+      'Le droit de lire {file} manque. Il est peut-être ouvert dans un autre programme, ou ses permissions l’interdisent.',
+    mayNotWrite:
+      'Le droit d’écrire {file} manque. Il est peut-être ouvert dans un autre programme, ou ses permissions l’interdisent.',
+    linkToItself: '{file} est un lien qui revient sur lui-même. Le supprimer et copier le fichier même.',
+    nameTooLong: 'Le nom de {start}… est trop long pour ce système. Le raccourcir.',
+    isFolder: '{file} est un dossier, non un fichier.',
+    tooManyOpen:
+      '{file} n’a pas pu être ouvert : trop de fichiers sont ouverts en même temps. Fermer d’autres programmes et réessayer.',
+    readFault:
+      'Le disque signale une panne : {file} n’a pas pu être lu. Vérifier le disque et son branchement, puis réessayer.',
+    writeFault:
+      'Le disque signale une panne : {file} n’a pas pu être écrit. Vérifier le disque et son branchement, puis réessayer.',
+    noOrdinaryFile:
+      '{file} n’est pas un fichier ordinaire mais un tube ou un périphérique, qui n’a pas de fin. Enregistrer d’abord son contenu dans un fichier.',
+  },
+}

@@ -1,0 +1,24 @@
+import type { Language } from './languages'
+import { pluralForm } from './plural-forms'
+
+/**
+ * A text of a catalogue with its parameters, where there is no vue-i18n: in core and main process. It reads of a text what the
+ * catalogues use: parameters, quoted signs, forms of a plural.
+ */
+export function fillText(
+  text: string,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const forms = text.split(' | ')
+  const { count } = params
+  const form = typeof count === 'number' ? forms[pluralForm(language, count, forms.length)] : forms[0]
+  return (form ?? text).replace(/\{'([^']*)'\}|\{(\w+)\}/g, (_, quoted: string | undefined, name: string) => {
+    if (quoted !== undefined) return quoted
+    return name === 'count' ? countText(Number(count), language) : String(params[name] ?? '')
+  })
+}
+
+/** As core and window write it: “12,000” and “12 000”. */
+const countText = (count: number, language: Language): string =>
+  count.toLocaleString('en').replaceAll(',', language === 'en' ? ',' : '\u00a0')
