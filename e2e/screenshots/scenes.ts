@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inkAtMapCentre } from '../harness/window'
 
 /** What a scene plays on. Scenes run in order and each leaves the app as the next one finds it. */
 export interface Stage {
@@ -24,6 +25,8 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
     'first start',
     async ({ page, take }) => {
       await layer(page, 'Water mains').waitFor()
+      // The harbour, which is drawn under all else, fills the middle of the map; what is above it comes with it.
+      while ((await inkAtMapCentre(page, 100)) < 30_000) await page.waitForTimeout(200)
       await page.waitForFunction(() => !document.body.innerText.includes('Bringing'))
       await settle(page)
       await take('first-start')
