@@ -18,9 +18,9 @@ export const rooms = {
   // map
   'renderer/features/map': false,
   // paper
-  'renderer/features/paper': false,
+  'renderer/features/paper': true,
   // permits
-  'renderer/features/permits': false,
+  'renderer/features/permits': true,
   // revisions
   'renderer/features/revisions': false,
   // settings

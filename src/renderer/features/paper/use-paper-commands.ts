@@ -1,3 +1,4 @@
+import { t } from '../../language'
 import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -23,13 +24,13 @@ export function usePaperCommands(): void {
   async function printList(): Promise<void> {
     await permits.whenRead()
     if (list.rows.value.length > 0) await list.print()
-    else toasts.show('No permit is listed: there is nothing to print')
+    else toasts.show(t('paper.commands.nothingListed'))
   }
   /** Where no map is seen, as beside a table of jobs, nobody can say which part of it is meant. */
   function askForMap(): void {
     const { bounds } = map
     if (bounds && bounds[2] > bounds[0]) paper.mapDialogOpen = true
-    else toasts.show('No map is seen here. Open Layers to print it', { tone: 'warn' })
+    else toasts.show(t('paper.commands.noMap'), { tone: 'warn' })
   }
   function print(): void {
     if (layout.section !== 'permits') askForMap()
@@ -37,15 +38,39 @@ export function usePaperCommands(): void {
     else void printList()
   }
 
-  const group = 'View'
   const icon = 'printer'
   useCommandList([
-    { id: 'view.print', title: 'Print what is shown', group, icon, keys: 'Ctrl+P', run: print },
-    { id: 'map.print', title: 'Print the map…', group, icon, run: askForMap },
+    {
+      id: 'view.print',
+      get title() {
+        return t('paper.commands.print')
+      },
+      get group() {
+        return t('paper.commands.group')
+      },
+      icon,
+      keys: 'Ctrl+P',
+      run: print,
+    },
+    {
+      id: 'map.print',
+      get title() {
+        return t('paper.commands.printMap')
+      },
+      get group() {
+        return t('paper.commands.group')
+      },
+      icon,
+      run: askForMap,
+    },
     {
       id: 'permits.print',
-      title: 'Print the list of permits',
-      group: 'Permits',
+      get title() {
+        return t('paper.commands.printPermits')
+      },
+      get group() {
+        return t('permits.title')
+      },
       icon,
       run: () => void printList(),
     },

@@ -1,4 +1,5 @@
 import { parseCategoryItems, type PermitCategoryItem } from '../../../shared/rest'
+import { t } from '../../language'
 
 /** One line of a category as the document shows it. */
 export interface ShownItem {
@@ -38,35 +39,39 @@ function toShown(item: PermitCategoryItem, depth: number, key: string): ShownIte
   const answer = formatValue(item.value) ?? formatValue(item.defaultValue)
   const notes: string[] = []
   const depends = formatValue(item.dependencyResponse)
-  if (depends) notes.push(`Asked when the answer above is “${depends}”`)
-  if (answer === null && item.options.length > 0) notes.push(`Choices: ${item.options.join(', ')}`)
+  if (depends) notes.push(t('permits.document.categories.askedWhen', { answer: depends }))
+  if (answer === null && item.options.length > 0)
+    notes.push(t('permits.document.categories.choices', { list: item.options.join(', ') }))
   const comment = formatValue(item.revisionComment)
-  if (comment) notes.push(`Revision: ${comment}`)
+  if (comment) notes.push(t('permits.document.categories.revision', { text: comment }))
   const linked = linkedPermits(item)
-  if (linked.length > 0) notes.push(`Linked ${linked.length === 1 ? 'permit' : 'permits'}: ${linked.join(', ')}`)
+  if (linked.length > 0)
+    notes.push(t('permits.document.categories.linked', { count: linked.length, list: linked.join(', ') }))
   return {
     key,
     depth,
     heading: item.isHeaderType,
-    prompt: item.prompt?.trim() || (item.isHeaderType ? '' : 'No question text'),
+    prompt: item.prompt?.trim() || (item.isHeaderType ? '' : t('permits.document.categories.noQuestion')),
     answer: item.isHeaderType ? null : answer,
     flagged: item.flagged,
     notes,
   }
 }
 
+/** What a value says where it is a yes or a no, also as text; null where it is neither. */
+export function yesOrNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string' || !/^(true|false)$/i.test(value.trim())) return null
+  return value.trim().toLowerCase() === 'true'
+}
+
 /** Any value of an item in words; null for nothing. Types of items are not shown by the interface, so the value decides. */
 export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const answer = yesOrNo(value)
+  if (answer !== null) return t(answer ? 'permits.document.categories.yes' : 'permits.document.categories.no')
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') {
-    const text = value.trim()
-    if (text === '') return null
-    if (/^true$/i.test(text)) return 'Yes'
-    if (/^false$/i.test(text)) return 'No'
-    return text
-  }
+  if (typeof value === 'string') return value.trim() || null
   if (Array.isArray(value)) {
     const said = value.map(formatValue).filter((text) => text !== null)
     return said.length > 0 ? said.join(', ') : null

@@ -18,7 +18,7 @@ const active = { status: 8, startTime: day(12), layers: [7, 9, 11] }
 describe('the layers of a permit', () => {
   it('say which revision was approved and that a newer one exists', () => {
     const approval = approvalOf(active, [status(12, 8), status(11, 3), status(10, 0)])
-    expect(approval?.words).toBe('the approval')
+    expect(approval?.since).toBe('approval')
     const byId = new Map([
       [7, layer(7, 'Water mains', [21, 15, 9, 2])],
       [9, layer(9, 'Gas', [10])],
@@ -33,9 +33,9 @@ describe('the layers of a permit', () => {
     expect(approvalOf(active, [status(20, 3), status(11, 3)])?.at).toBe(Date.parse(day(20)))
     expect(approvalOf(active, [status(14, 8), status(12, 8)])).toEqual({
       at: Date.parse(day(12)),
-      words: 'it came into effect',
+      since: 'effect',
     })
-    expect(approvalOf(active, [])?.words).toBe('its start')
+    expect(approvalOf(active, [])?.since).toBe('start')
   })
 
   it('are held against nobody before the approval and after the end', () => {

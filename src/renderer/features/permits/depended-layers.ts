@@ -1,5 +1,6 @@
 import type { Layer, PermitDetail, PermitEvent } from '../../../shared/rest'
 import { readMoment } from '../../format/dates'
+import { t } from '../../language'
 import { livePermitStatuses } from '../../ui/status-tables'
 import { readPermitLayers } from './permit-words'
 
@@ -7,7 +8,7 @@ import { readPermitLayers } from './permit-words'
 export interface Approval {
   /** UTC milliseconds. */
   at: number
-  words: 'the approval' | 'it came into effect' | 'its start'
+  since: 'approval' | 'effect' | 'start'
 }
 
 /** A layer that a permit lists, and whether it is still what was approved. */
@@ -49,11 +50,11 @@ export function approvalOf(
   const timesOf = (matches: (event: PermitEvent) => boolean) =>
     events.filter(matches).flatMap(({ timestamp }) => readMoment(timestamp)?.getTime() ?? [])
   const approvals = timesOf(isApproval)
-  if (approvals.length > 0) return { at: Math.max(...approvals), words: 'the approval' }
+  if (approvals.length > 0) return { at: Math.max(...approvals), since: 'approval' }
   const effects = timesOf((event) => event.type === 0 && event.permitStatus === activeStatus)
-  if (effects.length > 0) return { at: Math.min(...effects), words: 'it came into effect' }
+  if (effects.length > 0) return { at: Math.min(...effects), since: 'effect' }
   const start = readMoment(permit.startTime)
-  return start ? { at: start.getTime(), words: 'its start' } : null
+  return start ? { at: start.getTime(), since: 'start' } : null
 }
 
 /** The layers of a permit in their order. */
@@ -67,7 +68,7 @@ export function dependedLayers(
     return {
       key,
       layerId,
-      title: layer?.name ?? name ?? `Layer ${layerId ?? ''}`,
+      title: layer?.name ?? name ?? t('permits.document.depends.layer', { id: layerId ?? '' }),
       known: layer !== undefined,
       revision: layer?.revisions.length ?? 0,
       late: layer && approval ? lateRevision(layer, approval) : null,

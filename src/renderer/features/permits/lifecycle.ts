@@ -1,3 +1,4 @@
+import { t } from '../../language'
 import { statusLook } from '../../ui/status-look'
 
 /** One stop of the line that says where a permit stands in its life. */
@@ -25,15 +26,15 @@ export interface StatusChange {
 }
 
 /** The usual way of a permit, by status. The interface shows no transitions: what was really passed comes from the events. */
-const usualWay: readonly { status: number; label: string }[] = [
-  { status: 0, label: 'Created' },
-  { status: 1, label: 'Categories' },
-  { status: 2, label: 'Signoff' },
-  { status: 3, label: 'Approved' },
-  { status: 8, label: 'Active' },
-  { status: 13, label: 'Close-off' },
-  { status: 9, label: 'Completed' },
-]
+const usualWay = [
+  { status: 0, key: 'created' },
+  { status: 1, key: 'categories' },
+  { status: 2, key: 'signoff' },
+  { status: 3, key: 'approved' },
+  { status: 8, key: 'active' },
+  { status: 13, key: 'closeOff' },
+  { status: 9, key: 'completed' },
+] as const
 
 /** After which stop of the usual way a status that is not on it stands; terminal ones end the line. */
 const detours: Readonly<Record<number, { after: number; terminal: boolean }>> = {
@@ -61,16 +62,16 @@ export function lifecycle(facts: LifeFacts, changes: readonly StatusChange[]): L
     tone: statusLook('permit', status).className,
     ...timeOf(status, state, facts, reached),
   })
+  const onUsual = ({ status, key }: (typeof usualWay)[number], state: LifeStop['state']) =>
+    stop(status, t(`permits.document.life.${key}`), state)
 
   const onWay = usualWay.findIndex((step) => step.status === facts.status)
   if (onWay >= 0) {
-    return usualWay.map((step, index) =>
-      stop(step.status, step.label, index < onWay ? 'past' : index === onWay ? 'here' : 'ahead'),
-    )
+    return usualWay.map((step, index) => onUsual(step, index < onWay ? 'past' : index === onWay ? 'here' : 'ahead'))
   }
   const label = statusLook('permit', facts.status).label
   const side = detours[facts.status]
-  if (!side) return [stop(0, 'Created', 'past'), stop(facts.status, label, 'here')]
+  if (!side) return [onUsual(usualWay[0], 'past'), stop(facts.status, label, 'here')]
 
   const splitAt = usualWay.findIndex((step) => step.status === side.after)
   const before = usualWay.slice(0, splitAt + 1)
@@ -78,9 +79,9 @@ export function lifecycle(facts: LifeFacts, changes: readonly StatusChange[]): L
     side.terminal && reached.size > 0 ? before.filter((step) => step.status === 0 || reached.has(step.status)) : before
   const ahead = side.terminal ? [] : usualWay.slice(splitAt + 1)
   return [
-    ...passed.map((step) => stop(step.status, step.label, 'past')),
+    ...passed.map((step) => onUsual(step, 'past')),
     stop(facts.status, label, 'here'),
-    ...ahead.map((step) => stop(step.status, step.label, 'ahead')),
+    ...ahead.map((step) => onUsual(step, 'ahead')),
   ]
 }
 

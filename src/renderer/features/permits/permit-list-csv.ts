@@ -1,9 +1,15 @@
 import type { Freshness } from '../../../shared/contract'
 import { formatSortable, timeZone } from '../../format/dates'
+import { t } from '../../language'
 import type { PermitRow } from '../../stores/permit-view'
 import { statusLook } from '../../ui/status-look'
 import { toCsv } from '../../../shared/model/csv'
 import { areaSquareMetres } from '../../../shared/model/permit-area'
+
+const columns = [
+  ...(['id', 'name', 'status', 'lapsed', 'template', 'holder', 'requestedBy', 'starts', 'renewBy'] as const),
+  ...(['expires', 'due', 'area', 'link', 'read', 'zone'] as const),
+]
 
 /** The permits as a table for a spreadsheet: one line each in their order, times of the project's zone that sort as text, the zone in a column, an area in m²; each says when it was read. */
 export function permitListCsv(
@@ -11,36 +17,23 @@ export function permitListCsv(
   nameOf: (id: string | null) => string,
   freshness: Freshness | null,
 ): string {
-  const read = `${freshness?.source === 'offline' ? 'held copy of ' : ''}${formatSortable(freshness?.readAt)}`
-  const head = [
-    'id',
-    'name',
-    'status',
-    'lapsed',
-    'template',
-    'holder',
-    'requested by',
-    'starts',
-    'renew by',
-    'expires',
-    'due',
-    'area m²',
-    'link',
-    'read',
-    'time zone',
-  ]
+  const readAt = formatSortable(freshness?.readAt)
+  const read = freshness?.source === 'offline' ? t('permits.csv.heldCopy', { when: readAt }) : readAt
+  const head = columns.map((key) => t(`permits.csv.columns.${key}`))
   const lines = rows.map(({ item, due, area }) => [
     String(item.id),
     item.name,
     statusLook('permit', item.status).label,
-    item.lapsed ? 'lapsed' : '',
+    item.lapsed ? t('permits.csv.lapsed') : '',
     item.template?.name ?? '',
     nameOf(item.holderId),
     nameOf(item.requesterId),
     formatSortable(item.startTime),
     formatSortable(item.renewalTime),
     formatSortable(item.expiryDate),
-    due.at ? `${due.kind === 'renewal' ? 'renewal' : 'expiry'} ${formatSortable(due.at)}` : '',
+    due.at
+      ? t(due.kind === 'renewal' ? 'permits.csv.renewal' : 'permits.csv.expiry', { when: formatSortable(due.at) })
+      : '',
     area ? String(Math.round(areaSquareMetres(area))) : '',
     item.serviceUrl ?? '',
     read,

@@ -1,36 +1,25 @@
 import type { PermitCategory, PermitDetail, PermitListItem, PermitSignature } from '../../../shared/rest'
-import { permitCategory, permitFlagNames, type PermitFlagName } from '../../../shared/rest'
+import { permitCategory, permitFlagNames } from '../../../shared/rest'
 import { formatDateTime } from '../../format/dates'
 import { formatCount, formatMinutes } from '../../format/numbers'
-import { formatValue } from './category-items'
+import { formatValue, yesOrNo } from './category-items'
+import { t } from '../../language'
 
-const flagWords: Readonly<Record<PermitFlagName, string>> = {
-  amendable: 'amend it',
-  canAddRemoveOpenCategories: 'add and remove open categories',
-  signoffable: 'sign it off',
-  cancellable: 'cancel it',
-  closeoffable: 'close it off',
-  progressable: 'progress it',
-  rejectable: 'reject it',
-  revokable: 'revoke it',
-  viewable: 'view it',
-  updateable: 'update it',
-  holdable: 'have it held',
-  userCanHold: 'hold it',
-  userCannotYetHold: '',
-  userCanRelinquish: 'relinquish it',
-}
+/** Flags that let the caller do something; another says only that it cannot be done yet. */
+const verbs = permitFlagNames.filter((name) => name !== 'userCannotYetHold')
 
 /** What the flags of a permit let the caller do, in words; done in the web application, since the interface only reads. */
 export function allowedVerbs(permit: PermitDetail): string[] {
-  return permitFlagNames.filter((name) => permit[name] && flagWords[name] !== '').map((name) => flagWords[name])
+  return verbs.filter((name) => permit[name]).map((name) => t(`permits.document.verbs.${name}`))
 }
 
 /** "47 h 30 min"; from `validTimeMinutes`, which is exact, else the whole hours; null when it never needs renewal. */
 export function renewalPeriod(item: Pick<PermitListItem, 'validTime' | 'validTimeMinutes'> | null): string | null {
   if (!item) return null
   if (item.validTimeMinutes !== null) return formatMinutes(item.validTimeMinutes)
-  return item.validTime === null ? null : `${formatMinutes(item.validTime * 60)} or a little more`
+  return item.validTime === null
+    ? null
+    : t('permits.document.renewal.orMore', { time: formatMinutes(item.validTime * 60) })
 }
 
 /** "2 of 4 times, 2 left"; the service leaves limits out where there are none. */
@@ -38,11 +27,14 @@ export function renewedText(permit: Pick<PermitDetail, 'timesRenewed' | 'maxRene
   const times = permit.timesRenewed ?? 0
   const most = numberOf(permit.maxRenewals)
   const left = numberOf(permit.renewalsRemaining)
-  const said =
-    most === null
-      ? `${formatCount(times)} ${times === 1 ? 'time' : 'times'}`
-      : `${formatCount(times)} of ${formatCount(most)} times`
-  return left === null ? said : `${said}, ${formatCount(left)} left`
+  if (most === null)
+    return left === null
+      ? t('permits.document.renewal.times', { count: times })
+      : t('permits.document.renewal.timesLeft', { count: times, left: formatCount(left) })
+  const said = { times: formatCount(times), most: formatCount(most) }
+  return left === null
+    ? t('permits.document.renewal.timesOf', said)
+    : t('permits.document.renewal.timesOfLeft', { ...said, left: formatCount(left) })
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
@@ -63,29 +55,33 @@ export function sayEntries(list: readonly unknown[]): string[] {
 /** What kind of category it is, where it is not one of the permit's own. */
 export function categoryKinds(category: Pick<PermitCategory, 'isClosing' | 'isProgression' | 'isOpen'>): string[] {
   return [
-    category.isClosing ? 'for the close-off' : '',
-    category.isProgression ? 'for the progression' : '',
-    category.isOpen ? 'an open category' : '',
+    category.isClosing ? t('permits.document.categories.forCloseOff') : '',
+    category.isProgression ? t('permits.document.categories.forProgression') : '',
+    category.isOpen ? t('permits.document.categories.openKind') : '',
   ].filter(Boolean)
 }
 
-/** What the caller may do with a category, in words. */
+/** What the caller may do with a category, in words; '' for nothing. */
 export function categoryVerbs(
   category: Pick<PermitCategory, 'updateable' | 'userCanSignoff' | 'userIsSignoff'>,
-): string[] {
-  return [
-    category.updateable ? 'change its answers' : '',
-    category.userCanSignoff ? 'sign it off' : formatValue(category.userIsSignoff) === 'Yes' ? 'sign it off later' : '',
-  ].filter(Boolean)
+): string {
+  const first = category.updateable ? t('permits.document.categories.changeAnswers') : ''
+  const second = category.userCanSignoff
+    ? t('permits.document.categories.signOff')
+    : yesOrNo(category.userIsSignoff) === true
+      ? t('permits.document.categories.signOffLater')
+      : ''
+  return first && second ? t('permits.document.both', { first, second }) : first || second
 }
 
 /** "Activated 12 Nov 2026 06:00"; the interface does not show the type, so a yes or any text is taken too. Null: nothing to say. */
 export function sayActivated(value: unknown): string | null {
   const text = formatValue(value)
-  if (text === null || text === 'No') return null
-  if (text === 'Yes') return 'Activated'
+  const answer = yesOrNo(value)
+  if (text === null || answer === false) return null
+  if (answer) return t('permits.document.categories.activated')
   const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? formatDateTime(value) : ''
-  return `Activated ${at || text}`
+  return t('permits.document.categories.activatedAt', { when: at || text })
 }
 
 /** How far the signatures of a category are, in words. */
@@ -117,18 +113,19 @@ export function signatureProgress(category: PermitCategory): SignatureProgress {
     const ofGroup = given.filter(
       (signature) => requirement.groupId !== null && signature.groupId === requirement.groupId,
     ).length
-    if (ofGroup < members) groups.push(`${members - ofGroup} of group ${formatValue(requirement.groupId) ?? 'unnamed'}`)
+    if (ofGroup >= members) continue
+    const group = formatValue(requirement.groupId) ?? t('permits.document.categories.unnamedGroup')
+    groups.push(t('permits.document.categories.ofGroup', { number: members - ofGroup, group }))
   }
   const least = numberOf(category.minUserSignoffsRequired)
   const all = Math.max(needed, least ?? 0)
   const known = category.signatureRequirements.length > 0 || least !== null
+  const said = formatCount(given.length)
   const text = known
-    ? `${formatCount(given.length)} of ${formatCount(all)} signed`
-    : category.signaturesRequired
-      ? `${formatCount(given.length)} signed`
-      : given.length > 0
-        ? `${formatCount(given.length)} signed`
-        : 'no signature needed'
+    ? t('permits.document.categories.signedOf', { given: said, all: formatCount(all) })
+    : category.signaturesRequired || given.length > 0
+      ? t('permits.document.categories.signed', { given: said })
+      : t('permits.document.categories.noSignature')
   return { given: given.length, needed: known ? all : null, text, waitingFor, groups }
 }
 

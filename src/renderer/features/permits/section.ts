@@ -1,5 +1,6 @@
 import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
+import { t } from '../../language'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermits } from '../../stores/permits'
 
@@ -9,7 +10,7 @@ const PermitsSide = latePart(() => import('./PermitsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'permits',
-  title: () => 'Permits',
+  title: () => t('permits.title'),
   order: 2,
   side: PermitsSide,
   main: PermitsMain,

@@ -1,5 +1,6 @@
 import type { PermitCategory, PermitDetail, PermitSignature } from '../../../shared/rest'
 import { signatureProgress } from './permit-words'
+import { t } from '../../language'
 
 /** One place of a permit where a signature stands or is missing. */
 export interface SignaturePlace {
@@ -22,7 +23,7 @@ export function signaturePlaces(
   categories: readonly PermitCategory[],
 ): SignaturePlace[] {
   const ofCategories = categories.flatMap((category) => {
-    const what = category.name ?? `Category ${category.id}`
+    const what = category.name ?? t('permits.document.signatures.category', { id: category.id })
     const { waitingFor, groups } = signatureProgress(category)
     return [
       ...category.signatures.filter(({ timestamp }) => timestamp !== null).map((each) => placeOf(each, what, false)),
@@ -32,7 +33,7 @@ export function signaturePlaces(
       ...groups.map((group) => missing(null, group, what)),
     ]
   })
-  const whole = permit.signatures.map((each) => placeOf(each, 'the whole permit', true))
+  const whole = permit.signatures.map((each) => placeOf(each, t('permits.document.signatures.wholePermit'), true))
   return [...ofCategories, ...whole.sort((a, b) => Number(a.state === 'pending') - Number(b.state === 'pending'))]
 }
 

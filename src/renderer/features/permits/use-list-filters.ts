@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { formatDay } from '../../format/dates'
 import { upperFirst } from '../../format/sentences'
+import { t } from '../../language'
 import { useLayers } from '../../stores/layers'
 import { usePeople } from '../../stores/people'
 import type { PermitFilterSet, PermitRole } from '../../stores/permit-filter-fields'
@@ -27,10 +28,10 @@ export function useListFilters() {
   /** What narrows the list in this window alone. */
   const here = computed(() => {
     const words: string[] = []
-    if (view.inMapView) words.push('in the map view')
-    if (view.dueSoon) words.push(`due within ${soonDays} days or missed`)
+    if (view.inMapView) words.push(t('permits.said.inMapView'))
+    if (view.dueSoon) words.push(t('permits.said.dueSoon', { days: soonDays }))
     const layer = near.layerId === null ? null : layers.byId.get(near.layerId)
-    if (layer) words.push(`within ${nearMetres} m of “${layer.name}”`)
+    if (layer) words.push(t('permits.said.near', { metres: nearMetres, name: layer.name }))
     return words
   })
   /** What each field says; null: nothing, or another says it too. */
@@ -38,10 +39,11 @@ export function useListFilters() {
     const set = permits.filterSet
     const templates = set.hiddenTemplates.map((id) => permits.templates[id] ?? id)
     return {
-      name: set.name ? { words: `with “${set.name}” in number, name, template or people` } : null,
+      name: set.name ? { words: t('permits.said.text', { text: set.name }) } : null,
       hiddenStatuses:
         set.hiddenStatuses.length > 0 ? { words: statusWords(permits.allStatuses, set.hiddenStatuses) } : null,
-      hiddenTemplates: templates.length > 0 ? { words: `without ${templates.join(', ')}` } : null,
+      hiddenTemplates:
+        templates.length > 0 ? { words: t('permits.said.without', { names: templates.join(', ') }) } : null,
       personId: set.personId ? personWords(set.role, people.nameOf(set.personId)) : null,
       // With the person.
       role: null,
@@ -49,7 +51,7 @@ export function useListFilters() {
       startUntil: null,
       expiryFrom: span('expires', set.expiryFrom, set.expiryUntil, { expiryFrom: '', expiryUntil: '' }),
       expiryUntil: null,
-      showArchived: set.showArchived ? { words: 'archived too' } : null,
+      showArchived: set.showArchived ? { words: t('permits.said.archivedToo') } : null,
     }
   })
   const said = computed(() => Object.values(own.value).filter((one) => one !== null))
@@ -63,22 +65,24 @@ export function useListFilters() {
 function statusWords(all: readonly number[], hidden: readonly number[]): string {
   const shown = all.filter((status) => !hidden.includes(status))
   const names = (list: readonly number[]) => list.map((status) => statusLook('permit', status).label).join(', ')
-  return shown.length <= hidden.length ? `only ${names(shown)}` : `without ${names(hidden)}`
+  return shown.length <= hidden.length
+    ? t('permits.said.only', { names: names(shown) })
+    : t('permits.said.without', { names: names(hidden) })
 }
 
 function personWords(role: PermitRole, name: string): Said {
-  const words = { any: `with ${name}`, requester: `requested by ${name}`, holder: `held by ${name}` }[role]
+  const words = t(`permits.said.${role}`, { name })
   return { words, pill: { icon: 'user', label: role === 'any' ? name : words, without: { personId: null } } }
 }
 
-function span(verb: string, from: string, until: string, without: Partial<PermitFilterSet>): Said | null {
+function span(verb: 'starts' | 'expires', from: string, until: string, without: Partial<PermitFilterSet>): Said | null {
   if (!from && !until) return null
-  const days =
+  const days = { from: formatDay(from), until: formatDay(until) }
+  const words =
     from && until
-      ? `${formatDay(from)} to ${formatDay(until)}`
+      ? t(`permits.said.${verb}.between`, days)
       : from
-        ? `from ${formatDay(from)}`
-        : `to ${formatDay(until)}`
-  const words = `${verb} ${days}`
+        ? t(`permits.said.${verb}.from`, { from: days.from })
+        : t(`permits.said.${verb}.until`, { until: days.until })
   return { words, pill: { icon: 'calendar', label: upperFirst(words), without } }
 }

@@ -1,7 +1,8 @@
 import { computed } from 'vue'
 import { saveText } from '../../client/save-text'
 import { formatIsoDay, formatStamp } from '../../format/dates'
-import { formatCount, formatPlural } from '../../format/numbers'
+import { formatCount } from '../../format/numbers'
+import { t } from '../../language'
 import { shareWords } from '../../model/held-permits'
 import { useApp } from '../../stores/app'
 import { usePaper } from '../../stores/paper'
@@ -15,7 +16,8 @@ import PermitPrintList from './PermitPrintList.vue'
 import { permitListCsv } from './permit-list-csv'
 import { useListFilters } from './use-list-filters'
 
-const sortWords: Readonly<Record<string, string>> = { id: 'number', due: 'what is due first', starts: 'start' }
+/** What the table sorts by. */
+const sortKeys = ['id', 'name', 'status', 'holder', 'starts', 'due'] as const
 
 /** Hands the list of permits over: on paper, or as a table for a spreadsheet. */
 export function useListOut() {
@@ -33,35 +35,51 @@ export function useListOut() {
     return chosen.size > 1 ? view.rows.filter(({ id }) => chosen.has(id)) : view.rows
   })
   const isChosen = computed(() => permits.selection.length > 1)
-  const listed = computed(() => {
-    const text = formatPlural(rows.value.length, 'permit')
-    return isChosen.value ? `the ${text} chosen` : `the ${text} listed`
-  })
-  const name = () => `${project.name ?? 'Project'} permits ${formatIsoDay()}`
+  const saveWords = computed(() =>
+    t(isChosen.value ? 'permits.out.saveChosen' : 'permits.out.saveListed', { count: rows.value.length }),
+  )
+  const printWords = computed(() =>
+    t(isChosen.value ? 'permits.out.printChosen' : 'permits.out.printListed', { count: rows.value.length }),
+  )
+  function name(): string {
+    const day = formatIsoDay()
+    return project.name === null
+      ? t('permits.out.fileNameNoProject', { day })
+      : t('permits.out.fileName', { project: project.name, day })
+  }
 
   function save(): void {
     saveText(`${name()}.csv`, permitListCsv(rows.value, people.nameOf, permits.freshness), 'text/csv')
   }
 
   function countText(): string {
-    const count = formatPlural(rows.value.length, 'permit')
-    return isChosen.value ? `${count}, chosen of ${formatCount(view.rows.length)} listed` : count
+    const count = rows.value.length
+    return isChosen.value
+      ? t('permits.out.chosen', { count, all: formatCount(view.rows.length) })
+      : t('permits.count', { count })
   }
 
   /** What the list does not hold, or nobody asked the service for. */
   function warning(): string | null {
     const { share, freshness } = permits
     if (permits.reading || !permits.complete)
-      return `Incomplete: ${formatCount(permits.found.length)} of ${formatCount(permits.totalCount)} were read`
-    if (permits.looking) return 'Incomplete: the text was still being looked for'
+      return t('permits.out.incomplete', {
+        read: formatCount(permits.found.length),
+        all: formatCount(permits.totalCount),
+      })
+    if (permits.looking) return t('permits.out.looking')
     if (freshness?.source !== 'offline') return null
     const lacks = share ? shareWords(share) : null
-    return `Held copy, not asked of the service${lacks === null ? '' : `, ${lacks}`}`
+    return lacks === null ? t('permits.out.heldCopy') : t('permits.out.heldCopyLacks', { lacks })
+  }
+
+  function orderText(): string {
+    const { key, descending } = view.sort
+    const order = t(`permits.out.sorted.${sortKeys.find((known) => known === key) ?? 'due'}`)
+    return descending ? t('permits.out.reversed', { order }) : order
   }
 
   function print(): Promise<void> {
-    const { key, descending } = view.sort
-    const order = `sorted by ${sortWords[key] ?? key}${descending ? ', the other way round' : ''}`
     const words = filters.all.value
     return paper.print({
       paper: { size: 'A4', landscape: true },
@@ -70,12 +88,13 @@ export function useListOut() {
       props: { rows: [...rows.value] },
       whole: false,
       head: {
-        title: `Permits of ${project.name ?? 'the project'}`,
+        title:
+          project.name === null ? t('permits.out.titleNoProject') : t('permits.out.title', { project: project.name }),
         facts: [
           countText(),
-          words.length > 0 ? `filters: ${words.join(', ')}` : 'no filters',
-          order,
-          `as of ${formatStamp(permits.freshness?.readAt)}`,
+          words.length > 0 ? t('permits.out.filters', { filters: words.join(', ') }) : t('permits.out.noFilters'),
+          orderText(),
+          t('permits.out.asOf', { when: formatStamp(permits.freshness?.readAt) }),
         ],
         warning: warning(),
         foot: paperFoot(project.connection?.name, app.serviceNow()),
@@ -83,5 +102,5 @@ export function useListOut() {
     })
   }
 
-  return { rows, listed, save, print }
+  return { rows, saveWords, printWords, save, print }
 }

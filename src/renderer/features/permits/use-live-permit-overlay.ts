@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { useDrawn } from '../../composables/use-map-window'
+import { locale } from '../../language/locale'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -30,8 +31,8 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
 
   const onClick = (id: string) => onChosen(Number(id))
   watch(
-    () => sight.value.items,
-    (rows) => {
+    [() => sight.value.items, locale],
+    ([rows]) => {
       if (rows.length === 0) map.removeOverlay(name)
       else
         map.setOverlay(name, {

@@ -1,6 +1,7 @@
 import { readPermitArea } from '../../../shared/model/permit-area'
 import { useClient } from '../../client/use-client'
 import { formatStamp } from '../../format/dates'
+import { t } from '../../language'
 import { useApp } from '../../stores/app'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
@@ -24,9 +25,13 @@ export function usePermitOut() {
   /** What the paper has to say first: that it is not of now, or not the whole of it. */
   function warning(): string | null {
     const words: string[] = []
-    if (document.freshness?.source === 'offline') words.push('Held copy')
+    if (document.freshness?.source === 'offline') words.push(t('permits.document.paper.heldCopy'))
     if (document.parts?.older)
-      words.push(document.parts.older === 'detail' ? 'details older than the list' : 'list older')
+      words.push(
+        t(
+          document.parts.older === 'detail' ? 'permits.document.paper.detailOlder' : 'permits.document.paper.listOlder',
+        ),
+      )
     return words.length > 0 ? words.join(', ') : null
   }
 
@@ -37,7 +42,7 @@ export function usePermitOut() {
     if (!permit || document.openId !== openId) return
     const corners = await areaCorners(client, readPermitArea(permit.geometry), {
       srid: crs.srid,
-      name: crs.description?.name ?? 'WGS 84',
+      name: crs.description?.name ?? t('permits.document.paper.wgs84'),
       isGeographic: crs.geographic,
     })
     const now = app.serviceNow()
@@ -50,10 +55,10 @@ export function usePermitOut() {
       head: {
         title: permit.name,
         facts: [
-          `Permit ${permit.id}`,
+          t('permits.one', { id: permit.id }),
           statusLook('permit', document.newestStatus ?? permit.status).label,
           project.name ?? '',
-          `as of ${formatStamp(freshness?.readAt)}`,
+          t('permits.document.paper.asOf', { when: formatStamp(freshness?.readAt) }),
         ],
         warning: warning(),
         foot: paperFoot(project.connection?.name, now),

@@ -1,6 +1,8 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PermitListItem } from '../../../shared/rest'
 import { maxShapes, useDrawn } from '../../composables/use-map-window'
+import { t } from '../../language'
+import { locale } from '../../language/locale'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
@@ -46,7 +48,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   /** Those whose tags are drawn with the chosen ones; null while only these have any. */
   const taggedApart = computed(() => (sight.value.items.length <= maxTags ? new Set(permits.selection) : null))
   watch(
-    [() => sight.value.items, taggedApart],
+    [() => sight.value.items, taggedApart, locale],
     ([rows, apart]) => {
       const shapes = rows.flatMap((row) => permitShapes(row, apart !== null && !apart.has(row.id)))
       map.setOverlay(allName, { shapes, order: 10, onClick })
@@ -71,9 +73,16 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
 type ShownPermit = Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem, 'name' | 'status' | 'lapsed'> }
 
 /** The shape of one permit, none where it has no area; the same each time, so that the map draws it once. `withTag` adds its id and icon. */
-export const permitShapes = (row: ShownPermit, withTag: boolean): OverlayShape[] => (withTag ? tagged : plain)(row)
-const tagged = onceEach((row: ShownPermit) => shapesOf(row, true))
-const plain = onceEach((row: ShownPermit) => shapesOf(row, false))
+export function permitShapes(row: ShownPermit, withTag: boolean): OverlayShape[] {
+  if (made.language !== locale()) made = shapesIn(locale())
+  return (withTag ? made.tagged : made.plain)(row)
+}
+const shapesIn = (language: string) => ({
+  language,
+  tagged: onceEach((row: ShownPermit) => shapesOf(row, true)),
+  plain: onceEach((row: ShownPermit) => shapesOf(row, false)),
+})
+let made = shapesIn('')
 
 function shapesOf(row: ShownPermit, withTag: boolean): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
@@ -87,8 +96,12 @@ function shapesOf(row: ShownPermit, withTag: boolean): OverlayShape[] {
       className: look.className,
       dash: dash ? dash.split(' ').map(Number) : undefined,
       fillOpacity: 0.12,
-      title: `${row.item.name}, ${row.item.lapsed ? 'lapsed, ' : ''}${look.label}`,
-      tag: withTag ? { text: row.item.lapsed ? `${row.id} lapsed` : String(row.id), icon: look.icon } : undefined,
+      title: row.item.lapsed
+        ? t('permits.lapsed.shape', { name: row.item.name, status: look.label })
+        : `${row.item.name}, ${look.label}`,
+      tag: withTag
+        ? { text: row.item.lapsed ? t('permits.lapsed.tag', { id: row.id }) : String(row.id), icon: look.icon }
+        : undefined,
     },
   ]
 }
