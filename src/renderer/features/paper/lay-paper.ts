@@ -4,7 +4,7 @@ import { sheetMm, type Paper } from '../../model/paper-size'
 export function layPaper(paper: Paper): () => void {
   const { width, height } = sheetMm(paper)
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }`)
+  sheet.replaceSync(String.raw`@page { size: ${width}mm ${height}mm; margin: 0 }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   const root = document.documentElement
   const { theme } = root.dataset

@@ -2,10 +2,9 @@ import { packPages, type FlowPart } from './pack-pages'
 import type { Pause } from './pauses'
 
 /** Stay whole where a page can hold them, as does whatever has a text of its own. */
-const wholes =
-  'tr, li, p, dl.facts, ol.life, figure, .qa, .sig, .kv, .note, .cat > header, .row-x, span, b, a, button, time, small, svg, img'
+const wholes = String.raw`tr, li, p, dl.facts, ol.life, figure, .qa, .sig, .kv, .note, .cat > header, .row-x, span, b, a, button, time, small, svg, img`
 /** Belong to what follows them. */
-const heads = 'h1, h2, h3, thead, .cat > header, .qa.head, li.day, [data-head]'
+const heads = String.raw`h1, h2, h3, thead, .cat > header, .qa.head, li.day, [data-head]`
 
 /** A text longer than a page is parted between words into pieces of about this part of a page. */
 const pieceShare = 0.1
