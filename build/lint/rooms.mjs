@@ -26,7 +26,7 @@ export const rooms = {
   // settings
   'renderer/features/settings': true,
   // uploads
-  'renderer/features/uploads': false,
+  'renderer/features/uploads': true,
   // components that all parts use
   'renderer/ui': false,
   // the stores, the model and what components share: words of the room `model`

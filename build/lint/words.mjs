@@ -2,8 +2,12 @@
 const spoken =
   /^(aria-?(label|description|roledescription|valuetext|placeholder)|title|label|placeholder|alt|hint|text|empty-?text|unit|safe|detail|note|caption|words|group|message|buttons)$/i
 
-/** Functions that take texts of another kind: keys, selectors, queries, and lines of the log, which stay English. */
-const takesOthers = /^(querySelector(All)?|closest|matches|matchMedia|useMediaQuery|log|warn|error|t)$/
+/** Functions that take texts of another kind: keys, selectors, queries, names of files and lines of the log, which stay English. */
+const takesOthers =
+  /^(querySelector(All)?|closest|matches|keepFocus|matchMedia|useMediaQuery|replace|saveText|log|warn|error|t)$/
+
+/** Properties that hold text of another kind: sizes of a style, names of files. */
+const holdsOthers = /^(width|fileName)$/
 
 const hasLetters = (text) => /\p{L}/u.test(text)
 /** Two words, or one before or after something that is put in. */
@@ -24,7 +28,7 @@ function isCode(node) {
     case 'BinaryExpression':
       return parent.operator !== '+'
     case 'Property':
-      return parent.key === node && !parent.computed
+      return (parent.key === node && !parent.computed) || holdsOthers.test(parent.key.name ?? '')
     case 'MemberExpression':
     case 'SwitchCase':
     case 'ImportDeclaration':

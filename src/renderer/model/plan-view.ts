@@ -1,7 +1,9 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { sayTimes } from '../format/dates'
-import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural } from '../format/numbers'
+import { formatBytes, formatCount, formatDuration, formatPercent } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
+import { t } from '../language'
+import { locale } from '../language/locale'
 import { onceEach } from './once-each'
 import { mergeSorted } from './sorted-list'
 
@@ -153,8 +155,8 @@ export function goneLines(gone: NonNullable<Plan['gone']>): { path: string; name
     name: path.split(/[/\\]/).at(-1) ?? path,
     what:
       renamedTo === null
-        ? `Layer “${layerName}” stays as it is.`
-        : `Renamed to ${renamedTo}? It holds what layer “${layerName}” holds.`,
+        ? t('uploads.plan.side.stays', { name: layerName })
+        : t('uploads.plan.side.renamed', { file: renamedTo, name: layerName }),
   }))
 }
 
@@ -164,9 +166,7 @@ export function nothingFoundText(head: Pick<Plan, 'ignored' | 'unread'> | null):
   const only = ignored.length === 0 && unread.length === 1 ? unread[0] : undefined
   if (only) return only.reason
   const count = ignored.length + unread.length
-  return count > 0
-    ? `${formatPlural(count, 'file was', 'files were')} left out; ${count === 1 ? 'the reason is' : 'the reasons are'} listed left.`
-    : 'The folder is empty.'
+  return count > 0 ? t('uploads.plan.nothing.leftOut', { count }) : t('uploads.plan.nothing.empty')
 }
 
 /** What Start would do, and what stays, in one sentence each. */
@@ -183,24 +183,18 @@ export function summarisePlan(rows: readonly PlanRow[]): PlanSummary {
   const problems = rows.filter((row) => row.action === 'problem').length
   const left = rows.length - sending.length - unchanged - leftOut - problems
   const stays: string[] = []
-  if (unchanged > 0) stays.push(`${formatCount(unchanged)} unchanged`)
-  if (leftOut > 0) stays.push(`${formatCount(leftOut)} left out`)
-  if (problems > 0) stays.push(`${formatCount(problems)} with problems`)
-  if (left > 0) stays.push(`${formatCount(left)} not ticked`)
+  if (unchanged > 0) stays.push(t('uploads.plan.summary.unchanged', { count: unchanged }))
+  if (leftOut > 0) stays.push(t('uploads.plan.summary.leftOut', { count: leftOut }))
+  if (problems > 0) stays.push(t('uploads.plan.summary.problems', { count: problems }))
+  if (left > 0) stays.push(t('uploads.plan.summary.notTicked', { count: left }))
   const head =
     sending.length === 0
-      ? 'Nothing would be sent.'
-      : `${formatPlural(sending.length, 'row')} will be sent, ${formatBytes(sendingBytes)}.`
-  const verb = unchanged + leftOut + problems + left === 1 ? 'stays' : 'stay'
-  return {
-    sending: sending.length,
-    sentence: stays.length === 0 ? head : `${head} ${joinWords(stays)} ${verb} here.`,
-  }
-}
-
-function joinWords(words: readonly string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+      ? t('uploads.plan.summary.nothing')
+      : t('uploads.plan.summary.sent', { count: sending.length, size: formatBytes(sendingBytes) })
+  if (stays.length === 0) return { sending: sending.length, sentence: head }
+  const list = new Intl.ListFormat(locale()).format(stays)
+  const tail = t('uploads.plan.summary.stay', { list, count: rows.length - sending.length })
+  return { sending: sending.length, sentence: `${head} ${tail}` }
 }
 
 /** The second line under a row's name: the kinds of its files, or its one file when that is called otherwise. */
@@ -250,9 +244,10 @@ export function planFraction({ state, progress }: Omit<Plan, 'rows'>, rows: read
 
 /** How far a plan is that is looked through or read, and what the rest takes where that is long. */
 export function planningText({ state, progress }: Pick<Plan, 'state' | 'progress'>): string {
-  if (state === 'scanning') return `Looking through ${formatPlural(progress.files, 'file')}…`
-  const left = progress.secondsLeft === null ? '' : `, ${formatDuration(progress.secondsLeft)} left`
-  return `Reading ${formatCount(progress.rowsDone)} of ${formatPlural(progress.rowsTotal, 'layer')}${left}…`
+  if (state === 'scanning') return t('uploads.plan.progress.looking', { count: progress.files })
+  const read = { done: formatCount(progress.rowsDone), count: progress.rowsTotal }
+  if (progress.secondsLeft === null) return t('uploads.plan.progress.reading', read)
+  return t('uploads.plan.progress.readingLeft', { ...read, time: formatDuration(progress.secondsLeft) })
 }
 
 /** Words for the first line of "What will happen". */
@@ -261,14 +256,20 @@ export function actionLine(row: PlanRow): string {
     const problem = row.problems.find((each) => each.blocking)
     return problem ? problemLine(row, problem) : sayTimes(withoutName(row, row.reason))
   }
-  if (row.inspection === 'waiting') return 'Waiting to be read'
+  if (row.inspection === 'waiting') return t('uploads.plan.line.waiting')
   if (row.inspection === 'reading')
-    return row.readFraction === undefined ? 'Reading…' : `Reading, ${formatPercent(row.readFraction)}`
-  if (row.action === 'revise') return `Revise “${row.targetLayerName ?? 'a layer'}”`
+    return row.readFraction === undefined
+      ? t('uploads.plan.line.reading')
+      : t('uploads.plan.line.readingPart', { part: formatPercent(row.readFraction) })
+  if (row.action === 'revise')
+    return row.targetLayerName === null
+      ? t('uploads.plan.line.reviseUnnamed')
+      : t('uploads.plan.line.revise', { name: row.targetLayerName })
   if (row.action === 'skip') {
-    if (isUnchanged(row)) return 'Unchanged, skipped'
-    return row.matched ? 'Sent before, skipped' : 'Left out'
+    if (isUnchanged(row)) return t('uploads.plan.line.unchanged')
+    return row.matched ? t('uploads.plan.line.sentBefore') : t('uploads.plan.line.leftOut')
   }
   const folder = row.options.directoryPath
-  return folder ? `Create in ${folder.split('/').filter(Boolean).join(' / ')}` : 'Create'
+  if (!folder) return t('uploads.plan.line.create')
+  return t('uploads.plan.line.createIn', { folder: folder.split('/').filter(Boolean).join(' / ') })
 }

@@ -113,6 +113,10 @@ export const planComparison = z.object({
 })
 export type PlanComparison = z.infer<typeof planComparison>
 
+/** The directions of the compass that a place is said to lie in, from the east against the clock. */
+export const winds = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'] as const
+export type Wind = (typeof winds)[number]
+
 /** One layer that a plan makes, revises or skips. */
 export const planRow = z.object({
   id: z.string(),
@@ -164,8 +168,8 @@ export const planRow = z.object({
     .object({
       /** How far it lies away in kilometres; 0 when it lands in the project. */
       kmOutside: z.number(),
-      /** In which direction from the project: "west", "north-east". */
-      toward: z.string(),
+      /** In which direction from the project; '' where it has no place. */
+      toward: z.enum([...winds, '']),
       /** Features that reach out of the area that the layers and permits of the project take up, of all of them; null without such an area. */
       featuresOutside: z.number().nullable(),
       /** By how many metres the furthest of them does. */

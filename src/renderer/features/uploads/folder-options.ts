@@ -1,3 +1,4 @@
+import { t } from '../../language'
 import { bestOf, wantedWords } from '../../model/search-rank'
 
 /** More folders than these nobody looks through: they are found by typing. */
@@ -16,15 +17,15 @@ export function folderOptions(
   const option = (key: string, label: string) => ({ key, label, detail: '' })
   const folders = [...new Set(paths)].filter((path) => path !== '' && path !== topFolder).sort()
   const words = wantedWords(query)
-  const another = option(anotherFolder, 'Another folder…')
+  const another = option(anotherFolder, t('uploads.planRow.placement.another'))
   if (words.length > 0)
     return [
       ...bestOf(folders, (path) => path.toLowerCase(), words, maxListed).map((path) => option(path, path)),
       another,
     ]
   return [
-    option(notPlaced, 'Not placed'),
-    option(topFolder, 'Top of the directory'),
+    option(notPlaced, t('uploads.planRow.placement.notPlaced')),
+    option(topFolder, t('uploads.planRow.placement.top')),
     another,
     ...folders.slice(0, maxListed).map((path) => option(path, path)),
   ]

@@ -4,7 +4,9 @@ import { afterEach, expect, it } from 'vitest'
 import type { Plan, PlanComparison, PlanFix, PlanRow } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { speak } from '../../language/speak'
 import { useUploadPlan } from '../../stores/upload-plan'
+import PlanChecks from './PlanChecks.vue'
 import PlanPlacement from './PlanPlacement.vue'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
@@ -40,6 +42,7 @@ const asked = {
 let app: App
 let calls: ReturnType<typeof scriptedClient>['calls']
 afterEach(() => {
+  void speak('en')
   app.unmount()
   document.body.innerHTML = ''
 })
@@ -82,8 +85,7 @@ it('an answered question gives the keyboard back to the table', async () => {
   const row = shallowRef(asked)
   const panel = show({ render: () => h(PlanQuestion, { row: row.value }) })
   const grid = document.createElement('div')
-  for (const [name, value] of Object.entries({ role: 'grid', 'aria-label': 'Upload plan', tabindex: '0' }))
-    grid.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ class: 'upload-plan', tabindex: '0' })) grid.setAttribute(name, value)
   document.body.append(grid)
   panel.querySelector<HTMLButtonElement>('.answers button')?.focus()
   expect(panel.contains(document.activeElement)).toBe(true)
@@ -139,4 +141,18 @@ it('shows the folder that a row goes to', () => {
   expect(placed('Survey/Drone')).toBe('Survey/Drone')
   app.unmount()
   expect(placed(null)).toBe('Not placed')
+})
+
+it('says in German how many of the rows land in the project, and which of them want a look', async () => {
+  const landing = { kmOutside: 0, toward: '', featuresOutside: 3, furthestMetres: 140 }
+  const row = { ...asked, confidence: 'certain', problems: [], warnings: [], bbox4326: [0, 0, 1, 1], landing }
+  const rows = (more: object) =>
+    ['a', 'b'].map((id) => ({ ...row, id, name: id, features: 5_000, ...more }) as unknown as PlanRow)
+  await speak('de')
+  const fine = words(show(PlanChecks, { rows: rows({}) }))
+  expect(fine).toContain('Alle 2 liegen im Projekt.')
+  expect(fine).toContain('6 von 10 000 Objekten liegen außerhalb, am weitesten um 140 m.')
+  app.unmount()
+  const problem = { code: 'odd', blocking: true, message: 'Odd.', fixes: [] }
+  expect(words(show(PlanChecks, { rows: rows({ problems: [problem] }) }))).toContain('2 Zeilen haben Probleme.')
 })

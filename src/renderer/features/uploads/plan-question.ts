@@ -2,6 +2,7 @@ import type { PlanComparison, PlanRow } from '../../../shared/contract'
 import { formatDistance } from '../../../shared/model/format-distance'
 import { formatCount, formatDateTime, sayTimes } from '../../format'
 import { upperFirst } from '../../format/sentences'
+import { t } from '../../language'
 
 /** What a row's file and the layer in question are, side by side. */
 export interface QuestionFact {
@@ -16,10 +17,15 @@ export interface QuestionFact {
 export function questionOf(row: PlanRow): { compared: PlanComparison; revise: string } | null {
   const { compared } = row
   if (!compared || !row.matched) return null
-  const name = `“${compared.layerName}”`
-  if (row.rule === 'sent-revised-since') return { compared, revise: `Put back the content of ${mainOf(row)}` }
+  const name = compared.layerName
+  if (row.rule === 'sent-revised-since')
+    return { compared, revise: t('uploads.planRow.question.putBack', { file: mainOf(row) }) }
   if (row.confidence !== 'ask') return null
-  return { compared, revise: row.rule === 'renamed' ? `It is ${name}: revise it` : `Revise ${name}` }
+  const revise =
+    row.rule === 'renamed'
+      ? t('uploads.planRow.question.itIs', { name })
+      : t('uploads.planRow.question.revise', { name })
+  return { compared, revise }
 }
 
 /** Whether a row waits for its answer. */
@@ -33,45 +39,49 @@ export function questionSentence(row: PlanRow): string {
   return `${reason.startsWith(mainOf(row)) ? reason : upperFirst(reason)}.`
 }
 
-const notKnown = 'not known'
-
 /** The facts by which it is asked; what is not known says so. */
 export function questionFacts(row: PlanRow, compared: PlanComparison): QuestionFact[] {
   const { columns, commonColumns, features, kinds } = compared
+  const notKnown = t('uploads.planRow.facts.notKnown')
   const facts: QuestionFact[] = [
-    { label: 'File', file: mainOf(row), layer: compared.fileName ?? notKnown, differs: row.rule === 'renamed' },
     {
-      label: 'Modified',
+      label: t('uploads.planRow.facts.file'),
+      file: mainOf(row),
+      layer: compared.fileName ?? notKnown,
+      differs: row.rule === 'renamed',
+    },
+    {
+      label: t('uploads.planRow.facts.modified'),
       file: formatDateTime(row.lastModifiedMs),
       layer: compared.fileTimeMs === null ? notKnown : formatDateTime(compared.fileTimeMs),
       differs: compared.order === 'older',
     },
     {
-      label: 'Revised',
+      label: t('uploads.planRow.facts.revised'),
       file: '',
       layer: [compared.revisedBy, compared.revisedAt && formatDateTime(compared.revisedAt)].filter(Boolean).join(', '),
       differs: false,
     },
     {
-      label: 'Place',
+      label: t('uploads.planRow.facts.place'),
       file: row.bbox4326 ? '' : notKnown,
       layer: placeText(compared),
       differs: compared.samePlace === false,
     },
     {
-      label: 'Geometry',
+      label: t('uploads.planRow.facts.geometry'),
       file: kindsText(row.geometryTypes) || notKnown,
       layer: kinds ? kindsText(kinds) : notKnown,
       differs: compared.sameKind === false,
     },
     {
-      label: 'Columns',
+      label: t('uploads.planRow.facts.columns'),
       file: formatCount(row.fields.length),
-      layer: columns === null ? notKnown : `${formatCount(columns)}, ${commonText(commonColumns ?? 0, columns)}`,
+      layer: columns === null ? notKnown : commonText(commonColumns ?? 0, columns),
       differs: compared.sameColumns === false,
     },
     {
-      label: 'Features',
+      label: t('uploads.planRow.facts.features'),
       file: row.features === null ? notKnown : formatCount(row.features),
       layer: features === null ? notKnown : formatCount(features),
       differs: false,
@@ -79,33 +89,43 @@ export function questionFacts(row: PlanRow, compared: PlanComparison): QuestionF
   ]
   if (compared.folder !== null || row.folder !== '')
     facts.push({
-      label: 'Folder',
-      file: row.folder || 'top',
-      layer: compared.folder ?? 'none',
+      label: t('uploads.planRow.facts.folder'),
+      file: row.folder || t('uploads.planRow.facts.top'),
+      layer: compared.folder ?? t('uploads.planRow.facts.noFolder'),
       differs: compared.sameFolder === false,
     })
   // Where nothing is asked the layer was not looked into, and to say so of each fact tells nobody anything.
   return row.confidence === 'ask' ? facts : facts.filter(({ layer }) => layer !== notKnown)
 }
 
-/** "3 of them in both", "all in both". */
+/** "4, 3 of them in both", "4, all in both". */
 function commonText(common: number, all: number): string {
-  return `${common === all && all > 0 ? 'all' : common === 0 ? 'none' : `${formatCount(common)} of them`} in both`
+  const columns = formatCount(all)
+  if (common === all && all > 0) return t('uploads.planRow.facts.allInBoth', { columns })
+  if (common === 0) return t('uploads.planRow.facts.noneInBoth', { columns })
+  return t('uploads.planRow.facts.someInBoth', { columns, count: common })
 }
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindsOf: Readonly<Record<string, 'points' | 'lines' | 'areas' | 'imagery'>> = {
   ...{ Point: 'points', MultiPoint: 'points', LineString: 'lines', MultiLineString: 'lines' },
   ...{ Polygon: 'areas', MultiPolygon: 'areas', Raster: 'imagery' },
 }
 
 function kindsText(kinds: readonly string[]): string {
-  return [...new Set(kinds.map((kind) => kindWords[kind] ?? kind))].join(', ')
+  const words = kinds.map((kind) => {
+    const known = kindsOf[kind]
+    return known ? t(`uploads.planRow.facts.kinds.${known}`) : kind
+  })
+  return [...new Set(words)].join(', ')
 }
 
 function placeText({ samePlace, distanceMetres, unknown }: PlanComparison): string {
-  if (samePlace === null || distanceMetres === null) return unknown === null ? notKnown : `not known: ${unknown}`
-  if (distanceMetres === 0) return 'the areas meet'
-  return `${formatDistance(distanceMetres)} away`
+  if (samePlace === null || distanceMetres === null)
+    return unknown === null
+      ? t('uploads.planRow.facts.notKnown')
+      : t('uploads.planRow.facts.notKnownWhy', { why: unknown })
+  if (distanceMetres === 0) return t('uploads.planRow.facts.areasMeet')
+  return t('uploads.planRow.facts.away', { distance: formatDistance(distanceMetres) })
 }
 
 function mainOf(row: PlanRow): string {

@@ -1,6 +1,7 @@
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
 import { unionBbox } from '../../geometry/geometry'
+import { t } from '../../language'
 import { onceEach } from '../../model/once-each'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { statusLook } from '../../ui/status-look'
@@ -36,7 +37,9 @@ function shapesOf(row: PlanRow, withTag: boolean): OverlayShape[] {
       dash: row.action === 'problem' ? [6, 4] : undefined,
       widthPx: 1.8,
       fillOpacity: 0.1,
-      title: `${row.name}: ${look.label.toLowerCase()}`,
+      get title() {
+        return t(`uploads.plan.outlines.${row.action}`, { name: row.name })
+      },
       tag: withTag ? { text: row.name, icon: look.icon } : undefined,
     },
   ]

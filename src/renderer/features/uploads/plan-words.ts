@@ -1,5 +1,5 @@
 import type { PlanRow } from '../../../shared/contract'
-import { formatCount } from '../../format/numbers'
+import { t } from '../../language'
 
 /** "EPSG:7856", "project default", "none". */
 export function crsText(row: PlanRow): string {
@@ -10,9 +10,9 @@ export function crsText(row: PlanRow): string {
 
 /** An EPSG code as said to people; -1, 0 and null have words of their own. */
 export function sridText(srid: number | null | undefined): string {
-  if (srid === null || srid === undefined) return 'none'
-  if (srid === -1) return 'service detects'
-  if (srid === 0) return 'project default'
+  if (srid === null || srid === undefined) return t('uploads.planRow.crs.none')
+  if (srid === -1) return t('uploads.planRow.crs.serviceDetects')
+  if (srid === 0) return t('uploads.planRow.crs.projectDefault')
   return `EPSG:${srid}`
 }
 
@@ -21,7 +21,7 @@ export function formatText(row: PlanRow): string {
   return row.formatLabel ?? row.files[0]?.ext.replace(/^\./, '').toUpperCase() ?? '—'
 }
 
-const singular: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, 'point' | 'line' | 'area'>> = {
   Point: 'point',
   MultiPoint: 'point',
   LineString: 'line',
@@ -32,11 +32,11 @@ const singular: Readonly<Record<string, string>> = {
 
 /** "1 291 lines", "3 120 items", "unread". */
 export function featureText(row: PlanRow): string {
-  if (row.inspection === 'waiting') return 'waiting'
-  if (row.inspection === 'reading') return 'reading…'
-  if (row.features === null) return row.inspection === 'failed' ? 'unread' : ''
-  const words = new Set(row.geometryTypes.map((type) => singular[type] ?? 'item'))
-  const [only] = words
-  const word = words.size === 1 && only ? only : 'item'
-  return `${formatCount(row.features)}\u00a0${row.features === 1 ? word : `${word}s`}`
+  if (row.inspection === 'waiting') return t('uploads.plan.features.waiting')
+  if (row.inspection === 'reading') return t('uploads.plan.features.reading')
+  if (row.features === null) return row.inspection === 'failed' ? t('uploads.plan.features.unread') : ''
+  const found = new Set(row.geometryTypes.map((type) => kinds[type] ?? 'item'))
+  const [only] = found
+  const kind = found.size === 1 && only ? only : 'item'
+  return t(`uploads.plan.features.${kind}`, { count: row.features })
 }

@@ -1,4 +1,5 @@
 import type { PlanRow } from '../../../shared/contract'
+import { t } from '../../language'
 import { bestOf, wantedWords } from '../../model/search-rank'
 import type { LayerEntry } from '../../model/directory'
 
@@ -20,8 +21,8 @@ export const targetKey = (layerId: number | null): string => `layer:${layerId ??
  * the layers whose name and folder hold every word. @param row null: several rows, which cannot be sent to one layer
  */
 export function targetOptions(row: PlanRow | null, layers: readonly LayerEntry[], query: string): TargetOption[] {
-  const make = { key: 'create', label: 'Make a new layer', detail: '' }
-  const skip = { key: 'skip', label: 'Leave out', detail: '' }
+  const make = { key: 'create', label: t('uploads.planRow.target.create'), detail: '' }
+  const skip = { key: 'skip', label: t('uploads.planRow.target.skip'), detail: '' }
   if (!row) return [make, skip]
   const words = wantedWords(query)
   if (words.length > 0)
@@ -44,6 +45,6 @@ function candidatesOf(row: PlanRow): Map<number, string> {
 const ofEntry = ({ layer, path }: LayerEntry): TargetOption => revise(layer.id, layer.name, path ?? '')
 const revise = (layerId: number, name: string, detail: string): TargetOption => ({
   key: targetKey(layerId),
-  label: `Revise “${name}”`,
+  label: t('uploads.planRow.target.revise', { name }),
   detail,
 })

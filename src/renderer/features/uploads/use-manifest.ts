@@ -11,10 +11,13 @@ export function useManifest() {
   const toasts = useToasts()
 
   async function saveManifest(batchId: string, title: string): Promise<void> {
-    const fileName = `${asFileName(title).trim() || 'batch'} manifest.csv`
     try {
       const saved = await host.saveAs(
-        { title: t('uploads.batch.manifestTitle'), purpose: 'manifest', fileName },
+        {
+          title: t('uploads.batch.manifestTitle'),
+          purpose: 'manifest',
+          fileName: `${asFileName(title).trim() || 'batch'} manifest.csv`,
+        },
         (path) => client.call('uploads.exportManifest', { batchId, path }),
       )
       if (saved) toasts.show(t('uploads.batch.manifestSaved'), { action: host.revealing(saved) })

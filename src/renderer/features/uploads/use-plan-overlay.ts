@@ -1,6 +1,7 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
 import { maxShapes, useDrawn } from '../../composables/use-map-window'
+import { t } from '../../language'
 import { useMap, type MapPlace } from '../../stores/map'
 import { usePlanFilter } from '../../stores/plan-filter'
 import { useUploadPlan } from '../../stores/upload-plan'
@@ -89,6 +90,7 @@ function askedShapes(row: PlanRow): OverlayShape[] {
   const box = questionOf(row)?.compared.bbox4326
   if (!box) return []
   const look = statusLook('plan', 'revise')
+  const name = row.compared?.layerName ?? ''
   return [
     {
       id: row.id + askedSuffix,
@@ -97,8 +99,10 @@ function askedShapes(row: PlanRow): OverlayShape[] {
       dash: [2, 3],
       widthPx: 1.8,
       fillOpacity: 0.05,
-      title: `${row.compared?.layerName ?? ''}: the layer as it is`,
-      tag: { text: `Layer “${row.compared?.layerName ?? ''}”`, icon: look.icon },
+      get title() {
+        return t('uploads.plan.outlines.layer', { name })
+      },
+      tag: { text: t('uploads.plan.outlines.layerTag', { name }), icon: look.icon },
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { PlanRow, RowOptions } from '../../../shared/contract'
+import { t } from '../../language'
 import { useUploadPlan } from '../../stores/upload-plan'
 import { mixedTick, mixedValue } from './mixed-values'
 
@@ -26,7 +27,10 @@ export function useRowOptions(rows: ComputedRef<readonly PlanRow[]>) {
         (row) => (row.options[name] as string | null | undefined) ?? fallback?.(row) ?? '',
       )
       if (value.kind === 'same') return { value: value.value ?? '', mixed: null }
-      return { value: '', mixed: value.values.filter(Boolean).slice(0, 3).join(', ') || 'several' }
+      return {
+        value: '',
+        mixed: value.values.filter(Boolean).slice(0, 3).join(', ') || t('uploads.planRow.inspector.several'),
+      }
     })
   }
 

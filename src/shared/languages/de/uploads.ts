@@ -1,5 +1,7 @@
 import type { uploads as english } from '../en/uploads'
 import type { Words } from '../text-types'
+import { plan } from './upload-plan'
+import { planRow } from './upload-plan-row'
 
 export const uploads: Words<typeof english> = {
   title: 'Uploads',
@@ -215,4 +217,6 @@ export const uploads: Words<typeof english> = {
       '{done} von {count} Layer ist auf dem Dienst, {failed} fehlgeschlagen. | {done} von {count} Layern sind auf dem Dienst, {failed} fehlgeschlagen.',
     show: 'Zeigen',
   },
+  plan,
+  planRow,
 }

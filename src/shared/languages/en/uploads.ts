@@ -1,3 +1,6 @@
+import { plan } from './upload-plan'
+import { planRow } from './upload-plan-row'
+
 /** Words of the uploads. */
 export const uploads = {
   title: 'Uploads',
@@ -211,4 +214,6 @@ export const uploads = {
       '{done} of {count} layer is on the service, {failed} failed. | {done} of {count} layers are on the service, {failed} failed.',
     show: 'Show',
   },
+  plan,
+  planRow,
 } as const

@@ -1,5 +1,7 @@
 import type { uploads as english } from '../en/uploads'
 import type { Words } from '../text-types'
+import { plan } from './upload-plan'
+import { planRow } from './upload-plan-row'
 
 export const uploads: Words<typeof english> = {
   title: 'Envois',
@@ -213,4 +215,6 @@ export const uploads: Words<typeof english> = {
       '{done} couche sur {count} est sur le service, {failed} en échec. | {done} couches sur {count} sont sur le service, {failed} en échec.',
     show: 'Afficher',
   },
+  plan,
+  planRow,
 }

@@ -1,3 +1,5 @@
+import { winds, type Wind } from '../../../../shared/contract'
+
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number]
 
@@ -53,10 +55,8 @@ export function kmOutside(area: ProjectArea, box: Box): number | null {
   return distance <= centreRadiusKm ? 0 : distance
 }
 
-const winds = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'] as const
-
 /** In which of eight directions a box lies from an area, middle to middle: "west"; '' when the area is nowhere. */
-export function directionFrom(area: ProjectArea, box: Box): string {
+export function directionFrom(area: ProjectArea, box: Box): Wind | '' {
   const hull = area.boxes.length > 0 ? hullOf(area.boxes) : null
   const from = hull ? { lon: (hull[0] + hull[2]) / 2, lat: (hull[1] + hull[3]) / 2 } : area.centre
   if (!from) return ''
