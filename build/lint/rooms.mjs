@@ -16,7 +16,7 @@ export const rooms = {
   // layers
   'renderer/features/layers': false,
   // map
-  'renderer/features/map': false,
+  'renderer/features/map': true,
   // paper
   'renderer/features/paper': true,
   // permits

@@ -9,9 +9,21 @@ const takesOthers =
 /** Properties that hold text of another kind: sizes of a style, names of files. */
 const holdsOthers = /^(width|fileName)$/
 
+/** What is put on a map or into a style: events, classes, colours, selectors, moves, and keys that are pressed. */
+const drawnCalls = /^(on|off)$/
+const drawnNames = /^(className|transform|keys)$/
+const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^translate\(/.test(text)
+
 const hasLetters = (text) => /\p{L}/u.test(text)
 /** Two words, or one before or after something that is put in. */
 const isProse = (text) => /\p{L}{2,}[,.:;]?\s+\S|\S\s+\p{L}{2,}/u.test(text)
+
+/** Whether it is a class, a move or keys by the property it is put to, or the event by the function it is given to. */
+function isForDrawing({ parent }) {
+  if (parent?.type === 'Property') return drawnNames.test(parent.key.name ?? '')
+  if (parent?.type === 'CallExpression') return drawnCalls.test(parent.callee.property?.name ?? '')
+  return parent?.type === 'AssignmentExpression' && drawnNames.test(parent.left.property?.name ?? '')
+}
 
 /** The text of a literal, or of a template with what is put in as one sign; null: neither. */
 function textOf(node) {
@@ -77,7 +89,7 @@ const noRawText = {
     const report = (node) => context.report({ node, message })
     function inScript(node) {
       const text = textOf(node)
-      if (text === null || isCode(node)) return
+      if (text === null || isCode(node) || isForDrawing(node) || isDrawn(text)) return
       if (isProse(text) || (hasLetters(text) && isForSpoken(node))) report(node)
     }
     function inTemplate(node) {
@@ -85,7 +97,7 @@ const noRawText = {
       if (text === null || isCode(node)) return
       const attribute = attributeOf(node)
       const name = attribute?.key?.argument?.name ?? ''
-      if (name === 'class' || name === 'style') return
+      if (name === 'class' || name === 'style' || name === 'transform') return
       const isRead = attribute === null || spoken.test(name) || isForSpoken(node)
       if (isProse(text) || (isRead && hasLetters(text) && !isArgument(node))) report(node)
     }

@@ -65,6 +65,10 @@ describe('what is no text may stand', () => {
     "export const a = () => t('jobs.title')",
     "document.querySelectorAll('input, select a')",
     "export const a = b === 'two words'",
+    "map.on('moveend zoomend', a)",
+    "export const a = { className: 'map-measure with-fill', keys: 'I / Alt+I', text: '#c2c8cf' }",
+    'a.style.transform = `translate(${b}px, ${c}px)`',
+    "export const a = '.map-aim, .swipe'",
   ])('in a script: %s', (text) => {
     expect(inScript(text)).toEqual([])
   })

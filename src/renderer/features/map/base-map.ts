@@ -1,5 +1,6 @@
 import * as L from 'leaflet'
 import type { Settings } from '../../../shared/contract'
+import { t } from '../../language'
 import { paneNames } from './create-map'
 import { LandLayer } from './land-layer'
 
@@ -35,7 +36,7 @@ export function createBaseMap(map: L.Map) {
         maxZoom: 23,
         zIndex: 2,
       })
-        .on('tileerror', () => tell(`No tile from ${escapeHtml(hostOf(url))}`))
+        .on('tileerror', () => tell(escapeHtml(t('map.pane.noTile', { host: hostOf(url) }))))
         .on('tileload', () => tell(''))
         .addTo(map)
     },

@@ -1,3 +1,5 @@
+import { t } from '../../language'
+
 /**
  * Puts a picture in the place of the canvases of each pane of a map: a canvas whose picture was handed over from a worker is
  * printed empty by some browsers, and tiles beside each other show their seams on paper.
@@ -12,7 +14,7 @@ export async function flattenCanvases(container: HTMLElement, ratio: number): Pr
     picture.width = Math.round(frame.width * ratio)
     picture.height = Math.round(frame.height * ratio)
     const context = picture.getContext('2d')
-    if (!context) throw new Error('This browser has no room for a picture of the map.')
+    if (!context) throw new Error(t('map.paper.noRoom'))
     for (const canvas of canvases) drawAt(context, canvas, frame, ratio)
     const image = await imageOf(picture)
     // Panes begin at the corner of the map pane, which lies at that of the map.
@@ -48,7 +50,7 @@ function drawAt(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement, fr
 
 async function imageOf(picture: HTMLCanvasElement): Promise<HTMLImageElement> {
   const bytes = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
-  if (!bytes) throw new Error('The picture of the map could not be made.')
+  if (!bytes) throw new Error(t('map.paper.notMade'))
   const image = new Image()
   image.alt = ''
   image.src = URL.createObjectURL(bytes)

@@ -2,6 +2,7 @@ import type * as L from 'leaflet'
 import { formatArea, formatLength } from '../../format'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import type { Position } from '../../geometry/geometry'
+import { t } from '../../language'
 import { createPathTool, type DrawnPath } from './path-tool'
 
 /** What has been measured so far, for the panel beside the map. */
@@ -35,13 +36,13 @@ function measurementOf(kind: 'distance' | 'area', { points, line, finished }: Dr
   if (points.length === 0) return { ...base, text: '', detail: '' }
   if (kind === 'area') {
     const { area, perimeter } = geodesicArea(positions(line))
-    return { ...base, text: formatArea(area), detail: `${formatLength(perimeter)} around` }
+    return { ...base, text: formatArea(area), detail: t('map.measure.around', { length: formatLength(perimeter) }) }
   }
   const last = geodesicLength(positions(line.slice(-2)))
   return {
     ...base,
     text: formatLength(geodesicLength(positions(line))),
-    detail: line.length > 2 ? `last leg ${formatLength(last)}` : '',
+    detail: line.length > 2 ? t('map.measure.lastLeg', { length: formatLength(last) }) : '',
   }
 }
 

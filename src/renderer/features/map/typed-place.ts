@@ -2,8 +2,7 @@ import { geodesicLength } from '../../../shared/geometry/geodesy'
 import type { TypedPlace } from '../../format'
 
 /** How two numbers can be meant. */
-export type Reading =
-  'latitude and longitude' | 'longitude and latitude' | 'easting and northing' | 'northing and easting'
+export type Reading = 'latLon' | 'lonLat' | 'eastNorth' | 'northEast'
 
 /** A reading of two typed numbers, in degrees on WGS 84. */
 export interface ReadPlace {
@@ -17,11 +16,11 @@ const nearM = 100_000
 
 /** The ways in which two numbers can be read, the usual order first. */
 export function readingsOf({ first, second, kind }: TypedPlace, geographic: boolean): readonly Reading[] {
-  if (kind === 'lat-lon') return ['latitude and longitude']
-  if (kind === 'east-north') return ['easting and northing']
+  if (kind === 'lat-lon') return ['latLon']
+  if (kind === 'east-north') return ['eastNorth']
   const small = Math.max(Math.abs(first), Math.abs(second))
-  if (!geographic && small > 180) return ['easting and northing', 'northing and easting']
-  return ['latitude and longitude', 'longitude and latitude']
+  if (!geographic && small > 180) return ['eastNorth', 'northEast']
+  return ['latLon', 'lonLat']
 }
 
 /** Of places that numbers can mean: the usual one, or the one that is near to what is looked at when only that one is. */

@@ -1,8 +1,10 @@
 import { computed, onScopeDispose } from 'vue'
+import type { English } from '../../../shared/languages/en'
+import { t } from '../../language'
 import { bestOf, wantedWords } from '../../model/search-rank'
 import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
-import { useCommandList, useCommands } from '../../stores/commands'
+import { useCommandList, useCommands, type Command } from '../../stores/commands'
 import { useCompare } from '../../stores/compare'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
@@ -12,6 +14,21 @@ import { useProject } from '../../stores/project'
 import { useFeatureSearch } from '../attributes/use-feature-search'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
+
+/** A command that is named in the language of the window whenever it is shown. */
+const command = (
+  group: keyof English['map']['groups'],
+  name: keyof English['map']['commands'],
+  rest: Omit<Command, 'title' | 'group'>,
+): Command => ({
+  ...rest,
+  get title() {
+    return t(`map.commands.${name}`)
+  },
+  get group() {
+    return t(`map.groups.${group}`)
+  },
+})
 
 /** Commands of map and layers for the palette, the menu and the keyboard. */
 export function useMapCommands(): void {
@@ -25,101 +42,91 @@ export function useMapCommands(): void {
   const chosen = useChosenFeatures()
   const actions = useMapActions()
   const layerActions = useLayerActions()
-  const group = 'Map'
-  const needsLayer = () => (layers.current ? null : 'Choose a layer first')
-  const needsChoice = () => (layers.selection.length > 0 ? null : 'Choose layers or folders first')
+  const needsLayer = () => (layers.current ? null : t('map.reasons.layerFirst'))
+  const needsChoice = () => (layers.selection.length > 0 ? null : t('map.reasons.choiceFirst'))
 
-  const layersGroup = 'Layers'
   /** Every layer with what the palette finds it by, in lower case. */
   const searched = computed(() =>
     layers.ordered.map(({ layer, path }) => {
-      const detail = path === null ? 'Unassigned' : path.split('/').join(' / ')
-      return { layer, detail, text: `${layer.name} ${detail} ${layersGroup}`.toLowerCase() }
+      const detail = path === null ? t('map.unassigned') : path.split('/').join(' / ')
+      return { layer, detail, text: `${layer.name} ${detail} ${t('map.groups.layers')}`.toLowerCase() }
     }),
   )
 
   useFeatureSearch()
   useCommandList([
-    {
+    command('map', 'identify', {
       id: 'map.identify',
-      title: 'Identify features',
-      group,
       icon: 'mouse-pointer-2',
       keys: 'I / Alt+I',
       run: () => void (map.tool = 'identify'),
-    },
-    {
+    }),
+    command('map', 'chooseBox', {
       id: 'map.chooseBox',
-      title: 'Choose features by box',
-      group,
       icon: 'square-dashed-mouse-pointer',
       keys: 'B / Alt+B',
       disabledReason: () => choosing.reason,
       run: () => void (map.tool = 'choose-box'),
-    },
-    {
+    }),
+    command('map', 'chooseRing', {
       id: 'map.chooseRing',
-      title: 'Choose features by polygon',
-      group,
       icon: 'lasso-select',
       keys: 'L / Alt+L',
       disabledReason: () => choosing.reason,
       run: () => void (map.tool = 'choose-ring'),
-    },
-    {
+    }),
+    command('map', 'chooseMeeting', {
       id: 'map.chooseMeeting',
-      title: 'Choose features that meet another layer…',
-      group,
       icon: 'layers',
       disabledReason: () => choosing.reason,
       run: () => void (choosing.meetingOpen = true),
-    },
-    {
+    }),
+    command('map', 'letGo', {
       id: 'map.letGo',
-      title: 'Clear the selection',
-      group,
       icon: 'x',
-      disabledReason: () => (choosing.count > 0 ? null : 'No feature is chosen'),
+      disabledReason: () => (choosing.count > 0 ? null : t('map.reasons.noFeature')),
       run: () => chosen.clear(),
-    },
-    {
+    }),
+    command('map', 'measureDistance', {
       id: 'map.measureDistance',
-      title: 'Measure distance',
-      group,
       icon: 'ruler',
       keys: 'D / Alt+D',
       run: () => void (map.tool = 'distance'),
-    },
-    {
+    }),
+    command('map', 'measureArea', {
       id: 'map.measureArea',
-      title: 'Measure area',
-      group,
       icon: 'vector-square',
       keys: 'A / Alt+A',
       run: () => void (map.tool = 'area'),
-    },
-    {
+    }),
+    command('map', 'goTo', {
       id: 'map.goTo',
-      title: 'Go to coordinate…',
-      group,
       icon: 'locate',
       keys: 'G / Alt+G',
       run: () => void (map.goToOpen = true),
-    },
-    {
+    }),
+    command('map', 'zoomAll', {
       id: 'map.zoomAll',
-      title: 'Zoom to project',
-      group,
       icon: 'maximize',
       keys: '0',
       run: () => void actions.zoomToAll(),
-    },
-    { id: 'map.zoomIn', title: 'Zoom in', group, icon: 'plus', keys: '+ / =', listed: false, run: () => map.zoomBy(1) },
-    { id: 'map.zoomOut', title: 'Zoom out', group, icon: 'minus', keys: '-', listed: false, run: () => map.zoomBy(-1) },
-    {
+    }),
+    command('map', 'zoomIn', {
+      id: 'map.zoomIn',
+      icon: 'plus',
+      keys: '+ / =',
+      listed: false,
+      run: () => map.zoomBy(1),
+    }),
+    command('map', 'zoomOut', {
+      id: 'map.zoomOut',
+      icon: 'minus',
+      keys: '-',
+      listed: false,
+      run: () => map.zoomBy(-1),
+    }),
+    command('layers', 'showTable', {
       id: 'layers.showTable',
-      title: 'Attribute table of the chosen layer',
-      group: layersGroup,
       icon: 'table-2',
       keys: 'T / Alt+T',
       disabledReason: needsLayer,
@@ -127,54 +134,42 @@ export function useMapCommands(): void {
         layout.show('layers')
         map.tableOpen = !map.tableOpen
       },
-    },
-    {
+    }),
+    command('layers', 'compare', {
       id: 'layers.compare',
-      title: 'Compare revisions…',
-      group: layersGroup,
       icon: 'git-compare',
       keys: 'Alt+C',
       disabledReason: () =>
-        needsLayer() ?? ((layers.current?.revisions.length ?? 0) > 1 ? null : 'It has only one revision'),
+        needsLayer() ?? ((layers.current?.revisions.length ?? 0) > 1 ? null : t('map.reasons.oneRevision')),
       run: () => layerActions.compareSelected(),
-    },
-    {
+    }),
+    command('layers', 'newFolder', {
       id: 'layers.newFolder',
-      title: 'New folder…',
-      group: layersGroup,
       icon: 'folder-plus',
       run: () => layerActions.askForFolder(),
-    },
-    {
+    }),
+    command('layers', 'move', {
       id: 'layers.move',
-      title: 'Move what is chosen to…',
-      group: layersGroup,
       icon: 'folder-input',
       keys: 'Alt+M',
       disabledReason: needsChoice,
       run: () => layerActions.askForTarget(),
-    },
-    {
+    }),
+    command('layers', 'hold', {
       id: 'layers.hold',
-      title: 'Hold what is chosen offline…',
-      group: layersGroup,
       icon: 'arrow-down-to-line',
       keys: 'Alt+H',
       disabledReason: needsChoice,
       run: () => layerActions.askHoldChosen(),
-    },
-    {
+    }),
+    command('layers', 'holdProject', {
       id: 'project.hold',
-      title: 'Hold this project offline',
-      group: layersGroup,
       icon: 'arrow-down-to-line',
-      disabledReason: () => (holds.projectDepth === null ? null : 'It is held already'),
-      run: () => void layerActions.hold({ scopes: [{ kind: 'project' }], name: 'this project' }, 1),
-    },
-    {
+      disabledReason: () => (holds.projectDepth === null ? null : t('map.reasons.heldAlready')),
+      run: () => void layerActions.hold({ scopes: [{ kind: 'project' }], name: t('map.thisProject') }, 1),
+    }),
+    command('layers', 'read', {
       id: 'layers.read',
-      title: 'Read layers again',
-      group: layersGroup,
       icon: 'refresh-cw',
       keys: 'F5',
       run: () => {
@@ -182,15 +177,13 @@ export function useMapCommands(): void {
         // Its name, and whether somebody archived it.
         void project.read()
       },
-    },
-    {
+    }),
+    command('layers', 'closeComparison', {
       id: 'compare.close',
-      title: 'Close the comparison',
-      group: layersGroup,
       icon: 'x',
-      disabledReason: () => (compare.open ? null : 'Nothing is compared'),
+      disabledReason: () => (compare.open ? null : t('map.reasons.notCompared')),
       run: () => compare.close(),
-    },
+    }),
   ])
   onScopeDispose(
     useCommands().addProvider((words) =>
@@ -198,7 +191,7 @@ export function useMapCommands(): void {
         id: `layer-${layer.id}`,
         title: layer.name,
         detail,
-        group: layersGroup,
+        group: t('map.groups.layers'),
         icon: 'layers' as const,
         run: () => {
           layout.show('layers')

@@ -1,5 +1,6 @@
 import { formatDateTime, formatFullDay, formatIsoDay, formatScale, formatStamp } from '../../format'
 import type { Bbox } from '../../geometry/geometry'
+import { t } from '../../language'
 import { useCompare } from '../../stores/compare'
 import { useLayerClasses } from '../../stores/layer-classes'
 import { useLayerStyles } from '../../stores/layer-styles'
@@ -51,12 +52,12 @@ export function useMapOut() {
           // Of the latest the day is enough; there may have been several on one day before it.
           detail: isLatest
             ? formatFullDay(revision.createdDate)
-            : `earlier revision, ${formatDateTime(revision.createdDate)}`,
+            : t('map.paper.earlier', { when: formatDateTime(revision.createdDate) }),
           ...look,
         },
         ...classes.map(({ label, color }) => ({
           ...look,
-          name: `${layerClasses.columnOf(layer.id)}: ${label}`,
+          name: t('map.paper.classOf', { column: layerClasses.columnOf(layer.id) ?? '', value: label }),
           detail: '',
           style: { ...look.style, color, darkColor: color, fill: null },
         })),
@@ -99,15 +100,19 @@ export function useMapOut() {
           scale,
           legend: legend(),
           facts: [
-            ...(permits ? ['Permits: outlines in the colour of their status, with their number or name.'] : []),
-            ...(absent.length > 0 ? [`Switched on, but not drawn: ${absent.join(', ')}.`] : []),
+            ...(permits ? [t('map.paper.permits')] : []),
+            ...(absent.length > 0 ? [t('map.paper.notDrawn', { layers: absent.join(', ') })] : []),
           ],
         },
         whole: true,
         head: {
-          title: project.name ?? 'Map',
-          facts: [project.organizationName, formatScale(scale), `layers as of ${formatStamp(read?.readAt)}`],
-          warning: read?.source === 'offline' ? 'Held copy, not asked of the service' : null,
+          title: project.name ?? t('map.paper.map'),
+          facts: [
+            project.organizationName,
+            formatScale(scale),
+            t('map.paper.asOf', { when: formatStamp(read?.readAt) }),
+          ],
+          warning: read?.source === 'offline' ? t('map.paper.heldCopy') : null,
           foot: paperFoot(project.connection?.name, now),
         },
       })
