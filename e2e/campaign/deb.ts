@@ -134,7 +134,7 @@ printf plumbline | gnome-keyring-daemon --unlock --components=secrets --foregrou
 /** What is wrong with how the pages of the installed program run: the system has to keep them in, and none is root's. */
 function sandboxFaults(): string[] {
   const pages = readdirSync('/proc').filter((pid) =>
-    /^\/usr\/lib\/plumbline\/plumbline\0.*--type=renderer/.test(told(Number(pid), 'cmdline')),
+    /^\/usr\/lib\/plumbline\/plumbline[\0 ].*--type=renderer/.test(told(Number(pid), 'cmdline')),
   )
   if (pages.length === 0) return ['no page was found among the processes']
   return pages.flatMap((pid) => {

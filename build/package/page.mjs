@@ -1,0 +1,80 @@
+/**
+ * `npm run package:page -- --output DIR`: writes docs/packages.md, the list of the packages that lie in a folder: how large they
+ * are, what they hold, what the system is told of them, whether they are signed, and the fuses of the program in them.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { root, run } from '../setup.mjs'
+
+const { shippedFuses } = createRequire(import.meta.url)('./flip-fuses.cjs')
+
+/** How each kind is asked what it holds; the output has one line a file. */
+const kinds = {
+  '.deb': { name: 'Debian, Ubuntu', list: (file) => ['dpkg-deb', ['--contents', file]], signed: 'by the archive' },
+  '.rpm': {
+    name: 'Fedora, RHEL, openSUSE',
+    list: (file) => ['rpm', ['-qplv', file]],
+    signature: (file) => ['rpm', ['-qp', '--qf', '%{SIGPGP:pgpsig}', file]],
+  },
+  '.AppImage': { name: 'Linux, one file', list: null, signed: 'no' },
+  '.tar.gz': { name: 'Linux, an archive', list: (file) => ['tar', ['-tzvf', file]], signed: 'no' },
+}
+
+const at = process.argv.indexOf('--output')
+const folder = at < 0 ? join(root, 'dist') : process.argv[at + 1]
+const found = readdirSync(folder).flatMap((name) => {
+  const ending = Object.keys(kinds).find((one) => name.endsWith(one))
+  return ending === undefined ? [] : [{ name, file: join(folder, name), kind: kinds[ending] }]
+})
+const rows = await Promise.all(found.map(rowOf))
+const wire = await getCurrentFuseWire(join(folder, 'linux-unpacked/plumbline'))
+const fuses = Object.entries(shippedFuses).map(([name, on]) => {
+  const state = wire[FuseV1Options[name]]
+  const is = state === undefined ? 'not in this Electron' : state === '1'.charCodeAt(0) ? 'on' : 'off'
+  return `| ${name} | ${on ? 'on' : 'off'} | ${is} |`
+})
+writeFileSync(
+  join(root, 'docs/packages.md'),
+  `# Packages
+
+Written by \`npm run package:page\` from the packages that lay in one folder. A name with “for-tests-only” is of one that carries the
+runtime of the tests, made to try the packaging; a release is made with the Electron of \`package.json\`, by \`npm run package -- --release\`.
+
+| package | for | MB | files | signed | SHA-256, its beginning |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+All hold the same program: one executable of Electron, the archive of the app (\`resources/app.asar\`) and beside it the native code
+that the system loads (libsql, keytar), nothing else of ours. deb and rpm add the entry of the menu, the kinds of files, the scheme
+\`plumbline:\`, icons, the page of the manual and the licences. In these two \`chrome-sandbox\` runs with root's rights, as the sandbox wants
+where users have no namespaces of their own; the AppImage and the archive need such namespaces.
+
+| fuse | shipped | in these |
+| --- | --- | --- |
+${fuses.join('\n')}
+
+Not made yet: packages for Windows (NSIS, zip) and macOS (zip, dmg).
+`,
+)
+
+async function rowOf({ name, file, kind }) {
+  const files =
+    kind.list === null
+      ? 'as the archive'
+      : (await linesOf(kind.list(file))).filter((line) => !line.startsWith('d')).length
+  const [signature] = kind.signature === undefined ? [kind.signed] : await linesOf(kind.signature(file))
+  const digest = createHash('sha256')
+  for await (const chunk of createReadStream(file)) digest.update(chunk)
+  const megabytes = Math.round(statSync(file).size / 1e6)
+  const signed = signature.includes('none') ? 'no' : signature
+  return `| \`${name}\` | ${kind.name} | ${megabytes} | ${files} | ${signed} | \`${digest.digest('hex').slice(0, 16)}\` |`
+}
+
+async function linesOf([command, args]) {
+  const { status, output } = await run(command, args)
+  if (status !== 0) throw new Error(`${command} failed: ${output.slice(-500)}`)
+  return output.split('\n').filter((line) => line !== '')
+}
