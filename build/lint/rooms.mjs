@@ -6,7 +6,7 @@ export const rooms = {
   // attribute table
   'renderer/features/attributes': false,
   // connections
-  'renderer/features/connections': false,
+  'renderer/features/connections': true,
   // tabs, bars, search, shortcuts
   'renderer/features/frame': false,
   // with it

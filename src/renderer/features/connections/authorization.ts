@@ -1,5 +1,6 @@
 import { isSafeOnItsWay } from '../../../shared/security/loopback'
 import { upperFirst } from '../../format/sentences'
+import { t } from '../../language'
 
 /** How a credential is typed: a scheme and a secret, or the whole value of the header. */
 export type AuthorizationScheme = 'Bearer' | 'Basic' | 'whole'
@@ -19,11 +20,11 @@ export function baseUrlProblem(text: string): string | null {
   try {
     url = new URL(text.trim())
   } catch {
-    return 'Type the whole address, such as https://maps.example.org/api/v1.'
+    return t('connections.address.notWhole')
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address begins with https://.'
-  if (url.username || url.password) return 'The credential goes in the field below, not in the address.'
-  if (!isSafeOnItsWay(url)) return 'Only https:// keeps the credential safe on its way.'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return t('connections.address.noHttp')
+  if (url.username || url.password) return t('connections.address.hasCredential')
+  if (!isSafeOnItsWay(url)) return t('connections.address.unsafe')
   return null
 }
 
