@@ -72,7 +72,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
     async ({ page, take }) => {
       await section(page, 'Permits')
       await page.getByRole('row').filter({ hasText: 'Pier 4 trial trench' }).first().click()
-      await settle(page)
+      await settle(page, 6000)
       await take('permits')
       await page.getByRole('button', { name: 'Open permit' }).click()
       await page.getByRole('heading', { name: /^Pier 4 trial trench/, level: 1 }).waitFor()
