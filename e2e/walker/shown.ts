@@ -143,7 +143,7 @@ export const readShown = (page: Page): Promise<Shown> =>
       (label) => label.textContent?.trim() === 'Description',
     )
     const area = description?.closest('.field')?.querySelector('textarea')
-    const find = document.querySelector<HTMLInputElement>('.side input[placeholder^="Number, name"]')
+    const find = document.querySelector<HTMLInputElement>('.side input[aria-label="Find permits"]')
     const statuses = document.querySelector('.side [aria-label=Status]')
     const table = document.querySelector('[role=grid][aria-label^="Attributes of"]')
     const columns = [...(table?.querySelectorAll('[role=columnheader]') ?? [])].map(
