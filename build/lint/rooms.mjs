@@ -4,7 +4,7 @@
  */
 export const rooms = {
   // attribute table
-  'renderer/features/attributes': false,
+  'renderer/features/attributes': true,
   // connections
   'renderer/features/connections': true,
   // tabs, bars, search, shortcuts

@@ -52,6 +52,8 @@ function isCode(node) {
     case 'TaggedTemplateExpression':
     case 'ExpressionStatement':
       return true
+    case 'ConditionalExpression':
+      return parent.test !== node && isCode(parent)
     case 'CallExpression': {
       const { callee } = parent
       const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name

@@ -1,16 +1,16 @@
-/** How a filter looks at the values of a column, by the words that people read. */
-export const columnTests = {
-  contains: 'contains',
-  equals: 'is',
-  differs: 'is not',
-  less: '<',
-  greater: '>',
-  between: 'is between',
-  oneOf: 'is one of',
-  empty: 'is empty',
-  filled: 'is not empty',
-} as const
-export type ColumnTest = keyof typeof columnTests
+/** How a filter looks at the values of a column. */
+export const columnTests = [
+  'contains',
+  'equals',
+  'differs',
+  'less',
+  'greater',
+  'between',
+  'oneOf',
+  'empty',
+  'filled',
+] as const
+export type ColumnTest = (typeof columnTests)[number]
 
 /** A filter of one column: no value for `empty` and `filled`, two for `between`, any number for `oneOf`, else one. */
 export interface ColumnFilter {
@@ -47,12 +47,6 @@ export type ExportFormat = keyof typeof exportFormats
 /** How many values a test takes: at least and at most. */
 export const valuesOfTest = (test: ColumnTest): 0 | 1 | 2 | 'many' =>
   test === 'empty' || test === 'filled' ? 0 : test === 'between' ? 2 : test === 'oneOf' ? 'many' : 1
-
-/** A filter as people say it: "depth_m > 2", "material is one of PVC, steel". */
-export function filterText({ column, test, values }: ColumnFilter): string {
-  const said = test === 'between' ? values.join(' and ') : values.join(', ')
-  return [column, columnTests[test], said].filter((part) => part !== '').join(' ')
-}
 
 /** Features that are chosen at most. */
 export const maxChosen = 100_000

@@ -1,5 +1,6 @@
 import type { Ref } from 'vue'
 import type { Layer } from '../../../shared/rest'
+import { t } from '../../language'
 import { useLayerClasses } from '../../stores/layer-classes'
 import type { MenuItem } from '../../ui/menu'
 import type { TableSort } from '../../ui/table'
@@ -25,13 +26,19 @@ export function useColumnMenu(parts: {
     const colored = layer.value !== null && classes.columnOf(layer.value.id) === key
     return [
       ...sortItems({ key, sort, sortBy }),
-      { id: 'filter', label: 'Filter…', icon: 'list-filter', separated: true, run: () => openFilter(key) },
-      { id: 'statistics', label: 'Statistics', icon: 'hash', run: () => openStatistics(key) },
       {
-        ...{ id: 'color', label: 'Colour the map by this column', icon: 'palette' as const, checked: colored },
+        id: 'filter',
+        label: t('attributes.columnMenu.filter'),
+        icon: 'list-filter',
+        separated: true,
+        run: () => openFilter(key),
+      },
+      { id: 'statistics', label: t('attributes.columnMenu.statistics'), icon: 'hash', run: () => openStatistics(key) },
+      {
+        ...{ id: 'color', label: t('attributes.columnMenu.color'), icon: 'palette' as const, checked: colored },
         run: () => layer.value && views.colorBy(layer.value, colored ? null : key),
       },
-      { id: 'hide', label: 'Hide the column', icon: 'eye-off', separated: true, run: () => hide(key) },
+      { id: 'hide', label: t('attributes.columnMenu.hide'), icon: 'eye-off', separated: true, run: () => hide(key) },
     ]
   }
   return { columnItems }
@@ -56,13 +63,13 @@ export function sortItems(column: {
   const isSorted = (descending: boolean) => sort?.key === key && sort.descending === descending
   return [
     {
-      ...{ id: 'ascending', label: 'Sort ascending', checked: isSorted(false) },
+      ...{ id: 'ascending', label: t('attributes.columnMenu.ascending'), checked: isSorted(false) },
       run: () => sortBy({ key, descending: false }),
     },
     {
-      ...{ id: 'descending', label: 'Sort descending', checked: isSorted(true) },
+      ...{ id: 'descending', label: t('attributes.columnMenu.descending'), checked: isSorted(true) },
       run: () => sortBy({ key, descending: true }),
     },
-    { id: 'file-order', label: 'As in the file', checked: sort === null, run: () => sortBy(null) },
+    { id: 'file-order', label: t('attributes.columnMenu.fileOrder'), checked: sort === null, run: () => sortBy(null) },
   ]
 }

@@ -1,5 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import { useClient } from '../../client/use-client'
+import { t } from '../../language'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCommands, type SearchHit } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
@@ -56,9 +57,9 @@ export function useFeatureSearch(): void {
         const texts = Object.values(properties).filter((value) => value !== null && value !== '')
         return {
           id: `${prepared.key}/${index}`,
-          title: texts.slice(0, 1).map(textOf).join('') || `Feature ${index + 1}`,
+          title: texts.slice(0, 1).map(textOf).join('') || t('attributes.search.numbered', { number: index + 1 }),
           detail: `${layer.name} · ${texts.slice(1).map(textOf).join(' · ')}`,
-          group: 'Feature',
+          group: t('attributes.search.feature'),
           icon: 'locate',
           run: () => {
             layout.show('layers')

@@ -4,6 +4,7 @@ import { toAppError } from '../../../shared/errors/app-error'
 import { useClient } from '../../client/use-client'
 import { formatCount } from '../../format'
 import { unionBbox, type Bbox } from '../../geometry/geometry'
+import { t } from '../../language'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useMap } from '../../stores/map'
 import { useToasts } from '../../stores/toasts'
@@ -46,7 +47,7 @@ export function useTableChoice(parts: {
     if (!rows.shown) return null
     const limit = last - first + 1
     if (limit > maxChosen) {
-      toasts.show(`At most ${formatCount(maxChosen)} features can be chosen at once. Filter the rows first.`, {
+      toasts.show(t('attributes.table.tooMany', { number: formatCount(maxChosen) }), {
         tone: 'warn',
       })
       return null

@@ -1,7 +1,7 @@
 import { computed, ref, type Ref } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
-import { formatPlural } from '../../format'
+import { t } from '../../language'
 import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useMap } from '../../stores/map'
@@ -29,7 +29,7 @@ export function useTableMenu(parts: {
   const chosen = useChosenFeatures()
   const choosing = useChoosing()
   const copying = ref(false)
-  const noneChosen = computed(() => (choice.selection.value.length === 0 ? 'No row is chosen' : null))
+  const noneChosen = computed(() => (choice.selection.value.length === 0 ? t('attributes.menu.noneChosen') : null))
 
   /** Copies the chosen rows as they are shown, with the names of the columns, for a table of another program. */
   async function copy(): Promise<void> {
@@ -41,7 +41,7 @@ export function useTableMenu(parts: {
       const columns = shownColumns.shown.value.map(({ name }) => name)
       const text = await client.call('tables.getText', { ...shown, features, columns })
       await host.copyText(text)
-      toasts.show(`${formatPlural(text.split('\n').length - 2, 'row')} copied`)
+      toasts.show(t('attributes.menu.copied', { count: text.split('\n').length - 2 }))
     } catch (thrown) {
       toasts.showError(thrown)
     } finally {
@@ -55,32 +55,44 @@ export function useTableMenu(parts: {
   }
 
   const items = computed<MenuItem[]>(() => [
-    { id: 'choose', label: 'Choose all rows shown', keys: 'Ctrl+A', run: () => void chooseAll() },
+    { id: 'choose', label: t('attributes.menu.chooseAll'), keys: 'Ctrl+A', run: () => void chooseAll() },
     {
-      ...{ id: 'let-go', label: 'Clear the selection', keys: 'Esc', disabledReason: noneChosen.value },
+      ...{ id: 'let-go', label: t('attributes.menu.clear'), keys: 'Esc', disabledReason: noneChosen.value },
       run: () => chosen.clear(),
     },
     {
-      ...{ id: 'zoom', label: 'Zoom to what is chosen', icon: 'scan-search', disabledReason: noneChosen.value },
+      ...{ id: 'zoom', label: t('attributes.menu.zoom'), icon: 'scan-search', disabledReason: noneChosen.value },
       run: () => void choice.zoomToChosen(),
     },
     {
-      ...{ id: 'copy', label: 'Copy the chosen rows', icon: 'copy', keys: 'Ctrl+C', disabledReason: noneChosen.value },
+      ...{
+        id: 'copy',
+        label: t('attributes.menu.copy'),
+        icon: 'copy',
+        keys: 'Ctrl+C',
+        disabledReason: noneChosen.value,
+      },
       run: () => void copy(),
     },
     {
-      ...{ id: 'only', label: 'Only the chosen rows', checked: rows.value.wishes.only !== null },
+      ...{ id: 'only', label: t('attributes.menu.only'), checked: rows.value.wishes.only !== null },
       disabledReason: rows.value.wishes.only ? null : noneChosen.value,
       run: () => choice.setOnlyChosen(rows.value.wishes.only === null),
     },
     {
-      ...{ id: 'meeting', label: 'Choose what meets a layer…', icon: 'layers', disabledReason: choosing.reason },
+      ...{ id: 'meeting', label: t('attributes.menu.meeting'), icon: 'layers', disabledReason: choosing.reason },
       run: () => (choosing.meetingOpen = true),
     },
-    { id: 'export', label: 'Export…', icon: 'download', run: parts.openExport },
-    { id: 'filter', label: 'Filter rows…', icon: 'list-filter', separated: true, run: () => openFilter(null) },
+    { id: 'export', label: t('attributes.menu.export'), icon: 'download', run: parts.openExport },
     {
-      ...{ id: 'within', label: 'Only rows in this part of the map', icon: 'map' },
+      id: 'filter',
+      label: t('attributes.menu.filter'),
+      icon: 'list-filter',
+      separated: true,
+      run: () => openFilter(null),
+    },
+    {
+      ...{ id: 'within', label: t('attributes.menu.within'), icon: 'map' },
       checked: rows.value.wishes.within !== null,
       run: () => {
         const { wishes } = rows.value

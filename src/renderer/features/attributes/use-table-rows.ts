@@ -3,6 +3,7 @@ import type { ShownFeatureRow } from '../../../shared/contract'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import type { ColumnFilter, TableQuery } from '../../../shared/model/table-query'
 import { useClient } from '../../client/use-client'
+import { t } from '../../language'
 import type { Bbox } from '../../geometry/geometry'
 
 const pageRows = 200
@@ -51,7 +52,10 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
     const own = (abort = new AbortController())
     const asked = { key: key.value ?? '', query: query.value }
     if (asked.key === '') return void (shown.value = null)
-    const slow = window.setTimeout(() => (progress.value ??= { step: 'Reading rows', fraction: null }), quietMs)
+    const slow = window.setTimeout(
+      () => (progress.value ??= { step: t('attributes.table.readingRows'), fraction: null }),
+      quietMs,
+    )
     error.value = null
     try {
       const count = await client.call('tables.count', asked, { signal: own.signal })

@@ -1,5 +1,5 @@
 import { computed, ref, watch } from 'vue'
-import { formatPlural } from '../../format'
+import { t } from '../../language'
 import { useLayers } from '../../stores/layers'
 import { useRevisions } from '../../stores/revisions'
 
@@ -31,7 +31,7 @@ export function useTableSource() {
   const options = computed(() =>
     sublayers.value.map((each, index) => ({
       value: index,
-      label: `${each.name} (${formatPlural(each.features, 'feature')})`,
+      label: t('attributes.table.partOf', { part: each.name, count: each.features }),
     })),
   )
   watch(key, () => (sublayer.value = 0))

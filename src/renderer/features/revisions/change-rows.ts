@@ -3,6 +3,7 @@ import type { ChangeLine, ShownDiff } from '../../../shared/contract'
 import type { ChangeKind, DiffFeature } from '../../stores/compare'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../../geometry/geometry'
+import { t } from '../../language'
 
 type Value = string | number | boolean | null | undefined
 
@@ -62,7 +63,7 @@ export function matchedText({ by, column }: NonNullable<ShownDiff['matchedBy']>)
 /** A value of an attribute as text; a dash for none. */
 export function textOf(value: Value): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('revisions.yes') : t('revisions.no')
   return String(value)
 }
 

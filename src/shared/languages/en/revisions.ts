@@ -1,2 +1,5 @@
 /** Words of the revisions and comparisons. */
-export const revisions = {} as const
+export const revisions = {
+  yes: 'yes',
+  no: 'no',
+} as const

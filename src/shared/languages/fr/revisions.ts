@@ -1,4 +1,7 @@
 import type { revisions as english } from '../en/revisions'
 import type { Words } from '../text-types'
 
-export const revisions: Words<typeof english> = {}
+export const revisions: Words<typeof english> = {
+  yes: 'oui',
+  no: 'non',
+}
