@@ -5,6 +5,7 @@ import type { PermitParts } from '../../../shared/contract'
 import { permitDetail, permitListItem } from '../../../shared/rest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { provideOnPaper } from '../../composables/use-times'
+import { speak } from '../../language/speak'
 import PermitPaper from './PermitPaper.vue'
 
 let app: App | null = null
@@ -59,4 +60,13 @@ it('says at its head that a permit is archived', () => {
   app?.unmount()
   paper({})
   expect(head()).not.toContain('archived')
+})
+
+it('stands on paper in the language of the window', async () => {
+  await speak('fr')
+  const said = text(paper({ older: 'detail', facts: ['status', 'holder'] })).replaceAll('\u00a0', ' ')
+  await speak('en')
+  expect(said).toContain('Diffèrent aussi : le titulaire.')
+  expect(said).toContain('Autorisation 7')
+  expect(said).toContain('Renouvelée0 fois')
 })

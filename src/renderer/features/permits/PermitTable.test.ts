@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors/app-error'
 import { click, control, pageText, press } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
+import { speak } from '../../language/speak'
 import { useApp } from '../../stores/app'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermits } from '../../stores/permits'
@@ -33,8 +34,9 @@ beforeEach(async () => {
   useApp(opened.pinia).status = { network: 'online' } as never
   await settled()
 })
-afterEach(() => {
+afterEach(async () => {
   opened.app.unmount()
+  await speak('en')
   vi.useRealTimers()
 })
 
@@ -80,4 +82,16 @@ it('keeps what was read where it cannot be read again, says so, and tries once m
   await click('Try again')
   await settled()
   expect(pageText()).not.toContain('The service is busy.')
+})
+
+it('speaks German as soon as it is chosen: heads, counts, and what the filters hide', async () => {
+  await speak('de')
+  await settled()
+  expect(control('Die 2 aufgelisteten Erlaubnisscheine als CSV speichern')).toBeTruthy()
+  expect([...document.querySelectorAll('[role=columnheader]')].map((head) => head.textContent?.trim())).toEqual(
+    expect.arrayContaining(['Nr.', 'Fällig']),
+  )
+  usePermits(opened.scope).hiddenStatuses = [8]
+  await settled()
+  expect(pageText()).toContain('2 Erlaubnisscheine sind durch die Filter ausgeblendet.')
 })
