@@ -10,7 +10,7 @@ const PermitsSide = latePart(() => import('./PermitsSide.vue'))
 
 export const section: SectionDefinition = {
   id: 'permits',
-  title: () => t('permits.title'),
+  title: () => t('permits.tab'),
   order: 2,
   side: PermitsSide,
   main: PermitsMain,

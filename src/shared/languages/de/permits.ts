@@ -5,6 +5,7 @@ import { permitDocument } from './permit-document'
 export const permits: Words<typeof english> = {
   document: permitDocument,
   title: 'Erlaubnisscheine',
+  tab: 'Scheine',
   permit: 'Erlaubnisschein',
   one: 'Erlaubnisschein {id}',
   oneArchived: 'Erlaubnisschein {id}, archiviert',
@@ -19,7 +20,7 @@ export const permits: Words<typeof english> = {
   never: 'nie',
   neverNeeded: 'nicht nötig',
   noDate: 'kein Datum',
-  noSurface: 'ohne Fläche',
+  noSurface: 'keine',
   notOnMap: 'nicht auf der Karte',
   quoted: '„{text}“',
   openOnWeb: 'Im Web öffnen',
@@ -159,8 +160,8 @@ export const permits: Words<typeof english> = {
   },
   side: {
     back: 'Zurück zu allen Erlaubnisscheinen',
-    dueSoonest: 'Nächste Fälligkeit zuerst',
-    tableOrder: 'In der Reihenfolge der Tabelle',
+    dueSoonest: 'Fälligkeit',
+    tableOrder: 'Wie Tabelle',
     place: '{order}, {at} von {all}',
     before: 'Vorheriger Erlaubnisschein',
     first: 'Dies ist der erste',

@@ -4,6 +4,7 @@ import { permitDocument } from './permit-document'
 export const permits = {
   document: permitDocument,
   title: 'Permits',
+  tab: 'Permits',
   permit: 'Permit',
   one: 'Permit {id}',
   oneArchived: 'Permit {id}, archived',
