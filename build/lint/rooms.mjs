@@ -36,7 +36,7 @@ export const rooms = {
   // with it
   'renderer/composables': false,
   // days, numbers, units
-  'renderer/format': false,
+  'renderer/format': true,
   // what speaks with the host
   'renderer/client': false,
   // menus, dialogs

@@ -1,10 +1,16 @@
+import { formatDistance as distanceInEnglish } from '../../shared/model/format-distance'
 import { typedNumber } from '../../shared/model/typed-number'
+import { withDecimalSign } from '../language/locale'
 import { formatNumber } from './decimals'
+
+/** No-break space: a number and its unit stay on one line. */
+const space = '\u00a0'
 
 /** Latitude and longitude in degrees: "33.84719° S 151.21226° E". */
 export function formatLatLon(lat: number, lon: number, digits = 5): string {
   const wrapped = ((((lon + 180) % 360) + 360) % 360) - 180
-  return `${Math.abs(lat).toFixed(digits)}°\u00a0${lat < 0 ? 'S' : 'N'} ${Math.abs(wrapped).toFixed(digits)}°\u00a0${wrapped < 0 ? 'W' : 'E'}`
+  const degrees = (value: number) => `${withDecimalSign(Math.abs(value).toFixed(digits))}°\u00a0`
+  return `${degrees(lat)}${lat < 0 ? 'S' : 'N'} ${degrees(wrapped)}${wrapped < 0 ? 'W' : 'E'}`
 }
 
 /** A projected coordinate as surveyors read it: "334 612.48". */
@@ -12,11 +18,14 @@ export function formatProjected(value: number, digits = 2): string {
   return formatNumber(value, digits)
 }
 
+/** A distance as people say it: "80 m", "4.2 km", "6 237 km"; never nothing. */
+export const formatDistance = (metres: number): string => withDecimalSign(distanceInEnglish(metres))
+
 /** A length: "96.41 m", "1.204 km". */
 export function formatLength(metres: number): string {
-  if (metres >= 10_000) return `${formatNumber(metres / 1000, 2)}\u00a0km`
-  if (metres >= 1000) return `${formatNumber(metres / 1000, 3)}\u00a0km`
-  return `${formatNumber(metres, 2)}\u00a0m`
+  if (metres >= 10_000) return `${formatNumber(metres / 1000, 2)}${space}km`
+  if (metres >= 1000) return `${formatNumber(metres / 1000, 3)}${space}km`
+  return `${formatNumber(metres, 2)}${space}m`
 }
 
 /** A map scale: "1 : 3 780". */

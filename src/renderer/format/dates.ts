@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import {
   dayNumber,
   isTimeZone,
@@ -8,13 +8,13 @@ import {
   utcText,
   zonedParts,
 } from '../../shared/model/zoned-time'
-import { formatCount } from './numbers'
+import { t } from '../language'
+import { locale } from '../language/locale'
+import { withUnit } from './numbers'
 
-const space = '\u00a0'
-
-/** How the times of one zone are written. */
-function formatsOf(zone: string) {
-  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+/** How the times of one zone are written in one language. */
+function formatsOf(zone: string, language: string) {
+  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
   return {
     zone,
     fullDay: of({ day: 'numeric', month: 'short', year: 'numeric' }),
@@ -24,17 +24,17 @@ function formatsOf(zone: string) {
   }
 }
 
-/** Whatever is drawn with these is drawn anew when another zone is told. */
-const formats = shallowRef(formatsOf(machineTimeZone()))
+/** The zone that times are shown in; whatever is drawn with it is drawn anew when another is told. */
+const shownZone = shallowRef(machineTimeZone())
+const formats = computed(() => formatsOf(shownZone.value, locale()))
 
 /** Tells the zone that every time is shown in from now on: an IANA name; null, or one that is not known here: this computer's. */
 export function showTimesIn(zone: string | null): void {
-  const next = zone !== null && isTimeZone(zone) ? zone : machineTimeZone()
-  if (next !== formats.value.zone) formats.value = formatsOf(next)
+  shownZone.value = zone !== null && isTimeZone(zone) ? zone : machineTimeZone()
 }
 
 /** The time zone that times are shown in: "Australia/Sydney". */
-export const timeZone = (): string => formats.value.zone
+export const timeZone = (): string => shownZone.value
 
 /** What the shown zone is from UTC at a moment: "UTC+11". */
 export function formatOffset(value: Moment | null | undefined): string {
@@ -64,7 +64,7 @@ export function readMoment(value: Moment | null | undefined): Date | null {
 }
 
 /** English months have three letters here, "Sept" included. */
-const month3 = (text: string): string => text.replace('Sept', 'Sep')
+const month3 = (text: string): string => (locale().startsWith('en') ? text.replace('Sept', 'Sep') : text)
 
 /** "21 Nov", with the year when it is not this one. */
 export function formatDay(value: Moment | null | undefined, now = new Date()): string {
@@ -105,7 +105,7 @@ export function formatWhen(value: Moment | null | undefined, now = new Date()): 
   if (!date) return ''
   const days = calendarDaysBetween(date, now)
   if (days === 0) return formatClock(date)
-  if (days === 1) return `yesterday ${formatClock(date)}`
+  if (days === 1) return t('format.yesterday', { clock: formatClock(date) })
   return `${formatDay(date, now)} ${formatClock(date)}`
 }
 
@@ -113,7 +113,7 @@ export function formatWhen(value: Moment | null | undefined, now = new Date()): 
 export function formatReadAt(value: Moment | null | undefined, now = new Date()): string {
   const date = readMoment(value)
   if (!date) return ''
-  return calendarDaysBetween(date, now) === 0 ? `today ${formatClock(date)}` : formatWhen(date, now)
+  return calendarDaysBetween(date, now) === 0 ? t('format.today', { clock: formatClock(date) }) : formatWhen(date, now)
 }
 
 /** Exact time for tooltips, in UTC: "2026-11-21 05:00:00 UTC". */
@@ -125,17 +125,19 @@ export function formatUtc(value: Moment | null | undefined): string {
 /** Heads of a timeline: "Today, 21 Nov", "Yesterday, 20 Nov", "Thursday, 19 Nov", with the year when it is not this one. */
 export function formatDayHead(value: Moment, now = new Date()): string {
   const date = readMoment(value)
-  if (!date) return 'No date'
+  if (!date) return t('format.noDate')
   const days = calendarDaysBetween(date, now)
-  const name = days === 0 ? 'Today' : days === 1 ? 'Yesterday' : formats.value.weekday.format(date)
-  return `${name}, ${formatDay(date, now)}`
+  const day = formatDay(date, now)
+  if (days === 0) return t('format.headToday', { day })
+  if (days === 1) return t('format.headYesterday', { day })
+  return t('format.headWeekday', { weekday: formats.value.weekday.format(date), day })
 }
 
 /** "2026-11-21 16:00": sorts as text; for tables that other programs read. '' for none. */
 export function formatSortable(value: Moment | null | undefined): string {
   const date = readMoment(value)
   if (!date) return ''
-  const { year, month, day, hour, minute } = zonedParts(date.getTime(), formats.value.zone)
+  const { year, month, day, hour, minute } = zonedParts(date.getTime(), shownZone.value)
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
 }
 
@@ -166,19 +168,19 @@ export function formatAge(value: Moment | null | undefined, now = new Date()): s
 /** One unit of a span of time in ms, rounded down. */
 export function formatSpan(ms: number): string {
   const seconds = Math.floor(ms / 1000)
-  if (seconds < 60) return `${seconds}${space}s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}${space}min`
-  if (seconds < 2 * 86_400) return `${Math.floor(seconds / 3600)}${space}h`
-  return `${formatCount(Math.floor(seconds / 86_400))}${space}d`
+  if (seconds < 60) return withUnit(seconds, 's')
+  if (seconds < 3600) return withUnit(Math.floor(seconds / 60), 'min')
+  if (seconds < 2 * 86_400) return withUnit(Math.floor(seconds / 3600), 'h')
+  return withUnit(Math.floor(seconds / 86_400), 'd')
 }
 
 /** Calendar days of the shown zone from one moment to another; 0 on the same day, negative when `from` comes later. */
 export function calendarDaysBetween(from: Date, to: Date): number {
-  const { zone } = formats.value
+  const zone = shownZone.value
   return dayNumber(to.getTime(), zone) - dayNumber(from.getTime(), zone)
 }
 
 /** The first moment of a day as it was typed, so many days on, as ISO 8601 in UTC: a day of the shown zone. @param day yyyy-mm-dd */
 export function startOfShownDay(day: string, daysOn: number): string {
-  return new Date(startOfDay(day, daysOn, formats.value.zone)).toISOString()
+  return new Date(startOfDay(day, daysOn, shownZone.value)).toISOString()
 }

@@ -1,9 +1,28 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { locale } from '../language/locale'
 
-/** "21/11/2026" of "2026-11-21"; what is no such day comes back as it is. */
+const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Names of the months, without accents. */
+function monthsOf(language: string): string[] {
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => plainLetters(format(Date.UTC(2026, month, 15))))
+}
+
+/** The month that a name, or the beginning of one, stands for in the language of the window or in English, from 1; 0: none or several. */
+function monthOf(typed: string): number {
+  for (const language of [locale(), 'en']) {
+    const found = monthsOf(language).flatMap((name, at) => (name.startsWith(plainLetters(typed)) ? [at + 1] : []))
+    if (found.length === 1) return found[0] ?? 0
+  }
+  return 0
+}
+
+/** "21/11/2026" of "2026-11-21", in German "21.11.2026"; what is no such day comes back as it is. */
 export function dayToText(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  return year ? `${date}/${month}/${year}` : day
+  if (!year) return day
+  const between = locale().startsWith('de') ? '.' : '/'
+  return [date, month, year].join(between)
 }
 
 /**
@@ -15,10 +34,10 @@ export function dayFromText(text: string): string | null {
   if (typed === '') return ''
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed)
   if (yearFirst) return calendarDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
-  const dayFirst = /^(\d{1,2})(?:[-/.]|\s+)(\d{1,2}|[a-z]{3,9})(?:[-/.]|\s+)(\d{4}|\d{2})$/i.exec(typed)
+  const dayFirst = /^(\d{1,2})(?:[-/.]\s*|\s+)(\d{1,2}|\p{L}{3,9})(?:[-/.]\s*|\s+)(\d{4}|\d{2})$/u.exec(typed)
   if (!dayFirst) return null
   const [, date = '', month = '', year = ''] = dayFirst
-  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const number = /^\d/.test(month) ? Number(month) : monthOf(month)
   return calendarDay(year.length === 2 ? 2000 + Number(year) : Number(year), number, Number(date))
 }
 

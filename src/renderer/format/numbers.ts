@@ -1,17 +1,23 @@
-import { formatBytes } from '../../shared/model/format-bytes'
+import { sizeOf } from '../../shared/model/format-bytes'
+import { t } from '../language'
+import { formatCount, groupThousands, withDecimalSign } from '../language/locale'
 
-export { formatBytes }
+export { formatCount }
 
 /** No-break space, between thousands and between a number and its unit; the narrow one all but closes up in small text. */
 const space = '\u00a0'
 
-/** A whole number with thousands parted by spaces: "10 507". */
-export function formatCount(value: number): string {
-  return groupThousands(Math.round(value).toString())
-}
+/** A unit of time. */
+type Unit = 's' | 'min' | 'h' | 'd'
 
-function groupThousands(digits: string): string {
-  return digits.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, space)
+/** A whole number of a unit of time: "3 min". */
+export const withUnit = (value: number, unit: Unit): string =>
+  `${formatCount(value)}${space}${t(`format.units.${unit}`)}`
+
+/** A size in three figures at most, 1 KB being 1,000 bytes as disks and the service count: "88 KB", "2.41 GB". */
+export function formatBytes(bytes: number): string {
+  const { value, unit } = sizeOf(bytes)
+  return `${withDecimalSign(value)}${space}${t(`format.units.${unit}`)}`
 }
 
 /** "1 row", "32 rows"; the plural is the singular with s unless given. */
@@ -21,7 +27,7 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
 
 /** "11.8 MB/s"; '' when nothing moves. */
 export function formatRate(bytesPerSecond: number): string {
-  return bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : ''
+  return bytesPerSecond > 0 ? t('format.perSecond', { size: formatBytes(bytesPerSecond) }) : ''
 }
 
 /** A fraction of 0 to 1 as "61 %"; 100 % only when it is all. */
@@ -40,13 +46,13 @@ export function formatArea(squareMetres: number): string {
 
 function groupDecimal(value: number, decimals: number): string {
   const [whole = '0', rest] = value.toFixed(decimals).split('.')
-  return rest && Number(rest) !== 0 ? `${groupThousands(whole)}.${rest}` : groupThousands(whole)
+  return withDecimalSign(rest && Number(rest) !== 0 ? `${groupThousands(whole)}.${rest}` : groupThousands(whole))
 }
 
 /** A time that is left or was taken: "24 s", "3 min 40 s", "2 h 05 min", "3 d 4 h". */
 export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
-  if (total < 60) return `${total}${space}s`
+  if (total < 60) return withUnit(total, 's')
   if (total < 3600) return join(Math.floor(total / 60), 'min', total % 60, 's')
   if (total < 86_400) return join(Math.floor(total / 3600), 'h', Math.floor((total % 3600) / 60), 'min')
   return join(Math.floor(total / 86_400), 'd', Math.floor((total % 86_400) / 3600), 'h')
@@ -63,13 +69,13 @@ export function formatMinutes(minutes: number): string {
   return parts([days, 'd'], [hours, 'h'], [rest, 'min'])
 }
 
-function parts(...pairs: (readonly [number, string])[]): string {
+function parts(...pairs: (readonly [number, Unit])[]): string {
   const said = pairs.filter(([value]) => value > 0)
-  if (said.length === 0) return `0${space}min`
-  return said.map(([value, unit]) => `${formatCount(value)}${space}${unit}`).join(' ')
+  if (said.length === 0) return withUnit(0, 'min')
+  return said.map(([value, unit]) => withUnit(value, unit)).join(' ')
 }
 
-function join(major: number, majorUnit: string, minor: number, minorUnit: string): string {
-  const head = `${major}${space}${majorUnit}`
-  return minor === 0 ? head : `${head} ${minor}${space}${minorUnit}`
+function join(major: number, majorUnit: Unit, minor: number, minorUnit: Unit): string {
+  const head = withUnit(major, majorUnit)
+  return minor === 0 ? head : `${head} ${withUnit(minor, minorUnit)}`
 }

@@ -1,6 +1,5 @@
 import type { PlanRow } from '../../shared/contract'
-
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+import { compareNames } from '../language'
 
 /** A folder of the plan, with all rows below it counted. */
 export interface PlanFolder {
@@ -60,7 +59,7 @@ function compareFolders(a: string, b: string): number {
   const left = a === '' ? [] : a.split('/')
   const right = b === '' ? [] : b.split('/')
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = collator.compare(left[i] ?? '', right[i] ?? '') || compareText(left[i] ?? '', right[i] ?? '')
+    const order = compareNames(left[i] ?? '', right[i] ?? '') || compareText(left[i] ?? '', right[i] ?? '')
     if (order !== 0) return order
   }
   return left.length - right.length

@@ -6,6 +6,7 @@ import { t } from '../language'
 import { locale } from '../language/locale'
 import { onceEach } from './once-each'
 import { mergeSorted } from './sorted-list'
+import { compareNames } from '../language'
 
 export type PlanAction = PlanRow['action']
 
@@ -63,7 +64,6 @@ function matches(row: PlanRow, words: readonly string[]): boolean {
 }
 
 const urgency: Record<PlanAction, number> = { problem: 3, revise: 2, create: 1, skip: 0 }
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -78,7 +78,7 @@ export function sortRows(
 ): readonly PlanRow[] {
   const direction = sort.descending ? -1 : 1
   const byName = (a: PlanRow, b: PlanRow) =>
-    collator.compare(a.name, b.name) || collator.compare(a.folder, b.folder) || compareText(a.id, b.id)
+    compareNames(a.name, b.name) || compareNames(a.folder, b.folder) || compareText(a.id, b.id)
   const inOrder = (a: PlanRow, b: PlanRow) => direction * compareBy(sort.key, a, b) || byName(a, b)
   const there = new Set(rows)
   const stood = new Set(before)
@@ -95,9 +95,9 @@ function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
     case 'action':
       return urgency[a.action] - urgency[b.action] || asks(a) - asks(b)
     case 'name':
-      return collator.compare(a.name, b.name)
+      return compareNames(a.name, b.name)
     case 'folder':
-      return collator.compare(a.folder, b.folder)
+      return compareNames(a.folder, b.folder)
     case 'features':
       return (a.features ?? -1) - (b.features ?? -1)
     case 'files':
@@ -105,7 +105,7 @@ function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
     case 'crs':
       return (a.crs.srid ?? -1) - (b.crs.srid ?? -1)
     case 'format':
-      return collator.compare(a.formatLabel ?? '', b.formatLabel ?? '')
+      return compareNames(a.formatLabel ?? '', b.formatLabel ?? '')
     case 'size':
       return a.sizeBytes - b.sizeBytes
     case 'modified':

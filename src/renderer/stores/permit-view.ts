@@ -15,6 +15,7 @@ import { useMap } from './map'
 import { usePeople } from './people'
 import { usePermits } from './permits'
 import { usePermitsNear } from './permits-near'
+import { compareNames } from '../language'
 
 /** A permit as the table and the map show it. */
 export interface PermitRow {
@@ -28,7 +29,6 @@ export interface PermitRow {
 /** What is due within so many days, or was missed, counts as due soon. */
 export const soonDays = 7
 const refreshMs = 5 * 60_000
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
 /** The permits that are read, in the order of the table; the map draws the same ones. */
 export const usePermitView = defineProjectStore('permit-view', () => {
@@ -171,11 +171,11 @@ export const usePermitView = defineProjectStore('permit-view', () => {
       case 'id':
         return a.id - b.id
       case 'name':
-        return collator.compare(a.item.name, b.item.name)
+        return compareNames(a.item.name, b.item.name)
       case 'status':
-        return collator.compare(statusLook('permit', a.item.status).label, statusLook('permit', b.item.status).label)
+        return compareNames(statusLook('permit', a.item.status).label, statusLook('permit', b.item.status).label)
       case 'holder':
-        return collator.compare(people.nameOf(a.item.holderId), people.nameOf(b.item.holderId))
+        return compareNames(people.nameOf(a.item.holderId), people.nameOf(b.item.holderId))
       case 'starts':
         return (Date.parse(a.item.startTime ?? '') || 0) - (Date.parse(b.item.startTime ?? '') || 0)
       default:

@@ -6,6 +6,7 @@ import { usePermitView } from './permit-view'
 import { usePermits } from './permits'
 import { usePermitsNear } from './permits-near'
 import { useToasts } from './toasts'
+import { compareNames } from '../language'
 
 /** All that narrows the list of permits, but for where the map happens to look. */
 export interface KeptFilterSet extends PermitFilterSet {
@@ -46,7 +47,7 @@ export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => 
   /** Keeps what is set now; another of the same name goes. */
   function save(title: string): void {
     const others = all.value.filter((saved) => saved.title !== title)
-    keep([...others, { title, set: now.value }].sort((a, b) => a.title.localeCompare(b.title, 'en-GB')))
+    keep([...others, { title, set: now.value }].sort((a, b) => compareNames(a.title, b.title)))
     toasts.show(`The filters are saved as “${title}”`)
   }
 

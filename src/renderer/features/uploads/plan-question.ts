@@ -1,5 +1,5 @@
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
-import { formatDistance } from '../../../shared/model/format-distance'
+import { formatDistance } from '../../format/coordinates'
 import { formatCount, formatDateTime, sayTimes } from '../../format'
 import { upperFirst } from '../../format/sentences'
 import { t } from '../../language'
