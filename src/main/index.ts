@@ -22,6 +22,7 @@ import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
 import { openStart } from './app/open-start'
 import { hearOpenings, isProgramStart, type ProgramStart } from './app/start-requests'
+import { followLanguage } from './app/texts'
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands, type WindowCommand } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
@@ -75,7 +76,9 @@ async function run(): Promise<void> {
   logFailures(log)
   giveUpReserve(home, (message) => log('warn', message))
   const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version)
-  followTheme((await readPageSettings(home)).theme)
+  const { theme, language } = await readPageSettings(home)
+  followTheme(theme)
+  followLanguage(language)
   const grants = createPathGrants()
   let window: BrowserWindow | null = null
   const page = createPageWatch()
@@ -100,6 +103,7 @@ async function run(): Promise<void> {
         window: () => window,
         showWindow,
         nameUndo: showMenu,
+        onLanguage: () => showMenu(undoNames),
         onListens: () => commands.listens(),
       }),
     )
@@ -131,7 +135,9 @@ async function run(): Promise<void> {
     if (window === null) showWindow()
   }
   // A label of a menu cannot be changed once it stands.
+  let undoNames: UndoNames = { undo: null, redo: null }
   function showMenu(names: UndoNames): void {
+    undoNames = names
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), (command) => give({ command }), names)),
     )
@@ -183,7 +189,7 @@ async function run(): Promise<void> {
   const opened = openOnce()
   // A page that does not come up is no reason to wait for it.
   void opened.finally(page.loaded).catch(() => undefined)
-  showMenu({ undo: null, redo: null })
+  showMenu(undoNames)
   await Promise.all([opened, program])
   await openStart(ownStart, app.isPackaged, grants, give)
   openingsTo((start) => {

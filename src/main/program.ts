@@ -13,6 +13,7 @@ import { createServer, onlyEvent, type ContractServer, type ProjectRef } from '.
 import { openLastFolders } from './app/last-folders'
 import type { UndoNames } from './app/menu'
 import { followTheme } from './app/native-theme'
+import { followLanguage } from './app/texts'
 import { systemProxy } from './app/system-proxy'
 import { hostCalls } from './ipc/host-calls'
 import { utilityProgram } from './service/reader-programs'
@@ -27,6 +28,8 @@ export interface ProgramParts {
   showWindow: () => void
   /** Shows in the Edit menu what undo and redo would do now. */
   nameUndo: (names: UndoNames) => void
+  /** Called when menus and dialogs speak another language from now on. */
+  onLanguage: () => void
   /** Called when a part of the page begins to listen to commands. */
   onListens: () => void
 }
@@ -84,7 +87,12 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     if (event === 'app.commandGiven') parts.onListens()
   })
   core.onEvent(server.emit)
-  core.onEvent(onlyEvent('app.settingsChanged', ({ theme }) => followTheme(theme)))
+  core.onEvent(
+    onlyEvent('app.settingsChanged', ({ theme, language }) => {
+      followTheme(theme)
+      if (followLanguage(language)) parts.onLanguage()
+    }),
+  )
   await core.start()
   const tellConnections = async (): Promise<void> =>
     server.emit('connections.changed', await core.handlers['connections.list'](undefined, call))

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../../shared/contract'
+import { languageChoices } from '../../shared/languages/languages'
 import { contentSecurityPolicy, tileOriginOf } from '../../shared/security/content-security-policy'
 
 /** What a page needs of the settings before the client is open. */
-type PageSettings = Pick<Settings, 'theme' | 'baseMapUrl'>
+type PageSettings = Pick<Settings, 'theme' | 'language' | 'baseMapUrl'>
 
 const themes: Record<Settings['theme'], true> = {
   system: true,
@@ -22,9 +23,10 @@ export async function readPageSettings(homeDir: string): Promise<PageSettings> {
   } catch {
     // There are none yet, or the client finds out what is wrong with them.
   }
-  const { theme, baseMapUrl } = kept ?? {}
+  const { theme, language, baseMapUrl } = kept ?? {}
   return {
     theme: typeof theme === 'string' && Object.hasOwn(themes, theme) ? (theme as Settings['theme']) : 'system',
+    language: languageChoices.find((choice) => choice === language) ?? 'system',
     baseMapUrl: typeof baseMapUrl === 'string' ? baseMapUrl : '',
   }
 }

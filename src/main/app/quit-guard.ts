@@ -8,6 +8,7 @@ import {
   type MessageBoxSyncOptions,
 } from 'electron'
 import { endHeldProcess } from '../../node/end-process'
+import { t } from './texts'
 
 export interface QuitGuardParts {
   window: () => BrowserWindow | null
@@ -95,9 +96,9 @@ export function guardQuit({
 function leavesEdits(window: BrowserWindow): boolean {
   const question: MessageBoxSyncOptions = {
     type: 'question',
-    message: 'Edits of layers are not saved.',
-    detail: 'They are lost when the window closes. The layers are marked “Not saved yet”.',
-    buttons: ['Close Without Saving', 'Keep Editing'],
+    message: t('main.quit.unsaved'),
+    detail: t('main.quit.unsavedText'),
+    buttons: [t('main.quit.closeUnsaved'), t('main.quit.keepEditing')],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -109,9 +110,9 @@ function leavesEdits(window: BrowserWindow): boolean {
 async function agrees(window: BrowserWindow | null, count: number): Promise<boolean> {
   const question: MessageBoxOptions = {
     type: 'question',
-    message: count === 1 ? 'An upload is still running.' : `${count} uploads are still running.`,
-    detail: 'They stop now and go on where they were when you start Plumbline again. Nothing is sent twice.',
-    buttons: ['Quit', 'Keep Running'],
+    message: t('main.quit.uploads', { count }),
+    detail: t('main.quit.uploadsText'),
+    buttons: [t('main.quit.quit'), t('main.quit.keepRunning')],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -6,6 +6,7 @@ import { words as fr } from './fr'
 import { languageFor } from './languages'
 import { madeCatalogue, madeText } from './made-language'
 import { pluralForm } from './plural-forms'
+import type { Words } from './text-types'
 
 /** Key and text of all texts. */
 function textsOf(words: object, head = ''): [string, string][] {
@@ -42,6 +43,16 @@ describe.each([
     }
     expect(wrong).toEqual([])
   })
+})
+
+it('is no language for the compiler where a text is missing, or one too many', () => {
+  const never = (): Words<typeof en.settings.project>[] => [
+    // @ts-expect-error texts are missing
+    { scope: 'Für „{project}“' },
+    // @ts-expect-error no such text in English
+    { ...de.settings.project, zones: 'Zeitzonen' },
+  ]
+  expect(never).toBeTypeOf('function')
 })
 
 it('takes the language of the system where it is offered', () => {

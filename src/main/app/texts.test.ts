@@ -1,0 +1,18 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { followLanguage, t } from './texts'
+
+vi.mock('electron', () => ({ app: { getPreferredSystemLanguages: () => ['de-DE'] } }))
+afterEach(() => followLanguage('en'))
+
+it('speaks the language of the window from the next menu or dialog on', () => {
+  expect(t('main.quit.uploads', { count: 2 })).toBe('2 uploads are still running.')
+  expect(followLanguage('de')).toBe(true)
+  expect(followLanguage('de')).toBe(false)
+  expect([t('main.quit.quit'), t('main.quit.uploads', { count: 1 })]).toEqual(['Beenden', 'Ein Upload läuft noch.'])
+})
+
+it('speaks English while the language of the system is not offered, and the made languages', () => {
+  expect(followLanguage('system')).toBe(false)
+  followLanguage('en-XA')
+  expect(t('main.quit.uploads', { count: 3 })).toMatch(/^3 úþĺóáđš áŕé .*·$/)
+})

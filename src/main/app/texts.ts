@@ -1,0 +1,32 @@
+import { app } from 'electron'
+import { main as de } from '../../shared/languages/de/main'
+import { main as en } from '../../shared/languages/en/main'
+import { fillText } from '../../shared/languages/fill-text'
+import { main as fr } from '../../shared/languages/fr/main'
+import { languageFor, madeLanguages, type Language, type LanguageChoice } from '../../shared/languages/languages'
+import { madeText } from '../../shared/languages/made-language'
+import type { ParamsAfter, TextKey } from '../../shared/languages/text-types'
+
+type MainKey = Extract<TextKey, `main.${string}`>
+
+/** A made language is made of English text by text. */
+const words: Readonly<Record<Language, object>> = { en, de, fr, 'en-XA': en, 'ar-XB': en }
+
+let spoken: Language = 'en'
+
+/** Lets menus and dialogs speak what the user chose for the window. True: it is another language than before. */
+export function followLanguage(choice: LanguageChoice): boolean {
+  const before = spoken
+  spoken = languageFor(choice, app.getPreferredSystemLanguages())
+  return spoken !== before
+}
+
+/** A text of the menus and dialogs, in their language as it is now. */
+export function t<Key extends MainKey>(key: Key, ...[params]: ParamsAfter<Key>): string {
+  const text = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((level, name) => (level as Record<string, unknown>)[name], words[spoken]) as string
+  const made = madeLanguages.find((language) => language === spoken)
+  return fillText(made ? madeText(text, made) : text, spoken, params)
+}
