@@ -1,5 +1,5 @@
 import type { PermitParts } from '../shared/contract'
-import { permitFactNames } from '../shared/model/permit-fact-names'
+import { permitDocument } from '../shared/languages/en/permit-document'
 import { utcText } from '../shared/model/zoned-time'
 import { permitStatusName, type PermitDetail, type PermitListItem } from '../shared/rest'
 
@@ -16,7 +16,7 @@ export function olderCopyText({ permit, listItem, parts }: HeldPermit): string |
   if (older === null || listItem === null || listAt === null) return null
   const says = facts.includes('status')
   const [detailStatus, listStatus] = [permit, listItem].map(({ status }) => permitStatusName(status))
-  const others = facts.filter((fact) => fact !== 'status').map((fact) => permitFactNames[fact])
+  const others = facts.filter((fact) => fact !== 'status').map((fact) => permitDocument.stale.facts[fact])
   const rest = others.length > 0 ? ` Different too: ${others.join(', ')}.` : ''
   if (older === 'list')
     return `The list of permits is out of date: it was read ${timeOf(listAt)}${says ? ` and says ${listStatus}` : ''}; permit ${permit.id} was read ${timeOf(detailAt)}${says ? ` and is ${detailStatus}` : ''}.${rest}`
