@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { useDrawn } from '../../composables/use-map-window'
-import { locale } from '../../language/locale'
+import { spoken } from '../../language/locale'
 import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -31,7 +31,7 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
 
   const onClick = (id: string) => onChosen(Number(id))
   watch(
-    [() => sight.value.items, locale],
+    [() => sight.value.items, spoken],
     ([rows]) => {
       if (rows.length === 0) map.removeOverlay(name)
       else

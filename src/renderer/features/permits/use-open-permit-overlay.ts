@@ -1,5 +1,5 @@
 import { onBeforeUnmount, watch } from 'vue'
-import { locale } from '../../language/locale'
+import { spoken } from '../../language/locale'
 import { useMap } from '../../stores/map'
 import { usePermitDocument } from '../../stores/permit-document'
 import { usePermitView } from '../../stores/permit-view'
@@ -17,7 +17,7 @@ export function useOpenPermitOverlay(): void {
   const view = usePermitView()
 
   watch(
-    () => [document.permit, document.newestStatus, locale()] as const,
+    () => [document.permit, document.newestStatus, spoken.value] as const,
     ([permit, status]) => {
       if (!permit) {
         map.removeOverlay(name)

@@ -1,8 +1,9 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
+import type { Language } from '../../../shared/languages/languages'
 import type { PermitListItem } from '../../../shared/rest'
 import { maxShapes, useDrawn } from '../../composables/use-map-window'
 import { t } from '../../language'
-import { locale } from '../../language/locale'
+import { spoken } from '../../language/locale'
 import { useMap } from '../../stores/map'
 import { usePermitView, type PermitRow } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
@@ -48,7 +49,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
   /** Those whose tags are drawn with the chosen ones; null while only these have any. */
   const taggedApart = computed(() => (sight.value.items.length <= maxTags ? new Set(permits.selection) : null))
   watch(
-    [() => sight.value.items, taggedApart, locale],
+    [() => sight.value.items, taggedApart, spoken],
     ([rows, apart]) => {
       const shapes = rows.flatMap((row) => permitShapes(row, apart !== null && !apart.has(row.id)))
       map.setOverlay(allName, { shapes, order: 10, onClick })
@@ -74,15 +75,15 @@ type ShownPermit = Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem,
 
 /** The shape of one permit, none where it has no area; the same each time, so that the map draws it once. `withTag` adds its id and icon. */
 export function permitShapes(row: ShownPermit, withTag: boolean): OverlayShape[] {
-  if (made.language !== locale()) made = shapesIn(locale())
+  if (made.language !== spoken.value) made = shapesIn(spoken.value)
   return (withTag ? made.tagged : made.plain)(row)
 }
-const shapesIn = (language: string) => ({
+const shapesIn = (language: Language) => ({
   language,
   tagged: onceEach((row: ShownPermit) => shapesOf(row, true)),
   plain: onceEach((row: ShownPermit) => shapesOf(row, false)),
 })
-let made = shapesIn('')
+let made = shapesIn(spoken.value)
 
 function shapesOf(row: ShownPermit, withTag: boolean): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
