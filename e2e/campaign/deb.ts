@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { soundTexts } from '../../src/geo/mutants.test-helper'
 import { told } from '../harness/linux-process'
 import { startSecondService, type SecondService } from '../harness/second-service'
 import type { Campaign, CampaignRun } from './campaign'
@@ -82,11 +81,14 @@ function install(root: DebianRoot, file: string): void {
   rmSync(join(root.folder, 'plumbline.deb'))
 }
 
+/** Within the project of the service that the program brings. */
+const points = 'name,longitude,latitude\nA,151.2101,-33.8551\nB,151.2105,-33.8553\n'
+
 /** What one does with it: first with what it brought alone, then with a keychain. */
 async function work(run: CampaignRun, root: DebianRoot, service: SecondService, display: Record<string, string>) {
   const site = join(root.folder, home, 'site')
   mkdirSync(site)
-  writeFileSync(join(site, 'points.csv'), soundTexts['points.csv'] ?? '')
+  writeFileSync(join(site, 'points.csv'), points)
   const to = ['--server', service.url, '--org', service.organization, '--project', String(service.projectId)]
   const env = { PLUMBLINE_AUTHORIZATION: service.authorization }
   if (!root.must(['plumbline', '--help'], { user }).includes('upload')) run.found('wrong', 'plumbline --help')
