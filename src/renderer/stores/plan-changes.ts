@@ -1,8 +1,8 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { PlanRow, ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
-import { schemaWords } from '../../shared/model/schema-words'
 import { useClient } from '../client/use-client'
+import { schemaSentence } from '../model/schema-words'
 import { defineProjectStore } from './define-store'
 import { useTouching } from './touching'
 import { useUploadPlan } from './upload-plan'
@@ -52,7 +52,7 @@ export const usePlanChanges = defineProjectStore('plan-changes', () => {
     return sum
   })
   /** What happened to the columns, one list a row. */
-  const schema = computed(() => [...new Set(done.value.flatMap((diff) => diff.schema.map(schemaWords)))])
+  const schema = computed(() => [...new Set(done.value.flatMap((diff) => diff.schema.map(schemaSentence)))])
   const tolerance = computed(() => done.value[0]?.tolerance ?? null)
   const touching = useTouching(
     () => (complete.value ? done.value.map(({ id }) => id) : []),

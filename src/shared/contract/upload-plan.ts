@@ -159,6 +159,8 @@ export const planRow = z.object({
     name: z.string().nullable(),
     /** How it was found, for people: "from .prj", "project default", "your choice", "not in the file". */
     how: z.string(),
+    /** The same as a word of code; absent in plans that were kept before it was told. */
+    from: z.enum(['option', 'prj', 'file', 'format', 'columns', 'project', 'none', 'unread']).optional(),
   }),
   bbox4326: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Closed lon/lat ring. */

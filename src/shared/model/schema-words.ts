@@ -30,13 +30,16 @@ export function schemaWords(change: SchemaChange): string {
   }
 }
 
-/** The tolerances of a comparison in words, for people. */
-export function toleranceWords(tolerance: {
+/** How near values are that count as the same: degrees, metres of height, units of plain coordinates, and a share of numbers. */
+export interface Tolerance {
   degrees: number
   heights: number
   plainUnits: number
   numbers: number
-}): string {
+}
+
+/** The tolerances of a comparison in words, for people. */
+export function toleranceWords(tolerance: Tolerance): string {
   return (
     `Not counted as changes: coordinates within ${tolerance.degrees}° (about 1 mm), heights within ` +
     `${tolerance.heights * 1000} mm, decimal numbers within ${tolerance.numbers} of their value.`

@@ -135,6 +135,7 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
       srid: first?.srid ?? null,
       name: first?.crsName ?? null,
       how: report ? crsHow[first?.sridFrom ?? 'none'] : 'not read yet',
+      from: report ? (first?.sridFrom ?? 'none') : 'unread',
     },
     bbox4326: box && [...box],
     outline4326: only.length === 1 ? (only[0]?.outline4326 ?? null) : box && ringOf(box),

@@ -141,7 +141,7 @@ export function newRow(parts: NewRow): RowState {
       formatLabel: null,
       features: null,
       geometryTypes: [],
-      crs: { srid: null, name: null, how: 'not read yet' },
+      crs: { srid: null, name: null, how: 'not read yet', from: 'unread' },
       bbox4326: null,
       outline4326: null,
       landing: null,

@@ -74,7 +74,7 @@ it('says the problem that stops a row, before others, with two of its mends, and
       { code: 'file.odd', message: 'Odd.', blocking: false, fixes: [] },
       {
         ...{ code: 'crs.unknown', message: 'Nobody knows where it lies.', blocking: true },
-        fixes: [fix('choose-crs', 'Choose its coordinate system'), fix('skip', 'Leave it out'), fix('skip', 'Third')],
+        fixes: [fix('choose-crs', ''), fix('leave-out', ''), fix('set-options', 'Third')],
       },
     ],
   })
@@ -83,7 +83,7 @@ it('says the problem that stops a row, before others, with two of its mends, and
   const field = document.createElement('input')
   field.id = 'plan-crs'
   document.body.append(field)
-  await click('Choose its coordinate system')
+  await click('Choose the CRS')
   expect(useUploadPlan(opened.scope).selection).toEqual(['r'])
   await expect.poll(() => document.activeElement).toBe(field)
   field.remove()

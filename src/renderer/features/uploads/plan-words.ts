@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../../shared/contract'
+import type { PlanFix, PlanRow } from '../../../shared/contract'
 import { t } from '../../language'
 
 /** "EPSG:7856", "project default", "none". */
@@ -39,4 +39,14 @@ export function featureText(row: PlanRow): string {
   const [only] = found
   const kind = found.size === 1 && only ? only : 'item'
   return t(`uploads.plan.features.${kind}`, { count: row.features })
+}
+
+/** How the coordinate system of a row was found. */
+export function crsHow({ crs }: PlanRow): string {
+  return crs.from === undefined ? crs.how : t(`uploads.plan.crsFrom.${crs.from}`)
+}
+
+/** The word on the button of a fix; those that set options name the value. */
+export function fixLabel({ kind, label }: PlanFix): string {
+  return kind === 'set-options' ? label : t(`uploads.plan.fixes.${kind}`)
 }

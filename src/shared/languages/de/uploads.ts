@@ -95,11 +95,11 @@ export const uploads: Words<typeof english> = {
   },
   groups: {
     sending: 'Wird gesendet',
-    processing: 'Gesendet, in Verarbeitung',
+    processing: 'Wird verarbeitet',
     waiting: 'Wartet',
     failed: 'Fehlgeschlagen',
     completed: 'Abgeschlossen',
-    out: 'Abgebrochen oder unverändert',
+    out: 'Abgebrochen, gleich',
   },
   batch: {
     height: 'Höhe der Übertragungen',

@@ -135,4 +135,23 @@ export const plan = {
     area: '{count} area | {count} areas',
     item: '{count} item | {count} items',
   },
+  fixes: {
+    'leave-out': 'Leave it out',
+    'send-anyway': 'Send it anyway',
+    'read-again': 'Read it again',
+    'find-file': 'Find the file',
+    'choose-crs': 'Choose the CRS',
+    'rebuild-index': 'Rebuild the index',
+    'choose-layer': 'Choose the layer',
+  },
+  crsFrom: {
+    option: 'your choice',
+    prj: 'from .prj',
+    file: 'from the file',
+    format: 'fixed by the format',
+    columns: 'from the column names',
+    project: 'project default',
+    none: 'not in the file',
+    unread: 'not read yet',
+  },
 } as const

@@ -93,7 +93,7 @@ export const uploads: Words<typeof english> = {
   },
   groups: {
     sending: 'En cours d’envoi',
-    processing: 'Envoyé, en traitement',
+    processing: 'En traitement',
     waiting: 'En attente',
     failed: 'Échec',
     completed: 'Terminé',
