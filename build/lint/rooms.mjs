@@ -8,9 +8,9 @@ export const rooms = {
   // connections
   'renderer/features/connections': true,
   // tabs, bars, search, shortcuts
-  'renderer/features/frame': false,
+  'renderer/features/frame': true,
   // with it
-  'renderer/App.vue': false,
+  'renderer/App.vue': true,
   // jobs
   'renderer/features/jobs': true,
   // layers

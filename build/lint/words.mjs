@@ -11,7 +11,7 @@ const holdsOthers = /^(width|fileName)$/
 
 /** What is put on a map or into a style: events, classes, colours, selectors, moves, and keys that are pressed. */
 const drawnCalls = /^(on|off)$/
-const drawnNames = /^(className|transform|keys)$/
+const drawnNames = /^(className|tone|transform|keys)$/
 const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^translate\(/.test(text)
 
 const hasLetters = (text) => /\p{L}/u.test(text)

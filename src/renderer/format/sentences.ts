@@ -1,3 +1,4 @@
+import { spoken } from '../language/locale'
 import { sayTimes } from './dates'
 
 /** The fact that a message begins with, and what it says after it: "It is not there." and "Check the path." */
@@ -13,3 +14,6 @@ export const upperFirst = (text: string): string => `${text[0]?.toUpperCase() ??
 
 /** A text with a small letter at its beginning, as it goes on after a colon. */
 export const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
+
+/** A name that begins with a capital, as it stands within a sentence: in German it keeps it. */
+export const withinSentence = (text: string): string => (spoken.value === 'de' ? text : lowerFirst(text))

@@ -1,6 +1,8 @@
 import type { AppStatus, Connection, Freshness } from '../../../shared/contract'
 import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatReadAt } from '../../format'
+import { t } from '../../language'
+import { errorWords } from '../../language/error-words'
 import type { IconName } from '../../ui/icon-names'
 
 /** How the top bar tells of the network: a word, its tone, and the whole sentence. */
@@ -22,26 +24,39 @@ export function networkShown(
   lasts: boolean,
 ): NetworkShown {
   if (!status || status.network === 'starting')
-    return { icon: 'loader', text: 'Starting', tone: '', tip: 'The local workspace is starting.' }
+    return { icon: 'loader', text: t('frame.network.starting'), tone: '', tip: t('frame.network.startingTip') }
   const local = connection?.local === true
-  const since = `since ${formatReadAt(status.since)}`
+  const since = { when: formatReadAt(status.since) }
   if (status.network === 'offline')
     return local
-      ? { icon: 'hard-drive', text: 'No answer', tone: 'warn strong', tip: `No answer ${since}` }
-      : { icon: 'wifi-off', text: 'Offline', tone: 'warn strong', tip: `Offline ${since}` }
+      ? {
+          icon: 'hard-drive',
+          text: t('frame.network.noAnswer'),
+          tone: 'warn strong',
+          tip: t('frame.network.noAnswerTip', since),
+        }
+      : {
+          icon: 'wifi-off',
+          text: t('frame.network.offline'),
+          tone: 'warn strong',
+          tip: t('frame.network.offlineTip', since),
+        }
   if (status.network === 'rejected') {
-    const tip = `${status.reason?.message ?? 'Refused'} ${since}`
-    return { icon: 'key-round', text: 'Credential needed', tone: 'bad strong', tip }
+    const { reason } = status
+    const tip = reason
+      ? t('frame.network.reasonTip', { reason: errorWords(reason), ...since })
+      : t('frame.network.refusedTip', since)
+    return { icon: 'key-round', text: t('frame.network.credential'), tone: 'bad strong', tip }
   }
   const trouble = connection?.trouble ?? null
   if (trouble !== null && lasts) {
-    const tip = `${trouble.text} Since ${formatClock(trouble.since)}; it is tried again automatically.`
-    const text = trouble.code === 'service.busy' ? 'Busy' : 'No answer'
+    const tip = t('frame.network.troubleTip', { trouble: trouble.text, clock: formatClock(trouble.since) })
+    const text = trouble.code === 'service.busy' ? t('frame.network.busy') : t('frame.network.noAnswer')
     return { icon: 'triangle-alert', text, tone: 'warn strong', tip }
   }
   return local
-    ? { icon: 'hard-drive', text: 'Local workspace', tone: '', tip: 'On this computer; nothing leaves it.' }
-    : { icon: 'circle-dot', text: 'Online', tone: 'ok', tip: `Online ${since}` }
+    ? { icon: 'hard-drive', text: t('frame.network.local'), tone: '', tip: t('frame.network.localTip') }
+    : { icon: 'circle-dot', text: t('frame.network.online'), tone: 'ok', tip: t('frame.network.onlineTip', since) }
 }
 
 /** A single cut is tried again at once, and one thing that fails says nothing of the others. */
@@ -57,5 +72,7 @@ export function troubleLasts(trouble: Waiting | null, now: Date): boolean {
 /** What the status line says of how old the layers are; null until the service has been heard of, or not: it takes a second at the start. */
 export function readWords(fresh: Freshness | null, network: AppStatus['network']): string | null {
   if (!fresh || network === 'starting') return null
-  return fresh.source === 'service' ? `Synced ${formatClock(fresh.readAt)}` : `Held copy ${formatReadAt(fresh.readAt)}`
+  return fresh.source === 'service'
+    ? t('frame.network.synced', { clock: formatClock(fresh.readAt) })
+    : t('frame.network.heldCopy', { when: formatReadAt(fresh.readAt) })
 }

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../../shared/contract'
 import { useJump } from '../../composables/use-jump'
+import { t } from '../../language'
 import { useJobs } from '../../stores/jobs'
 import { useLayout } from '../../stores/layout'
 import { usePermitDocument } from '../../stores/permit-document'
@@ -24,16 +25,16 @@ export function useActivityTarget(): (entry: ActivityEntry) => ActivityTarget | 
   return ({ layerId, permitId, jobId, batchId }) => {
     if (permitId !== null)
       return {
-        label: 'Open the permit',
+        label: t('frame.activity.go.permit'),
         run: () => {
           document.open(permitId)
           layout.show('permits')
         },
       }
-    if (layerId !== null) return { label: 'Show the layer', run: () => void showLayer(layerId) }
+    if (layerId !== null) return { label: t('frame.activity.go.layer'), run: () => void showLayer(layerId) }
     if (batchId !== null)
       return {
-        label: 'Show the upload',
+        label: t('frame.activity.go.upload'),
         run: () => {
           planFilter.view = 'transfers'
           void transfers.open(batchId)
@@ -42,7 +43,7 @@ export function useActivityTarget(): (entry: ActivityEntry) => ActivityTarget | 
       }
     if (jobId !== null)
       return {
-        label: 'Show the job',
+        label: t('frame.activity.go.job'),
         run: () => {
           jobs.selectedId = jobId
           layout.show('jobs')

@@ -1,10 +1,28 @@
 import { nextTick, onScopeDispose } from 'vue'
 import { useClient } from '../../client/use-client'
+import type { English } from '../../../shared/languages/en'
+import { withinSentence } from '../../format/sentences'
+import { t } from '../../language'
 import { useActivity } from '../../stores/activity'
-import { useCommandList, useCommands } from '../../stores/commands'
+import { useCommandList, useCommands, type Command } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useWorkspace } from '../../stores/workspace'
 import { sections } from './sections'
+
+/** A command that is named in the language of the window whenever it is shown. */
+const command = (
+  group: keyof English['frame']['groups'],
+  title: () => string,
+  rest: Omit<Command, 'title' | 'group'>,
+): Command => ({
+  ...rest,
+  get title() {
+    return title()
+  },
+  get group() {
+    return t(`frame.groups.${group}`)
+  },
+})
 
 /** Commands of the window itself, and those that the native menu gives. */
 export function useFrameCommands(): void {
@@ -14,94 +32,74 @@ export function useFrameCommands(): void {
   const commands = useCommands()
 
   useCommandList([
-    ...sections.map((section) => ({
-      id: `view.${section.id}`,
-      title: `Show ${section.title().toLowerCase()}`,
-      group: 'View',
-      icon: 'panel-right' as const,
-      keys: `Ctrl+${section.order}`,
-      run: () => {
-        layout.show(section.id)
-        void keepFocus(section.id)
-      },
-    })),
-    {
+    ...sections.map(({ id, title, order }) =>
+      command('view', () => t('frame.commands.showSection', { section: withinSentence(title()) }), {
+        id: `view.${id}`,
+        icon: 'panel-right',
+        keys: `Ctrl+${order}`,
+        run: () => {
+          layout.show(id)
+          void keepFocus(id)
+        },
+      }),
+    ),
+    command('view', () => t('frame.search'), {
       id: 'app.openPalette',
-      title: 'Search or run',
-      group: 'View',
       keys: 'Ctrl+K',
       listed: false,
       run: () => void (layout.dialog = layout.dialog === 'palette' ? 'none' : 'palette'),
-    },
-    {
+    }),
+    command('view', () => t('frame.commands.toggleInspector'), {
       id: 'view.toggleInspector',
-      title: 'Show or hide the inspector',
-      group: 'View',
       icon: 'panel-right',
       keys: 'Ctrl+I',
       run: () => layout.toggleInspector(),
-    },
-    {
+    }),
+    command('view', () => t('frame.commands.nextPanel'), {
       id: 'view.nextPanel',
-      title: 'Go to the next panel',
-      group: 'View',
       icon: 'keyboard',
       keys: 'F6',
       run: () => focusPanel(1),
-    },
-    {
+    }),
+    command('view', () => t('frame.commands.previousPanel'), {
       id: 'view.previousPanel',
-      title: 'Go to the previous panel',
-      group: 'View',
       icon: 'keyboard',
       keys: 'Shift+F6',
       run: () => focusPanel(-1),
-    },
-    {
+    }),
+    command('program', () => t('frame.commands.shortcuts'), {
       id: 'app.showShortcuts',
-      title: 'Keyboard shortcuts',
-      group: 'Plumbline',
       icon: 'keyboard',
       keys: 'F1 / ?',
       run: () => void (layout.dialog = 'shortcuts'),
-    },
-    {
+    }),
+    command('program', () => t('frame.commands.settings'), {
       id: 'app.openSettings',
-      title: 'Settings…',
-      group: 'Plumbline',
       icon: 'settings',
       keys: 'Ctrl+,',
       run: () => layout.openSettings(),
-    },
-    {
+    }),
+    command('program', () => t('frame.commands.storage'), {
       id: 'app.showStorage',
-      title: 'Storage: what is kept offline',
-      group: 'Plumbline',
       icon: 'database',
       run: () => layout.openSettings('storage'),
-    },
-    {
+    }),
+    command('program', () => t('frame.commands.activity'), {
       id: 'app.showActivity',
-      title: 'Activity: what happened in this project',
-      group: 'Plumbline',
       icon: 'history',
       keys: 'Ctrl+Shift+A',
       run: () => void (activity.open = !activity.open),
-    },
-    {
+    }),
+    command('connections', () => t('frame.connect'), {
       id: 'connections.connect',
-      title: 'Connect to a service…',
-      group: 'Connections',
       icon: 'plug',
       run: () => layout.openConnect(),
-    },
-    {
+    }),
+    command('connections', () => t('frame.commands.connections'), {
       id: 'connections.manage',
-      title: 'Connections…',
-      group: 'Connections',
       icon: 'list-checks',
       run: () => void (layout.dialog = 'connections'),
-    },
+    }),
   ])
 
   onScopeDispose(
@@ -111,7 +109,7 @@ export function useFrameCommands(): void {
           id: `${group.connectionId}/${group.organization}/${project.id}`,
           title: project.name,
           detail: group.organization,
-          group: 'Projects',
+          group: t('frame.groups.projects'),
           icon: 'building-2' as const,
           run: () =>
             void workspace.open({
@@ -140,7 +138,9 @@ async function keepFocus(id: string): Promise<void> {
 
 /** What is worked in: each of them in a panel gets the keyboard in turn, of a panel without any its first control. A panel with neither is passed by. */
 const worked = '[role="tree"], [role="grid"], .leaflet-container[tabindex="0"]'
-const controls = ':is(button, input, [tabindex="0"]):not([role="separator"], [tabindex="-1"], :disabled)'
+const controls = ['button', 'input', '[tabindex="0"]']
+  .map((each) => `${each}:not([role="separator"]):not([tabindex="-1"]):not(:disabled)`)
+  .join()
 
 /** Moves the keyboard from panel to panel: side, work area (the map, then the table below it), inspector, top bar. @param step 1 or -1 */
 function focusPanel(step: 1 | -1): void {

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { useClient } from '../../client/use-client'
 import { focusedTextUndo, turnText, watchTextUndo } from '../../composables/text-undo'
+import { t } from '../../language'
 import { useCommandList, type Command } from '../../stores/commands'
 import { useHistory } from '../../stores/history'
 
@@ -10,16 +11,22 @@ export function useHistoryCommands(): void {
   const history = useHistory()
 
   const titles = computed(() => ({
-    undo: focusedTextUndo.value.undo ? 'Undo typing' : history.undoStep && `Undo ${history.undoStep.what}`,
-    redo: focusedTextUndo.value.redo ? 'Redo typing' : history.redoStep && `Redo ${history.redoStep.what}`,
+    undo: focusedTextUndo.value.undo
+      ? t('frame.commands.undoTyping')
+      : history.undoStep && t('frame.commands.undo', { what: history.undoStep.what }),
+    redo: focusedTextUndo.value.redo
+      ? t('frame.commands.redoTyping')
+      : history.redoStep && t('frame.commands.redo', { what: history.redoStep.what }),
   }))
 
-  const turn = (direction: 'undo' | 'redo', keys: string): Command => ({
+  const turn = (direction: 'undo' | 'redo', { keys }: Pick<Command, 'keys'>): Command => ({
     id: `edit.${direction}`,
     get title() {
-      return titles.value[direction] ?? (direction === 'undo' ? 'Undo' : 'Redo')
+      return titles.value[direction] ?? t(`frame.${direction}`)
     },
-    group: 'Edit',
+    get group() {
+      return t('frame.groups.edit')
+    },
     icon: direction === 'undo' ? 'undo-2' : 'redo-2',
     keys,
     run: () => {
@@ -27,12 +34,16 @@ export function useHistoryCommands(): void {
     },
   })
   useCommandList([
-    turn('undo', 'Ctrl+Z'),
-    turn('redo', 'Ctrl+Shift+Z / Ctrl+Y'),
+    turn('undo', { keys: 'Ctrl+Z' }),
+    turn('redo', { keys: 'Ctrl+Shift+Z / Ctrl+Y' }),
     {
       id: 'edit.showHistory',
-      title: 'History: what you did in this project',
-      group: 'Edit',
+      get title() {
+        return t('frame.commands.history')
+      },
+      get group() {
+        return t('frame.groups.edit')
+      },
       icon: 'history',
       keys: 'Ctrl+Shift+H',
       run: () => void (history.listOpen = !history.listOpen),
