@@ -1,14 +1,18 @@
-import { directionOf, languageFor, type Language, type LanguageChoice } from '../../shared/languages/languages'
+import { words as english } from '../../shared/languages/en'
+import {
+  directionOf,
+  languageFor,
+  type Language,
+  type LanguageChoice,
+  type MadeLanguage,
+} from '../../shared/languages/languages'
 import type { Catalogue } from '../../shared/languages/text-types'
 import { composer } from './i18n'
 import { locale, spoken } from './locale'
 
-const madeWords = async (language: 'en-XA' | 'ar-XB'): Promise<Catalogue> => {
-  const [{ madeCatalogue }, { words }] = await Promise.all([
-    import('../../shared/languages/made-language'),
-    import('../../shared/languages/en'),
-  ])
-  return madeCatalogue(words, language)
+const madeWords = async (language: MadeLanguage): Promise<Catalogue> => {
+  const { madeCatalogue } = await import('../../shared/languages/made-language')
+  return madeCatalogue(english, language)
 }
 
 /** What brings the words of each language but English, which comes with the window. */
