@@ -14,7 +14,7 @@ export const rooms = {
   // jobs
   'renderer/features/jobs': true,
   // layers
-  'renderer/features/layers': false,
+  'renderer/features/layers': true,
   // map
   'renderer/features/map': true,
   // paper

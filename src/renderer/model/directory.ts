@@ -1,6 +1,6 @@
 import type { LayerOverview } from '../../shared/contract'
 import { splitDirectoryPath, type DirectoryNode, type Layer } from '../../shared/rest'
-import { formatPlural } from '../format'
+import { t } from '../language'
 
 /** A directory path without slashes at its ends; '' is the root. */
 const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
@@ -81,11 +81,10 @@ export function layersInOrder(entries: readonly TreeEntry[]): LayerEntry[] {
 
 /** "2 folders and 3 layers", "1 layer". */
 export function foldersAndLayers(folders: number, layers: number): string {
-  const parts = [
-    ...(folders > 0 ? [formatPlural(folders, 'folder')] : []),
-    ...(layers > 0 ? [formatPlural(layers, 'layer')] : []),
-  ]
-  return parts.join(' and ')
+  if (layers === 0 && folders > 0) return t('layers.folders', { count: folders })
+  const ofLayers = t('layers.count', { count: layers })
+  if (folders === 0) return ofLayers
+  return t('layers.foldersAndLayers', { folders: t('layers.folders', { count: folders }), layers: ofLayers })
 }
 
 /** Whether a path is one of these folders, or lies below one. Null is in no folder. */

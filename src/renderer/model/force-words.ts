@@ -1,7 +1,8 @@
 import type { NotInForceLayer } from '../../shared/contract'
 import { forceAt } from '../../shared/model/in-force'
-import { dayText } from '../../shared/model/zoned-time'
 import type { LayerUpdate } from '../../shared/rest'
+import { formatFullDay } from '../format'
+import { t } from '../language'
 
 /** The two dates of a layer as they are typed: yyyy-MM-dd, '' for none. */
 export interface TypedDates {
@@ -20,7 +21,8 @@ const datesOf = ({ validFrom, validUntil }: TypedDates) => ({
   startDate: validFrom === '' ? null : validFrom,
   endDate: validUntil === '' ? null : validUntil,
 })
-const stays = 'It stays here under “Not in force”, where the date can be put back.'
+/** What is no day yet stands as it was typed. */
+const dayWords = (day: string) => formatFullDay(day) || day
 
 /**
  * What changed dates will do to a layer that is in the list; null: nothing, or they are as they were. Days are those of UTC,
@@ -32,28 +34,19 @@ export function dateWarning(typed: TypedDates, saved: TypedDates, nowMs: number)
   if (isSame || forceAt(datesOf(saved), nowMs) !== 'in-force') return null
   const dates = datesOf(typed)
   const force = forceAt(dates, nowMs)
-  if (force === 'ended')
-    return {
-      now: true,
-      text: `The last day is over: the layer leaves the list at once, for everyone in the project. ${stays}`,
-    }
+  const withStay = (text: string) => `${text} ${t('layers.force.stays')}`
+  if (force === 'ended') return { now: true, text: withStay(t('layers.force.ended')) }
   if (force === 'not-yet')
-    return {
-      now: true,
-      text: `The layer leaves the list at once, for everyone in the project, and comes back on ${dayText(typed.validFrom)} (UTC). ${stays}`,
-    }
+    return { now: true, text: withStay(t('layers.force.notYet', { day: dayWords(typed.validFrom) })) }
   if (typed.validUntil === '' || typed.validUntil === saved.validUntil) return null
-  return {
-    now: false,
-    text: `The layer leaves the list after ${dayText(typed.validUntil)} (UTC), for everyone in the project. ${stays}`,
-  }
+  return { now: false, text: withStay(t('layers.force.ends', { day: dayWords(typed.validUntil) })) }
 }
 
 /** Why a layer is not in force, as a title. @param nowMs UTC milliseconds */
 export function forceTitle({ layer }: NotInForceLayer, nowMs: number): string {
   const [from, until] = [dayOf(layer.startDate), dayOf(layer.endDate)]
-  if (forceAt(layer, nowMs) === 'not-yet' && from !== null) return `Not in force until ${dayText(from)} (UTC).`
-  return until === null ? 'Not in force.' : `Not in force since its last day, ${dayText(until)} (UTC).`
+  if (forceAt(layer, nowMs) === 'not-yet' && from !== null) return t('layers.force.until', { day: dayWords(from) })
+  return until === null ? t('layers.force.title') : t('layers.force.since', { day: dayWords(until) })
 }
 
 /** A way to bring a layer back into force. */
@@ -73,8 +66,11 @@ export function putBack({ layer, before }: NotInForceLayer, nowMs: number): PutB
   const old = before && dayOf(force === 'ended' ? before.endDate : before.startDate)
   const dates = { startDate: layer.startDate, endDate: layer.endDate }
   const restored = force === 'ended' ? { ...dates, endDate: old } : { ...dates, startDate: old }
-  const words = force === 'ended' ? 'Valid until' : 'Valid from'
-  if (old !== null && forceAt(restored, nowMs) !== force)
-    return { label: `Put back “${words} ${dayText(old)}”`, changes: { [key]: old } }
-  return { label: `Take “${words}” away`, changes: { [key]: null } }
+  if (old !== null && forceAt(restored, nowMs) !== force) {
+    const day = dayWords(old)
+    const label = force === 'ended' ? t('layers.force.putBackUntil', { day }) : t('layers.force.putBackFrom', { day })
+    return { label, changes: { [key]: old } }
+  }
+  const label = force === 'ended' ? t('layers.force.dropUntil') : t('layers.force.dropFrom')
+  return { label, changes: { [key]: null } }
 }

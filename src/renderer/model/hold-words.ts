@@ -1,5 +1,6 @@
 import type { HoldDepth, HoldSize, RevisionState } from '../../shared/contract'
-import { formatBytes, formatCount, formatPlural } from '../format'
+import { formatBytes, formatCount } from '../format'
+import { t } from '../language'
 
 /** How far holding has come; what the service does not give is not counted. */
 export interface HoldProgress {
@@ -49,10 +50,11 @@ export function holdProgress(states: readonly RevisionState[]): HoldProgress {
 
 /** "7 of 12 revisions held, 340 MB; 560 MB to read". */
 export function progressWords({ wanted, held, heldBytes, missingBytes, unknownSizes }: HoldProgress): string {
-  const here = heldBytes > 0 ? `, ${formatBytes(heldBytes)}` : ''
+  const revisions = t('layers.hold.progress', { held: formatCount(held), count: wanted })
+  const here = heldBytes > 0 ? `${revisions}, ${formatBytes(heldBytes)}` : revisions
   // While sizes are not known for all, what is left would be a figure that grows.
-  const left = unknownSizes === 0 && missingBytes > 0 ? `; ${formatBytes(missingBytes)} to read` : ''
-  return `${formatCount(held)} of ${formatPlural(wanted, 'revision')} held${here}${left}`
+  if (unknownSizes > 0 || missingBytes <= 0) return here
+  return `${here}; ${t('layers.hold.left', { size: formatBytes(missingBytes) })}`
 }
 
 /** "the latest", "the last 3", "all". */
@@ -65,13 +67,12 @@ export function depthWords(depth: HoldDepth): string {
 export function sizeWords(size: HoldSize): string[] {
   const missing = size.revisions - size.onDisk
   const lines: string[] = []
-  if (size.revisions === 0) lines.push('Nothing here can be held.')
+  if (size.revisions === 0) lines.push(t('layers.hold.size.none'))
   else if (missing === 0)
-    lines.push(`${formatPlural(size.revisions, 'revision')}, all here already: ${formatBytes(size.onDiskBytes)}.`)
+    lines.push(t('layers.hold.size.allHere', { count: size.revisions, size: formatBytes(size.onDiskBytes) }))
   else {
-    const here =
-      size.onDisk > 0 ? ` ${formatCount(size.onDisk)} of them ${size.onDisk === 1 ? 'is' : 'are'} here already.` : ''
-    lines.push(`${formatPlural(size.revisions, 'revision')}.${here}`)
+    const here = size.onDisk > 0 ? ` ${t('layers.hold.size.someHere', { count: size.onDisk })}` : ''
+    lines.push(`${t('layers.hold.size.total', { count: size.revisions })}${here}`)
     lines.push(toRead(size, missing))
   }
   return lines
@@ -85,13 +86,13 @@ function toRead(
   const total = missingBytes + (estimatedBytes ?? 0)
   const maps =
     tilesetBytesPerSource === null
-      ? 'The maps that are made of them come on top.'
-      : `With the maps that are made of them they take about ${formatBytes(total * (1 + tilesetBytesPerSource))} of the disk.`
-  if (unknownSizes === 0) return `${formatBytes(missingBytes)} to read. ${maps}`
-  if (estimatedBytes === null) return `The service does not say how much has to be read. ${maps}`
-  if (known === 0)
-    return `About ${formatBytes(total)} to read, going by other layers of this kind: the service does not give sizes. ${maps}`
-  return `About ${formatBytes(total)} to read; the service gives no size for ${formatCount(unknownSizes)} of them. ${maps}`
+      ? t('layers.hold.size.mapsOnTop')
+      : t('layers.hold.size.maps', { size: formatBytes(total * (1 + tilesetBytesPerSource)) })
+  if (unknownSizes === 0) return `${t('layers.hold.size.toRead', { size: formatBytes(missingBytes) })} ${maps}`
+  if (estimatedBytes === null) return `${t('layers.hold.size.unknown')} ${maps}`
+  const about = { size: formatBytes(total) }
+  if (known === 0) return `${t('layers.hold.size.byKind', about)} ${maps}`
+  return `${t('layers.hold.size.inPart', { ...about, count: unknownSizes })} ${maps}`
 }
 
 /** Why it does not fit on the disk; null: it does, or nobody knows. */
@@ -103,5 +104,5 @@ export function roomReason({
 }: HoldSize): string | null {
   const needed = (missingBytes + (estimatedBytes ?? 0)) * (1 + (tilesetBytesPerSource ?? 0))
   if (freeBytes === null || needed <= freeBytes) return null
-  return `It needs ${formatBytes(needed)}, ${formatBytes(freeBytes)} is free. Free space, or hold fewer.`
+  return t('layers.hold.noRoom', { needed: formatBytes(needed), free: formatBytes(freeBytes) })
 }

@@ -10,8 +10,9 @@ import {
   type LayerPropertyOf,
   type LayerPropertyValues,
 } from '../../shared/model/layer-properties'
+import { t } from '../language'
 import type { SetProperties } from '../stores/layer-styles'
-import { lowerLabel } from './property-steps'
+import { labelWithin } from './property-steps'
 
 /** How a property of each kind is typed: '' is nothing, null is "not known and not touched". */
 interface Typed {
@@ -52,9 +53,9 @@ export function draftOf(layer: Layer, set: SetProperties): PropertyDraft {
 
 /** What of some changes the service never tells, so that nobody can see what they replace; null where it tells of all. */
 export function untoldNote(changes: LayerUpdate): string | null {
-  const names = layerPropertyNames.filter((name) => name in changes && isUntold(name)).map(lowerLabel)
+  const names = layerPropertyNames.filter((name) => name in changes && isUntold(name)).map(labelWithin)
   if (names.length === 0) return null
-  return `The service does not say what is set now: ${names.join(', ')}. Yours replaces it when it is sent, a colleague’s too.`
+  return t('layers.properties.untold', { names: names.join(', ') })
 }
 
 const isWhole: Record<LayerPropertyOf<'number'>, boolean> = { opacity: false, strokeWidth: true }
@@ -65,31 +66,32 @@ const isWhole: Record<LayerPropertyOf<'number'>, boolean> = { opacity: false, st
  */
 export function checkDraft(draft: PropertyDraft, saved: PropertyDraft): PropertyErrors {
   const errors: PropertyErrors = {}
-  if (draft.name.trim() === '') errors.name = 'A layer needs a name.'
+  if (draft.name.trim() === '') errors.name = t('layers.properties.wrong.noName')
   for (const key of Object.keys(isWhole) as LayerPropertyOf<'number'>[]) {
     const { min, max } = layerLimits[key]
     // The interface has no way to take a number back.
     const isEmptied = draft[key].trim() === '' && saved[key] !== ''
     const error = isEmptied
-      ? `Once set it cannot be emptied: type ${min} to ${max}.`
+      ? t('layers.properties.wrong.emptied', { min, max })
       : boundsError(draft[key], layerLimits[key], isWhole[key])
     if (error) errors[key] = error
   }
   for (const key of layerPropertyNames) {
     if (layerProperties[key].kind !== 'day' || draft[key] === '' || isIsoDay(String(draft[key]))) continue
-    errors[key] = 'Not a day of the calendar. Type it as 21/11/2026.'
+    errors[key] = t('layers.properties.wrong.noDay')
   }
   if (!errors.validUntil && draft.validFrom && draft.validUntil && draft.validUntil < draft.validFrom)
-    errors.validUntil = 'Ends before it begins.'
+    errors.validUntil = t('layers.properties.wrong.order')
   return errors
 }
 
 function boundsError(text: string, { min, max }: { min: number; max: number }, whole: boolean): string | null {
   if (text.trim() === '') return null
   const value = typedNumber(text)
-  if (value === null) return `Must be a number, ${min} to ${max}.`
-  if (value < min || value > max) return `Must be ${min} to ${max}. Nearest: ${value < min ? min : max}.`
-  if (whole && !Number.isInteger(value)) return `Must be a whole number. Nearest: ${Math.round(value)}.`
+  if (value === null) return t('layers.properties.wrong.noNumber', { min, max })
+  if (value < min || value > max)
+    return t('layers.properties.wrong.outside', { min, max, nearest: value < min ? min : max })
+  if (whole && !Number.isInteger(value)) return t('layers.properties.wrong.notWhole', { nearest: Math.round(value) })
   return null
 }
 

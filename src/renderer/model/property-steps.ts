@@ -1,6 +1,5 @@
-import { layerProperties } from '../../shared/model/layer-properties'
 import type { LayerUpdate } from '../../shared/rest'
-import { lowerFirst } from '../format/sentences'
+import { t } from '../language'
 
 type Key = keyof LayerUpdate
 
@@ -15,17 +14,24 @@ export interface PropertyWayBack {
 }
 
 /** What a property is called within a sentence. */
-export const lowerLabel = (key: Key): string => lowerFirst(layerProperties[key].label)
-const listed = (keys: readonly Key[]) => keys.map(lowerLabel).join(', ')
+export const labelWithin = (key: Key): string => t(`layers.properties.within.${key}`)
+/** A value that was guessed: a switch, or the opacity as a whole. */
+function valueWithin(key: Key, value: unknown): string {
+  const property = labelWithin(key)
+  if (value === 1) return t('layers.steps.step.valueOne', { property })
+  return value ? t('layers.steps.step.valueYes', { property }) : t('layers.steps.step.valueNo', { property })
+}
+const listed = (keys: readonly Key[]) => keys.map(labelWithin).join(', ')
 
 /** A change of properties as a step is called: "rename of “Water mains”", "opacity and stroke width of “Gas”". */
 export function propertyStepName(changes: LayerUpdate, name: string): string {
   const keys = Object.keys(changes) as Key[]
-  if (keys.length === 1 && keys[0] === 'name') return `rename of “${name}”`
-  if (keys.length > 3) return `${keys.length} properties of “${name}”`
-  const words = keys.map(lowerLabel)
+  if (keys.length === 1 && keys[0] === 'name') return t('layers.steps.step.rename', { name })
+  if (keys.length > 3) return t('layers.steps.step.propertyCount', { count: keys.length, name })
+  const words = keys.map(labelWithin)
   const last = words.pop() ?? ''
-  return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} of “${name}”`
+  const properties = words.length > 0 ? t('layers.steps.step.and', { names: words.join(', '), last }) : last
+  return t('layers.steps.step.properties', { properties, name })
 }
 
 /**
@@ -52,7 +58,10 @@ export function wayBack(changes: LayerUpdate, before: LayerUpdate): PropertyWayB
     guessed:
       guessed.length === 0
         ? null
-        : `The service does not say what was set before: ${listed(guessed)}. It would become ${guessed.map((key) => `${lowerLabel(key)} ${back[key] === 1 ? '1' : back[key] ? 'yes' : 'no'}`).join(', ')}.`,
-    stays: stays.length === 0 ? null : `The service does not say what was set before: ${listed(stays)}.`,
+        : t('layers.steps.step.guessed', {
+            names: listed(guessed),
+            values: guessed.map((key) => valueWithin(key, back[key])).join(', '),
+          }),
+    stays: stays.length === 0 ? null : t('layers.steps.step.stays', { names: listed(stays) }),
   }
 }

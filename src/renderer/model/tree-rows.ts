@@ -1,3 +1,4 @@
+import { t } from '../language'
 import { layersInOrder, type FolderEntry, type LayerEntry, type TreeEntry } from './directory'
 
 /** Path under which layers of no folder are listed. No folder can have it: names hold no slash. */
@@ -38,8 +39,8 @@ export function visibleRows(
 ): TreeRow[] {
   const rows: TreeRow[] = []
   const top: TreeEntry[] = [...entries]
-  if (groups.unassigned.length > 0) top.push(groupOf(unassignedPath, 'Unassigned', groups.unassigned))
-  if (groups.notInForce.length > 0) top.push(groupOf(notInForcePath, 'Not in force', groups.notInForce))
+  if (groups.unassigned.length > 0) top.push(groupOf(unassignedPath, t('layers.unassigned'), groups.unassigned))
+  if (groups.notInForce.length > 0) top.push(groupOf(notInForcePath, t('layers.notInForce'), groups.notInForce))
   addRows(top, 1, expanded, matching, rows)
   return rows
 }

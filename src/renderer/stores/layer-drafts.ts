@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
-import { layerProperties } from '../../shared/model/layer-properties'
 import type { LayerUpdate } from '../../shared/rest'
+import { t } from '../language'
 import { changesOf, type PropertyDraft } from '../model/property-draft'
 import { defineProjectStore } from './define-store'
 import { useKeptDrafts, type KeptDraft } from './kept-drafts'
@@ -29,7 +29,8 @@ export const useLayerDrafts = defineProjectStore('layer-drafts', ({ project }) =
       keep(layerId, draft)
       restored()
     }
-    toasts.show(`The unsaved edits of “${draft.layerName}” are discarded`, { action: { label: 'Undo', run } })
+    const action = { label: t('layers.properties.undo'), run }
+    toasts.show(t('layers.properties.discarded', { name: draft.layerName }), { action })
   }
 
   // A layer that is gone can be saved no more: what was typed is told, so that it can be typed elsewhere.
@@ -41,9 +42,7 @@ export const useLayerDrafts = defineProjectStore('layer-drafts', ({ project }) =
         if (isListed(id)) continue
         keep(id, null)
         const typed = typedWords(draft.base, draft.now)
-        toasts.show(`“${draft.layerName}” is no longer on the service, or you may not see it. Not saved: ${typed}.`, {
-          tone: 'bad',
-        })
+        toasts.show(t('layers.properties.gone', { name: draft.layerName, typed }), { tone: 'bad' })
       }
     },
   )
@@ -55,6 +54,11 @@ export const useLayerDrafts = defineProjectStore('layer-drafts', ({ project }) =
 function typedWords(base: PropertyDraft, now: PropertyDraft): string {
   const changes = changesOf(base, now)
   return (Object.keys(changes) as (keyof LayerUpdate)[])
-    .map((key) => `${layerProperties[key].label} “${String(changes[key] ?? '')}”`)
+    .map((key) =>
+      t('layers.properties.typed', {
+        property: t(`layers.properties.label.${key}`),
+        value: String(changes[key] ?? ''),
+      }),
+    )
     .join(', ')
 }

@@ -3,6 +3,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import { isUntold, layerPropertyNames, readableProperties } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { ProjectScope } from '../client/project-scope'
+import { t } from '../language'
 import { propertyStepName, wayBack } from '../model/property-steps'
 import { defineProjectStore } from './define-store'
 import { useHistory, type Act } from './history'
@@ -80,7 +81,7 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
     }
     const step = {
       ...{ what, layerIds: [layer.id], changes: [{ forward, back, guessed: way.guessed }] },
-      done: done ?? `Saved: ${what}${way.changes && way.stays ? `. Undo leaves some: ${way.stays}` : ''}`,
+      done: done ?? savedWords(what, way.changes && way.stays),
       ...(way.changes || way.stays === null ? {} : { fixed: way.stays }),
     }
     await history.run(step).catch(readWhatIs)
@@ -88,3 +89,6 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
 
   return { change }
 })
+
+const savedWords = (what: string, stays: string | null) =>
+  stays ? t('layers.steps.done.savedInPart', { what, stays }) : t('layers.steps.done.saved', { what })

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { click, pageText } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { speak } from '../../language/speak'
 import { useLayers } from '../../stores/layers'
 import { folderKey, layerKey } from '../../model/tree-rows'
 import ManyLayers from './ManyLayers.vue'
+
+afterEach(() => speak('en'))
 
 it('tells of the layers in chosen folders too, and shows them with the others', async () => {
   const names = ['Gas', 'Water', 'Trees', 'Kerbs']
@@ -23,6 +26,9 @@ it('tells of the layers in chosen folders too, and shows them with the others', 
   layers.selection = [folderKey('Utilities'), layerKey(3), layerKey(4)]
   await expect.poll(pageText).toMatch(/1.folder and 2.layers chosen/)
   for (const name of names) expect(pageText()).toContain(name)
+  await speak('de')
+  await expect.poll(pageText).toMatch(/1.Ordner und 2.Layer gewählt/)
+  await speak('en')
   await click('Show')
   await expect.poll(() => layers.visible).toHaveLength(4)
   app.unmount()

@@ -1,4 +1,5 @@
 import { latePart } from '../../composables/late-part'
+import { t } from '../../language'
 import { useCompare } from '../../stores/compare'
 import { useMap } from '../../stores/map'
 import type { SectionDefinition } from '../section'
@@ -9,7 +10,7 @@ const LayersMain = latePart(() => import('./LayersMain.vue'))
 
 export const section: SectionDefinition = {
   id: 'layers',
-  title: () => 'Layers',
+  title: () => t('layers.title'),
   order: 1,
   side: LayersSide,
   main: LayersMain,

@@ -1,8 +1,8 @@
 import type { ExpectedPlace, LayerOverview } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
-import { formatPlural } from '../../format'
 import { upperFirst } from '../../format/sentences'
+import { t } from '../../language'
 import { useApp } from '../../stores/app'
 import { defineProjectStore } from '../../stores/define-store'
 import { useHistory, type Act, type Change, type NewStep } from '../../stores/history'
@@ -122,13 +122,15 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
           )
     if (moving.length + movingFolders.length === 0) return
     const renamed = movingFolders.map((folder) => ({ from: folder, to: joinPath(path ?? '', nameOfPath(folder)) }))
-    const where = path === null ? 'Unassigned' : path === '' ? 'the top' : path.split('/').join(' / ')
     const names = [...movingFolders.map(nameOfPath), ...moving.map((id) => layers.byId.get(id)?.name ?? '')]
-    const what = names.length === 1 ? `“${names[0]}”` : foldersAndLayers(movingFolders.length, moving.length)
+    const what =
+      names.length === 1
+        ? t('layers.named', { name: names[0] ?? '' })
+        : foldersAndLayers(movingFolders.length, moving.length)
     const from = moving.map((layerId) => ({ layerId, path: places.get(layerId) ?? null }))
     const step = {
-      what: `move of ${what} to ${where}`,
-      done: `${what} moved to ${where}`,
+      what: moveWords(what, path),
+      done: movedWords(what, path),
       layerIds: movingFolders.length === 0 ? moving : [],
       changes: [
         ...renamed.map((each) => ({
@@ -143,7 +145,7 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
       const moved = typeof details['moved'] === 'number' ? from.slice(0, details['moved']) : []
       if (moved.length === 0) return
       const layerIds = moved.map(({ layerId }) => layerId)
-      const part = `move of ${foldersAndLayers(0, moved.length)} to ${where}`
+      const part = moveWords(foldersAndLayers(0, moved.length), path)
       history.note({ what: part, done: null, layerIds, changes: [moveOf(moved, path)] })
     }
     await change(step, { inPart, again: () => void moveTo(layerIds, folders, path) })
@@ -153,8 +155,8 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   async function makeFolder(parent: string, name: string): Promise<void> {
     const path = joinPath(parent, name.trim())
     const step = {
-      what: `new folder “${name.trim()}”`,
-      done: `Folder “${name.trim()}” made`,
+      what: t('layers.steps.step.make', { name: name.trim() }),
+      done: t('layers.steps.done.made', { name: name.trim() }),
       changes: [{ forward: makeFolderAt(path), back: removeFolder(path, []) }],
     }
     if (await change(step)) {
@@ -169,8 +171,8 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     if (to === from) return
     const wasOpen = layers.expanded.has(from)
     const step = {
-      what: `rename of the folder “${nameOfPath(from)}”`,
-      done: `Folder renamed to “${name}”`,
+      what: t('layers.steps.step.renameFolder', { name: nameOfPath(from) }),
+      done: t('layers.steps.done.folderRenamed', { name }),
       changes: [{ forward: moveFolder(from, to), back: moveFolder(to, from) }],
     }
     if (await change(step)) {
@@ -184,17 +186,20 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   async function removeFolders(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return
     const removals = paths.filter((path) => !isInside(parentOfPath(path), paths)).map(removalOf)
-    const names = paths.map((path) => `“${nameOfPath(path)}”`)
-    const what = names.length === 1 ? `the folder ${names[0]}` : formatPlural(names.length, 'folder')
+    const only = paths.length === 1 ? nameOfPath(paths[0] ?? '') : null
+    const many = { count: paths.length }
+    const removed =
+      only === null ? t('layers.steps.done.removedMany', many) : t('layers.steps.done.removed', { name: only })
     const count = removals.flatMap(({ inside }) => inside).length
     const step = {
-      what: `removal of ${what}`,
-      done: `${names.length === 1 ? `Folder ${names[0]}` : formatPlural(names.length, 'folder')} removed${count > 0 ? `; ${formatPlural(count, 'layer is', 'layers are')} now unassigned` : ''}`,
+      what: only === null ? t('layers.steps.step.removeMany', many) : t('layers.steps.step.remove', { name: only }),
+      done: count > 0 ? t('layers.steps.done.nowUnassigned', { removed, count }) : removed,
       changes: removals,
     }
     /** Keeps a removal that broke off midway, to be taken back: what was not taken out lies where it is put then. */
     function inPart({ details }: AppError): void {
-      if (details['begun'] === true) history.note({ ...step, what: `${step.what}, in part`, done: null })
+      if (details['begun'] === true)
+        history.note({ ...step, what: t('layers.steps.step.inPart', { what: step.what }), done: null })
     }
     const again = () => void removeFolders(paths.filter((path) => layers.folders.includes(path)))
     await change(step, { inPart, again })
@@ -222,3 +227,19 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   return { canMoveTo, moveTo, makeFolder, renameFolder, removeFolders }
 })
+
+const pathWords = (path: string) => path.split('/').join(' / ')
+
+/** A move as a step is called. @param path of the folder; '' the root, null none */
+function moveWords(what: string, path: string | null): string {
+  if (path === null) return t('layers.steps.step.moveOut', { what })
+  if (path === '') return t('layers.steps.step.moveTop', { what })
+  return t('layers.steps.step.move', { what, where: pathWords(path) })
+}
+
+/** A move once it is done. @param path of the folder; '' the root, null none */
+function movedWords(what: string, path: string | null): string {
+  if (path === null) return t('layers.steps.done.movedOut', { what })
+  if (path === '') return t('layers.steps.done.movedTop', { what })
+  return t('layers.steps.done.moved', { what, where: pathWords(path) })
+}

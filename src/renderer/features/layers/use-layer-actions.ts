@@ -1,6 +1,7 @@
 import { computed, ref } from 'vue'
 import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
+import { t } from '../../language'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { defineProjectStore } from '../../stores/define-store'
@@ -13,9 +14,9 @@ import { usePermits } from '../../stores/permits'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import { upperFirst } from '../../format/sentences'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
-import { depthWords } from '../../model/hold-words'
 import { isGroup, notInForcePath, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useViewChanges } from './use-view-changes'
@@ -32,7 +33,13 @@ export interface HoldQuestion {
 /** So many layers are read at most to learn an extent. */
 const maxReadToZoom = 20
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** What is told once it is wished to hold something, or to let it go (null). */
+function heldWords(name: string, depth: HoldDepth | null, online: boolean): string {
+  if (depth === null) return t('layers.hold.letGo', { name })
+  const when = online ? 'done' : 'doneLater'
+  if (depth === 'all') return t(`layers.hold.${when}.all`, { name })
+  return depth === 1 ? t(`layers.hold.${when}.latest`, { name }) : t(`layers.hold.${when}.last`, { name, count: depth })
+}
 
 /** What can be done to layers and folders, by menu, key or drag, and what of it is being asked for. */
 export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
@@ -86,16 +93,16 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const name = text?.trim() ?? ''
     // What was typed stays to be mended.
     if (key?.startsWith('folder:') && name.includes('/'))
-      return void toasts.show('A folder name cannot contain a slash', { tone: 'bad' })
+      return void toasts.show(t('layers.steps.done.slash'), { tone: 'bad' })
     editing.value = null
     if (!key || name === '') return
     if (key.startsWith('folder:')) return directory.renameFolder(key.slice(7), name)
     const layer = layers.byId.get(Number(key.slice(6)))
     if (!layer || layer.name === name) return
     try {
-      await edits.change(layer, { name }, `Renamed to “${name}”`)
+      await edits.change(layer, { name }, t('layers.steps.done.renamed', { name }))
     } catch (thrown) {
-      toasts.showError(thrown, `Not renamed to “${name}”`)
+      toasts.showError(thrown, t('layers.steps.done.notRenamed', { name }))
     }
   }
 
@@ -138,14 +145,10 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const permitsBefore = usePermits(scope).hold.wished
     const turnsProject =
       scopes.some(({ kind }) => kind === 'project') && (holds.projectDepth === null) !== (depth === null)
-    const when = app.online ? '' : ' when the network is back'
     try {
       await history.run({
-        what: `${depth === null ? 'letting go' : 'holding'} of ${name}`,
-        done:
-          depth === null
-            ? `${sentence(name)}: no longer held offline`
-            : `${sentence(name)}: ${depthWords(depth)} will be held offline${when}`,
+        what: depth === null ? t('layers.hold.stepLetGo', { name }) : t('layers.hold.step', { name }),
+        done: heldWords(upperFirst(name), depth, app.online),
         layerIds: scopes.flatMap((scope) => (scope.kind === 'layer' ? [scope.layerId] : [])),
         changes: [
           {
@@ -190,8 +193,8 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
       scopes.length > 1
         ? foldersAndLayers(folders.length, outside.length)
         : only.kind === 'layer'
-          ? `“${layers.byId.get(only.layerId)?.name ?? ''}”`
-          : `the folder “${nameOfPath(folders[0] ?? '')}”`
+          ? t('layers.named', { name: layers.byId.get(only.layerId)?.name ?? '' })
+          : t('layers.theFolder', { name: nameOfPath(folders[0] ?? '') })
     const depths = affected().map((id) => holds.depthOf(id, placeOf(id)))
     return { scopes, name, depth: depths[0] ?? null, held: depths.some((depth) => depth !== null) }
   }
@@ -229,7 +232,10 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const bbox = unionBbox(known.map((each) => each.manifest.bbox4326))
     if (bbox) map.fit(bbox)
     else if (problem) toasts.showError(problem)
-    else toasts.show(asked.length === 0 ? 'Nothing in it has an extent' : 'Nothing in it has a place', { tone: 'warn' })
+    else
+      toasts.show(asked.length === 0 ? t('layers.steps.done.noExtent') : t('layers.steps.done.noPlace'), {
+        tone: 'warn',
+      })
   }
 
   const places = computed(() => new Map(layers.placed.map(({ layer, path }) => [layer.id, path])))

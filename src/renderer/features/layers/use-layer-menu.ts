@@ -1,3 +1,4 @@
+import { t } from '../../language'
 import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
@@ -33,33 +34,33 @@ export function useLayerMenu() {
     const items: MenuItem[] = []
     items.push({
       id: 'zoom',
-      label: 'Zoom to extent',
+      label: t('layers.menu.zoom'),
       icon: 'maximize',
       keys: 'Enter',
-      disabledReason: ids.length > 0 ? null : 'The folder is empty',
+      disabledReason: ids.length > 0 ? null : t('layers.menu.emptyFolder'),
       run: () => void actions.zoomToLayers(ids),
     })
     if (one) {
       items.push({
         id: 'table',
-        label: 'Attribute table',
+        label: t('layers.menu.table'),
         icon: 'table-2',
         keys: 'Alt+T',
         run: () => void (map.tableOpen = true),
       })
       items.push({
         id: 'compare',
-        label: 'Compare revisions…',
+        label: t('layers.menu.compare'),
         icon: 'git-compare',
         keys: 'Alt+C',
-        disabledReason: one.revisions.length > 1 ? null : 'It has only one revision',
+        disabledReason: one.revisions.length > 1 ? null : t('layers.menu.oneRevision'),
         run: () => compare.start(one.id),
       })
     }
     if (one)
       items.push({
         id: 'permits',
-        label: 'Permits near it',
+        label: t('layers.menu.permitsNear'),
         icon: 'file-text',
         run: () => {
           permitsNear.layerId = one.id
@@ -69,16 +70,16 @@ export function useLayerMenu() {
       })
     items.push({
       id: 'hold',
-      label: 'Hold offline…',
+      label: t('layers.menu.hold'),
       icon: 'arrow-down-to-line',
       keys: 'Alt+H',
-      disabledReason: chosen ? null : 'Nothing is chosen',
+      disabledReason: chosen ? null : t('layers.menu.nothingChosen'),
       run: () => actions.askHoldChosen(),
     })
     if (chosen?.held)
       items.push({
         id: 'let-go',
-        label: 'Stop holding it offline',
+        label: t('layers.menu.stopHolding'),
         icon: 'x',
         run: () => void actions.hold(chosen, null),
       })
@@ -90,7 +91,7 @@ export function useLayerMenu() {
     if (soleKey)
       items.push({
         id: 'rename',
-        label: 'Rename',
+        label: t('layers.menu.rename'),
         icon: 'text-cursor-input',
         keys: 'F2',
         separated: true,
@@ -99,15 +100,15 @@ export function useLayerMenu() {
       })
     items.push({
       id: 'move',
-      label: 'Move to…',
+      label: t('layers.menu.move'),
       icon: 'folder-input',
       keys: 'Alt+M',
-      disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : 'It has no layers'),
+      disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : t('layers.menu.noLayers')),
       run: () => actions.askForTarget(),
     })
     items.push({
       id: 'folder',
-      label: 'New folder here…',
+      label: t('layers.menu.newFolder'),
       icon: 'folder-plus',
       disabledReason: offline,
       run: () => actions.askForFolder(ownFolders[0] ?? actions.placeOf(one?.id) ?? ''),
@@ -115,7 +116,7 @@ export function useLayerMenu() {
     if (ownFolders.length > 0)
       items.push({
         id: 'remove',
-        label: ownFolders.length === 1 ? 'Remove folder, keep its layers' : 'Remove folders, keep their layers',
+        label: ownFolders.length === 1 ? t('layers.menu.removeFolder') : t('layers.menu.removeFolders'),
         icon: 'folder-minus',
         keys: 'Del',
         danger: true,
@@ -126,12 +127,13 @@ export function useLayerMenu() {
     else if (layerIds.length > 0)
       items.push({
         id: 'unassign',
-        label: 'Take out of its folder',
+        label: t('layers.menu.takeOut'),
         icon: 'folder-minus',
         keys: 'Del',
         danger: true,
         separated: true,
-        disabledReason: noEdit ?? (layerIds.every((id) => actions.placeOf(id) === null) ? 'It is in no folder' : null),
+        disabledReason:
+          noEdit ?? (layerIds.every((id) => actions.placeOf(id) === null) ? t('layers.menu.noFolder') : null),
         run: () => void directory.moveTo(layerIds, [], null),
       })
     return items

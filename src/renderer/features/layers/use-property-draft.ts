@@ -1,6 +1,6 @@
 import { computed, reactive, shallowRef, watch } from 'vue'
-import { layerProperties } from '../../../shared/model/layer-properties'
 import type { Layer } from '../../../shared/rest'
+import { t } from '../../language'
 import { draftOf, type PropertyDraft } from '../../model/property-draft'
 import { useLayerDrafts } from '../../stores/layer-drafts'
 import { useLayerStyles } from '../../stores/layer-styles'
@@ -72,7 +72,10 @@ export function usePropertyDraft(layer: () => Layer) {
   const meanwhile = computed<Meanwhile[]>(() =>
     edited.value
       .filter((key) => saved.value[key] !== base.value[key])
-      .map((key) => ({ key, text: `${layerProperties[key].label} is now ${shown(saved.value[key])}` })),
+      .map((key) => {
+        const property = t(`layers.properties.label.${key}`)
+        return { key, text: t('layers.properties.isNow', { property, value: shown(saved.value[key]) }) }
+      }),
   )
 
   /** Takes what the other one wrote in place of what is typed. */
@@ -99,9 +102,10 @@ function set<K extends Key>(target: PropertyDraft, key: K, value: PropertyDraft[
   target[key] = value
 }
 
+const rules = ['allRevisions', 'latestOnly', 'noRevisions'] as const
 function shown(value: PropertyDraft[Key]): string {
-  if (value === null || value === '') return 'not set'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value === 'number') return ['all revisions', 'latest only', 'none'][value] ?? String(value)
-  return `“${value}”`
+  if (value === null || value === '') return t('layers.properties.value.notSet')
+  if (typeof value === 'boolean') return value ? t('layers.properties.value.on') : t('layers.properties.value.off')
+  if (typeof value === 'number') return t(`layers.properties.value.${rules[value]}`)
+  return t('layers.properties.value.text', { text: value })
 }

@@ -1,4 +1,4 @@
-import { formatPlural } from '../../format'
+import { t } from '../../language'
 import { useHistory } from '../../stores/history'
 import { useLayerClasses } from '../../stores/layer-classes'
 import { useLayerStyles } from '../../stores/layer-styles'
@@ -14,14 +14,15 @@ export function useViewChanges() {
 
   const called = (layerIds: readonly number[]) =>
     layerIds.length === 1
-      ? `“${layers.byId.get(layerIds[0] ?? -1)?.name ?? ''}”`
-      : formatPlural(layerIds.length, 'layer')
+      ? t('layers.named', { name: layers.byId.get(layerIds[0] ?? -1)?.name ?? '' })
+      : t('layers.count', { count: layerIds.length })
 
   function show(layerIds: readonly number[], shown: boolean): void {
     const before = layerIds.map((id) => [id, layers.switched.get(id) ?? null] as const)
     layers.setVisible(layerIds, shown)
+    const what = called(layerIds)
     history.note({
-      what: `${shown ? 'showing' : 'hiding'} of ${called(layerIds)}`,
+      what: shown ? t('layers.steps.step.show', { what }) : t('layers.steps.step.hide', { what }),
       done: null,
       layerIds,
       changes: [
@@ -39,9 +40,9 @@ export function useViewChanges() {
     if (color === before) return
     styles.setColor(layer.id, color)
     history.note({
-      ...{ what: `colour of “${layer.name}”`, done: null, layerIds: [layer.id] },
+      ...{ what: t('layers.steps.step.colour', { name: layer.name }), done: null, layerIds: [layer.id] },
       // A colour field tells of each colour that the pointer passes.
-      ...(color === null ? {} : { merges: `colour of ${layer.id}` }),
+      ...(color === null ? {} : { merges: `color-${layer.id}` }),
       changes: [
         {
           forward: (_anyway, here) => useLayerStyles(here).setColor(layer.id, color),
@@ -56,7 +57,7 @@ export function useViewChanges() {
     const before = styles.labels.get(layer.id)
     styles.setLabelBy(layer.id, field)
     history.note({
-      ...{ what: `labels of “${layer.name}”`, done: null, layerIds: [layer.id] },
+      ...{ what: t('layers.steps.step.labels', { name: layer.name }), done: null, layerIds: [layer.id] },
       changes: [
         {
           forward: (_anyway, here) => useLayerStyles(here).setLabelBy(layer.id, field),
@@ -71,7 +72,7 @@ export function useViewChanges() {
     const before = classes.columnOf(layer.id)
     classes.setColumn(layer.id, column)
     history.note({
-      ...{ what: `colours of “${layer.name}”`, done: null, layerIds: [layer.id] },
+      ...{ what: t('layers.steps.step.colours', { name: layer.name }), done: null, layerIds: [layer.id] },
       changes: [
         {
           forward: (_anyway, here) => useLayerClasses(here).setColumn(layer.id, column),

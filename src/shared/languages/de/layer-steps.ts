@@ -1,0 +1,47 @@
+import type { layerSteps as english } from '../en/layer-steps'
+import type { Words } from '../text-types'
+
+export const layerSteps: Words<typeof english> = {
+  done: {
+    renamed: 'In „{name}“ umbenannt',
+    notRenamed: 'Nicht in „{name}“ umbenannt',
+    slash: 'Ein Ordnername darf keinen Schrägstrich enthalten',
+    noExtent: 'Nichts darin hat eine Ausdehnung',
+    noPlace: 'Nichts darin hat eine Lage',
+    moved: '{what} nach {where} verschoben',
+    movedTop: '{what} auf die oberste Ebene verschoben',
+    movedOut: '{what} nach „Nicht zugeordnet“ verschoben',
+    made: 'Ordner „{name}“ angelegt',
+    folderRenamed: 'Ordner in „{name}“ umbenannt',
+    removed: 'Ordner „{name}“ entfernt',
+    removedMany: '{count} Ordner entfernt | {count} Ordner entfernt',
+    nowUnassigned:
+      '{removed}; {count} Layer ist jetzt nicht zugeordnet | {removed}; {count} Layer sind jetzt nicht zugeordnet',
+    saved: 'Gespeichert: {what}',
+    savedInPart: 'Gespeichert: {what}. Rückgängig lässt manches stehen: {stays}',
+  },
+  step: {
+    move: '{what} nach {where} verschieben',
+    moveTop: '{what} auf die oberste Ebene verschieben',
+    moveOut: '{what} nach „Nicht zugeordnet“ verschieben',
+    make: 'neuer Ordner „{name}“',
+    renameFolder: 'Ordner „{name}“ umbenennen',
+    remove: 'Ordner „{name}“ entfernen',
+    removeMany: '{count} Ordner entfernen | {count} Ordner entfernen',
+    inPart: '{what}, teilweise',
+    show: '{what} einblenden',
+    hide: '{what} ausblenden',
+    colour: 'Farbe von „{name}“',
+    labels: 'Beschriftung von „{name}“',
+    colours: 'Farben von „{name}“',
+    rename: '„{name}“ umbenennen',
+    properties: '{properties} von „{name}“',
+    propertyCount: '{count} Eigenschaft von „{name}“ | {count} Eigenschaften von „{name}“',
+    and: '{names} und {last}',
+    guessed: 'Der Dienst sagt nicht, was vorher gesetzt war: {names}. Es würde: {values}.',
+    stays: 'Der Dienst sagt nicht, was vorher gesetzt war: {names}.',
+    valueYes: '{property} ja',
+    valueNo: '{property} nein',
+    valueOne: '{property} 1',
+  },
+}

@@ -1,0 +1,47 @@
+import type { layerSteps as english } from '../en/layer-steps'
+import type { Words } from '../text-types'
+
+export const layerSteps: Words<typeof english> = {
+  done: {
+    renamed: 'Renommé en « {name} »',
+    notRenamed: 'Non renommé en « {name} »',
+    slash: 'Un nom de dossier ne peut pas contenir de barre oblique',
+    noExtent: 'Rien n’y a d’emprise',
+    noPlace: 'Rien n’y a de position',
+    moved: '{what} : déplacement vers {where} fait',
+    movedTop: '{what} : déplacement au niveau supérieur fait',
+    movedOut: '{what} : déplacement vers « Non classées » fait',
+    made: 'Dossier « {name} » créé',
+    folderRenamed: 'Dossier renommé en « {name} »',
+    removed: 'Dossier « {name} » supprimé',
+    removedMany: '{count} dossier supprimé | {count} dossiers supprimés',
+    nowUnassigned:
+      '{removed} ; {count} couche est maintenant non classée | {removed} ; {count} couches sont maintenant non classées',
+    saved: 'Enregistré : {what}',
+    savedInPart: 'Enregistré : {what}. L’annulation en laisse une partie : {stays}',
+  },
+  step: {
+    move: 'déplacement vers {where} : {what}',
+    moveTop: 'déplacement au niveau supérieur : {what}',
+    moveOut: 'déplacement vers « Non classées » : {what}',
+    make: 'nouveau dossier « {name} »',
+    renameFolder: 'changement de nom du dossier « {name} »',
+    remove: 'suppression du dossier « {name} »',
+    removeMany: 'suppression de {count} dossier | suppression de {count} dossiers',
+    inPart: '{what}, en partie',
+    show: 'affichage : {what}',
+    hide: 'masquage : {what}',
+    colour: 'couleur de « {name} »',
+    labels: 'étiquettes de « {name} »',
+    colours: 'couleurs de « {name} »',
+    rename: 'changement de nom de « {name} »',
+    properties: '{properties} de « {name} »',
+    propertyCount: '{count} propriété de « {name} » | {count} propriétés de « {name} »',
+    and: '{names} et {last}',
+    guessed: 'Le service ne dit pas ce qui était réglé avant : {names}. Cela deviendrait : {values}.',
+    stays: 'Le service ne dit pas ce qui était réglé avant : {names}.',
+    valueYes: '{property} oui',
+    valueNo: '{property} non',
+    valueOne: '{property} 1',
+  },
+}
