@@ -26,6 +26,7 @@ const ofTheWindow = [
   'app',
   'batch-news',
   'commands',
+  'followed-link',
   'kept-drafts',
   'kept-histories',
   'layout',

@@ -75,15 +75,19 @@ type ShownPermit = Pick<PermitRow, 'id' | 'area'> & { item: Pick<PermitListItem,
 
 /** The shape of one permit, none where it has no area; the same each time, so that the map draws it once. `withTag` adds its id and icon. */
 export function permitShapes(row: ShownPermit, withTag: boolean): OverlayShape[] {
-  if (made.language !== spoken.value) made = shapesIn(spoken.value)
-  return (withTag ? made.tagged : made.plain)(row)
+  const { tagged, plain } = shapes(row)
+  return (withTag ? tagged : plain)(spoken.value)
 }
-const shapesIn = (language: Language) => ({
-  language,
-  tagged: onceEach((row: ShownPermit) => shapesOf(row, true)),
-  plain: onceEach((row: ShownPermit) => shapesOf(row, false)),
-})
-let made = shapesIn(spoken.value)
+const shapes = onceEach((row: ShownPermit) => ({
+  tagged: onceIn(() => shapesOf(row, true)),
+  plain: onceIn(() => shapesOf(row, false)),
+}))
+
+/** What is made for a language, until another is spoken. */
+function onceIn<T>(make: () => T): (language: Language) => T {
+  let made: { language: Language; value: T } | null = null
+  return (language) => (made?.language === language ? made : (made = { language, value: make() })).value
+}
 
 function shapesOf(row: ShownPermit, withTag: boolean): OverlayShape[] {
   const geometry = row.area ? geometryOf(row.area) : null
