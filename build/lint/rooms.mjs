@@ -13,6 +13,8 @@ export const rooms = {
   'renderer/App.vue': true,
   // jobs
   'renderer/features/jobs': true,
+  // links that the system hands over
+  'renderer/features/links': true,
   // layers
   'renderer/features/layers': true,
   // map
@@ -28,7 +30,7 @@ export const rooms = {
   // uploads
   'renderer/features/uploads': true,
   // components that all parts use
-  'renderer/ui': false,
+  'renderer/ui': true,
   // the stores, the model and what components share: words of the room `model`
   'renderer/stores': false,
   // with it

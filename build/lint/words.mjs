@@ -9,10 +9,10 @@ const takesOthers =
 /** Properties that hold text of another kind: sizes of a style, names of files. */
 const holdsOthers = /^(width|fileName)$/
 
-/** What is put on a map or into a style: events, classes, colours, selectors, moves, and keys that are pressed. */
+/** What is put on a map or into a style, or looked for in the page: events, classes, colours, selectors, moves, and keys that are pressed. */
 const drawnCalls = /^(on|off)$/
 const drawnNames = /^(className|tone|transform|keys)$/
-const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^translate\(/.test(text)
+const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^translate\(|\[[a-z-]+(="[^"]*")?\]/.test(text)
 
 const hasLetters = (text) => /\p{L}/u.test(text)
 /** Two words, or one before or after something that is put in. */

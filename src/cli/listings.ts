@@ -1,7 +1,8 @@
 import type { Core } from '../core'
 import type { JobFilters, MonitoredJob, PermitFilters, ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
-import { leftBehindText } from '../shared/model/left-behind-text'
+import { ui } from '../shared/languages/en/ui'
+import { fillText } from '../shared/languages/fill-text'
 import { jobStatuses, permitStatusName, type PermitEvent, type PermitListItem } from '../shared/rest'
 import type { Cli } from './command'
 import { parseInteger } from './command'
@@ -136,7 +137,8 @@ export function line(...fields: (string | number | null)[]): string {
 
 /** A job that may stand empty because an answer to this computer was lost, and what a person can do about it. */
 export function leftBehindLine(jobId: number, userName: string | null, created: string | null): string {
-  const said = leftBehindText(userName, created ?? 'an unknown time')
+  const since = created ?? 'an unknown time'
+  const said = fillText(userName === null ? ui.jobs.empty : ui.jobs.emptyOf, 'en', { since, user: userName ?? '' })
   return `${said} If nobody needs it, “jobs --cancel ${jobId}” takes it away.`
 }
 

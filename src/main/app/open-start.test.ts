@@ -23,7 +23,13 @@ it('says why an address is refused, and hands nothing of it over', async () => {
   expect(await given('plumbline://open?service=https://me:secret@maps.example.org&org=acme&project=1')).toEqual([
     {
       command: 'links.refuse',
-      refused: 'The link was not opened: it names no service, or one with more than its address.',
+      refused: {
+        code: 'invalid',
+        message: 'The link was not opened: it names no service, or one with more than its address.',
+        details: {},
+        retry: 'never',
+        words: { reason: 'linkServiceMore', params: {} },
+      },
     },
   ])
 })

@@ -22,6 +22,6 @@ function commandOf(link: string): WindowCommand {
   try {
     return { command: 'links.open', link: parseDeepLink(link) }
   } catch (error) {
-    return { command: 'links.refuse', refused: toAppError(error).message }
+    return { command: 'links.refuse', refused: toAppError(error).toWire() }
   }
 }

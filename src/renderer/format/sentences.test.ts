@@ -9,6 +9,13 @@ describe('splitMessage', () => {
     })
     expect(splitMessage('127.0.0.1:9 cannot be reached')).toEqual({ fact: '127.0.0.1:9 cannot be reached', rest: '' })
   })
+
+  it('knows sentences of other languages, and days in the midst of one', () => {
+    expect(splitMessage('Kein Fortschritt seit 21. Nov. 2026. Über „Erneut“ senden.').rest).toBe(
+      'Über „Erneut“ senden.',
+    )
+    expect(splitMessage('La couche manque. « Gaz » est là.').rest).toBe('« Gaz » est là.')
+  })
 })
 
 it('begins a text as a sentence begins, or as it goes on', () => {

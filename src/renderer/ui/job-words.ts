@@ -1,4 +1,6 @@
 import type { MonitoredJob } from '../../shared/contract'
+import type { English } from '../../shared/languages/en'
+import { t } from '../language'
 
 /** The state of a job as it is shown: the service's own, or "stuck" where our watch says so. */
 export function shownJobState(item: MonitoredJob): 'initializing' | 'processing' | 'error' | 'completed' | 'stuck' {
@@ -7,43 +9,36 @@ export function shownJobState(item: MonitoredJob): 'initializing' | 'processing'
 
 /** The name of the layer that a job makes; a dash where the interface tells none. */
 export function jobLayerName(item: MonitoredJob): string {
-  return item.layerName ?? (item.layerId === null ? '–' : `Layer ${item.layerId}`)
+  return item.layerName ?? (item.layerId === null ? '–' : t('ui.jobs.layerId', { id: item.layerId }))
 }
 
-const causes: readonly { pattern: RegExp; advice: string }[] = [
-  {
-    pattern: /projection|crs|srid|coordinate (reference|system)|epsg/i,
-    advice: 'Choose the source CRS in the plan and send it again.',
-  },
-  {
-    pattern: /\.?(shx|dbf|prj|sidecar)\b.*(missing|not found)|missing.*(shx|dbf|prj)/i,
-    advice: 'Add the missing file to the set and send it again.',
-  },
-  {
-    pattern: /ring|self.?intersect|invalid geometr|topolog/i,
-    advice: 'Fix that geometry in the original and send the file again.',
-  },
-  {
-    pattern: /encod|utf|code ?page/i,
-    advice: 'Add a .cpg that names the encoding, or save as UTF-8, and send it again.',
-  },
-  { pattern: /column|field|header|csv/i, advice: 'Choose the coordinate columns in the plan and send it again.' },
-  {
-    pattern: /corrupt|truncat|unexpected end|damaged/i,
-    advice: 'Open the file in the program that made it, save it again and send that.',
-  },
-  { pattern: /unsupported|not supported|unknown format/i, advice: 'Export it in another format and send that.' },
-  { pattern: /memory|too (large|big)|limit/i, advice: 'Split the file and send the parts.' },
-  { pattern: /time.?out|timed out/i, advice: 'Send it again; if it fails again, split the file.' },
-  { pattern: /restart|interrupt|shut ?down/i, advice: 'The service was interrupted. Send it again.' },
+/** What the service says of the cause, and the advice for it; its words are English in every language. */
+const causes: readonly (readonly [RegExp, keyof English['ui']['jobAdvice']])[] = [
+  [/projection|crs|srid|coordinate (reference|system)|epsg/i, 'crs'],
+  [/\.?(shx|dbf|prj|sidecar)\b.*(missing|not found)|missing.*(shx|dbf|prj)/i, 'sidecar'],
+  [/ring|self.?intersect|invalid geometr|topolog/i, 'geometry'],
+  [/encod|utf|code ?page/i, 'encoding'],
+  [/column|field|header|csv/i, 'columns'],
+  [/corrupt|truncat|unexpected end|damaged/i, 'damaged'],
+  [/unsupported|not supported|unknown format/i, 'unsupported'],
+  [/memory|too (large|big)|limit/i, 'tooLarge'],
+  [/time.?out|timed out/i, 'tooSlow'],
+  [/restart|interrupt|shut ?down/i, 'interrupted'],
 ]
 
 /** What to do about a job that ended in error, by what the service says of it. */
 export function jobErrorAdvice(item: MonitoredJob): string {
-  const cause = causes.find(({ pattern }) => pattern.test(item.job.error ?? ''))
-  const safe = item.layerId === null ? 'No layer was made.' : 'The layer keeps its last good revision.'
-  return `${safe} ${cause?.advice ?? 'Check the original file, then send it again.'}`
+  const cause = causes.find(([pattern]) => pattern.test(item.job.error ?? ''))?.[1] ?? 'other'
+  return `${t(item.layerId === null ? 'ui.jobs.noLayerMade' : 'ui.jobs.layerKept')} ${t(`ui.jobAdvice.${cause}`)}`
 }
+
+/**
+ * What is said of a job that may stand empty because the answer that told of it was lost on the way to this computer.
+ * @param user as the service names who made it; null where it does not
+ * @param since when it was made, as it is to be read
+ */
+export const leftBehindWords = (user: string | null, since: string): string =>
+  user === null ? t('ui.jobs.empty', { since }) : t('ui.jobs.emptyOf', { user, since })
 
 /** The step that the service names, without the state that stands beside it; '' where it says no more than that. */
 export function jobStep({ job, state }: Pick<MonitoredJob, 'job' | 'state'>): string {

@@ -1,3 +1,5 @@
+import type { English } from '../../shared/languages/en'
+import { t } from '../language'
 import type { IconName } from './icon-names'
 
 /** What kind of state: its own colours and icon shapes. */
@@ -10,52 +12,84 @@ export interface StatusLook {
   className: string
 }
 
-const permit: readonly [string, IconName][] = [
-  ['Created', 'circle-dashed'],
-  ['Category pending', 'list-checks'],
-  ['Signoff pending', 'signature'],
-  ['Approved', 'circle-check'],
-  ['Rejected', 'octagon-x'],
-  ['Renewal required', 'alarm-clock'],
-  ['Updated', 'pencil'],
-  ['Revoked', 'ban'],
-  ['Active', 'circle-play'],
-  ['Completed', 'check-check'],
-  ['Renewed', 'refresh-cw'],
-  ['Cancelled', 'circle-minus'],
-  ['Amended', 'shield'],
-  ['Close-off pending', 'clipboard-check'],
-  ['Progressed', 'chevrons-right'],
-  ['Expired', 'calendar-x'],
+type Word<Kind extends keyof English['ui']> = keyof English['ui'][Kind] & string
+
+const permit: readonly (readonly [Word<'permitStatus'>, IconName])[] = [
+  ['created', 'circle-dashed'],
+  ['categoryPending', 'list-checks'],
+  ['signoffPending', 'signature'],
+  ['approved', 'circle-check'],
+  ['rejected', 'octagon-x'],
+  ['renewalRequired', 'alarm-clock'],
+  ['updated', 'pencil'],
+  ['revoked', 'ban'],
+  ['active', 'circle-play'],
+  ['completed', 'check-check'],
+  ['renewed', 'refresh-cw'],
+  ['cancelled', 'circle-minus'],
+  ['amended', 'shield'],
+  ['closeoffPending', 'clipboard-check'],
+  ['progressed', 'chevrons-right'],
+  ['expired', 'calendar-x'],
 ]
 
-const category: readonly [string, IconName][] = [
-  ['Pending signoff', 'signature'],
-  ['Approved', 'circle-check'],
-  ['Rejected', 'octagon-x'],
-  ['Pending response', 'message-circle-question-mark'],
+const category: readonly (readonly [Word<'categoryStatus'>, IconName])[] = [
+  ['pendingSignoff', 'signature'],
+  ['approved', 'circle-check'],
+  ['rejected', 'octagon-x'],
+  ['pendingResponse', 'message-circle-question-mark'],
 ]
 
-const named: Record<'job' | 'plan' | 'difference', Record<string, [string, IconName, string]>> = {
-  job: {
-    initializing: ['Initializing', 'circle-dashed', 'job-initializing'],
-    processing: ['Processing', 'loader', 'job-processing'],
-    error: ['Error', 'octagon-alert', 'job-error'],
-    completed: ['Completed', 'circle-check-big', 'job-completed'],
-    stuck: ['Stuck', 'hourglass', 'job-stuck'],
-  },
-  plan: {
-    create: ['Create', 'circle-plus', 'plan-create'],
-    revise: ['Revise', 'history', 'plan-revise'],
-    skip: ['Skip', 'equal', 'plan-skip'],
-    problem: ['Problem', 'triangle-alert', 'plan-problem'],
-  },
-  difference: {
-    added: ['Added', 'plus', 'diff-added'],
-    removed: ['Removed', 'minus', 'diff-removed'],
-    moved: ['Moved', 'move-right', 'diff-moved'],
-    changed: ['Changed', 'triangle', 'diff-changed'],
-  },
+const job: Readonly<Record<Word<'jobState'>, IconName>> = {
+  initializing: 'circle-dashed',
+  processing: 'loader',
+  error: 'octagon-alert',
+  completed: 'circle-check-big',
+  stuck: 'hourglass',
+}
+
+const plan: Readonly<Record<Word<'planAction'>, IconName>> = {
+  create: 'circle-plus',
+  revise: 'history',
+  skip: 'equal',
+  problem: 'triangle-alert',
+}
+
+const difference: Readonly<Record<Word<'difference'>, IconName>> = {
+  added: 'plus',
+  removed: 'minus',
+  moved: 'move-right',
+  changed: 'triangle',
+}
+
+const isOf = <Name extends string>(names: Readonly<Record<Name, IconName>>, value: string | number): value is Name =>
+  Object.hasOwn(names, value)
+
+/** The key of the word of a permit status; null for one that the interface does not name. */
+export const permitWord = (status: number): Word<'permitStatus'> | null => permit[status]?.[0] ?? null
+
+/** The look of a state that is known; null: it is not. */
+function knownLook(kind: StatusKind, value: string | number): StatusLook | null {
+  switch (kind) {
+    case 'permit': {
+      const [word, icon] = permit[Number(value)] ?? []
+      return word && icon ? { label: t(`ui.permitStatus.${word}`), icon, className: `ps-${value}` } : null
+    }
+    case 'category': {
+      const [word, icon] = category[Number(value)] ?? []
+      return word && icon ? { label: t(`ui.categoryStatus.${word}`), icon, className: `cs-${value}` } : null
+    }
+    case 'job':
+      return isOf(job, value) ? { label: t(`ui.jobState.${value}`), icon: job[value], className: `job-${value}` } : null
+    case 'plan':
+      return isOf(plan, value)
+        ? { label: t(`ui.planAction.${value}`), icon: plan[value], className: `plan-${value}` }
+        : null
+    case 'difference':
+      return isOf(difference, value)
+        ? { label: t(`ui.difference.${value}`), icon: difference[value], className: `diff-${value}` }
+        : null
+  }
 }
 
 /**
@@ -63,14 +97,9 @@ const named: Record<'job' | 'plan' | 'difference', Record<string, [string, IconN
  * @param said the service's own word, told for a state that the interface does not name
  */
 export function statusLook(kind: StatusKind, value: string | number, said?: string | null): StatusLook {
-  if (kind === 'permit' || kind === 'category') {
-    const found = (kind === 'permit' ? permit : category)[Number(value)]
-    const prefix = kind === 'permit' ? 'ps' : 'cs'
-    if (found) return { label: found[0], icon: found[1], className: `${prefix}-${value}` }
-    const label = said ? `${said} (unknown status ${value})` : `Status ${value} (unknown)`
-    return { label, icon: 'circle-question-mark', className: '' }
-  }
-  const found = named[kind][String(value)]
-  if (found) return { label: found[0], icon: found[1], className: found[2] }
-  return { label: `${value} (unknown)`, icon: 'circle-question-mark', className: '' }
+  const known = knownLook(kind, value)
+  if (known) return known
+  const unknown = { icon: 'circle-question-mark', className: '' } as const
+  if (kind !== 'permit' && kind !== 'category') return { ...unknown, label: t('ui.unknown.state', { value }) }
+  return { ...unknown, label: said ? t('ui.unknown.said', { said, value }) : t('ui.unknown.status', { value }) }
 }

@@ -1,7 +1,7 @@
-import { permitStatusMeanings } from '../../shared/rest/names'
 import type { TransferRow, TransferState } from '../../shared/contract'
+import { t } from '../language'
 import type { IconName } from './icon-names'
-import type { StatusLook } from './status-look'
+import { permitWord, type StatusLook } from './status-look'
 
 /** How the outline of a permit's area is drawn: live solid, pending dash-dot, rejected long dash, ended short dash. */
 export type PermitPhase = 'live' | 'pending' | 'rejected' | 'ended'
@@ -37,28 +37,29 @@ export function permitDash(status: number): string | null {
 
 /** What a permit status means, in the interface's words; '' for one that it does not name. */
 export function permitStatusMeaning(status: number): string {
-  return permitStatusMeanings[status] ?? ''
+  const word = permitWord(status)
+  return word === null ? '' : t(`ui.permitMeaning.${word}`)
 }
 
-const transferTable: Readonly<Record<TransferState, readonly [label: string, icon: IconName, className: string]>> = {
-  waiting: ['Waiting', 'circle-dashed', 'job-initializing'],
-  preparing: ['Preparing', 'loader', 'job-processing'],
-  sending: ['Sending', 'arrow-up', 'job-processing'],
-  sent: ['Sent', 'check', 'job-processing'],
-  processing: ['Processing', 'loader', 'job-processing'],
-  completed: ['Completed', 'circle-check-big', 'job-completed'],
-  failed: ['Failed', 'octagon-alert', 'job-error'],
-  paused: ['Paused', 'pause', 'job-stuck'],
-  cancelled: ['Cancelled', 'circle-minus', 'plan-skip'],
-  skipped: ['Unchanged', 'equal', 'plan-skip'],
-  review: ['To be checked', 'message-circle-question-mark', 'job-stuck'],
+const transferTable: Readonly<Record<TransferState, readonly [icon: IconName, className: string]>> = {
+  waiting: ['circle-dashed', 'job-initializing'],
+  preparing: ['loader', 'job-processing'],
+  sending: ['arrow-up', 'job-processing'],
+  sent: ['check', 'job-processing'],
+  processing: ['loader', 'job-processing'],
+  completed: ['circle-check-big', 'job-completed'],
+  failed: ['octagon-alert', 'job-error'],
+  paused: ['pause', 'job-stuck'],
+  cancelled: ['circle-minus', 'plan-skip'],
+  skipped: ['equal', 'plan-skip'],
+  review: ['message-circle-question-mark', 'job-stuck'],
 }
 
 /** The look of a row that is on its way. "Sent" is not "Completed": the service still has to process it. */
 export function transferLook({ state, layerId }: Pick<TransferRow, 'state' | 'layerId'>): StatusLook {
   // What is unchanged is so beside a layer; without one somebody left the row out.
   if (state === 'skipped' && layerId === null)
-    return { label: 'Left out', icon: 'circle-minus', className: 'plan-skip' }
-  const [label, icon, className] = transferTable[state]
-  return { label, icon, className }
+    return { label: t('ui.transfer.leftOut'), icon: 'circle-minus', className: 'plan-skip' }
+  const [icon, className] = transferTable[state]
+  return { label: t(`ui.transfer.${state}`), icon, className }
 }

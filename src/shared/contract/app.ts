@@ -104,7 +104,7 @@ export const appDomain = {
         command: z.string(),
         paths: z.array(z.string()).optional(),
         link: linkTarget.optional(),
-        refused: z.string().optional(),
+        refused: trusted<WireError>().optional(),
       }),
     ),
   },

@@ -18,26 +18,6 @@ export const permitStatusNames = [
   'Expired',
 ] as const
 
-/** What each permit status means, by value. */
-export const permitStatusMeanings = [
-  'Permit created',
-  'One or more required categories are pending completion or review',
-  'Awaiting one or more required overall signoffs',
-  'Fully approved, not yet active',
-  'Reviewed, changes requested',
-  'Renewal is needed to stay valid',
-  'Modified',
-  'Forcibly withdrawn, no longer valid',
-  'In effect',
-  'Fully completed and closed out',
-  'Successfully renewed',
-  'Cancelled before becoming active',
-  'Modified by an admin, bypassing normal lifecycle rules',
-  'Awaiting final close-off checks or approvals',
-  'Moved on to the next workflow stage',
-  'Expired, no longer valid',
-] as const
-
 /** Category status names by value. */
 export const categoryStatusNames = ['PendingSignoff', 'Approved', 'Rejected', 'PendingResponse'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../errors/app-error'
+import { wordedError } from '../errors/worded-error'
 
 /** What an address of the program leads to. */
 export const linkTarget = z.object({
@@ -37,20 +37,20 @@ export function deepLinkTo({ service, organization, projectId, layerId, permitId
  * @throws AppError `invalid` that says what is wrong
  */
 export function parseDeepLink(text: string): LinkTarget {
-  if (text.length > maxLength) throw refused(`it is longer than ${maxLength} characters`)
-  if (!/^[\x21-\x7e]+$/.test(text)) throw refused('it is not in plain letters')
+  if (text.length > maxLength) throw wordedError('invalid', 'linkTooLong', { max: maxLength })
+  if (!/^[\x21-\x7e]+$/.test(text)) throw wordedError('invalid', 'linkNotPlain', {})
   const match = /^plumbline:\/\/open\/?\?([^#?]*)$/i.exec(text)
-  if (match === null) throw refused('it does not begin with plumbline://open?')
+  if (match === null) throw wordedError('invalid', 'linkNoStart', { start: 'plumbline://open?' })
   const query = new URLSearchParams(match[1])
   for (const name of new Set(query.keys())) {
-    if (!parts.includes(name)) throw refused('it names what this version of Plumbline does not know')
-    if (query.getAll(name).length > 1) throw refused(`it names its ${name} twice`)
+    if (!parts.includes(name)) throw wordedError('invalid', 'linkUnknownPart', {})
+    if (query.getAll(name).length > 1) throw wordedError('invalid', 'linkTwice', { name })
   }
   const layerId = idOf(query, 'layer')
   const permitId = idOf(query, 'permit')
-  if (layerId !== null && permitId !== null) throw refused('it names a layer and a permit')
+  if (layerId !== null && permitId !== null) throw wordedError('invalid', 'linkLayerAndPermit', {})
   const projectId = idOf(query, 'project')
-  if (projectId === null) throw refused('it names no project')
+  if (projectId === null) throw wordedError('invalid', 'linkNoProject', {})
   return { service: serviceOf(query), organization: organizationOf(query), projectId, layerId, permitId }
 }
 
@@ -58,17 +58,16 @@ function serviceOf(query: URLSearchParams): string {
   const text = query.get('service') ?? ''
   // What a person reads has to be what is meant, before anything is made plain.
   const match = /^https?:\/\/([^/?#\\@]+)(\/[^?#\\@]*)?$/i.exec(text)
-  if (match === null || !/^[\x21-\x7e]+$/.test(text))
-    throw refused('it names no service, or one with more than its address')
-  if (/(^|\/)\.{1,2}(\/|$)|%|\/\//.test(match[2] ?? '')) throw refused('the path of its service is not a plain one')
+  if (match === null || !/^[\x21-\x7e]+$/.test(text)) throw wordedError('invalid', 'linkServiceMore', {})
+  if (/(^|\/)\.{1,2}(\/|$)|%|\/\//.test(match[2] ?? '')) throw wordedError('invalid', 'linkServicePath', {})
   let url: URL
   try {
     url = new URL(text)
   } catch {
-    throw refused('it names no service')
+    throw wordedError('invalid', 'linkNoService', {})
   }
   if (/(^|\.)xn--/i.test(url.hostname) || url.host !== (match[1] ?? '').toLowerCase().replace(defaultPort(url), ''))
-    throw refused('the host of its service is not in plain letters')
+    throw wordedError('invalid', 'linkServiceHost', {})
   return serviceKey(url.href)
 }
 
@@ -79,7 +78,7 @@ export const serviceKey = (baseUrl: string): string => (baseUrl.endsWith('/') ? 
 
 function organizationOf(query: URLSearchParams): string {
   const name = query.get('org') ?? ''
-  if (!/^[\w.~-]{1,128}$/.test(name) || /^\.+$/.test(name)) throw refused('it names no organization')
+  if (!/^[\w.~-]{1,128}$/.test(name) || /^\.+$/.test(name)) throw wordedError('invalid', 'linkNoOrganization', {})
   return name
 }
 
@@ -87,10 +86,6 @@ function organizationOf(query: URLSearchParams): string {
 function idOf(query: URLSearchParams, name: string): number | null {
   const text = query.get(name)
   if (text === null) return null
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw refused(`its ${name} is no number`)
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw wordedError('invalid', 'linkNoNumber', { name })
   return Number(text)
-}
-
-function refused(why: string): AppError {
-  return new AppError('invalid', `The link was not opened: ${why}.`)
 }

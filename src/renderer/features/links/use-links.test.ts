@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../shared/contract'
-import type { LinkTarget } from '../../../shared/security/deep-link'
+import { toAppError } from '../../../shared/errors/app-error'
+import { parseDeepLink, type LinkTarget } from '../../../shared/security/deep-link'
 import { openProjectWindow, scriptedClient, someProject } from '../../client/project-window.test-helper'
+import { speak } from '../../language/speak'
 import { useCommands } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
@@ -29,7 +31,10 @@ const target: LinkTarget = {
 
 let close = (): void => undefined
 beforeEach(() => window.localStorage.clear())
-afterEach(() => close())
+afterEach(async () => {
+  close()
+  await speak('en')
+})
 
 async function openWindow(project = someProject) {
   const core = scriptedClient({
@@ -88,10 +93,23 @@ it('opens the project of a link, and there what it leads to', async () => {
   expect(usePermitDocument(first.scope).openId).toBeNull()
 })
 
-it('says why an address was refused', async () => {
-  const { emit, told } = await openWindow()
-  emit('app.commandGiven', { command: 'links.refuse', refused: 'The link was not opened: it names no project.' })
+it('says why an address was refused, and what another leads to, in the language of the window', async () => {
+  const refusal = () => {
+    try {
+      return parseDeepLink('plumbline://open?service=https://maps.example.org&org=o')
+    } catch (error) {
+      return toAppError(error).toWire()
+    }
+  }
+  const { emit, open, told } = await openWindow()
+  emit('app.commandGiven', { command: 'links.refuse', refused: refusal() })
   expect(told()).toEqual(['The link was not opened: it names no project.'])
+  await speak('de')
+  emit('app.commandGiven', { command: 'links.refuse', refused: refusal() })
+  open({ ...target, projectId: 2 })
+  await vi.waitFor(() => expect(told()).toHaveLength(3))
+  expect(told()[1]).toBe('Der Link wurde nicht geöffnet: er nennt kein Projekt.')
+  expect(told()[2]).toMatch(/^Der Link führt zu o, Projekt 2, auf https:/)
 })
 
 it('copies the address of what is shown', async () => {

@@ -5,6 +5,8 @@ import { projectKeyOf, useProjectScope } from '../../client/project-scope'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { useJump } from '../../composables/use-jump'
+import { t } from '../../language'
+import { errorWords } from '../../language/error-words'
 import { useCommandList } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
@@ -29,21 +31,16 @@ export function useLinks(): void {
   async function follow(link: LinkTarget): Promise<void> {
     const there = workspace.connections.filter(({ baseUrl }) => serviceKey(baseUrl) === link.service)
     if (there.length === 0) {
-      toasts.show(
-        `The link leads to ${link.service}, a service that you are not connected to. Nothing was sent there. If you trust it, connect to it and open the link again.`,
-        {
-          tone: 'warn',
-          action: { label: 'Connect…', run: () => layout.openConnect(null, link.service), lasting: true },
-        },
-      )
+      toasts.show(t('links.otherService', { service: link.service }), {
+        tone: 'warn',
+        action: { label: t('links.connect'), run: () => layout.openConnect(null, link.service), lasting: true },
+      })
       return
     }
     const connection = there.find((one) => knows(one, link))
     if (!connection || isGone(connection, link)) {
-      const what = `${link.organization}, project ${link.projectId}`
-      toasts.show(`The link leads to ${what}, at ${link.service}. It is not among what you see there.`, {
-        tone: 'warn',
-      })
+      const { organization, projectId: project, service } = link
+      toasts.show(t('links.notSeen', { organization, project, service }), { tone: 'warn' })
       return
     }
     const { organization, projectId, layerId, permitId } = link
@@ -76,21 +73,24 @@ export function useLinks(): void {
   onBeforeUnmount(
     useClient().subscribe('app.commandGiven', ({ command, link, refused }) => {
       if (command === 'links.open' && link) void follow(link)
-      if (command === 'links.refuse' && refused) toasts.show(refused, { tone: 'bad' })
+      if (command === 'links.refuse' && refused) toasts.show(errorWords(refused), { tone: 'bad' })
     }),
   )
 
-  const copy = (title: string, of: () => Partial<Pick<LinkTarget, 'layerId' | 'permitId'>> | null) => ({
+  const copy = (
+    title: 'Project' | 'Layer' | 'Permit',
+    of: () => Partial<Pick<LinkTarget, 'layerId' | 'permitId'>> | null,
+  ) => ({
     id: `links.copy${title}`,
-    title: `Copy a link to the ${title.toLowerCase()}`,
-    group: 'Links',
+    get title() {
+      return t(`links.copy${title}`)
+    },
+    get group() {
+      return t('links.group')
+    },
     icon: 'link' as const,
     disabledReason: () =>
-      workspace.connection?.local !== false
-        ? 'Nobody else reaches what is on this computer.'
-        : of() === null
-          ? `No ${title.toLowerCase()} is open.`
-          : null,
+      workspace.connection?.local !== false ? t('links.onThisComputer') : of() === null ? t(`links.no${title}`) : null,
     run: () => {
       const { organization, projectId } = scope.project
       const service = serviceKey(workspace.connection?.baseUrl ?? '')

@@ -78,5 +78,18 @@ export const errors: Words<typeof english> = {
       'Der Datenträger meldet einen Fehler: {file} ließ sich nicht schreiben. Datenträger und Anschluss prüfen, dann erneut versuchen.',
     noOrdinaryFile:
       '{file} ist keine gewöhnliche Datei, sondern eine Pipe oder ein Gerät ohne Ende. Den Inhalt zuerst als Datei speichern.',
+    linkTooLong: 'Der Link wurde nicht geöffnet: er ist länger als {max} Zeichen.',
+    linkNotPlain: 'Der Link wurde nicht geöffnet: er besteht nicht aus einfachen Zeichen.',
+    linkNoStart: 'Der Link wurde nicht geöffnet: er beginnt nicht mit {start}.',
+    linkUnknownPart: 'Der Link wurde nicht geöffnet: er nennt etwas, das diese Version von Plumbline nicht kennt.',
+    linkTwice: 'Der Link wurde nicht geöffnet: er nennt „{name}“ zweimal.',
+    linkLayerAndPermit: 'Der Link wurde nicht geöffnet: er nennt einen Layer und einen Erlaubnisschein.',
+    linkNoProject: 'Der Link wurde nicht geöffnet: er nennt kein Projekt.',
+    linkServiceMore: 'Der Link wurde nicht geöffnet: er nennt keinen Dienst, oder einen mit mehr als seiner Adresse.',
+    linkServicePath: 'Der Link wurde nicht geöffnet: der Pfad seines Dienstes ist kein einfacher.',
+    linkNoService: 'Der Link wurde nicht geöffnet: er nennt keinen Dienst.',
+    linkServiceHost: 'Der Link wurde nicht geöffnet: der Host seines Dienstes besteht nicht aus einfachen Zeichen.',
+    linkNoOrganization: 'Der Link wurde nicht geöffnet: er nennt keine Organisation.',
+    linkNoNumber: 'Der Link wurde nicht geöffnet: „{name}“ ist darin keine Zahl.',
   },
 }

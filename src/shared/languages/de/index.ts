@@ -6,6 +6,7 @@ import { format } from './format'
 import { frame } from './frame'
 import { jobs } from './jobs'
 import { layers } from './layers'
+import { links } from './links'
 import { main } from './main'
 import { map } from './map'
 import { model } from './model'
@@ -24,6 +25,7 @@ export const words: Catalogue = {
   frame,
   jobs,
   layers,
+  links,
   main,
   map,
   model,

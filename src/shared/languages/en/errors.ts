@@ -71,5 +71,18 @@ export const errors = {
       'The disk reports a fault: {file} could not be written. Check the disk and its connection, then try again.',
     noOrdinaryFile:
       '{file} is no ordinary file but a pipe or a device, which has no end. Save its content as a file first.',
+    linkTooLong: 'The link was not opened: it is longer than {max} characters.',
+    linkNotPlain: 'The link was not opened: it is not in plain letters.',
+    linkNoStart: 'The link was not opened: it does not begin with {start}.',
+    linkUnknownPart: 'The link was not opened: it names what this version of Plumbline does not know.',
+    linkTwice: 'The link was not opened: it names its {name} twice.',
+    linkLayerAndPermit: 'The link was not opened: it names a layer and a permit.',
+    linkNoProject: 'The link was not opened: it names no project.',
+    linkServiceMore: 'The link was not opened: it names no service, or one with more than its address.',
+    linkServicePath: 'The link was not opened: the path of its service is not a plain one.',
+    linkNoService: 'The link was not opened: it names no service.',
+    linkServiceHost: 'The link was not opened: the host of its service is not in plain letters.',
+    linkNoOrganization: 'The link was not opened: it names no organization.',
+    linkNoNumber: 'The link was not opened: its {name} is no number.',
   },
 } as const

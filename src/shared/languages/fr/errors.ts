@@ -75,5 +75,18 @@ export const errors: Words<typeof english> = {
       'Le disque signale une panne : {file} n’a pas pu être écrit. Vérifier le disque et son branchement, puis réessayer.',
     noOrdinaryFile:
       '{file} n’est pas un fichier ordinaire mais un tube ou un périphérique, qui n’a pas de fin. Enregistrer d’abord son contenu dans un fichier.',
+    linkTooLong: 'Le lien n’a pas été ouvert : il dépasse {max} caractères.',
+    linkNotPlain: 'Le lien n’a pas été ouvert : il n’est pas en caractères simples.',
+    linkNoStart: 'Le lien n’a pas été ouvert : il ne commence pas par {start}.',
+    linkUnknownPart: 'Le lien n’a pas été ouvert : il nomme ce que cette version de Plumbline ne connaît pas.',
+    linkTwice: 'Le lien n’a pas été ouvert : il nomme deux fois « {name} ».',
+    linkLayerAndPermit: 'Le lien n’a pas été ouvert : il nomme une couche et une autorisation.',
+    linkNoProject: 'Le lien n’a pas été ouvert : il ne nomme aucun projet.',
+    linkServiceMore: 'Le lien n’a pas été ouvert : il ne nomme aucun service, ou un service avec plus que son adresse.',
+    linkServicePath: 'Le lien n’a pas été ouvert : le chemin de son service n’est pas simple.',
+    linkNoService: 'Le lien n’a pas été ouvert : il ne nomme aucun service.',
+    linkServiceHost: 'Le lien n’a pas été ouvert : l’hôte de son service n’est pas en caractères simples.',
+    linkNoOrganization: 'Le lien n’a pas été ouvert : il ne nomme aucune organisation.',
+    linkNoNumber: 'Le lien n’a pas été ouvert : « {name} » n’y est pas un nombre.',
   },
 }
