@@ -15,6 +15,9 @@ export interface PackedWindow {
 
 const patienceMs = 120_000
 
+/** A text of the page with plain spaces: it keeps numbers and their words together by others. */
+const readable = (text: string): string => `${text}.replace(/\\s+/g, ' ').trim()`
+
 /** Starts the installed program as its entry in the menu does. @param args files and folders, or an address of ours */
 export async function openPackedWindow(
   root: DebianRoot,
@@ -47,13 +50,13 @@ export async function openPackedWindow(
       until(
         `a button “${name}”`,
         `(() => {
-          const named = [...document.querySelectorAll('button')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(name)}))
+          const named = [...document.querySelectorAll('button')].find((one) => ${readable('one.innerText')}.startsWith(${JSON.stringify(name)}))
           if (!named || named.disabled) return false
           named.click()
           return true
         })()`,
       ),
-    shows: (text) => until(`“${text}”`, `document.body.innerText.includes(${JSON.stringify(text)})`),
+    shows: (text) => until(`“${text}”`, `${readable('document.body.innerText')}.includes(${JSON.stringify(text)})`),
     async close() {
       page.close()
       running.kill('SIGTERM')
