@@ -31,7 +31,8 @@ module.exports = async function flipFuses({ appOutDir, packager, electronPlatfor
   const states = Object.entries(shippedFuses).filter(([fuse]) => !missing.includes(fuse))
   await flip(executable, {
     version: FuseVersion.V1,
-    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
+    // Elsewhere there is nothing that could sign anew.
+    resetAdHocDarwinSignature: electronPlatformName === 'darwin' && process.platform === 'darwin',
     ...Object.fromEntries(states.map(([fuse, on]) => [FuseV1Options[fuse], on])),
   })
 }

@@ -20,6 +20,8 @@ const kinds = {
     signature: (file) => ['rpm', ['-qp', '--qf', '%{SIGPGP:pgpsig}', file]],
   },
   '.AppImage': { name: 'Linux, one file', list: null, signed: 'no' },
+  '.zip': { name: 'Windows or macOS, an archive', list: (file) => ['unzip', ['-Z1', file]], signed: 'no' },
+  '.exe': { name: 'Windows, installer', list: null, signed: 'no' },
   '.tar.gz': { name: 'Linux, an archive', list: (file) => ['tar', ['-tzvf', file]], signed: 'no' },
 }
 
@@ -56,7 +58,19 @@ where users have no namespaces of their own; the AppImage and the archive need s
 | --- | --- | --- |
 ${fuses.join('\n')}
 
-Not made yet: packages for Windows (NSIS, zip) and macOS (zip, dmg).
+Packages of Windows and macOS that are listed here were made on Linux (\`npm run package -- --for win32|darwin --electron DIR
+--electron-version V --target zip\`, DIR an unpacked Electron of that system), and never started. Windows' carry Electron's own icon and version then:
+what writes them is a program of Windows. macOS's have no valid signature, and macOS on Apple's processors starts none without.
+
+What the installer of Windows does stands in \`build/package/windows/installer.nsi\`: for one user or for all, kinds of files, the scheme
+\`plumbline:\`, \`plumbline\` on the path. Its uninstaller asks whether what Plumbline keeps for the user shall go as well; silently
+(\`/S\`) it stays. It is compiled by \`npm test\` where \`makensis\` is; it, \`plumbline\` on a Windows console and the change of the path were never tried
+on Windows. A deb or an rpm never takes away what users keep, purged or not: it lies in their homes (~/.local/share/plumbline).
+
+Not made on Linux: dmg (\`build/package/dmg.mjs\` wants macOS's hdiutil; never run). Not made at all: one bundle for both processors
+of macOS; a signature of the installer itself.
+
+A release is made by \`.github/workflows/release.yml\` on the three systems, and signed when it is given certificates.
 `,
 )
 
