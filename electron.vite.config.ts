@@ -83,6 +83,8 @@ export default defineConfig({
         external: externalPackages.map((name) => new RegExp(`^${name.replace('.', '\\.')}(/|$)`)),
         output: {
           format: 'cjs',
+          // Node's own import() does not see into the archive of a packaged app: neither keychain nor JPEG would be there.
+          dynamicImportInCjs: false,
           // Without it Rolldown may leave its helpers in one of the programs.
           strictExecutionOrder: true,
           entryFileNames: '[name].js',

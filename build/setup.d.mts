@@ -14,3 +14,6 @@ export function run(
 
 /** Ends a program and all that it has started. */
 export function endTree(child: ChildProcess): void
+
+/** Where a program lies on the path; null when it does not. */
+export function which(name: string): string | null

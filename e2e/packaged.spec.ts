@@ -53,6 +53,13 @@ onEachHost(
       expect(names.filter((name) => !name.endsWith('.node'))).toEqual(['app.asar'])
     })
 
+    // Node's own import() does not see into the archive: what is loaded by it is not there.
+    it('loads its packages in a way that reaches into the archive', () => {
+      const built = join(checkout, 'out/main')
+      for (const name of readdirSync(built).filter((each) => each.endsWith('.js')))
+        expect(readFileSync(join(built, name), 'utf8')).not.toMatch(/\bimport\("[@a-z]/)
+    })
+
     it('runs the command line without a display: uploads, ends by Ctrl+C, and no program but its own', async () => {
       const office = await startSecondService()
       const home = freshHome()
