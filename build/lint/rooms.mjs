@@ -36,11 +36,11 @@ export const rooms = {
   // with it
   'renderer/model': false,
   // with it
-  'renderer/composables': false,
+  'renderer/composables': true,
   // days, numbers, units
   'renderer/format': true,
   // what speaks with the host
-  'renderer/client': false,
+  'renderer/client': true,
   // menus, dialogs
   main: false,
 }

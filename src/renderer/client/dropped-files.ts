@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** A file that was dropped or chosen in a browser, with its path below what was dropped: "2026-W47/Survey/a.shp". */
 export interface DroppedFile {
@@ -43,11 +43,7 @@ async function walkAll(entries: (FileSystemEntry | null)[], files: (File | null)
 
 function asked<T>(ask: (resolve: (answer: T) => void, reject: (reason: DOMException) => void) => void, path: string) {
   return new Promise<T>((resolve, reject) =>
-    ask(resolve, (cause) =>
-      reject(
-        new AppError('file.denied', `“${path}” could not be read. Nothing was planned; drop it again.`, { cause }),
-      ),
-    ),
+    ask(resolve, (cause) => reject(wordedError('file.denied', 'droppedUnread', { file: path }, { cause }))),
   )
 }
 

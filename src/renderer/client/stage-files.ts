@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 import { stagingPath } from '../../shared/host/loopback-paths'
 import { stagedHead } from '../../shared/host/staging-format'
 import type { DroppedFile } from './dropped-files'
@@ -102,7 +103,8 @@ async function sendGroup(
   if (answer === 'failed') throw await whyItFailed(group)
   const { roots, message } = (answer.body ?? {}) as { roots?: string[]; message?: string }
   if (answer.status === 200 && roots) return roots
-  throw new AppError('invalid', message ?? `The dropped files were refused (${answer.status}). Drop them again.`)
+  if (message !== undefined) throw new AppError('invalid', message)
+  throw wordedError('invalid', 'droppedRefused', { status: answer.status })
 }
 
 /** A request breaks off when a file changes or goes while it is sent; the browser does not tell which. */
@@ -111,14 +113,10 @@ async function whyItFailed(group: readonly DroppedFile[]): Promise<AppError> {
     try {
       await file.slice(0, 1).arrayBuffer()
     } catch (error) {
-      const message = `“${relativePath}” changed or went while it was read. Nothing was planned; drop it again.`
-      return new AppError('file.changed', message, { cause: error })
+      return wordedError('file.changed', 'droppedChanged', { file: relativePath }, { cause: error })
     }
   }
-  return new AppError(
-    'net.cut',
-    'Plumbline did not take the dropped files. Check that it still runs, and drop them again.',
-  )
+  return wordedError('net.cut', 'droppedNotTaken', {})
 }
 
 type Posted = { status: number; body: unknown } | 'aborted' | 'failed'

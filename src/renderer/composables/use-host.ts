@@ -4,8 +4,10 @@ import { checkedExternalUrl } from '../../shared/security/external-links'
 import { toAppError } from '../../shared/errors/app-error'
 import { useScopeIfAny } from '../client/project-scope'
 import { useClient } from '../client/use-client'
+import { errorWords } from '../language/error-words'
 import { useApp } from '../stores/app'
 import { useToasts, type ToastAction } from '../stores/toasts'
+import { t } from '../language'
 
 /** What a host can do outside of the window, with what a browser offers where there is no desktop. */
 export function useHost() {
@@ -22,9 +24,9 @@ export function useHost() {
       if (inBrowser()) window.open(checkedExternalUrl(url), '_blank', 'noopener,noreferrer')
       else await client.call('host.openExternal', { url })
     } catch (thrown) {
-      toasts.show(toAppError(thrown).message, {
+      toasts.show(errorWords(toAppError(thrown)), {
         tone: 'warn',
-        action: { label: 'Copy the link', run: () => void copyText(url), lasting: true },
+        action: { label: t('model.host.copyLink'), run: () => void copyText(url), lasting: true },
       })
     }
   }
@@ -45,7 +47,7 @@ export function useHost() {
   /** Asks where to save the PDF of the pages that were printed. */
   async function savePdf(fileName: string): Promise<void> {
     const chosen = await change('host.savePdf', { fileName })
-    if (chosen) toasts.show('The PDF is saved', { action: revealing(chosen) })
+    if (chosen) toasts.show(t('model.host.pdfSaved'), { action: revealing(chosen) })
   }
 
   /**
@@ -73,7 +75,7 @@ export function useHost() {
   function revealing({ handle }: ChosenPath): ToastAction | null {
     if (app.info?.capabilities.revealInFolder !== true) return null
     const reveal = () => client.call('host.revealPath', { path: handle }).catch(toasts.showError)
-    return { label: 'Show in folder', run: () => void reveal(), lasting: true }
+    return { label: t('model.host.showInFolder'), run: () => void reveal(), lasting: true }
   }
 
   async function copyText(text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { useCompare } from '../stores/compare'
 import { useLayers } from '../stores/layers'
 import { useLayout } from '../stores/layout'
 import { useToasts } from '../stores/toasts'
+import { t } from '../language'
 
 interface PermitPlace {
   id: number
@@ -22,7 +23,7 @@ export function useJump() {
     if (!layers.byId.has(layerId)) await layers.read()
     const layer = layers.byId.get(layerId)
     if (!layer) {
-      toasts.show(`Layer ${layerId} is not among the layers that you see.`, { tone: 'warn' })
+      toasts.show(t('model.jump.noLayer', { id: layerId }), { tone: 'warn' })
       return
     }
     layers.select(layerId)

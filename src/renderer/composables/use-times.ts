@@ -1,5 +1,6 @@
 import { inject, provide, type InjectionKey } from 'vue'
 import { formatDateTime, formatDay, formatDayHead, formatReadAt, formatWhen, type readMoment } from '../format/dates'
+import { t } from '../language'
 
 const onPaperKey: InjectionKey<true> = Symbol('on paper')
 
@@ -19,4 +20,4 @@ export function useTimes() {
 }
 
 /** "21 Nov 2026". */
-const fullDay = (value: Moment): string => formatDateTime(value).split(' ').slice(0, 3).join(' ') || 'No date'
+const fullDay = (value: Moment): string => formatDateTime(value).split(' ').slice(0, 3).join(' ') || t('format.noDate')

@@ -1,5 +1,6 @@
 import type { ShownClasses } from '../../shared/contract'
 import { formatNumber } from '../format'
+import { t } from '../language'
 
 /** A class as the map and its legend show it. */
 export interface ClassEntry {
@@ -36,12 +37,12 @@ export function classEntries({ graduated, classes }: ShownClasses, dark: boolean
   const colorOf = (index: number): Pair =>
     graduated ? ramp[Math.round((index * (ramp.length - 1)) / Math.max(1, classes.length - 1))]! : values[index]!
   return [
-    { label: 'no value', color: shade(none) },
+    { label: t('model.classes.none'), color: shade(none) },
     ...classes.map(({ from, to }, index) => ({
-      label: from === to ? valueText(from) : `${valueText(from)} to ${valueText(to)}`,
+      label: from === to ? valueText(from) : t('model.classes.range', { from: valueText(from), to: valueText(to) }),
       color: shade(colorOf(index)),
     })),
-    { label: 'other values', color: shade(others) },
+    { label: t('model.classes.others'), color: shade(others) },
   ]
 }
 
@@ -54,5 +55,5 @@ export function legendClasses(found: ShownClasses, dark: boolean): ClassEntry[] 
 
 function valueText(value: string | number | boolean): string {
   if (typeof value === 'number') return formatNumber(value)
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  return typeof value === 'boolean' ? (value ? t('model.classes.yes') : t('model.classes.no')) : value
 }

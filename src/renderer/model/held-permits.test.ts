@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PermitHold } from '../../shared/contract'
+import { speak } from '../language/speak'
 import { heldWords, noHold, shareWords } from './held-permits'
 
 const now = new Date('2026-11-23T10:00:00Z')
@@ -11,7 +12,8 @@ const problem = {
   retry: 'never',
 } as const
 
-const words = (more: Partial<PermitHold>) => heldWords({ ...half, ...more }, now).replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const words = (more: Partial<PermitHold>) => plain(heldWords({ ...half, ...more }, now))
 
 it('says how far holding is, from the wish to the end', () => {
   expect(words({ wished: false })).toBe('')
@@ -38,11 +40,22 @@ it('says why permits are missing, while they are read and after', () => {
 
 it('says of a list what the list lacks, not what the permits in it lack', () => {
   const share = { permits: 132, whole: 130, total: 132, complete: false }
-  expect(shareWords(share)).toBe('the details of 2\u00a0permits are not held')
+  expect(shareWords(share)).toBe('the details of 2 permits are not held')
   expect(shareWords({ ...share, permits: 90, whole: 0 })).toBe('incomplete: 90 of 132 permits are in it')
   expect(shareWords({ ...share, permits: 90, total: null })).toBe(
     'incomplete: 90 of an unknown number of permits are in it',
   )
   expect(shareWords({ ...share, whole: 132, complete: true })).toBeNull()
   expect(shareWords({ ...share, whole: 132 })).toBeNull()
+})
+
+it('says in German how many are held, and of how many', async () => {
+  await speak('de')
+  expect(plain(heldWords({ ...noHold, wished: true, paused: true, whole: 4, permits: 5, total: 5 }, new Date()))).toBe(
+    'Angehalten und unvollständig: 4 von 5 Erlaubnisscheinen werden gehalten',
+  )
+  expect(plain(shareWords({ whole: 1, permits: 2, total: 2, complete: false }) ?? '')).toBe(
+    'die Einzelheiten von 1 Erlaubnisschein fehlen',
+  )
+  await speak('en')
 })

@@ -1,6 +1,8 @@
 import type { PermitHold } from '../../shared/contract'
 import { formatReadAt } from '../format/dates'
-import { formatCount, formatPlural } from '../format/numbers'
+import { formatCount } from '../format/numbers'
+import { errorWords } from '../language/error-words'
+import { t } from '../language'
 
 /** Nothing is wanted held, nothing is. */
 export const noHold: PermitHold = {
@@ -16,17 +18,19 @@ export const noHold: PermitHold = {
   unread: [],
 }
 
-/** "12 400 of 100 000 permits". */
-function wholeOfAll({ whole, permits, total }: Pick<PermitHold, 'whole' | 'permits' | 'total'>): string {
-  return `${formatCount(whole)} of ${formatCount(Math.max(total ?? 0, permits))} permits`
-}
+/** How many permits are held whole, and of how many. */
+const wholeOfAll = ({ whole, permits, total }: Pick<PermitHold, 'whole' | 'permits' | 'total'>) => ({
+  whole: formatCount(whole),
+  total: formatCount(Math.max(total ?? 0, permits)),
+})
 
 /** What a list of held permits lacks: permits, or no more than details of some that it lists; null: nothing. */
 export function shareWords(share: Pick<PermitHold, 'whole' | 'permits' | 'total' | 'complete'>): string | null {
   const { whole, permits, total, complete } = share
-  if (total === null || permits < total)
-    return `incomplete: ${formatCount(permits)} of ${total === null ? 'an unknown number of' : formatCount(total)} permits are in it`
-  return complete || whole >= permits ? null : `the details of ${formatPlural(permits - whole, 'permit')} are not held`
+  const held = formatCount(permits)
+  if (total === null) return t('model.held.incompleteUnknown', { held })
+  if (permits < total) return t('model.held.incomplete', { held, total: formatCount(total) })
+  return complete || whole >= permits ? null : t('model.held.details', { count: permits - whole })
 }
 
 /** How far the holding of permits is, in one line; '' while nobody wants them held. */
@@ -34,15 +38,15 @@ export function heldWords(hold: PermitHold, now: Date): string {
   if (!hold.wished) return ''
   if (hold.reading === 'list' && !hold.complete)
     return hold.total === null
-      ? 'Reading the list of permits…'
-      : `Reading the list, ${formatCount(hold.permits)} of ${formatCount(hold.total)} permits`
+      ? t('model.held.readingList')
+      : t('model.held.readingShare', { held: formatCount(hold.permits), total: formatCount(hold.total) })
   if (hold.complete && hold.readAt)
-    return `${formatPlural(hold.permits, 'permit')} held, read ${formatReadAt(hold.readAt, now)}`
-  const why = hold.problem ? ` ${hold.problem.message}` : ''
-  if (hold.reading !== null) return `Incomplete: ${wholeOfAll(hold)} read so far.${why}`
-  if (hold.paused) return `Stopped and incomplete: ${wholeOfAll(hold)} are held`
-  if (hold.unread.length > 0)
-    return `Incomplete: ${wholeOfAll(hold)} are held, ${formatCount(hold.unread.length)} could not be read. They are asked for again every ten minutes.`
-  const until = hold.problem?.code === 'disk.full' ? 'there is room' : 'the service answers'
-  return `Incomplete: ${wholeOfAll(hold)} are held.${why} Reading goes on when ${until}.`
+    return t('model.held.whole', { count: hold.permits, when: formatReadAt(hold.readAt, now) })
+  const why = hold.problem ? [errorWords(hold.problem)] : []
+  const share = wholeOfAll(hold)
+  if (hold.reading !== null) return [t('model.held.soFar', share), ...why].join(' ')
+  if (hold.paused) return t('model.held.paused', share)
+  if (hold.unread.length > 0) return t('model.held.unread', { ...share, unread: formatCount(hold.unread.length) })
+  const until = hold.problem?.code === 'disk.full' ? t('model.held.untilRoom') : t('model.held.untilAnswer')
+  return [t('model.held.part', share), ...why, until].join(' ')
 }

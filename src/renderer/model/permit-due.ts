@@ -1,5 +1,6 @@
 import { calendarDaysBetween, formatClock, formatDay, formatSpan, readMoment } from '../format/dates'
 import { livePermitStatuses } from '../ui/status-tables'
+import { t } from '../language'
 
 /** What of a permit decides when somebody has to act. */
 export interface DueFacts {
@@ -53,13 +54,18 @@ const longestDayMs = 2 * 86_400_000
 
 function wordsOf({ at, now, kind, past }: { at: Date; now: Date; kind: PermitDue['kind']; past: boolean }) {
   const days = calendarDaysBetween(now, at)
-  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(at, now)
-  const verb = kind === 'renewal' ? (past ? 'missed ' : 'renew ') : ''
+  const day = days === 0 ? t('model.due.today') : days === 1 ? t('model.due.tomorrow') : formatDay(at, now)
+  const when = { day, clock: formatClock(at) }
+  const key = kind !== 'renewal' ? 'at' : past ? 'missedAt' : 'renew'
   return {
     // A missed renewal says how long ago; its hour matters only on the day itself.
-    text: kind === 'renewal' && past && days !== 0 ? `${verb}${day}` : `${verb}${day} ${formatClock(at)}`,
+    text: key === 'missedAt' && days !== 0 ? t('model.due.missed', { day }) : t(`model.due.${key}`, when),
     distance:
-      days === 0 || days === 1 ? '' : past ? `${formatSpan(now.getTime() - at.getTime())} ago` : `${days}\u00a0d`,
+      days === 0 || days === 1
+        ? ''
+        : past
+          ? t('model.due.ago', { span: formatSpan(now.getTime() - at.getTime()) })
+          : `${days}\u00a0d`,
   }
 }
 

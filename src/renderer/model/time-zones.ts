@@ -1,4 +1,5 @@
 import { isTimeZone, machineTimeZone, offsetName } from '../../shared/model/zoned-time'
+import { t } from '../language'
 
 /** A zone to choose from: its IANA name and what its clocks are from UTC; '' where there are too many to work it out for each. */
 export interface ZoneChoice {
@@ -26,4 +27,4 @@ export function findTimeZones(words: string, at = Date.now()): ZoneChoice[] {
 }
 
 /** "That of this computer, Europe/London". */
-export const ownZoneText = (): string => `That of this computer, ${machineTimeZone()}`
+export const ownZoneText = (): string => t('model.zones.own', { zone: machineTimeZone() })

@@ -1,29 +1,32 @@
 import type { TouchedPermit, TouchedPermitsResult } from '../../shared/contract'
 import { worstFirst } from '../../shared/model/difference-kinds'
-import { permitStatusName } from '../../shared/rest/names'
-import { formatCount, formatLength, formatPlural, formatReadAt } from '../format'
+import { formatCount, formatLength, formatReadAt } from '../format'
+import { statusLook } from '../ui/status-look'
+import { t } from '../language'
 
 /** Names that a sentence holds; the saved list has all. */
 const fewNames = 5
 
 /** How near the nearest change comes: "touches", or its metres. */
 export function nearWords({ nearestMetres }: Pick<TouchedPermit, 'nearestMetres'>): string {
-  return nearestMetres === 0 ? 'touches' : formatLength(nearestMetres)
+  return nearestMetres === 0 ? t('model.touch.touches') : formatLength(nearestMetres)
 }
 
 /** How many features of each kind: "3 moved, 1 removed". */
 export function countWords({ counts }: Pick<TouchedPermit, 'counts'>): string {
   return worstFirst
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${formatCount(counts[kind])} ${kind}`)
+    .map((kind) => t(`model.touch.kinds.${kind}`, { number: formatCount(counts[kind]) }))
     .join(', ')
 }
 
 /** That none was found, and among how many. */
 export function noneWords({ looked, distanceMetres }: TouchedPermitsResult): string {
-  if (looked.permits === 0) return 'The project has no permit under which work may follow.'
-  const near = distanceMetres === 0 ? 'touched' : `within ${formatLength(distanceMetres)} of a change`
-  return `None of ${formatPlural(looked.permits, 'permit')} under which work may follow is ${near}.`
+  if (looked.permits === 0) return t('model.touch.noPermit')
+  const count = looked.permits
+  return distanceMetres === 0
+    ? t('model.touch.noneTouched', { count })
+    : t('model.touch.noneWithin', { count, distance: formatLength(distanceMetres) })
 }
 
 /** What was looked at, and what was not, each in a sentence. */
@@ -31,51 +34,52 @@ export function lookedWords({ looked, notLooked, source, readAt }: TouchedPermit
   const { ended, notHeld, differences, empty, broken, partly } = notLooked
   const seen = looked.permits - empty.length - broken.length
   const lines = [
-    `Looked at ${formatPlural(looked.differences, 'difference')} and ${formatPlural(seen, 'permit')} under which work may follow.`,
+    t('model.touch.looked', {
+      differences: t('model.touch.differences', { count: looked.differences }),
+      count: seen,
+    }),
   ]
-  const over = ended === 0 ? '' : `${formatPlural(ended, 'permit that is over', 'permits that are over')} and `
-  lines.push(`Not looked at: ${over}archived permits.`)
-  if (differences > 0)
-    lines.push(`Not looked at: ${formatPlural(differences, 'difference')} without a place on the map.`)
-  if (empty.length > 0) lines.push(`Not looked at, for they have no area: ${names(empty)}.`)
-  if (broken.length > 0) lines.push(`Not looked at, for their area cannot be read: ${names(broken)}.`)
-  if (partly.length > 0) lines.push(`Looked at in part, for parts of their area cannot be read: ${names(partly)}.`)
-  if (source === 'offline') lines.push(`The permits are as they are held, read ${formatReadAt(readAt)}.`)
+  lines.push(ended === 0 ? t('model.touch.notArchived') : t('model.touch.notOver', { count: ended }))
+  if (differences > 0) lines.push(t('model.touch.noPlace', { count: differences }))
+  if (empty.length > 0) lines.push(t('model.touch.empty', { names: names(empty) }))
+  if (broken.length > 0) lines.push(t('model.touch.broken', { names: names(broken) }))
+  if (partly.length > 0) lines.push(t('model.touch.partly', { names: names(partly) }))
+  if (source === 'offline') lines.push(t('model.touch.heldRead', { when: formatReadAt(readAt) }))
   if (notHeld !== 0)
-    lines.push(`Not looked at: ${notHeld === null ? 'permits' : formatPlural(notHeld, 'permit')} not held yet.`)
+    lines.push(notHeld === null ? t('model.touch.notHeldUnknown') : t('model.touch.notHeld', { count: notHeld }))
   return lines
 }
 
 function names(permits: readonly { name: string }[]): string {
   const some = permits.slice(0, fewNames).map(({ name }) => name)
   const more = permits.length - some.length
-  return more > 0 ? `${some.join(', ')} and ${formatCount(more)} more` : some.join(', ')
+  return more > 0 ? t('model.andMore', { names: some.join(', '), count: more }) : some.join(', ')
 }
 
 /** The list for a spreadsheet: a row for each permit that is touched, then one for each that was not, or not wholly, looked at. */
 export function touchTable(result: TouchedPermitsResult): string[][] {
   const head = [
-    'permit',
-    'id',
-    'status',
-    'worst',
-    'features',
-    'moved',
-    'added',
-    'removed',
-    'changed',
-    'nearest m',
-    'which',
-  ]
+    ...(['permit', 'id', 'status', 'worst', 'features'] as const),
+    ...(['moved', 'added', 'removed', 'changed', 'nearest', 'which'] as const),
+  ].map((column) => t(`model.touch.csv.${column}`))
   const rows = result.permits.map((permit) => {
     const { counts, features, named } = permit
     const more = features - named.length
-    const which = named.map(({ key, kind, metres }) => `${key} (${kind}, ${metres.toFixed(1)} m)`).join('; ')
+    const which = named
+      .map(({ key, kind, metres }) =>
+        t('model.touch.csv.one', { key, kind: t(`model.touch.csv.${kind}`), metres: metres.toFixed(1) }),
+      )
+      .join('; ')
     return [
-      ...[permit.name, String(permit.id), permitStatusName(permit.status), permit.worst],
+      ...[
+        permit.name,
+        String(permit.id),
+        statusLook('permit', permit.status).label,
+        t(`model.touch.csv.${permit.worst}`),
+      ],
       ...[features, counts.moved, counts.added, counts.removed, counts.changed].map(String),
       permit.nearestMetres.toFixed(1),
-      more > 0 ? `${which}; and ${more} more` : which,
+      more > 0 ? t('model.touch.csv.more', { which, number: more }) : which,
     ]
   })
   const rest = (permits: readonly { id: number; name: string }[], why: string) =>
@@ -84,9 +88,9 @@ export function touchTable(result: TouchedPermitsResult): string[][] {
   return [
     head,
     ...rows,
-    ...rest(empty, 'not looked at: no area'),
-    ...rest(broken, 'not looked at: the area cannot be read'),
-    ...rest(partly, 'looked at in part: parts of the area cannot be read'),
+    ...rest(empty, t('model.touch.csv.empty')),
+    ...rest(broken, t('model.touch.csv.broken')),
+    ...rest(partly, t('model.touch.csv.partly')),
     ...lookedWords(result).map((line) => [line]),
   ]
 }

@@ -6,6 +6,7 @@ import { useMediaQuery } from '../composables/use-media-query'
 import { chosenLanguage, languageKey, speak } from '../language/speak'
 import { defineWindowStore } from './define-store'
 import { useToasts } from './toasts'
+import { t } from '../language'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
 export const useApp = defineWindowStore('app', () => {
@@ -33,9 +34,9 @@ export const useApp = defineWindowStore('app', () => {
   const networkReason = computed(() => {
     switch (status.value?.network) {
       case 'offline':
-        return 'Needs the network'
+        return t('model.needsNetwork')
       case 'rejected':
-        return 'The service refused the credential'
+        return t('model.credentialRefused')
       case 'starting':
       case 'online':
       case undefined:

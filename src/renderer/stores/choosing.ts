@@ -2,12 +2,13 @@ import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { FeatureReach } from '../../shared/contract'
 import { maxChosen } from '../../shared/model/table-query'
 import { useClient } from '../client/use-client'
-import { formatCount, formatPlural } from '../format'
+import { formatCount } from '../format'
 import { useChosenFeatures, type ChoiceMode } from './chosen-features'
 import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useRevisions } from './revisions'
 import { useToasts } from './toasts'
+import { t } from '../language'
 
 /** Work that is over sooner is not told of. */
 const quietMs = 300
@@ -35,10 +36,10 @@ export const useChoosing = defineProjectStore('choosing', () => {
   })
   const reason = computed(() => {
     if (target.value) return null
-    if (!layers.current) return 'Choose a layer first'
+    if (!layers.current) return t('model.choosing.layerFirst')
     const revision = layers.shownRevision(layers.current)
     const here = revision && revisions.preparedOf(layers.current.id, revision.id)
-    return here ? 'This layer has no features' : 'The layer is not on the map'
+    return here ? t('model.choosing.noFeatures') : t('model.choosing.notOnMap')
   })
   const count = computed(() => (target.value ? chosen.of(target.value.key).length : 0))
 
@@ -48,7 +49,10 @@ export const useChoosing = defineProjectStore('choosing', () => {
     const own = (abort = new AbortController())
     const of = target.value
     if (!of) return null
-    const slow = window.setTimeout(() => (progress.value ??= { step: 'Looking at features', fraction: null }), quietMs)
+    const slow = window.setTimeout(
+      () => (progress.value ??= { step: t('model.choosing.looking'), fraction: null }),
+      quietMs,
+    )
     try {
       const found = await client.call('tables.findMeeting', { key: of.key, reach }, { signal: own.signal })
       if (own.signal.aborted) return null
@@ -56,7 +60,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
       else chosen.choose(of.key, found.features, by)
       return found.total
     } catch (thrown) {
-      if (!own.signal.aborted) toasts.showError(thrown, 'The selection was not changed')
+      if (!own.signal.aborted) toasts.showError(thrown, t('model.choosing.unchanged'))
       return null
     } finally {
       window.clearTimeout(slow)
@@ -65,10 +69,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
   }
 
   function tellTooMany(total: number): void {
-    toasts.show(
-      `${formatPlural(total, 'feature lies', 'features lie')} there. At most ${formatCount(maxChosen)} can be chosen at once; the selection was not changed.`,
-      { tone: 'warn' },
-    )
+    toasts.show(t('model.choosing.tooMany', { count: total, most: formatCount(maxChosen) }), { tone: 'warn' })
   }
 
   /** Chooses the one feature at a place, the nearest within the tolerance; where there is none nothing is chosen. */
@@ -80,7 +81,7 @@ export const useChoosing = defineProjectStore('choosing', () => {
       const found = hits.filter((hit) => hit.raster === undefined).map((hit) => hit.index)
       chosen.choose(of.key, found, by)
     } catch (thrown) {
-      toasts.showError(thrown, 'The selection was not changed')
+      toasts.showError(thrown, t('model.choosing.unchanged'))
     }
   }
 

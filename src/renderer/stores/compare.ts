@@ -2,13 +2,14 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { DifferenceKind, ShownDiff, ShownDifference } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
-import { formatPercent, formatPlural } from '../format/numbers'
+import { formatPercent } from '../format/numbers'
 import type { Bbox } from '../geometry/geometry'
 import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
 import { useMap } from './map'
 import { useRevisions } from './revisions'
+import { t } from '../language'
 
 /** How two revisions are looked at. */
 export type CompareView = 'swipe' | 'differences' | 'side-by-side'
@@ -58,10 +59,12 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
       const state = stored.stateOf(id, revisionId)
       if (state?.state !== 'downloading') continue
       const number = revisions.value.find(({ revision }) => revision.id === revisionId)?.number ?? ''
-      return `Fetching revision ${number}${state.fraction === null ? '' : `, ${formatPercent(state.fraction)}`}`
+      return state.fraction === null
+        ? t('model.compare.fetching', { number })
+        : t('model.compare.fetchingShare', { number, share: formatPercent(state.fraction) })
     }
     const now = progress.value
-    return now && `${now.step}: ${formatPlural(now.features, 'feature')} so far`
+    return now && t('model.compare.soFar', { step: now.step, count: now.features })
   })
   /** Index of the chosen difference. */
   const selected = ref<number | null>(null)

@@ -7,6 +7,7 @@ import { defineProjectStore } from './define-store'
 import { useKeptHistories } from './kept-histories'
 import { useLayers } from './layers'
 import { useToasts } from './toasts'
+import { t } from '../language'
 
 /**
  * One thing that is written. Rejects with AppError service.conflict and `details.meanwhile` when somebody else has changed the
@@ -117,7 +118,7 @@ export const useHistory = defineProjectStore('history', (here) => {
       return
     }
     all.value = withStep(all.value, { id: ++kept.lastId, what, done, at, fixed, merges, layerIds, changes })
-    if (done !== null) tell(done, fixed === null ? { label: 'Undo', run: () => void undo() } : null)
+    if (done !== null) tell(done, fixed === null ? { label: t('model.undo'), run: () => void undo() } : null)
   }
 
   /**
@@ -134,7 +135,8 @@ export const useHistory = defineProjectStore('history', (here) => {
         }
       })
     } catch (thrown) {
-      if (made.length > 0) note({ ...step, what: `${step.what}, in part`, done: null, changes: made })
+      if (made.length > 0)
+        note({ ...step, what: t('model.history.inPart', { what: step.what }), done: null, changes: made })
       throw thrown
     }
     note(step)
@@ -165,8 +167,7 @@ export const useHistory = defineProjectStore('history', (here) => {
   async function performOne(direction: 'undo' | 'redo', what: string, change: Change) {
     const agrees = async (found: string) => {
       if (here.isEnded()) {
-        const word = direction === 'undo' ? 'Undo' : 'Redo'
-        toasts.show(`${word} of the ${what} waits for you to look at it: ${sayTimes(found)}`, { tone: 'warn' })
+        toasts.show(t(`model.history.${direction}Waits`, { what, found: sayTimes(found) }), { tone: 'warn' })
         return { found, passes: false }
       }
       const answer = await ask(direction, what, found)
@@ -177,7 +178,7 @@ export const useHistory = defineProjectStore('history', (here) => {
       if (refused) return refused
     }
     const act = (anyway: boolean) =>
-      whileTold(`${direction} of the ${what}`, () =>
+      whileTold(t(`model.history.${direction}Of`, { what }), () =>
         (direction === 'undo' ? change.back : change.forward)(anyway, here),
       )
     try {
@@ -197,8 +198,9 @@ export const useHistory = defineProjectStore('history', (here) => {
     const step = direction === 'undo' ? undoStep.value : redoStep.value
     if (!step) {
       // Steps live as long as the window: what one did before a restart is done again by hand.
-      const nothing = 'Nothing to undo in this project since this window was opened'
-      toasts.show(direction === 'undo' ? nothing : 'Nothing to redo', { tone: 'warn' })
+      toasts.show(direction === 'undo' ? t('model.history.nothingToUndo') : t('model.history.nothingToRedo'), {
+        tone: 'warn',
+      })
       return false
     }
     kept.busy = true
@@ -206,15 +208,19 @@ export const useHistory = defineProjectStore('history', (here) => {
       const refused = await perform(direction, step)
       if (refused) {
         if (refused.passes)
-          all.value = withReplaced(all.value, { ...step, fixed: `Nothing was changed. ${refused.found}` })
+          all.value = withReplaced(all.value, {
+            ...step,
+            fixed: t('model.history.unchanged', { found: refused.found }),
+          })
         return false
       }
       all.value = direction === 'undo' ? withUndone(all.value, step) : withRedone(all.value, step)
-      if (direction === 'undo') tell(`Undone: ${step.what}`, { label: 'Redo', run: () => void redo() })
-      else tell(`Done again: ${step.what}`, { label: 'Undo', run: () => void undo() })
+      if (direction === 'undo')
+        tell(t('model.history.undone', { what: step.what }), { label: t('model.redo'), run: () => void redo() })
+      else tell(t('model.history.redone', { what: step.what }), { label: t('model.undo'), run: () => void undo() })
       return true
     } catch (thrown) {
-      toasts.showError(thrown, `${direction === 'undo' ? 'Undo' : 'Redo'} of the ${step.what} did not work`)
+      toasts.showError(thrown, t(`model.history.${direction}Failed`, { what: step.what }))
       for (const heal of onTrouble) heal()
       return false
     } finally {

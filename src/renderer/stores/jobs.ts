@@ -9,6 +9,7 @@ import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { useHistory } from './history'
 import { useToasts } from './toasts'
+import { t } from '../language'
 
 type JobCounts = Result<'jobs.list'>['counts']
 
@@ -175,11 +176,11 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
     try {
       adopt(await client.call('jobs.cancel', { project, jobId }))
       history.note({
-        ...{ what: `cancelling of job ${jobId}`, done: null, changes: [] },
-        fixed: 'Its files have to be sent again.',
+        ...{ what: t('model.jobs.cancelling', { id: jobId }), done: null, changes: [] },
+        fixed: t('model.jobs.sendFiles'),
       })
     } catch (thrown) {
-      toasts.showError(thrown, `Job ${jobId} was not cancelled`)
+      toasts.showError(thrown, t('model.jobs.notCancelled', { id: jobId }))
     }
     void read()
   }
@@ -192,9 +193,9 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
         await client.call('jobs.cancel', { project, jobId: item.job.id })
       }
       await client.call('uploads.retry', { batchId: item.batchId, rowIds: [item.rowId] })
-      toasts.show(`${item.layerName ?? `Job ${item.job.id}`} is sent again as a new job`)
+      toasts.show(t('model.jobs.sentAgain', { name: item.layerName ?? t('model.jobs.job', { id: item.job.id }) }))
     } catch (thrown) {
-      toasts.showError(thrown, `Job ${item.job.id} was not sent again`)
+      toasts.showError(thrown, t('model.jobs.notSentAgain', { id: item.job.id }))
     }
     void read()
   }

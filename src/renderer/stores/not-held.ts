@@ -1,11 +1,11 @@
 import { computed } from 'vue'
 import type { WireError } from '../../shared/errors/app-error'
-import { formatCount } from '../format'
 import { defineProjectStore } from './define-store'
 import { useHolds } from './holds'
 import { useLayers } from './layers'
 import { usePermits } from './permits'
 import { useRevisions } from './revisions'
+import { t } from '../language'
 
 /** What is to be held offline and is not, by name, with the reason of the first. */
 export interface NotHeld {
@@ -49,8 +49,10 @@ export const useNotHeld = defineProjectStore('not-held', () => {
   function nameOf(layerId: number, revisionId: string): string {
     const layer = layers.byId.get(layerId)
     const rank = layer?.revisions.findIndex(({ id }) => id === revisionId) ?? 0
-    const name = layer?.name ?? `layer ${layerId}`
-    return layer && rank > 0 ? `${name}, revision ${layer.revisions.length - rank}` : name
+    const name = layer?.name ?? t('model.notHeld.layer', { id: layerId })
+    return layer && rank > 0
+      ? t('model.notHeld.revision', { layer: name, number: layer.revisions.length - rank })
+      : name
   }
 
   return { ofLayers, ofPermits, withheld }
@@ -69,7 +71,7 @@ function summary(
   const more = all.length - maxNames
   const names = all
     .slice(0, maxNames)
-    .map((name) => `“${name}”`)
+    .map((name) => t('model.notHeld.quoted', { name }))
     .join(', ')
-  return { names: more > 0 ? `${names} and ${formatCount(more)} more` : names, reason: first.error }
+  return { names: more > 0 ? t('model.andMore', { names, count: more }) : names, reason: first.error }
 }

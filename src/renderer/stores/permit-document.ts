@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Freshness, PermitParts } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { endedBadly } from '../../shared/model/permit-work'
-import { permitStatusName, type PermitDetail, type PermitEvent, type PermitListItem } from '../../shared/rest'
+import { type PermitDetail, type PermitEvent, type PermitListItem } from '../../shared/rest'
 import { oldestReading } from '../model/oldest-reading'
 import { useClient } from '../client/use-client'
 import { useApp } from './app'
@@ -11,6 +11,8 @@ import { useLayout } from './layout'
 import { usePeople } from './people'
 import { useStillness } from './stillness'
 import { useToasts } from './toasts'
+import { t } from '../language'
+import { statusLook } from '../ui/status-look'
 
 const eventsPerPage = 50
 
@@ -85,8 +87,9 @@ export const usePermitDocument = defineProjectStore('permit-document', ({ projec
     const [to, permitId, name] = [newestStatus.value, openId.value, permit.value?.name]
     if (from === null || to === null || permitId === null || from === to) return
     statusChange.value = { from, to, seenAt: freshness.value?.readAt ?? app.serviceNow().toISOString() }
-    const text = `Permit “${name}” became ${permitStatusName(to)} while it was open (was ${permitStatusName(from)})`
-    const action = { label: 'Show', run: () => showOpened(permitId), lasting: true } as const
+    const word = (status: number) => statusLook('permit', status).label
+    const text = t('model.permits.statusChanged', { name: name ?? '', to: word(to), from: word(from) })
+    const action = { label: t('model.show'), run: () => showOpened(permitId), lasting: true } as const
     toasts.show(text, { tone: endedBadly.includes(to) ? 'warn' : 'ok', action })
   }
 

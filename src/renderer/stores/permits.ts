@@ -4,7 +4,6 @@ import { permitsPerPage } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { PermitListItem } from '../../shared/rest'
 import { useClient } from '../client/use-client'
-import { formatPlural } from '../format'
 import { noHold } from '../model/held-permits'
 import { oldestReading } from '../model/oldest-reading'
 import { createPermitTexts } from '../model/permit-text'
@@ -16,6 +15,8 @@ import { usePeople } from './people'
 import { usePermitSearch } from './permit-search'
 import { useStillness } from './stillness'
 import { useToasts } from './toasts'
+import { t } from '../language'
+import { errorWords } from '../language/error-words'
 
 const pageSize = permitsPerPage
 /** While pages come in, the list is shown anew at most so often. */
@@ -177,7 +178,7 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     const known = { ...templates.value }
     for (const { template } of list) {
       if (template && known[String(template.id)] === undefined) {
-        known[String(template.id)] = template.name ?? `Template ${template.id}`
+        known[String(template.id)] = template.name ?? t('model.permits.template', { id: template.id })
       }
     }
     if (Object.keys(known).length !== Object.keys(templates.value).length) templates.value = known
@@ -204,10 +205,10 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
       const [first] = unread
       if (first)
         toasts.show(
-          `${formatPlural(permits, 'permit')} held offline, ${unread.length} of them only in part: ${first.error.message}`,
+          t('model.permits.heldInPart', { count: permits, unread: unread.length, reason: errorWords(first.error) }),
           { tone: 'bad' },
         )
-      else toasts.show(held ? `${formatPlural(permits, 'permit')} held offline` : 'Permits are no longer held offline')
+      else toasts.show(held ? t('model.permits.held', { count: permits }) : t('model.permits.released'))
     } catch (thrown) {
       // The person has stopped it, here or in another window.
       if (toAppError(thrown).code !== 'cancelled') toasts.showError(thrown)

@@ -4,6 +4,7 @@ import { useClient } from '../client/use-client'
 import { showTimesIn } from '../format/dates'
 import { defineProjectStore } from './define-store'
 import { useToasts } from './toasts'
+import { t } from '../language'
 
 /** What was chosen for the shown project; tells the zone of its times to whatever writes one. */
 export const useProjectSettings = defineProjectStore('project-settings', ({ project }) => {
@@ -23,7 +24,7 @@ export const useProjectSettings = defineProjectStore('project-settings', ({ proj
   client
     .call('projects.getSettings', { project })
     .then(apply)
-    .catch((thrown: unknown) => toasts.showError(thrown, 'What was chosen for this project was not read'))
+    .catch((thrown: unknown) => toasts.showError(thrown, t('model.settingsUnread')))
 
   const change = async (changes: Partial<ProjectSettings>): Promise<void> =>
     apply(await client.call('projects.changeSettings', { project, changes }))

@@ -6,7 +6,7 @@ import { usePermitView } from './permit-view'
 import { usePermits } from './permits'
 import { usePermitsNear } from './permits-near'
 import { useToasts } from './toasts'
-import { compareNames } from '../language'
+import { compareNames, t } from '../language'
 
 /** All that narrows the list of permits, but for where the map happens to look. */
 export interface KeptFilterSet extends PermitFilterSet {
@@ -48,7 +48,7 @@ export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => 
   function save(title: string): void {
     const others = all.value.filter((saved) => saved.title !== title)
     keep([...others, { title, set: now.value }].sort((a, b) => compareNames(a.title, b.title)))
-    toasts.show(`The filters are saved as “${title}”`)
+    toasts.show(t('model.permits.filtersSaved', { title }))
   }
 
   function recall({ set }: SavedFilter): void {
@@ -61,7 +61,9 @@ export const useSavedFilters = defineProjectStore('saved-filters', ({ key }) => 
   function forget(saved: SavedFilter): void {
     const before = all.value
     keep(before.filter((other) => other !== saved))
-    toasts.show(`“${saved.title}” is forgotten`, { action: { label: 'Undo', run: () => keep(before) } })
+    toasts.show(t('model.permits.filtersForgotten', { title: saved.title }), {
+      action: { label: t('model.undo'), run: () => keep(before) },
+    })
   }
 
   return { all, naming, isOn, current, save, recall, forget }

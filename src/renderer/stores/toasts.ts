@@ -5,6 +5,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import { useScopeIfAny, type ProjectScope } from '../client/project-scope'
 import { defineWindowStore } from './define-store'
 import { useWorkspace } from './workspace'
+import { t } from '../language'
 
 export interface Toast {
   id: number
@@ -113,8 +114,8 @@ export function useToasts() {
 
   function show(text: string, options: ToastOptions = {}): number {
     if (!scope?.isEnded()) return list.show(text, options, scope)
-    const name = workspace.nameOf(scope.key) ?? 'another project'
-    return list.show(`In “${name}”: ${text}`, { tone: options.tone ?? 'ok' }, null)
+    const name = workspace.nameOf(scope.key) ?? t('model.anotherProject')
+    return list.show(t('model.inProject', { project: name, text }), { tone: options.tone ?? 'ok' }, null)
   }
 
   /** An error that has no row of its own to stand under. @param again tries the same again, offered where that can help */
@@ -122,8 +123,12 @@ export function useToasts() {
     const error = toAppError(thrown)
     if (error.code === 'cancelled') return
     const message = sayTimes(errorWords(error))
-    const action = again && error.retry === 'later' ? { label: 'Try again', run: again, lasting: true as const } : null
-    show(what ? `${what}: ${message}` : message, { tone: 'bad', action: scope?.isEnded() ? null : action })
+    const action =
+      again && error.retry === 'later' ? { label: t('model.tryAgain'), run: again, lasting: true as const } : null
+    show(what ? t('model.failed', { what, reason: message }) : message, {
+      tone: 'bad',
+      action: scope?.isEnded() ? null : action,
+    })
   }
 
   return { show, showError, withdraw: list.withdraw }

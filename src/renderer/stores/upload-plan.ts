@@ -251,8 +251,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     try {
       const { batchId } = await client.call('uploads.start', { planId: plan.id })
       history.note({
-        ...{ what: `upload “${plan.title}”`, done: null, changes: [] },
-        fixed: 'What is sent stays: revise the layers with their earlier files, or end them by a date.',
+        ...{ what: t('model.upload.step', { title: plan.title }), done: null, changes: [] },
+        fixed: t('model.upload.fixed'),
       })
       ignored.add(plan.id)
       forget()

@@ -87,3 +87,14 @@ it('takes the switch back where the service refuses archived ones, and says who 
   expect(pageText()).toContain('Only project admins and permit controllers may list them.')
   expect(asked().at(-1)).toEqual({})
 })
+
+it('leaves the focus beside Clear, which goes with what it clears', async () => {
+  await click('Active')
+  await settled()
+  const clear = control('Clear')
+  clear.focus()
+  await click('Clear')
+  await settled()
+  expect(document.body.contains(clear)).toBe(false)
+  expect(document.activeElement).toBe(control('Find permits'))
+})

@@ -91,5 +91,10 @@ export const errors: Words<typeof english> = {
     linkServiceHost: 'Der Link wurde nicht geöffnet: der Host seines Dienstes besteht nicht aus einfachen Zeichen.',
     linkNoOrganization: 'Der Link wurde nicht geöffnet: er nennt keine Organisation.',
     linkNoNumber: 'Der Link wurde nicht geöffnet: „{name}“ ist darin keine Zahl.',
+    droppedRefused: 'Die abgelegten Dateien wurden abgelehnt ({status}). Erneut ablegen.',
+    droppedChanged: '„{file}“ wurde beim Lesen geändert oder verschwand. Nichts wurde geplant; erneut ablegen.',
+    droppedNotTaken:
+      'Plumbline hat die abgelegten Dateien nicht übernommen. Prüfen, ob es noch läuft, und erneut ablegen.',
+    droppedUnread: '„{file}“ konnte nicht gelesen werden. Nichts wurde geplant; erneut ablegen.',
   },
 }

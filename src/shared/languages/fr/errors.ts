@@ -88,5 +88,10 @@ export const errors: Words<typeof english> = {
     linkServiceHost: 'Le lien n’a pas été ouvert : l’hôte de son service n’est pas en caractères simples.',
     linkNoOrganization: 'Le lien n’a pas été ouvert : il ne nomme aucune organisation.',
     linkNoNumber: 'Le lien n’a pas été ouvert : « {name} » n’y est pas un nombre.',
+    droppedRefused: 'Les fichiers déposés ont été refusés ({status}). Les déposer de nouveau.',
+    droppedChanged: '« {file} » a changé ou disparu pendant la lecture. Rien n’a été planifié ; le déposer de nouveau.',
+    droppedNotTaken:
+      'Plumbline n’a pas pris les fichiers déposés. Vérifier qu’il tourne encore, et les déposer de nouveau.',
+    droppedUnread: '« {file} » n’a pas pu être lu. Rien n’a été planifié ; le déposer de nouveau.',
   },
 }
