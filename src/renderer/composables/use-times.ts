@@ -2,7 +2,7 @@ import { inject, provide, type InjectionKey } from 'vue'
 import { formatDateTime, formatDay, formatDayHead, formatReadAt, formatWhen, type readMoment } from '../format/dates'
 import { t } from '../language'
 
-const onPaperKey: InjectionKey<true> = Symbol('on paper')
+const onPaperKey: InjectionKey<true> = Symbol('on-paper')
 
 /** Tells all components below that they are laid out for paper. */
 export const provideOnPaper = (): void => provide(onPaperKey, true)
