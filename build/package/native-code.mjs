@@ -20,6 +20,7 @@ export async function filesFor(platform, arch, output) {
   if (platform === process.platform && arch === process.arch) return {}
   const name = libsql[`${platform}-${arch}`]
   if (name === undefined) throw new Error(`There is no native code of libsql for ${platform} on ${arch}.`)
+  const keytar = `node_modules/keytar/prebuilds/${platform}-${arch}`
   const fetched = join(output, `native-${platform}-${arch}`)
   rmSync(fetched, { recursive: true, force: true })
   mkdirSync(fetched, { recursive: true })
@@ -32,7 +33,10 @@ export async function filesFor(platform, arch, output) {
   await must('tar', ['-xzf', packed.filename, '--strip-components=1'], { cwd: fetched })
   rmSync(join(fetched, packed.filename))
   return {
-    files: [{ from: fetched, to: `node_modules/${name}`, filter: ['**/*'] }],
+    files: [
+      { from: fetched, to: `node_modules/${name}`, filter: ['**/*'] },
+      { from: join(root, keytar), to: keytar, filter: ['**/*'] },
+    ],
     // What writes the icon and the version into an .exe, and signs it, is a program of Windows.
     win: { signAndEditExecutable: process.platform === 'win32' },
   }

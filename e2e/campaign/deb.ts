@@ -128,10 +128,11 @@ async function work(run: CampaignRun, root: DebianRoot, service: SecondService, 
 }
 
 const withKeyring = `dbus-daemon --session --address=unix:path=$HOME/bus --nofork & bus=$!
-trap 'kill $bus' TERM EXIT
+trap 'kill $bus $keyring' TERM EXIT
 until [ -S $HOME/bus ]; do sleep 0.1; done
 export DBUS_SESSION_BUS_ADDRESS=unix:path=$HOME/bus
-printf plumbline | gnome-keyring-daemon --unlock --components=secrets --foreground`
+printf plumbline | gnome-keyring-daemon --unlock --components=secrets --foreground & keyring=$!
+wait`
 
 /** What is wrong with how the pages of the installed program run: the system has to keep them in, and none is root's. */
 function sandboxFaults(): string[] {
