@@ -155,6 +155,7 @@ function sandboxFaults(): string[] {
 function replaceIt(run: CampaignRun, root: DebianRoot, file: string): void {
   const feed = join(root.folder, 'srv/feed')
   const next = join(feed, 'tree')
+  mkdirSync(feed, { recursive: true })
   execFileSync('dpkg-deb', ['--raw-extract', file, next])
   const control = join(next, 'DEBIAN/control')
   writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*$/m, 'Version: 99.0.0'))
