@@ -24,7 +24,7 @@ export const rooms = {
   // permits
   'renderer/features/permits': true,
   // revisions
-  'renderer/features/revisions': false,
+  'renderer/features/revisions': true,
   // settings
   'renderer/features/settings': true,
   // uploads

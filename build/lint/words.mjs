@@ -12,7 +12,7 @@ const holdsOthers = /^(width|fileName)$/
 /** What is put on a map or into a style, or looked for in the page: events, classes, colours, selectors, moves, and keys that are pressed. */
 const drawnCalls = /^(on|off)$/
 const drawnNames = /^(className|tone|transform|keys)$/
-const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^translate\(|\[[a-z-]+(="[^"]*")?\]/.test(text)
+const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^(translate|polygon)\(|\[[a-z-]+(="[^"]*")?\]/.test(text)
 
 const hasLetters = (text) => /\p{L}/u.test(text)
 /** Two words, or one before or after something that is put in. */

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import type { Layer } from '../../../shared/rest'
+import { speak } from '../../language/speak'
 import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
 import RevisionSpine from './RevisionSpine.vue'
+
+afterEach(() => speak('en'))
 
 const revision = (id: string) => ({
   id,
@@ -15,10 +18,10 @@ const revision = (id: string) => ({
 })
 const layer = { id: 4, name: 'Gas', revisions: [revision('new'), revision('old')] } as unknown as Layer
 
-function textOf(network: 'online' | 'offline', on = true): string {
+function textOf(network: 'online' | 'offline', on = true, shown = layer): string {
   const { app, element } = openProjectWindow(scriptedClient().client, undefined, {
     component: RevisionSpine,
-    props: { layer },
+    props: { layer: shown },
     before(scope, pinia) {
       useApp(pinia).status = { network, since: '2026-11-22T08:00:00Z', reason: null } as never
       useLayers(scope).showRevision(layer.id, 'old')
@@ -41,4 +44,16 @@ it('does not say that a revision of a layer is shown that is switched off', () =
   const hidden = textOf('online', false)
   expect(hidden).toContain(', chosen')
   expect(hidden).not.toMatch(/You are looking at|, shown/)
+})
+
+it('counts the earlier revisions in the language of the window', async () => {
+  const revisions = ['6', '5', '4', '3', '2', 'old'].map(revision)
+  await speak('de')
+  expect(textOf('online', true, { ...layer, revisions } as unknown as Layer)).toMatch(
+    /Stand 6 ist der aktuelle\..*Gezeigt wird Stand 1\..*2 frühere zeigen/,
+  )
+  await speak('fr')
+  expect(textOf('online', true, { ...layer, revisions: revisions.slice(1) } as unknown as Layer)).toContain(
+    'Afficher 1 antérieure',
+  )
 })

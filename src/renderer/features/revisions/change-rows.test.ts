@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeLine } from '../../../shared/contract'
-import { changeRow } from './change-rows'
+import { speak } from '../../language/speak'
+import { cellsOf, changeRow, valueText } from './change-rows'
+
+afterEach(() => speak('en'))
 
 const line = (more: Partial<ChangeLine>): ChangeLine => ({
   ...{ line: 0, index: 0, kind: 'changed', key: 'B', part: 'attribute', column: null, before: null, after: null },
@@ -24,5 +27,16 @@ describe('lines of the table of changes', () => {
     const edited = { column: 'd', before: 1.2, after: 1.42, by: { value: 0.21999999999999997, unit: null } }
     expect(told(edited)).toEqual(['d', '1.2', '1.42', '+0.22'])
     expect(told({ column: 's', before: null, after: false })).toEqual(['s', '—', 'no', ''])
+  })
+
+  it('are shown in the language of the window, and given to other programs in one', async () => {
+    await speak('de')
+    const moved = { kind: 'moved', part: 'geometry' } as const
+    expect(told(moved)).toEqual(['Geometrie', 'alte Lage', 'neue Lage', ''])
+    expect(cellsOf(line(moved))).toEqual(['moved', 'B', 'geometry', 'old place', 'new place', ''])
+    const edited = line({ column: 's', before: true, after: false })
+    expect([changeRow(edited).after, cellsOf(edited)[4]]).toEqual(['nein', 'no'])
+    const values = [['kind', 'moved'], ['attribute', 'whole feature'], ['attribute', 'depth'], ['after', 'moved']] as const // prettier-ignore
+    expect(values.map(([column, value]) => valueText(column, value))).toEqual(['verschoben', 'ganzes Objekt', 'depth', 'moved']) // prettier-ignore
   })
 })

@@ -3,6 +3,8 @@ import type { ChangeLine, ShownDiff } from '../../../shared/contract'
 import type { ChangeKind, DiffFeature } from '../../stores/compare'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../../geometry/geometry'
+import { revisions as english } from '../../../shared/languages/en/revisions'
+import { worstFirst } from '../../../shared/model/difference-kinds'
 import { t } from '../../language'
 
 type Value = string | number | boolean | null | undefined
@@ -19,21 +21,50 @@ export interface ChangeRow {
   by: string
 }
 
-/** A line in words. */
-export function changeRow({ kind, key, part, column, before, after, by }: ChangeLine): ChangeRow {
+/** What stands for places and features in a line. */
+type LineWords = Readonly<Record<keyof typeof english.line, string>>
+
+const shownWords = (): LineWords => ({
+  geometry: t('revisions.line.geometry'),
+  oldPlace: t('revisions.line.oldPlace'),
+  newPlace: t('revisions.line.newPlace'),
+  wholeFeature: t('revisions.line.wholeFeature'),
+  yes: t('revisions.line.yes'),
+  no: t('revisions.line.no'),
+})
+
+/** A line in words: those of the window, unless others are given. */
+export function changeRow({ kind, key, part, column, before, after, by }: ChangeLine, words = shownWords()): ChangeRow {
   if (part === 'geometry')
     return {
-      ...{ kind, key, attribute: 'geometry', before: 'old place', after: 'new place' },
+      ...{ kind, key, attribute: words.geometry, before: words.oldPlace, after: words.newPlace },
       by: by ? formatLength(by.value) : '',
     }
-  const attribute = part === 'feature' ? 'whole feature' : (column ?? '')
-  return { kind, key, attribute, before: textOf(before), after: textOf(after), by: by ? differenceText(by) : '' }
+  const attribute = part === 'feature' ? words.wholeFeature : (column ?? '')
+  const [was, now] = [inWords(before, words), inWords(after, words)]
+  return { kind, key, attribute, before: was, after: now, by: by ? differenceText(by) : '' }
 }
 
-/** The cells of a line for another program. */
-export const cellsOf = (row: ChangeRow): string[] => [
-  ...[row.kind, row.key, row.attribute, row.before, row.after, row.by],
+/** The cells of a line for another program, in whatever language the window speaks. */
+export function cellsOf(line: ChangeLine): string[] {
+  const row = changeRow(line, english.line)
+  return [row.kind, row.key, row.attribute, row.before, row.after, row.by]
+}
+
+/** The names of those cells. @param sides numbers of the two revisions */
+export const cellNames = (sides: readonly [number | string, number | string]): string[] => [
+  ...['change', 'feature', 'attribute', ...sides.map((number) => ['revision', number].join(' ')), 'by'],
 ]
+
+/** A value of a column of the table of changes, as the core knows it, in the language of the window. */
+export function valueText(column: string, value: Value): string {
+  if (column === 'kind' && isKind(value)) return t(`revisions.kinds.${value}`)
+  if (column === 'attribute' && value === english.line.wholeFeature) return t('revisions.line.wholeFeature')
+  if (column === 'attribute' && value === english.line.geometry) return t('revisions.line.geometry')
+  return textOf(value)
+}
+
+const isKind = (value: Value): value is ChangeKind => worstFirst.some((kind) => kind === value)
 
 function differenceText({ value, unit }: NonNullable<ChangeLine['by']>): string {
   const sign = value > 0 ? '+' : value < 0 ? '−' : ''
@@ -55,29 +86,31 @@ export function movedText(feature: DiffFeature): string {
 
 /** What of two readings told which features belong together, in words. */
 export function matchedText({ by, column }: NonNullable<ShownDiff['matchedBy']>): string {
-  if (by === 'column') return `Column ${column ?? ''}, unique in both.`
-  if (by === 'id') return 'The ids that the files give, unique in both.'
-  return 'Place and attributes: no column is unique in both.'
+  if (by === 'column') return t('revisions.matched.column', { column: column ?? '' })
+  if (by === 'id') return t('revisions.matched.id')
+  return t('revisions.matched.place')
 }
 
 /** A value of an attribute as text; a dash for none. */
-export function textOf(value: Value): string {
+export const textOf = (value: Value): string => inWords(value, shownWords())
+
+function inWords(value: Value, { yes, no }: Pick<LineWords, 'yes' | 'no'>): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (typeof value === 'boolean') return value ? t('revisions.yes') : t('revisions.no')
+  if (typeof value === 'boolean') return value ? yes : no
   return String(value)
 }
 
 /** Length of lines in metres, area of polygons in square metres; null for points. */
-export function sizeOf(geometry: Geometry | null): { value: number; unit: 'm' | 'm²' } | null {
+export function sizeOf(geometry: Geometry | null): { value: number; is: 'length' | 'area' } | null {
   switch (geometry?.type) {
     case 'LineString':
-      return { value: geodesicLength(geometry.coordinates), unit: 'm' }
+      return { value: geodesicLength(geometry.coordinates), is: 'length' }
     case 'MultiLineString':
-      return { value: geometry.coordinates.reduce((sum, line) => sum + geodesicLength(line), 0), unit: 'm' }
+      return { value: geometry.coordinates.reduce((sum, line) => sum + geodesicLength(line), 0), is: 'length' }
     case 'Polygon':
-      return { value: polygonArea(geometry.coordinates), unit: 'm²' }
+      return { value: polygonArea(geometry.coordinates), is: 'area' }
     case 'MultiPolygon':
-      return { value: geometry.coordinates.reduce((sum, polygon) => sum + polygonArea(polygon), 0), unit: 'm²' }
+      return { value: geometry.coordinates.reduce((sum, polygon) => sum + polygonArea(polygon), 0), is: 'area' }
     case undefined:
     case 'Point':
     case 'MultiPoint':

@@ -1,3 +1,4 @@
+import { t } from '../../language'
 import { kindOf, type DiffFeature } from '../../stores/compare'
 import { metresBetween, toGeometry, verticesOf, type Position } from '../../geometry/geometry'
 
@@ -26,7 +27,7 @@ export function likelyReplaces(feature: DiffFeature, all: readonly DiffFeature[]
   const own = shapeOf(feature)
   if (!own) return null
   const wanted = kind === 'added' ? 'removed' : 'added'
-  let best: { feature: DiffFeature; score: number; why: string[] } | null = null
+  let best: { feature: DiffFeature; score: number; why: string } | null = null
   for (const other of all) {
     if (kindOf(other) !== wanted) continue
     const shape = shapeOf(other)
@@ -39,10 +40,18 @@ export function likelyReplaces(feature: DiffFeature, all: readonly DiffFeature[]
     if (share < (leastShare[ends] ?? 0.5)) continue
     const score = share + ends - apart / Math.max(leastReach, reach)
     if (best && best.score >= score) continue
-    const place = ends === 2 ? 'same ends' : ends === 1 ? 'one end in common' : 'same place'
-    best = { feature: other, score, why: [place, ...named.slice(0, 1).map((name) => `same ${name}`)] }
+    const place = (['samePlace', 'oneEnd', 'sameEnds'] as const)[ends]
+    const [attribute] = named
+    best = {
+      feature: other,
+      score,
+      why:
+        attribute === undefined
+          ? t(`revisions.difference.why.${place}`)
+          : t(`revisions.difference.whyAlso.${place}`, { attribute }),
+    }
   }
-  return best && { feature: best.feature, why: best.why.join(', ') }
+  return best && { feature: best.feature, why: best.why }
 }
 
 interface Shape {

@@ -4,11 +4,11 @@ import { asFileName } from '../../../shared/model/file-name'
 import { exportFormats, type ColumnFilter, type ExportFormat } from '../../../shared/model/table-query'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
-import { formatPlural } from '../../format'
+import { t } from '../../language'
 import { useCompare } from '../../stores/compare'
 import { useToasts } from '../../stores/toasts'
 import type { MenuItem } from '../../ui/menu'
-import { cellsOf, changeRow } from './change-rows'
+import { cellNames, cellsOf } from './change-rows'
 import type { useChangeLines } from './use-change-lines'
 
 /** What a difference is written as, a feature each; the table itself is saved as CSV. */
@@ -35,18 +35,16 @@ export function useChangeFiles({
 
   const numberOf = (id: string) => compare.revisions.find(({ revision }) => revision.id === id)?.number ?? ''
   const sides = (): [number | string, number | string] => [numberOf(compare.before), numberOf(compare.after)]
-  const name = () => `${compare.layer?.name ?? 'layer'} changes`
+  const name = () => [compare.layer?.name ?? 'layer', 'changes'].join(' ')
 
   /** Copies the chosen lines with the names of the columns, for a table of another program. */
   async function copy(): Promise<void> {
     if (selection().length === 0) return
     try {
       const found = await lines.linesOf(selection().map(Number))
-      const [before, after] = sides()
-      const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
-      const texts = [head, ...found.map((line) => cellsOf(changeRow(line)))]
+      const texts = [cellNames(sides()), ...found.map(cellsOf)]
       await host.copyText(`${texts.map(tabbedLine).join('\n')}\n`)
-      toasts.show(`${formatPlural(found.length, 'line')} copied`)
+      toasts.show(t('revisions.files.copied', { count: found.length }))
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -67,7 +65,11 @@ export function useChangeFiles({
     if (id === undefined) return
     const { signal } = (abort = new AbortController())
     const title = asFileName(name())
-    const file = { title: `Save “${name()}”`, purpose: 'export', fileName: `${title}.${exportFormats[format].ending}` }
+    const file = {
+      title: t('revisions.files.dialog', { name: name() }),
+      purpose: 'export',
+      fileName: `${title}.${exportFormats[format].ending}`,
+    }
     try {
       let features = 0
       const saved = await host.saveAs(file, async (path) => {
@@ -76,29 +78,33 @@ export function useChangeFiles({
         features = (await client.call('revisions.exportDifferences', asked, { signal })).features
       })
       if (!saved) return
-      const told = `${formatPlural(features, 'difference')} saved in WGS 84 (EPSG:4326): ${saved.path}`
+      const told = t('revisions.files.saved', { count: features, path: saved.path })
       toasts.show(told, { action: host.revealing(saved) })
     } catch (thrown) {
-      if (!signal.aborted) toasts.showError(thrown, 'Nothing was saved')
+      if (!signal.aborted) toasts.showError(thrown, t('revisions.files.failed'))
     } finally {
       exporting.value = false
     }
   }
 
   const saveItems = computed<MenuItem[]>(() => {
-    const nothing = lines.total > 0 ? null : 'Nothing to save'
+    const nothing = lines.total > 0 ? null : t('revisions.files.nothing')
     return [
       {
-        ...{ id: 'csv', label: 'Save the lines as CSV', icon: 'download', disabledReason: nothing },
+        ...{ id: 'csv', label: t('revisions.files.lines'), icon: 'download', disabledReason: nothing },
         run: () => void lines.save(`${name()}.csv`, sides()),
       },
       ...featureFormats.map((format): MenuItem => ({
-        ...{ id: format, label: `Save the features as ${exportFormats[format].label}…`, disabledReason: nothing },
+        ...{
+          id: format,
+          label: t('revisions.files.features', { format: t(`attributes.export.formats.${format}`) }),
+          disabledReason: nothing,
+        },
         run: () => void exportAs(format),
       })),
       {
-        ...{ id: 'copy', label: 'Copy the chosen lines', icon: 'copy', keys: 'Ctrl+C', separated: true },
-        disabledReason: selection().length === 0 ? 'No line is chosen' : null,
+        ...{ id: 'copy', label: t('revisions.files.copy'), icon: 'copy', keys: 'Ctrl+C', separated: true },
+        disabledReason: selection().length === 0 ? t('revisions.files.noLine') : null,
         run: () => void copy(),
       },
     ]

@@ -7,7 +7,7 @@ import { saveText } from '../../client/save-text'
 import { useClient } from '../../client/use-client'
 import { toCsv } from '../../../shared/model/csv'
 import { useCompare } from '../../stores/compare'
-import { cellsOf, changeRow } from './change-rows'
+import { cellNames, cellsOf } from './change-rows'
 
 const pageLines = 200
 const savedAtOnce = 5000
@@ -131,14 +131,13 @@ export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>,
       return numbers
     },
     /** Saves all lines that fit, whatever was read of them. */
-    async save(fileName: string, [before, after]: [number | string, number | string]): Promise<void> {
-      const head = ['change', 'feature', 'attribute', `revision ${before}`, `revision ${after}`, 'by']
-      const parts = [toCsv([head])]
+    async save(fileName: string, sides: readonly [number | string, number | string]): Promise<void> {
+      const parts = [toCsv([cellNames(sides)])]
       saving.value = { done: 0, of: total.value }
       try {
         const whole = await eachPage((lines, of) => {
           if (!saving.value) return false
-          const rows = lines.map((line) => cellsOf(changeRow(line)))
+          const rows = lines.map(cellsOf)
           parts.push(toCsv(rows, false))
           saving.value = { done: saving.value.done + lines.length, of }
           return true

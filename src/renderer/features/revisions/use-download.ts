@@ -3,6 +3,7 @@ import { ref } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { formatBytes } from '../../format'
+import { t } from '../../language'
 import { useToasts } from '../../stores/toasts'
 import { useProjectScope } from '../../client/project-scope'
 import type { Layer, LayerRevision } from '../../../shared/rest'
@@ -19,7 +20,7 @@ export function useDownload() {
   async function save(layer: Layer, revision: LayerRevision): Promise<void> {
     if (running.value) return
     const fileName = asFileName(revision.source?.filename ?? layer.fromFileName ?? layer.name)
-    const file = { title: `Save the source of “${layer.name}”`, purpose: 'download', fileName }
+    const file = { title: t('revisions.download.dialog', { layer: layer.name }), purpose: 'download', fileName }
     let sizeBytes = 0
     try {
       const saved = await host.saveAs(file, async (path) => {
@@ -27,9 +28,12 @@ export function useDownload() {
         const ref = { project, layerId: layer.id, revisionId: revision.id }
         sizeBytes = (await client.call('revisions.download', { ...ref, path })).sizeBytes
       })
-      if (saved) toasts.show(`Saved ${saved.path}, ${formatBytes(sizeBytes)}`, { action: host.revealing(saved) })
+      if (saved) {
+        const told = t('revisions.download.saved', { path: saved.path, size: formatBytes(sizeBytes) })
+        toasts.show(told, { action: host.revealing(saved) })
+      }
     } catch (thrown) {
-      toasts.showError(thrown, `The source of “${layer.name}” was not saved`)
+      toasts.showError(thrown, t('revisions.download.failed', { layer: layer.name }))
     } finally {
       running.value = null
     }
