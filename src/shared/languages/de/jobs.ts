@@ -87,7 +87,7 @@ export const jobs: Words<typeof english> = {
       'Vielleicht will jemand noch Dateien dafür senden. Abbrechen, wenn niemand ihn braucht: ein leerer Auftrag enthält keine Daten.',
     links: 'Gehört zu',
     layerUnknown: 'Die Schnittstelle nennt zu einem Auftrag keinen Layer; bekannt ist nur, was von hier gesendet wurde',
-    showLayer: 'Layer zeigen',
+    showLayer: 'Zum Layer',
     showUpload: 'Upload zeigen',
     mayNotCancel: 'Der Dienst erlaubt diesem Benutzer nicht, ihn abzubrechen',
     cancel: 'Auftrag abbrechen',

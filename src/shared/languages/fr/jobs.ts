@@ -87,7 +87,7 @@ export const jobs: Words<typeof english> = {
       'Un collègue va peut-être envoyer des fichiers pour elle. L’annuler si personne n’en a besoin : une tâche vide ne contient aucune donnée.',
     links: 'En lien avec',
     layerUnknown: 'L’interface n’indique pas de couche pour une tâche ; seul est connu ce qui a été envoyé d’ici',
-    showLayer: 'Afficher la couche',
+    showLayer: 'La couche',
     showUpload: 'Afficher l’envoi',
     mayNotCancel: 'Le service ne permet pas à cet utilisateur de l’annuler',
     cancel: 'Annuler la tâche',
