@@ -42,5 +42,9 @@ export const rooms = {
   // what speaks with the host
   'renderer/client': true,
   // menus, dialogs
-  main: false,
+  'main/app': true,
+  // with it
+  'main/ipc': true,
+  // with it
+  'main/index.ts': true,
 }

@@ -4,15 +4,18 @@ const spoken =
 
 /** Functions that take texts of another kind: keys, selectors, queries, names of files and lines of the log, which stay English. */
 const takesOthers =
-  /^(querySelector(All)?|closest|matches|keepFocus|matchMedia|useMediaQuery|replace|saveText|log|warn|error|t)$/
+  /^(querySelector(All)?|closest|matches|keepFocus|matchMedia|useMediaQuery|replace|saveText|log|warn|error|onRefused|utilityChild|t)$/
 
-/** Properties that hold text of another kind: sizes of a style, names of files. */
-const holdsOthers = /^(width|fileName)$/
+/** Properties that hold text of another kind: sizes of a style, names of files, fields of HTTP. */
+const holdsOthers = /^(width|fileName|Cache-Control)$/
 
 /** What is put on a map or into a style, or looked for in the page: events, classes, colours, selectors, moves, and keys that are pressed. */
 const drawnCalls = /^(on|off)$/
 const drawnNames = /^(className|tone|transform|keys)$/
 const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^(translate|polygon)\(|\[[a-z-]+(="[^"]*")?\]/.test(text)
+
+/** The name of the program is the same in every language. */
+const product = 'Plumbline'
 
 const hasLetters = (text) => /\p{L}/u.test(text)
 /** Two words, or one before or after something that is put in. */
@@ -40,7 +43,7 @@ function isCode(node) {
     case 'BinaryExpression':
       return parent.operator !== '+'
     case 'Property':
-      return (parent.key === node && !parent.computed) || holdsOthers.test(parent.key.name ?? '')
+      return (parent.key === node && !parent.computed) || holdsOthers.test(parent.key.name ?? parent.key.value ?? '')
     case 'MemberExpression':
     case 'SwitchCase':
     case 'ImportDeclaration':
@@ -91,7 +94,7 @@ const noRawText = {
     const report = (node) => context.report({ node, message })
     function inScript(node) {
       const text = textOf(node)
-      if (text === null || isCode(node) || isForDrawing(node) || isDrawn(text)) return
+      if (text === null || text === product || isCode(node) || isForDrawing(node) || isDrawn(text)) return
       if (isProse(text) || (hasLetters(text) && isForSpoken(node))) report(node)
     }
     function inTemplate(node) {

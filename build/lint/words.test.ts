@@ -69,6 +69,7 @@ describe('what is no text may stand', () => {
     "export const a = { className: 'map-measure with-fill', keys: 'I / Alt+I', text: '#c2c8cf' }",
     'a.style.transform = `translate(${b}px, ${c}px)`',
     "export const a = '.map-aim, .swipe'",
+    "export const a = { title: 'Plumbline', 'Cache-Control': b ? 'public, max-age=1' : 'no-store' }",
     'export const a = \'input:not(:disabled), a[href], [tabindex="0"]\'',
     "export const a = { width: b ? 'minmax(96px, 1fr)' : 'minmax(0, 1fr)' }",
   ])('in a script: %s', (text) => {

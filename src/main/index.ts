@@ -11,7 +11,8 @@ import { keepToOwner } from '../node/private-folder'
 import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
-import { AppError, toAppError } from '../shared/errors/app-error'
+import { toAppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
 import { menuTemplate, type UndoNames } from './app/menu'
@@ -22,7 +23,7 @@ import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
 import { openStart } from './app/open-start'
 import { hearOpenings, isProgramStart, type ProgramStart } from './app/start-requests'
-import { followLanguage } from './app/texts'
+import { errorText, followLanguage, t } from './app/texts'
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands, type WindowCommand } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
@@ -61,9 +62,8 @@ else app.quit()
 
 /** A program that cannot start says why, on the terminal and in a window, and ends. */
 function giveUp(thrown: unknown): void {
-  const { message } = toAppError(thrown)
   console.error(thrown)
-  dialog.showErrorBox('Plumbline cannot start', message)
+  dialog.showErrorBox(t('main.cannotStart'), errorText(toAppError(thrown)))
   app.exit(1)
 }
 
@@ -71,7 +71,8 @@ function giveUp(thrown: unknown): void {
 async function run(): Promise<void> {
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await acquireInstanceLock(home)) === null) {
-    throw new AppError('unavailable', `Plumbline already works in ${home}, in a browser perhaps. End it there first.`)
+    followLanguage((await readPageSettings(home)).language)
+    throw wordedError('unavailable', 'alreadyRuns', { home })
   }
   logFailures(log)
   giveUpReserve(home, (message) => log('warn', message))

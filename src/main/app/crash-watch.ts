@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { WriteLog } from '../../node/log-file'
+import { t } from './texts'
 
 /** Crashes within this time of each other count together. */
 const oftenWithinMs = 60_000
@@ -28,9 +29,9 @@ async function recover(window: BrowserWindow, often: boolean, load: () => Promis
   if (often) {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'The window has failed twice within a minute.',
-      detail: 'Uploads go on. Show the window again, or quit; unfinished uploads then go on at the next start.',
-      buttons: ['Show Again', 'Quit'],
+      message: t('main.crash.twice'),
+      detail: t('main.crash.twiceText'),
+      buttons: [t('main.crash.showAgain'), t('main.quit.quit')],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

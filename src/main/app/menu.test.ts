@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
+import type { MenuItemConstructorOptions } from 'electron'
+import { afterEach, expect, it, vi } from 'vitest'
 import { menuTemplate, type UndoNames } from './menu'
+import { followLanguage } from './texts'
+
+vi.mock('electron', () => ({ app: { getPreferredSystemLanguages: () => [] } }))
+afterEach(() => followLanguage('en'))
 
 function editItems(names: UndoNames, given: string[] = []) {
   const menu = menuTemplate('linux', 'Plumbline', (command) => given.push(command), names)
@@ -21,3 +26,25 @@ it('keeps the roles of the system for the clipboard, and none for undo: the hist
   expect(roles).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'selectAll']))
   expect(roles).not.toContain('undo')
 })
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'says every line of the menu of %s in the language of the window',
+  (platform) => {
+    const labels = (): string[] => {
+      const all = (items: MenuItemConstructorOptions[]): string[] =>
+        items.flatMap(({ type, label, submenu }) =>
+          type === 'separator' ? [] : [label ?? '', ...(Array.isArray(submenu) ? all(submenu) : [])],
+        )
+      return all(menuTemplate(platform, 'App', () => undefined, { undo: null, redo: null }))
+    }
+    const english = labels()
+    followLanguage('de')
+    const german = labels()
+    expect([english, german].map((each) => each.includes(''))).toEqual([false, false])
+    // Words that are the same in both.
+    expect(german.filter((label) => english.includes(label) && !['App', 'Layer', 'Uploads'].includes(label))).toEqual(
+      [],
+    )
+    expect(german).toContain('&Bearbeiten')
+  },
+)

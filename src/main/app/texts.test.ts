@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { followLanguage, t } from './texts'
+import { wordedError } from '../../shared/errors/worded-error'
+import { errorText, followLanguage, t } from './texts'
 
 vi.mock('electron', () => ({ app: { getPreferredSystemLanguages: () => ['de-DE'] } }))
 afterEach(() => followLanguage('en'))
@@ -15,4 +16,11 @@ it('speaks English while the language of the system is not offered, and the made
   expect(followLanguage('system')).toBe(false)
   followLanguage('en-XA')
   expect(t('main.quit.uploads', { count: 3 })).toMatch(/^3 úþĺóáđš áŕé .*·$/)
+})
+
+it('says why the program cannot start', () => {
+  const error = wordedError('unavailable', 'alreadyRuns', { home: '/h' })
+  expect(errorText(error)).toBe(error.message)
+  followLanguage('de')
+  expect(errorText(error)).toBe('Plumbline läuft schon in /h, vielleicht in einem Browser. Dort zuerst beenden.')
 })

@@ -6,10 +6,11 @@ import { joinPdfs } from '../../node/join-pdfs'
 import type { PathGrants } from '../../node/path-grants'
 import { handOut } from '../../node/private-folder'
 import type { HostHandlers } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 import { checkedExternalUrl } from '../../shared/security/external-links'
 import type { LastFolders } from '../app/last-folders'
 import type { UndoNames } from '../app/menu'
+import { t } from '../app/texts'
 
 export interface HostCallParts {
   window: () => BrowserWindow | null
@@ -40,7 +41,7 @@ export function hostCalls({
   let printed: Buffer[] = []
   const inWindow = (): BrowserWindow => {
     const open = window()
-    if (open === null) throw new AppError('unavailable', 'There is no window to ask in.')
+    if (open === null) throw wordedError('unavailable', 'noWindow', {})
     return open
   }
   return {
@@ -62,7 +63,7 @@ export function hostCalls({
       const { canceled, filePaths } = await dialog.showOpenDialog(inWindow(), {
         title,
         defaultPath,
-        filters: [...filters, { name: 'All files', extensions: ['*'] }],
+        filters: [...filters, { name: t('main.files.all'), extensions: ['*'] }],
         properties: ['openFile', 'multiSelections'],
       })
       if (canceled) return []
@@ -74,12 +75,11 @@ export function hostCalls({
       return path === null ? null : grants.grant(path, 'write')
     },
     'host.listFolder'() {
-      throw new AppError('unavailable', 'Folders are chosen with the dialog of the system here.')
+      throw wordedError('unavailable', 'systemDialogs', {})
     },
     async 'host.revealPath'(params) {
       const path = grants.showable(params.path)
-      if (!(await exists(path)))
-        throw new AppError('file.missing', `${path} is not there any more.`, { details: { path } })
+      if (!(await exists(path))) throw wordedError('file.missing', 'pathGone', { path }, { details: { path } })
       shell.showItemInFolder(path)
     },
     async 'host.openExternal'({ url }) {
@@ -114,7 +114,7 @@ export function hostCalls({
     async 'host.savePdf'({ fileName }) {
       const pdf = joinPdfs(printed)
       printed = []
-      const path = await chooseSavePath('Save as PDF', 'pdf', fileName)
+      const path = await chooseSavePath(t('main.files.savePdf'), 'pdf', fileName)
       if (path === null) return null
       try {
         await writeFile(path, pdf)
@@ -154,9 +154,9 @@ export function hostCalls({
   async function agrees(url: string): Promise<boolean> {
     const { response } = await dialog.showMessageBox(inWindow(), {
       type: 'question',
-      message: 'Open this link in your browser?',
+      message: t('main.link.question'),
       detail: url,
-      buttons: ['Open', 'Cancel'],
+      buttons: [t('main.link.open'), t('main.link.cancel')],
       defaultId: 0,
       cancelId: 1,
       noLink: true,

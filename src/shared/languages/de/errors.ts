@@ -96,5 +96,9 @@ export const errors: Words<typeof english> = {
     droppedNotTaken:
       'Plumbline hat die abgelegten Dateien nicht übernommen. Prüfen, ob es noch läuft, und erneut ablegen.',
     droppedUnread: '„{file}“ konnte nicht gelesen werden. Nichts wurde geplant; erneut ablegen.',
+    noWindow: 'Es ist kein Fenster zum Fragen da.',
+    systemDialogs: 'Ordner werden hier mit dem Dialog des Systems gewählt.',
+    pathGone: '{path} ist nicht mehr da.',
+    alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
   },
 }

@@ -88,5 +88,9 @@ export const errors = {
     droppedChanged: '“{file}” changed or went while it was read. Nothing was planned; drop it again.',
     droppedNotTaken: 'Plumbline did not take the dropped files. Check that it still runs, and drop them again.',
     droppedUnread: '“{file}” could not be read. Nothing was planned; drop it again.',
+    noWindow: 'There is no window to ask in.',
+    systemDialogs: 'Folders are chosen with the dialog of the system here.',
+    pathGone: '{path} is not there any more.',
+    alreadyRuns: 'Plumbline already works in {home}, in a browser perhaps. End it there first.',
   },
 } as const

@@ -93,5 +93,9 @@ export const errors: Words<typeof english> = {
     droppedNotTaken:
       'Plumbline n’a pas pris les fichiers déposés. Vérifier qu’il tourne encore, et les déposer de nouveau.',
     droppedUnread: '« {file} » n’a pas pu être lu. Rien n’a été planifié ; le déposer de nouveau.',
+    noWindow: 'Il n’y a pas de fenêtre où poser la question.',
+    systemDialogs: 'Ici, les dossiers sont choisis dans la boîte de dialogue du système.',
+    pathGone: '{path} n’est plus là.',
+    alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
   },
 }
