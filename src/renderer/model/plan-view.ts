@@ -1,5 +1,5 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
-import { sayTimes } from '../format/dates'
+import { sayCore } from '../format/said'
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 import { t } from '../language'
@@ -51,9 +51,9 @@ function isInFolder(folder: string, ancestor: string): boolean {
 
 /** What a row is found by, in lower case. */
 const textOf = onceEach((row: PlanRow) =>
-  [row.name, row.options.title, row.targetLayerName, row.reason, row.folder, row.formatLabel]
+  [row.name, row.options.title, row.targetLayerName, sayCore(row.reason, row.reasonBy), row.folder, row.formatLabel]
     .concat(row.files.map((file) => file.name))
-    .concat(row.problems.map((problem) => problem.message))
+    .concat(row.problems.map((problem) => sayCore(problem.message, problem.messageBy)))
     .join('\n')
     .toLocaleLowerCase(),
 )
@@ -216,7 +216,9 @@ export function withoutName(row: PlanRow, message: string): string {
 /** Why a row does what it does, without the target that the line above it names already. */
 export function reasonOnly(row: PlanRow): string {
   const named = row.action === 'revise' ? `revises “${row.targetLayerName ?? ''}”: ` : null
-  return sayTimes(named !== null && row.reason.startsWith(named) ? row.reason.slice(named.length) : row.reason)
+  if (named === null || !row.reason.startsWith(named)) return sayCore(row.reason, row.reasonBy)
+  const why = row.reasonBy?.params.why
+  return sayCore(row.reason.slice(named.length), typeof why === 'object' && 'key' in why ? why : undefined)
 }
 
 /** Whether others have changed what a row was decided by, since the plan was made. */
@@ -232,7 +234,8 @@ export function notedProblem(row: PlanRow): PlanProblem | null {
 
 /** A problem beside its row's name: in the few words that it has, else its sentence. */
 export function problemLine(row: PlanRow, problem: PlanProblem): string {
-  return sayTimes(problem.short ?? withoutName(row, problem.message))
+  const { short, shortBy, message, messageBy } = problem
+  return short === undefined ? withoutName(row, sayCore(message, messageBy)) : sayCore(short, shortBy)
 }
 
 /** How much of a plan has been read, 0 to 1; null while its folders are looked through. */
@@ -254,7 +257,7 @@ export function planningText({ state, progress }: Pick<Plan, 'state' | 'progress
 export function actionLine(row: PlanRow): string {
   if (row.action === 'problem') {
     const problem = row.problems.find((each) => each.blocking)
-    return problem ? problemLine(row, problem) : sayTimes(withoutName(row, row.reason))
+    return problem ? problemLine(row, problem) : withoutName(row, sayCore(row.reason, row.reasonBy))
   }
   if (row.inspection === 'waiting') return t('uploads.plan.line.waiting')
   if (row.inspection === 'reading')

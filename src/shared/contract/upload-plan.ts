@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
+import type { SaidBy } from '../languages/said'
+
+/** By what the window says the sentence before it; absent where that was kept or told in English alone. */
+const by = trusted<SaidBy>().optional()
 
 /** Options of step 1 (docs/interface.md, startUpload) that a person chooses for a row; absent: not sent. */
 export const rowOptions = z
@@ -50,6 +54,7 @@ export const planFix = z.object({
   ]),
   /** A verb for the button: "Use EPSG:28356". */
   label: z.string(),
+  labelBy: by,
   options: rowOptions.nullable(),
 })
 export type PlanFix = z.infer<typeof planFix>
@@ -61,8 +66,10 @@ export const planProblem = z.object({
   /** A blocking problem keeps the row from being sent; another one is shown only. */
   blocking: z.boolean(),
   message: z.string(),
+  messageBy: by,
   /** The same in a few words, to stand beside the row's name; absent: `message` is short enough. */
   short: z.string().optional(),
+  shortBy: by,
   fixes: z.array(planFix),
 })
 export type PlanProblem = z.infer<typeof planProblem>
@@ -106,6 +113,7 @@ export const planComparison = z.object({
   features: z.number().nullable(),
   /** Why the layer's place and content are not known; null where they are. */
   unknown: z.string().nullable(),
+  unknownBy: by,
   /** Our record says that this very path was sent to the layer. */
   sentFromHere: z.boolean(),
   /** When this content was sent to the layer from here. */
@@ -132,6 +140,7 @@ export const planRow = z.object({
   intendedAction: z.enum(['create', 'revise', 'skip']),
   /** In plain words: "same name, 97 % same area, becomes r5". */
   reason: z.string(),
+  reasonBy: by,
   confidence: z.enum(['certain', 'likely', 'ask']),
   /** The line of the table by which it was decided (core/uploads/decide/README.md): "fits", "older", "elsewhere". */
   rule: z.string().optional(),
@@ -146,7 +155,10 @@ export const planRow = z.object({
   /** Other layers that would fit, for the user to choose from. */
   candidates: z.array(z.object({ layerId: z.number().int(), name: z.string() })),
   /** A layer that a new row seems to be the next state of; offered, never chosen by itself. */
-  likelyReplaces: z.object({ layerId: z.number().int(), name: z.string(), why: z.string() }).nullable().optional(),
+  likelyReplaces: z
+    .object({ layerId: z.number().int(), name: z.string(), why: z.string(), whyBy: by })
+    .nullable()
+    .optional(),
   selected: z.boolean(),
   inspection: z.enum(['waiting', 'reading', 'done', 'failed']),
   /** How much of its files has been read, 0 to 1; absent while nobody can tell, and when it is not being read. */
@@ -205,6 +217,7 @@ export const plan = z.object({
   mirrorFolders: z.boolean(),
   /** How rows are judged to lie in the project: "hull of 46 layers", "200 km around the project's centre". */
   landingArea: z.string(),
+  landingAreaBy: by,
   rows: z.array(planRow),
   /** Files that make no layer, with the reason. */
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),

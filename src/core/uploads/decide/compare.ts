@@ -46,6 +46,7 @@ export function compareWithLayer(row: RowFacts, layer: LayerFacts, sent: readonl
     columns: reading?.columns.length ?? null,
     features: reading?.features ?? null,
     unknown: source?.unknown ?? null,
+    ...(source?.unknownBy && { unknownBy: source.unknownBy }),
     sentFromHere: sent.some((record) => record.path === row.path),
     sentAt: own?.at ?? null,
     sent: own ? { record: own, isLatest } : null,

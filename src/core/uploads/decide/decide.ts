@@ -9,7 +9,8 @@ import {
   create,
   revise,
   skip,
-  tierReasons,
+  reasonOf,
+  tierReason,
   type Around,
   type Case,
   type Decision,
@@ -18,8 +19,8 @@ import {
 } from './outcomes'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
-import { joinReasons, reasons } from './sentences'
-import { utcText } from '../../../shared/model/zoned-time'
+import { joinReasons, otherwise, reasons } from './sentences'
+import { said, type Said } from '../../../shared/languages/said'
 import { nameKey } from '../../../shared/model/file-name'
 
 /** Earlier revisions of others that are looked into before a layer is revised. */
@@ -72,7 +73,7 @@ export function decideRow(row: RowFacts, fits: readonly Fit[], around: Around): 
   const [first] = best
   if (!first) return withoutMatch(row, around)
   if (best.length > 1) {
-    const reason = reasons.several(best.length, tierReasons[first.tier] ?? '')
+    const reason = reasons.several(best.length, tierReason(first.tier))
     return {
       ...ask({ row, fit: first, fits, around }, 'several', reason),
       needs: needsOfAll(row, fits),
@@ -108,7 +109,7 @@ function claimedByOthers(about: Case): Decision | null {
     const beside = withoutMatch(row, around)
     if (beside.rule === 'renamed') return beside
     return {
-      ...create(row, 'other-file', `“${fit.layer.name}” is another file’s layer`, around, fits),
+      ...create(row, 'other-file', said('core.decision.otherFile', { layer: fit.layer.name }), around, fits),
       confidence: 'likely',
       needs: bothNeeds(needs, beside.needs),
     }
@@ -137,13 +138,13 @@ function decideOver(about: Case): Decision {
   if (byTime !== null && compared.content === 'unknown' && inPlace)
     return skip(about, 'same-file-time', reasons.sameTime(compared, false))
 
-  const objections = [...againstTime(row, fit), ...(row.isRead ? againstLayer(row, fit) : [])]
+  const times = againstTime(row, fit)
+  const buts = row.isRead ? againstLayer(row, fit) : []
+  const objections = [...times, ...buts]
   const [worst] = objections
   if (worst) {
-    const reason = joinReasons(
-      objections.map((each) => each.reason),
-      compared,
-    )
+    const sentences = (all: readonly Objection[]) => all.map((each) => each.reason)
+    const reason = joinReasons(sentences(times), sentences(buts), compared)
     return {
       ...ask(about, worst.rule, reason),
       objections: objections.map(({ rule }) => rule),
@@ -160,7 +161,7 @@ function decideOver(about: Case): Decision {
 
 interface Objection {
   rule: DecisionRule
-  reason: string
+  reason: Said
 }
 
 /** What would take newer content away, or bring back what was there before. */
@@ -173,7 +174,7 @@ function againstTime(row: RowFacts, { layer, compared }: Fit): Objection[] {
     ? [
         {
           rule: 'put-back',
-          reason: reasons.putBack(row, compared, heldText(before)),
+          reason: reasons.putBack(row, compared, before),
         },
       ]
     : []
@@ -185,20 +186,20 @@ function againstLayer(row: RowFacts, { tier, compared }: Fit): Objection[] {
   if (compared.sameKind === false)
     found.push({
       rule: 'other-kind',
-      reason: reasons.otherKind(row, compared),
+      reason: otherwise.otherKind(row, compared),
     })
   if (compared.sameColumns === false)
     found.push({
       rule: 'other-columns',
-      reason: reasons.otherColumns(row, compared),
+      reason: otherwise.otherColumns(row, compared),
     })
   const isOwn = compared.isOurs || tier === 0 || compared.sameFolder === true
   if (compared.samePlace === false && !followsFolder(compared))
-    found.push({ rule: 'elsewhere', reason: reasons.elsewhere(compared) })
+    found.push({ rule: 'elsewhere', reason: otherwise.elsewhere(compared) })
   else if (compared.samePlace === null && !isOwn)
     found.push({
       rule: 'place-unknown',
-      reason: reasons.placeUnknown(row, compared),
+      reason: otherwise.placeUnknown(row, compared),
     })
   return found
 }
@@ -225,19 +226,18 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
   )
   if (wasSentUnseen(row, index))
     return {
-      ...create(row, 'sent-unseen', 'unchanged: was sent before; its layer does not show to you', around, []),
+      ...create(row, 'sent-unseen', said('core.decision.sentUnseen'), around, []),
       intendedAction: 'skip',
       unchanged: true,
       needs,
     }
-  const made = create(row, 'new', '', around, [])
-  const reason =
-    made.candidates.length > 0 ? 'no layer of this name; one lies in the same place' : 'no layer of this name'
+  const made = create(row, 'new', said('core.decision.create'), around, [])
+  const reason = made.candidates.length > 0 ? reasonOf(said('core.decision.createBeside')) : {}
   const isTaken = (layerId: number) => claimOf(layerId) !== undefined
   const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
   return {
     ...made,
-    reason,
+    ...reason,
     likelyReplaces: likelyReplaced(placed, layers, overlap, isTaken),
     needs,
   }
@@ -256,10 +256,6 @@ function isWantedOfUnseen(row: RowFacts, { unseen }: LayerIndex): boolean {
 function wasHeld(row: RowFacts, revision: RevisionFacts): boolean {
   const content = compareContent(row.content, revision.source?.content ?? null)
   return content === 'same' || (content === 'unknown' && sameFileTime(row, revision) === 'settled')
-}
-
-function heldText({ by, createdAt }: RevisionFacts): string {
-  return `sent by ${by ?? 'somebody'} on ${utcText(Date.parse(createdAt))}`
 }
 
 /** Whether the hashes of the row would tell more than is known: sizes agree, and the other side has hashes. */

@@ -1,3 +1,5 @@
+import type { SaidBy } from '../../../shared/languages/said'
+
 /**
  * What is decided over: plain records, which a transfer keeps with its row and which are the same after a trip through JSON.
  * Times are UTC milliseconds, boxes are [west, south, east, north] in degrees; what is not known is null.
@@ -65,6 +67,8 @@ export interface SourceFacts {
   reading: Reading | null
   /** Why it cannot be known, for people: "its owner allows no downloads". Null: it is known. */
   unknown: string | null
+  /** By what the window says it. */
+  unknownBy?: SaidBy | undefined
 }
 
 /** A revision of a layer. */
@@ -182,6 +186,8 @@ export interface Comparison {
   features: number | null
   /** Why the layer's place and content are not known; null where they are. */
   unknown: string | null
+  /** By what the window says it. */
+  unknownBy?: SaidBy | undefined
   /** Our record says that this very path was sent to the layer. */
   sentFromHere: boolean
   /** When this content was sent to the layer from here, ISO 8601; null: never. */

@@ -1,5 +1,5 @@
 export { createDecisions, type Decisions } from './decisions'
-export type { Decision, Needs } from './outcomes'
+export { reasonOf, type Decision, type Needs } from './outcomes'
 export { decideAgain, keepDecision, type KeptDecision, type Standing } from './decide-again'
 export type * from './facts'
 export { goneFiles } from './gone-files'

@@ -1,4 +1,6 @@
 import { nameKey } from '../../../shared/model/file-name'
+import { said, type Said, type SaidBy } from '../../../shared/languages/said'
+import { joined } from './sentences'
 import { nameLetters, nameStem } from './layer-names'
 import type { Box, LayerFacts } from './facts'
 
@@ -8,6 +10,8 @@ export interface Suggestion {
   name: string
   /** "like name, 93 % same area". */
   why: string
+  /** By what the window says why. */
+  whyBy?: SaidBy
 }
 
 /** The layer has to share so much of the area that both cover together. */
@@ -34,15 +38,16 @@ export function likelyReplaced(
 ): Suggestion | null {
   const own = wordsOf(row.title)
   if (own.length === 0) return null
-  const found: (Suggestion & { score: number })[] = []
+  const found: { layerId: number; name: string; why: Said; score: number }[] = []
   for (const layer of layers) {
     const area = overlap(row.bbox4326, layer.latest?.source?.reading?.bbox4326 ?? null)
     if (area !== null && area < leastArea) continue
     const fileName = layer.latest?.fileName?.replace(/\.[^.]+$/, '') ?? ''
     const likeness = Math.max(likenessOf(row.title, own, layer.name), likenessOf(row.title, own, fileName))
     if (likeness < (area === null ? 1 : 0.5) || isTaken(layer.id)) continue
-    const named = likeness === 1 ? 'same name but for dates and states' : 'like name'
-    const why = area === null ? named : `${named}, ${Math.round(area * 100)} % same area`
+    const named = said(likeness === 1 ? 'core.decision.sameButStates' : 'core.decision.likeName')
+    const shared = area === null ? [] : [said('core.decision.sameArea', { share: Math.round(area * 100) })]
+    const why = joined('core.comma', [named, ...shared]) ?? named
     found.push({
       layerId: layer.id,
       name: layer.name,
@@ -53,7 +58,7 @@ export function likelyReplaced(
   found.sort((a, b) => b.score - a.score)
   const [best, next] = found
   if (!best || (next && best.score - next.score < leastLead)) return null
-  return { layerId: best.layerId, name: best.name, why: best.why }
+  return { layerId: best.layerId, name: best.name, why: best.why.text, whyBy: best.why.by }
 }
 
 /** The words of a name that name the data: lower case, without dates and states. */

@@ -2,6 +2,8 @@ import { comparisonOf, type Compared } from './compare'
 import type { Comparison, DecisionRule, LayerFacts, RowFacts } from './facts'
 import type { Suggestion } from './likely-replaces'
 import type { LayerIndex, Match } from './match-layers'
+import { said, type Said, type SaidBy } from '../../../shared/languages/said'
+import { joined } from './sentences'
 import { overlap } from './overlap'
 
 /** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
@@ -12,6 +14,8 @@ export interface Decision {
   rule: DecisionRule
   /** In plain words, with names and times. */
   reason: string
+  /** By what the window says the reason. */
+  reasonBy?: SaidBy
   targetLayerId: number | null
   targetLayerName: string | null
   /** Layers to choose from, the likeliest first. */
@@ -53,20 +57,23 @@ export interface Fit extends Match {
   compared: Compared
 }
 
+const tiers = ['path', 'sent', 'file', 'name', 'stem'] as const
+
 /** Why a layer comes into question, by the tier of its match. */
-export const tierReasons = [
-  'this file was sent to it before',
-  'sent to this layer before',
-  'same file name',
-  'same name',
-  'same name but for its date or revision',
-]
+export function tierReason(tier: number): Said {
+  const known = tiers[tier]
+  if (!known) throw new Error(`no name matches in tier ${tier}`)
+  return said(`core.decision.tiers.${known}`)
+}
 /** Matches of the first tiers are certain. */
 const certainTiers = 4
+
+export const reasonOf = ({ text, by }: Said): Pick<Decision, 'reason' | 'reasonBy'> => ({ reason: text, reasonBy: by })
+
 export function create(
   row: RowFacts,
   rule: DecisionRule,
-  reason: string,
+  reason: Said,
   around: Around,
   fits: readonly Fit[],
 ): Decision {
@@ -74,7 +81,7 @@ export function create(
     confidence: 'certain',
     intendedAction: 'create',
     rule,
-    reason,
+    ...reasonOf(reason),
     targetLayerId: null,
     targetLayerName: null,
     candidates: candidatesOf(row, fits, around),
@@ -93,7 +100,7 @@ export interface Case {
   around: Around
 }
 
-export function ask({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
+export function ask({ row, fit, fits, around }: Case, rule: DecisionRule, reason: Said): Decision {
   const first = [fit, ...fits.filter((other) => other !== fit)]
   const compared = comparisonOf(fit.compared)
   return {
@@ -104,7 +111,7 @@ export function ask({ row, fit, fits, around }: Case, rule: DecisionRule, reason
   }
 }
 
-export function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reason: string): Decision {
+export function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reason: Said): Decision {
   return {
     ...create(row, rule, reason, around, fits),
     intendedAction: 'skip',
@@ -118,10 +125,13 @@ export function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reaso
 export function revise({ row, fit, fits, around }: Case): Decision {
   const { layer, tier, compared } = fit
   const share = overlap(row.reading?.bbox4326 ?? null, compared.bbox4326)
-  const area = share === null ? '' : `, ${Math.round(share * 100)} % same area`
-  const folder = compared.sameFolder === true ? ', same folder' : ''
+  const why = joined('core.comma', [
+    tierReason(tier),
+    ...(compared.sameFolder === true ? [said('core.decision.sameFolder')] : []),
+    ...(share === null ? [] : [said('core.decision.sameArea', { share: Math.round(share * 100) })]),
+  ])
   return {
-    ...create(row, 'fits', `revises “${layer.name}”: ${tierReasons[tier] ?? ''}${folder}${area}`, around, fits),
+    ...create(row, 'fits', said('core.decision.revises', { layer: layer.name, why: why ?? '' }), around, fits),
     intendedAction: 'revise',
     confidence: tier < certainTiers ? 'certain' : 'likely',
     targetLayerId: layer.id,

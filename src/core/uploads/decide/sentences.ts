@@ -1,84 +1,114 @@
-import { formatDistance } from '../../../shared/model/format-distance'
+import { said, saidOr, type Said } from '../../../shared/languages/said'
 import { utcText } from '../../../shared/model/zoned-time'
-import type { Box, Comparison, RowFacts } from './facts'
+import type { Box, Comparison, RevisionFacts, RowFacts } from './facts'
 import { diagonalMetres } from './same-place'
 
-const isoText = (iso: string | null): string => (iso === null ? 'an unknown day' : utcText(Date.parse(iso)))
+const isoText = (iso: string | null): string | Said =>
+  iso === null ? said('core.decision.unknownDay') : utcText(Date.parse(iso))
+
+const whoText = (who: string | null): string | Said => (who === null ? said('core.decision.somebody') : who)
 
 /** Who revised the layer last and when: "Ben Two revised it on 19 Nov 2026, 14:05:03". */
-function revisedText({ revisedBy, revisedAt }: Comparison): string {
-  return `${revisedBy === null || revisedBy === '' ? 'somebody' : revisedBy} revised it on ${isoText(revisedAt)}`
-}
+const revisedText = ({ revisedBy, revisedAt }: Comparison): Said =>
+  said('core.decision.revised', { who: whoText(revisedBy === '' ? null : revisedBy), time: isoText(revisedAt) })
+
+/** What of a comparison most sentences name. */
+const about = (row: RowFacts, c: Comparison) => ({
+  file: row.mainName,
+  time: utcText(row.newestMs),
+  layer: c.layerName,
+  revised: revisedText(c),
+})
 
 export const reasons = {
-  sentIsLatest: ({ sentAt }: Comparison) => `unchanged: as was sent on ${isoText(sentAt)}`,
+  sentIsLatest: ({ sentAt }: Comparison) => said('core.decision.sentIsLatest', { time: isoText(sentAt) }),
   sentSince: (c: Comparison) =>
-    `this content was sent to “${c.layerName}” on ${isoText(c.sentAt)}; ${revisedText(c)}, after you`,
-  sameContent: (c: Comparison) => `unchanged: “${c.layerName}” holds the same content`,
+    said('core.decision.sentSince', { layer: c.layerName, time: isoText(c.sentAt), revised: revisedText(c) }),
+  sameContent: (c: Comparison) => said('core.decision.sameContent', { layer: c.layerName }),
   sameTime: (c: Comparison, settled: boolean) =>
-    `unchanged: same file name and time as on the service${settled || c.unknown === null ? '' : ` (content not compared: ${c.unknown})`}`,
-  older: (row: RowFacts, c: Comparison) =>
-    `${row.mainName} is of ${utcText(row.newestMs)}, which is older than ${fileOf(c)} of “${c.layerName}”; ${revisedText(c)}, and that would go`,
+    settled || c.unknown === null
+      ? said('core.decision.sameTime')
+      : said('core.decision.sameTimeWhy', { why: saidOr(c.unknown, c.unknownBy) }),
+  older: (row: RowFacts, c: Comparison) => said('core.decision.older', { ...about(row, c), theirs: fileOf(c) }),
   undated: (row: RowFacts, c: Comparison) =>
     c.fileTimeMs === null
-      ? `the service does not give the time of the file in “${c.layerName}”, so it cannot be known whether ${row.mainName} of ${utcText(row.newestMs)} is newer; ${revisedText(c)}`
-      : `${row.mainName} of ${utcText(row.newestMs)} holds something else than ${fileOf(c)} of “${c.layerName}”, and which is newer cannot be told; ${revisedText(c)}`,
-  putBack: (row: RowFacts, c: Comparison, was: string) =>
-    `${row.mainName} of ${utcText(row.newestMs)} is what “${c.layerName}” held before, ${was}; ${revisedText(c)} (${fileOf(c)}), and that would go`,
-  elsewhere: (c: Comparison) =>
-    `“${c.layerName}” has the name, but lies ${formatDistance(c.distanceMetres ?? 0)} from this file`,
-  otherKind: (row: RowFacts, c: Comparison) =>
-    `“${c.layerName}” has the name, but holds ${kindsText(c.kinds)}, and this file ${kindsText(row.reading?.kinds ?? null)}`,
-  otherColumns: (row: RowFacts, c: Comparison) =>
-    `“${c.layerName}” has the name, but ${c.commonColumns ? `only ${c.commonColumns}` : 'none'} of its ${c.columns ?? 0} columns ${c.commonColumns === 1 ? 'is' : 'are'} in this file, which has ${row.reading?.columns.length ?? 0}`,
-  placeUnknown: (row: RowFacts, c: Comparison) =>
-    row.reading?.bbox4326 == null
-      ? `“${c.layerName}” has the name, but where this file lies is not known`
-      : c.bbox4326 !== null
-        ? stretched(row.reading.bbox4326, c.bbox4326, c.layerName)
-        : `“${c.layerName}” has the name, but where it lies cannot be known: ${c.unknown ?? 'its source tells no place'}`,
-  several: (count: number, how: string) => `${count} layers fit (${how}): choose one`,
-  claimedBetter: (c: Comparison) => `“${c.layerName}” is revised by another row; this one fits less well: choose`,
-  claimed: (c: Comparison, rows: number) => `${rows} rows would revise “${c.layerName}”: choose which`,
-  renamed: (c: Comparison, isTaken: boolean) =>
+      ? said('core.decision.undatedThere', about(row, c))
+      : said('core.decision.undated', { ...about(row, c), theirs: fileOf(c) }),
+  /** @param before the earlier revision that held what the row holds */
+  putBack: (row: RowFacts, c: Comparison, before: RevisionFacts) => {
+    const was = said('core.decision.sentBy', { who: whoText(before.by), time: utcText(Date.parse(before.createdAt)) })
+    return said('core.decision.putBack', { ...about(row, c), theirs: fileOf(c), was })
+  },
+  several: (number: number, how: Said) => said('core.decision.several', { number, how }),
+  claimedBetter: (c: Comparison) => said('core.decision.claimedBetter', { layer: c.layerName }),
+  claimed: (c: Comparison, rows: number) => said('core.decision.claimed', { rows, layer: c.layerName }),
+  renamed: ({ layerName: layer, fileName }: Comparison, isTaken: boolean) =>
     isTaken
-      ? `holds what “${c.layerName}” holds${nameOf(c)}, and another row is that layer’s file: it may be a copy`
-      : `renamed from ${c.fileName ?? `“${c.layerName}”`}? “${c.layerName}” holds the same content`,
+      ? said('core.decision.copyOf', { layer, file: fileName === null ? '' : ` (${fileName})` })
+      : said('core.decision.renamed', { layer, from: fileName ?? said('core.decision.layer', { layer }) }),
 }
 
-/** Several reasons as one sentence, in which “… has the name, but” is said once. */
-export function joinReasons(all: readonly string[], { layerName }: Comparison): string {
-  const start = `“${layerName}” has the name, but `
-  const first = all.findIndex((reason) => reason.startsWith(start))
+/** Why another layer than that of the name may be meant: each goes on after “… has the name, but”. */
+export const otherwise = {
+  elsewhere: (c: Comparison) => said('core.decision.but.elsewhere', { distance: { metres: c.distanceMetres ?? 0 } }),
+  otherKind: (row: RowFacts, c: Comparison) =>
+    said('core.decision.but.otherKind', { theirs: kindsText(c.kinds), own: kindsText(row.reading?.kinds ?? null) }),
+  otherColumns: (row: RowFacts, c: Comparison) => {
+    const columns = { all: c.columns ?? 0, own: row.reading?.columns.length ?? 0 }
+    return c.commonColumns
+      ? said('core.decision.but.columns', { count: c.commonColumns, ...columns })
+      : said('core.decision.but.noColumns', columns)
+  },
+  placeUnknown: (row: RowFacts, c: Comparison) =>
+    row.reading?.bbox4326 == null
+      ? said('core.decision.but.placeOfFile')
+      : c.bbox4326 !== null
+        ? stretched(row.reading.bbox4326, c.bbox4326)
+        : said('core.decision.but.placeOfLayer', {
+            why: c.unknown === null ? said('core.decision.noPlace') : saidOr(c.unknown, c.unknownBy),
+          }),
+}
+
+/** Several reasons as one sentence, in which “… has the name, but” is said once. @param buts of `otherwise` */
+export function joinReasons(times: readonly Said[], buts: readonly Said[], { layerName }: Comparison): Said {
+  const but = joined('core.semicolon', buts)
+  const named = but ? [said('core.decision.hasName', { layer: layerName, what: but })] : []
+  const all = joined('core.semicolon', [...times, ...named])
+  if (!all) throw new Error('nothing speaks against it')
   return all
-    .map((reason, index) =>
-      index > first && first >= 0 && reason.startsWith(start) ? reason.slice(start.length) : reason,
-    )
-    .join('; ')
+}
+
+/** One after the other; undefined: there is none. */
+export function joined(key: 'core.semicolon' | 'core.comma' | 'core.and', all: readonly Said[]): Said | undefined {
+  const [first, ...rest] = all
+  return first && rest.reduce((before, last) => said(key, { first: before, last }), first)
 }
 
 /** One of both boxes reaches so far that its place cannot be told. */
-function stretched(own: Box, theirs: Box, layerName: string): string {
+function stretched(own: Box, theirs: Box): Said {
   const [mine, other] = [diagonalMetres(own), diagonalMetres(theirs)]
-  const whose = mine > other ? 'this file' : 'the layer'
-  return `“${layerName}” has the name, but ${whose} reaches over ${formatDistance(Math.max(mine, other))}, as if by a stray point, and so tells no place`
+  const whose = mine > other ? 'stretchedFile' : 'stretchedLayer'
+  return said(`core.decision.but.${whose}`, { distance: { metres: Math.max(mine, other) } })
 }
 
-function fileOf({ fileName, fileTimeMs }: Comparison): string {
-  return `${fileName ?? 'the file'}${fileTimeMs === null ? '' : ` of ${utcText(fileTimeMs)}`}`
+function fileOf({ fileName, fileTimeMs }: Comparison): string | Said {
+  const file = fileName ?? said('core.decision.theFile')
+  return fileTimeMs === null ? file : said('core.decision.fileOf', { file, time: utcText(fileTimeMs) })
 }
 
-function nameOf({ fileName }: Comparison): string {
-  return fileName === null ? '' : ` (${fileName})`
-}
-
-const plurals: Readonly<Record<string, string>> = {
+const plurals: Readonly<Record<string, 'points' | 'lines' | 'areas' | 'imagery'>> = {
   Point: 'points',
   LineString: 'lines',
   Polygon: 'areas',
   Raster: 'imagery',
 }
 
-function kindsText(kinds: readonly string[] | null): string {
-  return !kinds || kinds.length === 0 ? 'nothing drawn' : kinds.map((kind) => plurals[kind] ?? kind).join(' and ')
+function kindsText(kinds: readonly string[] | null): string | Said {
+  const words = (kinds ?? []).map((kind) => {
+    const known = plurals[kind]
+    return known ? said(`core.decision.kinds.${known}`) : kind
+  })
+  const [first, ...rest] = words
+  if (first === undefined) return said('core.decision.kinds.none')
+  return rest.reduce<string | Said>((before, last) => said('core.and', { first: before, last }), first)
 }

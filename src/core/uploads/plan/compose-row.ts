@@ -2,7 +2,8 @@ import type { CrsSource, FormatId } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
-import type { Decision } from '../decide'
+import { said } from '../../../shared/languages/said'
+import { reasonOf, type Decision } from '../decide'
 import { hullOf, type Box } from './placement/landing'
 import { isProblem, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
@@ -70,6 +71,7 @@ function withChoice(
   PlanRow,
   | 'intendedAction'
   | 'reason'
+  | 'reasonBy'
   | 'confidence'
   | 'targetLayerId'
   | 'targetLayerName'
@@ -85,7 +87,7 @@ function withChoice(
   if (state.duplicateOf !== null && chosen.action === null)
     return {
       intendedAction: 'skip',
-      reason: `same content as “${state.duplicateOf}”`,
+      ...reasonOf(said('core.decision.duplicate', { name: state.duplicateOf })),
       confidence: 'certain',
       targetLayerId: null,
       targetLayerName: null,
@@ -93,13 +95,14 @@ function withChoice(
       likelyReplaces: null,
     }
   if (chosen.action === null) {
-    const { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces = null } = decision
-    return { intendedAction, reason, confidence, targetLayerId, targetLayerName, likelyReplaces, ...facts }
+    const { intendedAction, reason, reasonBy, confidence, targetLayerId, targetLayerName } = decision
+    const { likelyReplaces = null } = decision
+    return { intendedAction, reason, reasonBy, confidence, targetLayerId, targetLayerName, likelyReplaces, ...facts }
   }
   const targetLayerId = chosen.action === 'revise' ? (chosen.targetLayerId ?? decision.targetLayerId) : null
   return {
     intendedAction: chosen.action,
-    reason: 'your choice',
+    ...reasonOf(said('core.decision.choice')),
     confidence: 'certain',
     targetLayerId,
     targetLayerName: targetLayerId === null ? null : (layerName(targetLayerId) ?? decision.targetLayerName),

@@ -109,6 +109,7 @@ export function createPlanDraft(options: DraftOptions) {
       },
       mirrorFolders,
       landingArea: context?.area.label ?? '',
+      landingAreaBy: context?.area.labelBy,
       rows: shownRows,
       ignored,
       unread,

@@ -1,11 +1,31 @@
-import type { PlanFix, RowOptions } from '../../../shared/contract'
+import type { PlanFix, PlanProblem, RowOptions } from '../../../shared/contract'
+import { said, type Said } from '../../../shared/languages/said'
 
 export const gigabyte = 2 ** 30
 
-export const fix = (kind: PlanFix['kind'], label: string, options: RowOptions | null = null): PlanFix => ({
+/** A fix that the window words by its kind. */
+export const fix = (kind: Exclude<PlanFix['kind'], 'set-options'>, label: string): PlanFix => ({
   kind,
   label,
+  options: null,
+})
+
+/** A fix that sets options, or leads to where they are chosen (null). */
+export const setOptions = ({ text, by }: Said, options: RowOptions | null = null): PlanFix => ({
+  kind: 'set-options',
+  label: text,
+  labelBy: by,
   options,
+})
+
+/** The sentence of a problem, and the few words that stand beside its row's name. */
+export const worded = (
+  message: Said,
+  short?: Said,
+): Pick<PlanProblem, 'message' | 'messageBy' | 'short' | 'shortBy'> => ({
+  message: message.text,
+  messageBy: message.by,
+  ...(short && { short: short.text, shortBy: short.by }),
 })
 
 export const leaveOut = fix('leave-out', 'Leave it out')
@@ -13,3 +33,9 @@ export const leaveOut = fix('leave-out', 'Leave it out')
 export const sendAnyway = fix('send-anyway', 'Send it anyway')
 
 export const readAgain = fix('read-again', 'Read it again')
+
+export const chooseCrs = fix('choose-crs', 'Choose the CRS')
+
+export const nameLayer = setOptions(said('core.problems.fixes.nameLayer'))
+
+export const chooseColumns = setOptions(said('core.problems.fixes.columns'))

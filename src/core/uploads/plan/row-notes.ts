@@ -1,6 +1,7 @@
 import type { PlanProblem } from '../../../shared/contract'
+import { said, type Said } from '../../../shared/languages/said'
 import type { RowState } from './row-state'
-import { gigabyte, leaveOut, readAgain } from './row-fixes'
+import { gigabyte, leaveOut, readAgain, worded } from './row-fixes'
 
 export function newsNote({ news }: RowState): PlanProblem[] {
   if (news === null) return []
@@ -8,7 +9,7 @@ export function newsNote({ news }: RowState): PlanProblem[] {
     {
       code: 'layers-changed',
       blocking: false,
-      message: `Changed since you looked: ${news}.`,
+      ...worded(said('core.problems.changedSince', { news })),
       short: news,
       fixes: [],
     },
@@ -21,8 +22,10 @@ export function copyNote({ sameAs, row }: RowState): PlanProblem[] {
     {
       code: 'same-content',
       blocking: false,
-      message: `${row.name} holds the same content as “${sameAs}”, under another name. Each makes a layer of its own.`,
-      short: `same content as “${sameAs}”`,
+      ...worded(
+        said('core.problems.sameContent', { name: row.name, other: sameAs }),
+        said('core.problems.sameContentShort', { other: sameAs }),
+      ),
       fixes: [leaveOut],
     },
   ]
@@ -32,18 +35,21 @@ export function sinceNote({ since, row }: RowState): PlanProblem[] {
   if (!since) return []
   const { isNew, changed, gone, askAgain } = since
   const parts = [
-    isNew ? `${row.name} came into the folder after this plan was kept.` : '',
-    changed.length > 0 ? `${listed(changed)} changed after this plan was kept.` : '',
-    gone.length > 0 ? `${listed(gone)} went away after this plan was kept.` : '',
-    askAgain ? 'What was accepted before is asked again.' : '',
+    ...(isNew ? [said('core.problems.since.isNew', { name: row.name })] : []),
+    ...(changed.length > 0 ? [said('core.problems.since.changed', { files: listed(changed) })] : []),
+    ...(gone.length > 0 ? [said('core.problems.since.gone', { files: listed(gone) })] : []),
+    ...(askAgain ? [said('core.problems.since.askAgain')] : []),
   ]
-  return [{ code: 'changed-since', blocking: false, message: parts.filter(Boolean).join(' '), fixes: [readAgain] }]
+  const [head, ...rest] = parts
+  const message = head && rest.reduce((first, last) => said('core.problems.since.both', { first, last }), head)
+  return message ? [{ code: 'changed-since', blocking: false, ...worded(message), fixes: [readAgain] }] : []
 }
 
-function listed(names: readonly string[]): string {
-  return names.length > 3
-    ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
-    : names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+function listed(names: readonly string[]): string | Said {
+  if (names.length > 3)
+    return said('core.problems.since.more', { files: names.slice(0, 2).join(', '), number: names.length - 2 })
+  const [last = '', ...before] = [...names].reverse()
+  return before.length === 0 ? last : said('core.and', { first: before.reverse().join(', '), last })
 }
 
 /** What a person should know, and what does not keep the row. */
@@ -54,7 +60,7 @@ export function notes(state: RowState): PlanProblem[] {
     found.push({
       code: 'being-edited',
       blocking: false,
-      message: `${row.name} is being edited in another program. What was saved last is sent.`,
+      ...worded(said('core.problems.beingEdited', { name: row.name })),
       fixes: [readAgain],
     })
   const large = row.files.find((file) => ['shp', 'dbf'].includes(file.ext) && file.sizeBytes > 2 * gigabyte)
@@ -62,7 +68,7 @@ export function notes(state: RowState): PlanProblem[] {
     found.push({
       code: 'very-large',
       blocking: false,
-      message: `${large.name} is larger than 2 GB, which many programs cannot read.`,
+      ...worded(said('core.problems.veryLarge', { file: large.name })),
       fixes: [],
     })
   return found

@@ -2,17 +2,29 @@ import { nothingToDraw, withReasons } from '../../../geo/nothing-to-draw'
 import type { PlanFix, PlanProblem } from '../../../shared/contract'
 import type { ErrorCode } from '../../../shared/errors/codes'
 import type { Decision } from '../decide'
-import { formatDistance } from '../../../shared/model/format-distance'
+import { said, saidError, type Said } from '../../../shared/languages/said'
 import { printable } from '../../../node/printable'
 import { hasControlCharacter } from '../../../shared/model/file-name'
+import type { LandingSuggestion } from './placement/landing-suggestions'
+import { questionOf } from './row-question'
 import type { RowState } from './row-state'
-import { fix, leaveOut, sendAnyway, readAgain } from './row-fixes'
+import {
+  chooseColumns,
+  chooseCrs,
+  fix,
+  leaveOut,
+  nameLayer,
+  readAgain,
+  sendAnyway,
+  setOptions,
+  worded,
+} from './row-fixes'
 import { newsNote, copyNote, sinceNote, notes } from './row-notes'
 
 /** What of the project decides whether a row has a problem. */
 export interface ProblemContext {
   projectSrid: number | null
-  landingLabel: string
+  landingLabel: Said | string
   /** Null: the project has no such layer. */
   layerName: (layerId: number) => string | null
 }
@@ -33,7 +45,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...crsProblem(state, context),
     ...nowhereProblem(state),
     ...landingProblem(state, context),
-    ...matchProblem(state, decision),
+    ...questionOf(state, decision),
     ...targetProblem(state, context),
     ...sinceNote(state),
     ...notes(state),
@@ -49,7 +61,9 @@ function mayOverride(problem: PlanProblem): boolean {
 }
 
 function faultProblem({ fault }: RowState): PlanProblem[] {
-  return fault ? [{ code: fault.code, blocking: true, message: fault.message, fixes: [readAgain, leaveOut] }] : []
+  return fault
+    ? [{ code: fault.code, blocking: true, message: fault.message, messageBy: fault.by, fixes: [readAgain, leaveOut] }]
+    : []
 }
 
 /** A service refuses such a name with 400, after the row has waited its turn. */
@@ -60,8 +74,10 @@ function nameProblem({ row }: RowState): PlanProblem[] {
     {
       code: 'name-refused',
       blocking: true,
-      message: `The name ${printable(bad.name)} holds a control character, which the service refuses. Rename the file, then read the folder again.`,
-      short: 'Name holds a control character',
+      ...worded(
+        said('core.problems.nameRefused', { name: printable(bad.name) }),
+        said('core.problems.nameRefusedShort'),
+      ),
       fixes: [leaveOut],
     },
   ]
@@ -74,74 +90,77 @@ function titleProblem({ row, readSet }: RowState): PlanProblem[] {
     {
       code: 'no-name',
       blocking: true,
-      message: `“${printable(readSet.main.name)}” gives its layer no name, and the service needs one. Name the layer.`,
-      short: 'The layer has no name',
-      fixes: [fix('set-options', 'Name the layer'), leaveOut],
+      ...worded(
+        said('core.problems.noName', { file: printable(readSet.main.name) }),
+        said('core.problems.noNameShort'),
+      ),
+      fixes: [nameLayer, leaveOut],
     },
   ]
 }
 
 function memberProblems({ missing, noIndex, row }: RowState): PlanProblem[] {
   const problems: PlanProblem[] = []
+  const { name } = row
   if (missing.includes('shx') && noIndex !== null)
     problems.push({
       code: 'index-not-rebuilt',
       blocking: true,
-      message: `${row.name}.shx is missing, and cannot be rebuilt: ${noIndex} Copy or export both again.`,
-      short: 'Index cannot be rebuilt',
+      ...worded(
+        said('core.problems.indexNotRebuilt', { name, why: noIndex }),
+        said('core.problems.indexNotRebuiltShort'),
+      ),
       fixes: [fix('find-file', 'Find the file'), readAgain, leaveOut],
     })
   else if (missing.includes('shx'))
     problems.push({
       code: 'missing-shx',
       blocking: true,
-      message: `${row.name}.shx is missing. Rebuild it from the .shp, or find the file.`,
-      short: `File missing: ${row.name}.shx`,
+      ...worded(said('core.problems.missingShx', { name }), said('core.problems.missingShxShort', { name })),
       fixes: [fix('rebuild-index', 'Rebuild the index'), fix('find-file', 'Find the file'), leaveOut],
     })
   if (missing.includes('dbf'))
     problems.push({
       code: 'missing-dbf',
       blocking: false,
-      message: `${row.name}.dbf is missing: the layer will have no attributes.`,
-      short: `No ${row.name}.dbf: no attributes`,
+      ...worded(said('core.problems.missingDbf', { name }), said('core.problems.missingDbfShort', { name })),
       fixes: [fix('find-file', 'Find the file')],
     })
   return problems
 }
 
 /** Errors of the reader, by their code: what to call them, and whether the service may do better. */
-const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: string; fixes: PlanFix[] }>>> = {
-  'file.locked': { code: 'locked', short: 'Open in another program', fixes: [readAgain, leaveOut] },
-  'file.denied': { code: 'locked', short: 'May not be read', fixes: [readAgain, leaveOut] },
-  'file.missing': { code: 'gone', short: 'No longer there', fixes: [readAgain, leaveOut] },
-  'file.changed': { code: 'unreadable', short: 'Changed while it was read', fixes: [readAgain, leaveOut] },
+const readingCodes: Readonly<Partial<Record<ErrorCode, { code: string; short?: Said; fixes: PlanFix[] }>>> = {
+  'file.locked': { code: 'locked', short: said('core.problems.reading.locked'), fixes: [readAgain, leaveOut] },
+  'file.denied': { code: 'locked', short: said('core.problems.reading.denied'), fixes: [readAgain, leaveOut] },
+  'file.missing': { code: 'gone', short: said('core.problems.reading.missing'), fixes: [readAgain, leaveOut] },
+  'file.changed': { code: 'unreadable', short: said('core.problems.reading.changed'), fixes: [readAgain, leaveOut] },
   'file.empty': { code: 'empty', fixes: [readAgain, leaveOut] },
   'file.unsupported': { code: 'not-previewed', fixes: [sendAnyway, leaveOut] },
   'geo.columns': {
     code: 'no-columns',
-    short: 'No columns for the place',
-    fixes: [fix('set-options', 'Choose the columns'), leaveOut],
+    short: said('core.problems.reading.columns'),
+    fixes: [chooseColumns, leaveOut],
   },
   'geo.limit': { code: 'too-much', fixes: [sendAnyway, leaveOut] },
   'worker.died': { code: 'too-much', fixes: [readAgain, sendAnyway, leaveOut] },
   'crs.unknown': {
     code: 'crs-unknown',
-    short: 'CRS not known: choose one',
-    fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
+    short: said('core.problems.reading.crsUnknown'),
+    fixes: [chooseCrs, sendAnyway],
   },
   'crs.unusable': {
     code: 'crs-unknown',
-    short: 'CRS cannot be used: choose one',
-    fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
+    short: said('core.problems.reading.crsUnusable'),
+    fixes: [chooseCrs, sendAnyway],
   },
 }
 
 function readingProblem(state: RowState): PlanProblem[] {
   const error = state.report?.error
   if (!error) return []
-  const known = readingCodes[error.code] ?? { code: 'unreadable', fixes: [readAgain, leaveOut] }
-  return [{ ...known, blocking: true, message: error.message }]
+  const { short, ...known } = readingCodes[error.code] ?? { code: 'unreadable', fixes: [readAgain, leaveOut] }
+  return [{ ...known, blocking: true, ...worded(saidError(error), short) }]
 }
 
 /** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
@@ -149,6 +168,8 @@ const damageCodes = new Set([
   ...['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'],
   ...['truncated', 'damaged', 'image-truncated', 'image-damaged'],
 ])
+
+const nothing = said('core.problems.reading.nothing')
 
 function damageProblem({ report }: RowState): PlanProblem[] {
   const warnings = report?.warnings ?? []
@@ -159,7 +180,7 @@ function damageProblem({ report }: RowState): PlanProblem[] {
       code,
       blocking: true,
       message: code === nothingToDraw ? withReasons(message, why) : message,
-      ...(code === nothingToDraw ? { short: 'Nothing to draw' } : {}),
+      ...(code === nothingToDraw ? { short: nothing.text, shortBy: nothing.by } : {}),
       fixes: [readAgain, sendAnyway, leaveOut],
     }))
 }
@@ -175,25 +196,25 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
   if (!unnamed || state.report?.error || layers.every((layer) => layer.bboxNative === null)) return []
   const asked = state.row.options.srid
   if (asked !== undefined && asked >= 0) return []
-  const name = state.readSet.main.name
-  const choose = fix('choose-crs', 'Choose the CRS')
+  const file = state.readSet.main.name
   if (projectSrid === null)
     return [
       {
         code: 'no-crs',
         blocking: true,
-        message: `${name} names no CRS, and the project has no default. Choose one.`,
-        short: 'No CRS: choose one',
-        fixes: [choose, sendAnyway],
+        ...worded(said('core.problems.noCrs', { file }), said('core.problems.noCrsShort')),
+        fixes: [chooseCrs, sendAnyway],
       },
     ]
   return [
     {
       code: 'no-crs',
       blocking: false,
-      message: `${name} names no CRS. The project’s default, EPSG:${projectSrid}, is taken.`,
-      short: 'no CRS in it, the project’s is taken',
-      fixes: [fix('set-options', `Use EPSG:${projectSrid}`, { srid: 0 }), choose],
+      ...worded(
+        said('core.problems.crsOfProject', { file, code: projectSrid }),
+        said('core.problems.crsOfProjectShort'),
+      ),
+      fixes: [setOptions(said('core.problems.fixes.useCode', { code: projectSrid }), { srid: 0 }), chooseCrs],
     },
   ]
 }
@@ -205,14 +226,17 @@ function nowhereProblem({ report, row }: RowState): PlanProblem[] {
   if (drawn.length === 0 || isPlaceable || report?.error) return []
   const { srid, name } = row.crs
   const code = srid === null ? null : `EPSG:${srid}`
-  const crs = code && name ? `${code} (${name})` : (code ?? name ?? 'its CRS')
+  const short = code ?? name ?? said('core.problems.itsCrs')
+  const crs = code && name ? `${code} (${name})` : short
   return [
     {
       code: 'lands-nowhere',
       blocking: true,
-      message: `The coordinates of ${row.name} cannot lie in ${crs}: it would land nowhere. Choose its CRS.`,
-      short: `Cannot lie in ${code ?? name ?? 'its CRS'}`,
-      fixes: [fix('choose-crs', 'Choose the CRS'), sendAnyway],
+      ...worded(
+        said('core.problems.landsNowhere', { name: row.name, crs }),
+        said('core.problems.landsNowhereShort', { crs: short }),
+      ),
+      fixes: [chooseCrs, sendAnyway],
     },
   ]
 }
@@ -220,68 +244,34 @@ function nowhereProblem({ report, row }: RowState): PlanProblem[] {
 function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {
   const { kmOutside, landing, suggestions, row } = state
   if (kmOutside === null || kmOutside <= 0) return []
-  const far = formatDistance(kmOutside * 1000)
-  const first = suggestions[0]
-  const hint = first ? ` It looks like ${first.looksLike}: ${lower(first.label)}.` : ''
+  const far = { metres: kmOutside * 1000 }
+  const [first] = suggestions
+  const lands = { name: row.name, far, area: context.landingLabel }
+  const toward = landing?.toward
   return [
     {
       code: 'lands-far',
       blocking: true,
-      message: `${row.name} lands ${far} from the project (${context.landingLabel}).${hint}`,
-      short: `Lands ${far} ${landing?.toward ? `${landing.toward} of` : 'from'} the project`,
-      fixes: [
-        ...suggestions.map((each) => fix('set-options', each.label, each.options)),
-        fix('choose-crs', 'Choose the CRS'),
-        sendAnyway,
-      ],
+      ...worded(
+        first
+          ? said('core.problems.landsFarHint', { ...lands, ...hintOf(first) })
+          : said('core.problems.landsFar', lands),
+        toward
+          ? said('core.problems.landsFarToward', { far, toward: said(`core.problems.winds.${toward}`) })
+          : said('core.problems.landsFarShort', { far }),
+      ),
+      fixes: [...suggestions.map((each) => setOptions(labelOf(each), each.options)), chooseCrs, sendAnyway],
     },
   ]
 }
 
-function lower(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
-}
+const labelOf = ({ label, labelBy }: LandingSuggestion): Said => ({ text: label, by: labelBy })
 
-function matchProblem(state: RowState, decision: Decision): PlanProblem[] {
-  if (decision.confidence !== 'ask' || state.chosen.action !== null) return []
-  return [
-    {
-      code: decision.rule,
-      blocking: true,
-      message: decision.reason.startsWith(state.row.name)
-        ? `${decision.reason}.`
-        : `${state.row.name}: ${decision.reason}.`,
-      short: questionShort(decision),
-      fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
-    },
-  ]
-}
-
-/** What is asked, in a few words. */
-function questionShort({ rule, compared, candidates }: Decision): string {
-  const name = compared ? `“${compared.layerName}”` : 'a layer'
-  switch (rule) {
-    case 'older':
-      return `Older: revise ${name}?`
-    case 'undated':
-      return `Newer or not? Revise ${name}?`
-    case 'put-back':
-      return `Held before: put back in ${name}?`
-    case 'elsewhere':
-      return `${formatDistance(compared?.distanceMetres ?? 0)} away: revise ${name}?`
-    case 'other-kind':
-      return `Other geometry: revise ${name}?`
-    case 'other-columns':
-      return `Other columns: revise ${name}?`
-    case 'place-unknown':
-      return `Place not known: revise ${name}?`
-    case 'renamed':
-      return `Renamed from ${name}?`
-    case 'several':
-      return `${candidates.length} layers fit: choose one`
-    default:
-      return `Another row fits too: ${name}?`
-  }
+/** What the data looks like, and what mends it: English goes on with a small letter. */
+function hintOf(suggestion: LandingSuggestion): { like: Said; fix: Said } {
+  const { looksLike, looksLikeBy, label, labelBy } = suggestion
+  const text = label.charAt(0).toLowerCase() + label.slice(1)
+  return { like: { text: looksLike, by: looksLikeBy }, fix: { text, by: labelBy } }
 }
 
 /** The layer that was chosen may be gone by the time the plan is opened again. */
@@ -291,7 +281,7 @@ function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext)
     {
       code: 'target-gone',
       blocking: true,
-      message: `${row.name}: the layer that was chosen for it is not in the project any more.`,
+      ...worded(said('core.problems.targetGone', { name: row.name })),
       fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
     },
   ]

@@ -6,6 +6,7 @@ import type { PlanRow } from '../../../shared/contract'
 import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
 import { splitName } from '../../../shared/model/file-name'
+import type { SaidBy } from '../../../shared/languages/said'
 import type { LandingSuggestion } from './placement/landing-suggestions'
 import type { ContentFacts } from '../decide'
 import { noChoices, type ChosenRow } from './saved/plan-choices'
@@ -27,7 +28,7 @@ export interface RowState extends ChosenRow {
   noIndex: string | null
   beingEdited: boolean
   /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
-  fault: { code: string; message: string } | null
+  fault: { code: string; message: string; by?: SaidBy } | null
   report: FileReport | null
   /** Its files with their hashes; made only where it decides something. */
   hashed: ContentFacts | null

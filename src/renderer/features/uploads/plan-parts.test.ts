@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { h, shallowRef, type App, type Component } from 'vue'
 import { afterEach, expect, it } from 'vitest'
+import { said } from '../../../shared/languages/said'
 import type { Plan, PlanComparison, PlanFix, PlanRow } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
@@ -155,4 +156,18 @@ it('says in German how many of the rows land in the project, and which of them w
   app.unmount()
   const problem = { code: 'odd', blocking: true, message: 'Odd.', fixes: [] }
   expect(words(show(PlanChecks, { rows: rows({ problems: [problem] }) }))).toContain('2 Zeilen haben Probleme.')
+})
+
+it('says in German what is wrong with a row and how it is mended, and a plan of before in its own words', async () => {
+  const lost = said('core.problems.missingShx', { name: 'gas' })
+  const use = said('core.problems.fixes.useCode', { code: 28356 })
+  const fixes = [{ kind: 'set-options', label: use.text, options: { srid: 28356 } }]
+  const problem = { code: 'missing-shx', blocking: true, message: lost.text, fixes }
+  const row = { ...asked, confidence: 'certain', warnings: [], bbox4326: null }
+  const checks = (one: object) => words(show(PlanChecks, { rows: [{ ...row, problems: [one] } as unknown as PlanRow] }))
+  await speak('de')
+  const worded = { ...problem, messageBy: lost.by, fixes: fixes.map((fix) => ({ ...fix, labelBy: use.by })) }
+  expect(checks(worded)).toMatch(/gas\.shx fehlt\. Aus der \.shp neu erstellen.*EPSG:28356 verwenden/)
+  app.unmount()
+  expect(checks(problem)).toMatch(/gas\.shx is missing\. Rebuild it.*Use EPSG:28356/)
 })

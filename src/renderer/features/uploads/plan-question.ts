@@ -1,6 +1,7 @@
 import type { PlanComparison, PlanRow } from '../../../shared/contract'
 import { formatDistance } from '../../format/coordinates'
-import { formatCount, formatDateTime, sayTimes } from '../../format'
+import { formatCount, formatDateTime } from '../../format'
+import { sayCore } from '../../format/said'
 import { upperFirst } from '../../format/sentences'
 import { t } from '../../language'
 
@@ -35,7 +36,7 @@ export function isAsked(row: PlanRow): boolean {
 
 /** What is asked, as a sentence; the name of a file keeps its spelling. */
 export function questionSentence(row: PlanRow): string {
-  const reason = sayTimes(row.reason)
+  const reason = sayCore(row.reason, row.reasonBy)
   return `${reason.startsWith(mainOf(row)) ? reason : upperFirst(reason)}.`
 }
 
@@ -119,11 +120,11 @@ function kindsText(kinds: readonly string[]): string {
   return [...new Set(words)].join(', ')
 }
 
-function placeText({ samePlace, distanceMetres, unknown }: PlanComparison): string {
+function placeText({ samePlace, distanceMetres, unknown, unknownBy }: PlanComparison): string {
   if (samePlace === null || distanceMetres === null)
     return unknown === null
       ? t('uploads.planRow.facts.notKnown')
-      : t('uploads.planRow.facts.notKnownWhy', { why: unknown })
+      : t('uploads.planRow.facts.notKnownWhy', { why: sayCore(unknown, unknownBy) })
   if (distanceMetres === 0) return t('uploads.planRow.facts.areasMeet')
   return t('uploads.planRow.facts.away', { distance: formatDistance(distanceMetres) })
 }

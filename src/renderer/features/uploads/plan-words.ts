@@ -1,4 +1,5 @@
 import type { PlanFix, PlanRow } from '../../../shared/contract'
+import { sayCore } from '../../format/said'
 import { t } from '../../language'
 
 /** "EPSG:7856", "project default", "none". */
@@ -47,6 +48,6 @@ export function crsHow({ crs }: PlanRow): string {
 }
 
 /** The word on the button of a fix; those that set options name the value. */
-export function fixLabel({ kind, label }: PlanFix): string {
-  return kind === 'set-options' ? label : t(`uploads.plan.fixes.${kind}`)
+export function fixLabel({ kind, label, labelBy }: PlanFix): string {
+  return kind === 'set-options' ? sayCore(label, labelBy) : t(`uploads.plan.fixes.${kind}`)
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../text-types'
 import { attributes } from './attributes'
 import { connections } from './connections'
+import { core } from './core'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -20,6 +21,7 @@ import { uploads } from './uploads'
 export const words: Catalogue = {
   attributes,
   connections,
+  core,
   errors,
   format,
   frame,

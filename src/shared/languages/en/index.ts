@@ -1,5 +1,6 @@
 import { attributes } from './attributes'
 import { connections } from './connections'
+import { core } from './core'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -20,6 +21,7 @@ import { uploads } from './uploads'
 export const words = {
   attributes,
   connections,
+  core,
   errors,
   format,
   frame,

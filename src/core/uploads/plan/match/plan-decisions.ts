@@ -4,6 +4,7 @@ import type { Decision, Decisions, RowFacts } from '../../decide'
 import { contentFacts } from '../files/content-digest'
 import type { ProjectContext } from './project-context'
 import { totals, type RowState } from '../row-state'
+import { saidOr } from '../../../../shared/languages/said'
 
 /** What the rows of a plan are shown with. */
 export interface PlanContext {
@@ -45,7 +46,7 @@ export function decideRows(
     if (!one) continue
     const next = composeRow(one, decisions?.get(rowId) ?? undecided, {
       projectSrid: context?.projectSrid ?? null,
-      landingLabel: context?.area.label ?? '',
+      landingLabel: context ? saidOr(context.area.label, context.area.labelBy) : '',
       layerName: (layerId) => layerNames.get(layerId) ?? null,
       folderPath: mirror?.(one.row.folder) ?? null,
     })

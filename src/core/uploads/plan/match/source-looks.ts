@@ -8,6 +8,7 @@ import { newestInZip, readContent } from '../files/content-digest'
 import { boxOf } from '../compose-row'
 import type { SourceStore } from './source-store'
 import { keepIfRoom } from '../../../store/keep-if-room'
+import { said, saidError, type Said } from '../../../../shared/languages/said'
 
 /** A source larger than this is not fetched to be compared. GUESS. */
 const maxLatestBytes = 128 * 2 ** 20
@@ -32,7 +33,7 @@ export function createSourceLooks(
     { layerId, revisionId, isLatest }: { layerId: number; revisionId: string; isLatest: boolean },
     signal: AbortSignal,
   ): Promise<SourceFacts> {
-    if (budget.bytes <= 0) return unknownBecause('this plan has read very many sources to compare them already')
+    if (budget.bytes <= 0) return unknownBecause(said('core.decision.unknown.tooMany'))
     const maxBytes = Math.min(isLatest ? maxLatestBytes : maxEarlierBytes, budget.bytes)
     const source = await revisions.readSource({ project, layerId, revisionId }, { signal, maxBytes })
     budget.bytes -= source.sizeBytes
@@ -66,7 +67,7 @@ export function createSourceLooks(
         return found
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
-        return unknownBecause(timer.signal.aborted ? 'its source did not come within a minute' : whyNot(error))
+        return unknownBecause(timer.signal.aborted ? said('core.decision.unknown.slow') : whyNot(error))
       } finally {
         clearTimeout(timeout)
         signal.removeEventListener('abort', stop)
@@ -75,15 +76,16 @@ export function createSourceLooks(
   }
 }
 
-function unknownBecause(unknown: string): SourceFacts {
-  return { content: null, newestMs: null, reading: null, unknown }
+function unknownBecause({ text, by }: Said): SourceFacts {
+  return { content: null, newestMs: null, reading: null, unknown: text, unknownBy: by }
 }
 
-function whyNot(error: unknown): string {
-  const { code, message } = toAppError(error)
-  if (code === 'service.forbidden') return 'its owner allows no download'
-  if (code === 'file.too-large') return message
-  return `its source cannot be read (${message.replace(/\.$/, '')})`
+function whyNot(error: unknown): Said {
+  const failure = toAppError(error)
+  if (failure.code === 'service.forbidden') return said('core.decision.unknown.noDownload')
+  if (failure.code === 'file.too-large') return saidError(failure)
+  const { text, by } = saidError(failure)
+  return said('core.decision.unknown.unread', { why: { text: text.replace(/\.$/, ''), by } })
 }
 
 /** What a report says of a layer's place and make; null when nothing could be read. */

@@ -1,13 +1,16 @@
 import type { LayerReport } from '../../../../geo/engine-api'
 import type { RowOptions } from '../../../../shared/contract'
+import { said, type Said, type SaidBy } from '../../../../shared/languages/said'
 import { kmOutside, type Box, type ProjectArea } from './landing'
 
 /** A reading of the same data that would land in the project. */
 export interface LandingSuggestion {
   /** What it looks like: "zone 56", "millimetres". */
   looksLike: string
+  looksLikeBy: SaidBy
   /** A verb for the button: "Use EPSG:28356". */
   label: string
+  labelBy: SaidBy
   options: RowOptions
 }
 
@@ -63,13 +66,16 @@ function attemptsFor(question: LandingQuestion, native: Box): Attempt[] {
   const swapped: Box = [native[1], native[0], native[3], native[2]]
   if (question.isDrawing) {
     for (const code of codes) {
-      const [factor, unit, name] =
-        units === 'mm' ? ([1000, 'm', 'metres'] as const) : ([0.001, 'mm', 'millimetres'] as const)
+      const [factor, unit] = units === 'mm' ? ([1000, 'm'] as const) : ([0.001, 'mm'] as const)
       const options: RowOptions = code === srid ? { units: unit } : { units: unit, srid: code }
       attempts.push({
         srid: code,
         box: scaled(factor),
-        suggestion: { looksLike: name, label: `Read it as ${name}`, options },
+        suggestion: suggest(
+          said(`core.problems.looksLike.${unit}`),
+          said(`core.problems.fixes.readAs.${unit}`),
+          options,
+        ),
       })
     }
   }
@@ -83,30 +89,35 @@ function attemptsFor(question: LandingQuestion, native: Box): Attempt[] {
       attempts.push({
         srid: code,
         box: swapped,
-        suggestion: { looksLike: 'swapped X and Y', label: 'Swap X and Y', options },
+        suggestion: suggest(said('core.problems.looksLike.swapped'), said('core.problems.fixes.swap'), options),
       })
     }
   }
-  if (isDegrees(native)) attempts.push(useCode(4326, native, 'latitude and longitude'))
+  if (isDegrees(native)) attempts.push(useCode(4326, native, said('core.problems.looksLike.degrees')))
   if (isDegrees(swapped) && columns)
     attempts.push({
       srid: 4326,
       box: swapped,
-      suggestion: {
-        looksLike: 'latitude and longitude, swapped',
-        label: 'Use EPSG:4326 and swap X and Y',
-        options: { srid: 4326, csvXField: columns.y, csvYField: columns.x },
-      },
+      suggestion: suggest(
+        said('core.problems.looksLike.degreesSwapped'),
+        said('core.problems.fixes.useDegreesSwapped'),
+        { srid: 4326, csvXField: columns.y, csvYField: columns.x },
+      ),
     })
   if (projectSrid !== null && projectSrid !== srid)
-    attempts.push(useCode(projectSrid, native, 'the project’s own system'))
+    attempts.push(useCode(projectSrid, native, said('core.problems.looksLike.project')))
   for (const code of neighbours([srid, projectSrid]))
-    attempts.push(useCode(code, native, `zone ${zoneOf(code)?.zone ?? ''}`))
+    attempts.push(useCode(code, native, said('core.problems.looksLike.zone', { zone: zoneOf(code)?.zone ?? '' })))
   return attempts
 }
 
-function useCode(code: number, box: Box, looksLike: string): Attempt {
-  return { srid: code, box, suggestion: { looksLike, label: `Use EPSG:${code}`, options: { srid: code } } }
+function useCode(code: number, box: Box, looksLike: Said): Attempt {
+  const label = said('core.problems.fixes.useCode', { code })
+  return { srid: code, box, suggestion: suggest(looksLike, label, { srid: code }) }
+}
+
+function suggest(looksLike: Said, label: Said, options: RowOptions): LandingSuggestion {
+  return { looksLike: looksLike.text, looksLikeBy: looksLike.by, label: label.text, labelBy: label.by, options }
 }
 
 /** Series of EPSG codes that number the zones of one grid: first code, first zone, last zone. */

@@ -60,7 +60,7 @@ describe('suggestions', () => {
     )
 
   it('finds the zone next door', async () => {
-    expect(await ask({})).toEqual([{ looksLike: 'zone 56', label: 'Use EPSG:28356', options: { srid: 28356 } }])
+    expect(await ask({})).toMatchObject([{ looksLike: 'zone 56', label: 'Use EPSG:28356', options: { srid: 28356 } }])
   })
 
   it('finds millimetres in a drawing', async () => {

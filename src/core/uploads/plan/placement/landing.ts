@@ -1,3 +1,4 @@
+import { said, type Said, type SaidBy } from '../../../../shared/languages/said'
 import { winds, type Wind } from '../../../../shared/contract'
 
 /** West, south, east, north in degrees. */
@@ -10,6 +11,7 @@ export interface ProjectArea {
   centre: { lon: number; lat: number } | null
   /** Which of them it is, for people: "hull of 46 layers". */
   label: string
+  labelBy?: SaidBy
 }
 
 /** Around the project's centre, when nothing else is known. */
@@ -30,14 +32,16 @@ export function projectArea(
   const layers = layerBoxes.filter(usable)
   const permits = permitBoxes.filter(usable)
   const boxes = [...layers, ...permits]
-  const parts = [count(layers.length, 'layer'), count(permits.length, 'permit')].filter((part) => part !== '')
+  const [first, ...rest] = [...count(layers.length, 'layer'), ...count(permits.length, 'permit')]
   const label =
-    boxes.length > 0
-      ? `hull of ${parts.join(' and ')}`
+    first !== undefined
+      ? said('core.problems.area.hull', {
+          parts: rest.reduce((before, last) => said('core.and', { first: before, last }), first),
+        })
       : centre
-        ? `${centreRadiusKm} km around the project’s centre`
-        : 'not checked: the project names no centre'
-  return { boxes, centre, label }
+        ? said('core.problems.area.centre', { km: centreRadiusKm })
+        : said('core.problems.area.none')
+  return { boxes, centre, label: label.text, labelBy: label.by }
 }
 
 /**
@@ -97,8 +101,9 @@ function greatCircleKm(latA: number, latB: number, lonGap: number): number {
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-function count(n: number, what: string): string {
-  return n === 0 ? '' : `${n} ${what}${n === 1 ? '' : 's'}`
+function count(number: number, what: 'layer' | 'permit'): Said[] {
+  if (number === 0) return []
+  return [number === 1 ? said(`core.problems.area.${what}`) : said(`core.problems.area.${what}s`, { number })]
 }
 
 /** Bounds of a GeoJSON text; null when it holds no position. Never throws. */

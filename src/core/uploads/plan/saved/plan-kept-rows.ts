@@ -1,5 +1,6 @@
 import { anyChoice, type RowChoices } from './plan-choices'
 import { compareFiles, filesOf, type RowFiles, type SinceKept } from './plan-facts'
+import { said } from '../../../../shared/languages/said'
 import type { KeptRow } from './plan-store'
 import { newRow, type RowState } from '../row-state'
 import { inPortions } from '../../../in-portions'
@@ -69,6 +70,7 @@ export function isMissingRow(one: RowState): boolean {
 function missingRowOf({ id, files: kept, choices }: KeptRow): RowState {
   const { name, folder, files } = kept
   const [main] = files
+  const gone = said('core.problems.gone', { file: main?.name ?? name })
   const missingRow = newRow({
     idFrom: id,
     name,
@@ -80,7 +82,8 @@ function missingRowOf({ id, files: kept, choices }: KeptRow): RowState {
     beingEdited: false,
     fault: {
       code: 'gone',
-      message: `${main?.name ?? name} is not there any more. Bring it back and read it again, or leave it out.`,
+      message: gone.text,
+      by: gone.by,
     },
   })
   missingRow.row.id = id

@@ -1,0 +1,67 @@
+import type { decision as english } from '../en/core-decision'
+import type { Words } from '../text-types'
+
+export const decision: Words<typeof english> = {
+  sentIsLatest: 'unverändert: wie am {time} gesendet',
+  sentSince: 'dieser Inhalt wurde am {time} an „{layer}“ gesendet; nach Ihnen: {revised}',
+  sameContent: 'unverändert: „{layer}“ enthält denselben Inhalt',
+  sameTime: 'unverändert: Dateiname und Zeit wie auf dem Dienst',
+  sameTimeWhy: 'unverändert: Dateiname und Zeit wie auf dem Dienst (Inhalt nicht verglichen: {why})',
+  older: '{file} ist vom {time} und damit älter als {theirs} von „{layer}“; {revised}, und das ginge verloren',
+  undatedThere:
+    'der Dienst nennt die Zeit der Datei in „{layer}“ nicht; ob {file} vom {time} neuer ist, lässt sich nicht sagen; {revised}',
+  undated:
+    '{file} vom {time} enthält etwas anderes als {theirs} von „{layer}“, und was neuer ist, lässt sich nicht sagen; {revised}',
+  putBack: '{file} vom {time} ist, was „{layer}“ früher enthielt, {was}; {revised} ({theirs}), und das ginge verloren',
+  hasName: '„{layer}“ trägt den Namen, aber {what}',
+  but: {
+    elsewhere: 'liegt {distance} von dieser Datei entfernt',
+    otherKind: 'enthält {theirs}, diese Datei dagegen {own}',
+    noColumns: 'keine seiner {all} Spalten ist in dieser Datei, die {own} hat',
+    columns:
+      'nur {count} seiner {all} Spalten ist in dieser Datei, die {own} hat | nur {count} seiner {all} Spalten sind in dieser Datei, die {own} hat',
+    placeOfFile: 'wo diese Datei liegt, ist nicht bekannt',
+    placeOfLayer: 'wo er liegt, lässt sich nicht sagen: {why}',
+    stretchedFile: 'diese Datei reicht wie durch einen verirrten Punkt über {distance} und sagt so keine Lage',
+    stretchedLayer: 'der Layer reicht wie durch einen verirrten Punkt über {distance} und sagt so keine Lage',
+  },
+  noPlace: 'seine Quelle nennt keine Lage',
+  several: '{number} Layer passen ({how}): einen wählen',
+  claimedBetter: '„{layer}“ erhält schon von einer anderen Zeile einen neuen Stand; diese passt weniger: wählen',
+  claimed: '{rows} Zeilen brächten „{layer}“ einen neuen Stand: wählen, welche',
+  copyOf:
+    'enthält dasselbe wie „{layer}“{file}, und eine andere Zeile ist die Datei dieses Layers: vielleicht eine Kopie',
+  renamed: 'umbenannt, früher {from}? „{layer}“ enthält denselben Inhalt',
+  revises: 'neuer Stand für „{layer}“: {why}',
+  create: 'kein Layer dieses Namens',
+  createBeside: 'kein Layer dieses Namens; einer liegt an derselben Stelle',
+  otherFile: '„{layer}“ ist der Layer einer anderen Datei',
+  sentUnseen: 'unverändert: schon gesendet; der Layer ist für Sie nicht sichtbar',
+  duplicate: 'gleicher Inhalt wie „{name}“',
+  choice: 'eigene Wahl',
+  layer: '„{layer}“',
+  revised: 'neuer Stand von {who} am {time}',
+  sentBy: 'gesendet von {who} am {time}',
+  somebody: 'jemandem',
+  unknownDay: 'unbekanntem Tag',
+  theFile: 'die Datei',
+  fileOf: '{file} vom {time}',
+  kinds: { points: 'Punkte', lines: 'Linien', areas: 'Flächen', imagery: 'Bilder', none: 'nichts Gezeichnetes' },
+  tiers: {
+    path: 'diese Datei wurde schon dorthin gesendet',
+    sent: 'schon an diesen Layer gesendet',
+    file: 'gleicher Dateiname',
+    name: 'gleicher Name',
+    stem: 'gleicher Name bis auf Datum oder Stand',
+  },
+  sameFolder: 'gleicher Ordner',
+  sameArea: '{share} % gleiche Fläche',
+  sameButStates: 'gleicher Name bis auf Datum und Stand',
+  likeName: 'ähnlicher Name',
+  unknown: {
+    tooMany: 'dieser Plan hat zum Vergleichen schon sehr viele Quellen gelesen',
+    slow: 'seine Quelle kam nicht innerhalb einer Minute',
+    noDownload: 'sein Eigentümer erlaubt kein Herunterladen',
+    unread: 'seine Quelle ist nicht lesbar ({why})',
+  },
+}

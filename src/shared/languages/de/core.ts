@@ -1,0 +1,13 @@
+import type { core as english } from '../en/core'
+import type { Words } from '../text-types'
+import { decision } from './core-decision'
+import { problems } from './core-problems'
+
+export const core: Words<typeof english> = {
+  error: '{what} {message}',
+  comma: '{first}, {last}',
+  semicolon: '{first}; {last}',
+  and: '{first} und {last}',
+  decision,
+  problems,
+}

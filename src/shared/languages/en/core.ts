@@ -1,0 +1,12 @@
+import { decision } from './core-decision'
+import { problems } from './core-problems'
+
+/** What the core says of uploads: English for the command line, and the window's words of the same. */
+export const core = {
+  error: '{what} {message}',
+  comma: '{first}, {last}',
+  semicolon: '{first}; {last}',
+  and: '{first} and {last}',
+  decision,
+  problems,
+} as const

@@ -1,0 +1,73 @@
+import type { decision as english } from '../en/core-decision'
+import type { Words } from '../text-types'
+
+export const decision: Words<typeof english> = {
+  sentIsLatest: 'inchangé : tel qu’envoyé le {time}',
+  sentSince: 'ce contenu a été envoyé à « {layer} » le {time} ; après vous : {revised}',
+  sameContent: 'inchangé : « {layer} » a le même contenu',
+  sameTime: 'inchangé : mêmes nom de fichier et heure que sur le service',
+  sameTimeWhy: 'inchangé : mêmes nom de fichier et heure que sur le service (contenu non comparé : {why})',
+  older: '{file} date du {time} et précède {theirs} de « {layer} » ; {revised}, ce qui serait perdu',
+  undatedThere:
+    'le service ne donne pas l’heure du fichier de « {layer} » ; impossible de savoir si {file} du {time} est plus récent ; {revised}',
+  undated:
+    '{file} du {time} contient autre chose que {theirs} de « {layer} », sans qu’on sache lequel est plus récent ; {revised}',
+  putBack: '{file} du {time} est ce que « {layer} » contenait avant, {was} ; {revised} ({theirs}), ce qui serait perdu',
+  hasName: '« {layer} » porte ce nom, mais {what}',
+  but: {
+    elsewhere: 'se trouve à {distance} de ce fichier',
+    otherKind: 'contient {theirs}, et ce fichier {own}',
+    noColumns: 'aucune de ses {all} colonnes n’est dans ce fichier, qui en a {own}',
+    columns:
+      'seule {count} de ses {all} colonnes est dans ce fichier, qui en a {own} | seules {count} de ses {all} colonnes sont dans ce fichier, qui en a {own}',
+    placeOfFile: 'la position de ce fichier n’est pas connue',
+    placeOfLayer: 'sa position ne peut être connue : {why}',
+    stretchedFile: 'ce fichier s’étend sur {distance}, comme par un point égaré, et n’indique donc aucune position',
+    stretchedLayer: 'la couche s’étend sur {distance}, comme par un point égaré, et n’indique donc aucune position',
+  },
+  noPlace: 'sa source n’indique aucune position',
+  several: '{number} couches conviennent ({how}) : en choisir une',
+  claimedBetter: '« {layer} » est révisée par une autre ligne ; celle-ci convient moins : choisir',
+  claimed: '{rows} lignes réviseraient « {layer} » : choisir laquelle',
+  copyOf:
+    'contient la même chose que « {layer} »{file}, et une autre ligne est le fichier de cette couche : peut-être une copie',
+  renamed: 'renommé, auparavant {from} ? « {layer} » a le même contenu',
+  revises: 'révise « {layer} » : {why}',
+  create: 'aucune couche de ce nom',
+  createBeside: 'aucune couche de ce nom ; une autre se trouve au même endroit',
+  otherFile: '« {layer} » est la couche d’un autre fichier',
+  sentUnseen: 'inchangé : déjà envoyé ; sa couche ne vous est pas visible',
+  duplicate: 'même contenu que « {name} »',
+  choice: 'votre choix',
+  layer: '« {layer} »',
+  revised: 'révisée par {who} le {time}',
+  sentBy: 'envoyé par {who} le {time}',
+  somebody: 'quelqu’un',
+  unknownDay: 'jour inconnu',
+  theFile: 'le fichier',
+  fileOf: '{file} du {time}',
+  kinds: {
+    points: 'des points',
+    lines: 'des lignes',
+    areas: 'des surfaces',
+    imagery: 'de l’imagerie',
+    none: 'aucun dessin',
+  },
+  tiers: {
+    path: 'ce fichier y a déjà été envoyé',
+    sent: 'déjà envoyé à cette couche',
+    file: 'même nom de fichier',
+    name: 'même nom',
+    stem: 'même nom, à la date ou à la révision près',
+  },
+  sameFolder: 'même dossier',
+  sameArea: '{share} % de surface commune',
+  sameButStates: 'même nom, aux dates et états près',
+  likeName: 'nom semblable',
+  unknown: {
+    tooMany: 'ce plan a déjà lu un très grand nombre de sources pour comparer',
+    slow: 'sa source n’est pas arrivée en une minute',
+    noDownload: 'son propriétaire n’autorise aucun téléchargement',
+    unread: 'sa source est illisible ({why})',
+  },
+}

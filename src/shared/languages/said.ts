@@ -1,0 +1,64 @@
+import { formatDistance } from '../model/format-distance'
+import type { WireError } from '../errors/app-error'
+import { core } from './en/core'
+import { errors } from './en/errors'
+import { fillText } from './fill-text'
+import type { NamesOf, TextKey } from './text-types'
+
+/** The key of a sentence that the core says. */
+export type SaidKey = Extract<TextKey, `core.${string}` | `errors.${string}`>
+
+/** By what the window says a sentence of the core in its own language; it crosses every border beside the English text. */
+export interface SaidBy {
+  readonly key: SaidKey
+  readonly params: Readonly<Record<string, SaidValue>>
+}
+/** A parameter that is the same in all languages, a distance that each writes in its way, or another sentence. */
+export type SaidValue = string | number | { readonly metres: number } | SaidBy
+
+/** A sentence of the core: in English, for command line and logs, and by what the window says it. */
+export interface Said {
+  readonly text: string
+  readonly by: SaidBy
+}
+
+type SaidParam = string | number | { readonly metres: number } | Said
+type SaidParams<Key extends SaidKey> = {
+  readonly [Name in NamesOf<Key>]: Name extends 'count' ? number : SaidParam
+}
+type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
+
+/** A sentence of the catalogues with its parameters. */
+export function said<Key extends SaidKey>(key: Key, ...[params]: ParamsAfterKey<Key>): Said {
+  const given = Object.entries<SaidParam>(params ?? {})
+  const inEnglish = given.map(([name, value]) => [name, englishOf(value)] as const)
+  const carried = given.map(([name, value]) => [name, isSaid(value) ? value.by : value] as const)
+  return {
+    text: fillText(englishText(key), 'en', Object.fromEntries(inEnglish)),
+    by: { key, params: Object.fromEntries(carried) },
+  }
+}
+
+const isSaid = (value: SaidParam): value is Said => typeof value === 'object' && 'by' in value
+
+function englishOf(value: SaidParam): string | number {
+  if (typeof value !== 'object') return value
+  return isSaid(value) ? value.text : formatDistance(value.metres)
+}
+
+function englishText(key: SaidKey): string {
+  let level: unknown = { core, errors }
+  for (const name of key.split('.')) level = (level as Readonly<Record<string, unknown>>)[name]
+  return String(level)
+}
+
+/** The message of an error, said by its own key, or by what its code means. */
+export function saidError({ code, message, words }: Pick<WireError, 'code' | 'message' | 'words'>): Said {
+  const by: SaidBy = words
+    ? { key: `errors.reasons.${words.reason}`, params: words.params }
+    : { key: 'core.error', params: { what: { key: `errors.codes.${code}`, params: {} }, message } }
+  return { text: message, by }
+}
+
+/** A sentence that may have been kept, or come from elsewhere, in English alone. */
+export const saidOr = (text: string, by: SaidBy | undefined): Said | string => (by ? { text, by } : text)
