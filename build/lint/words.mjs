@@ -4,7 +4,7 @@ const spoken =
 
 /** Functions that take texts of another kind: keys, selectors, queries, names of files and lines of the log, which stay English. */
 const takesOthers =
-  /^(querySelector(All)?|closest|matches|keepFocus|matchMedia|useMediaQuery|replace|saveText|log|warn|error|onRefused|utilityChild|t)$/
+  /^(querySelector(All)?|closest|matches|keepFocus|matchMedia|useMediaQuery|replace|Symbol|saveText|log|warn|error|onRefused|utilityChild|t)$/
 
 /** Properties that hold text of another kind: sizes of a style, names of files, fields of HTTP. */
 const holdsOthers = /^(width|fileName|Cache-Control)$/
@@ -62,10 +62,15 @@ function isCode(node) {
       const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name
       return parent.callee !== node && takesOthers.test(name ?? '')
     }
+    case 'NewExpression':
+      return saidByCode.test(parent.arguments[0]?.value ?? '')
     default:
       return false
   }
 }
+
+/** Errors of which a person is told the sentence of the code; the message is for whoever reads the log. */
+const saidByCode = /^(internal|cancelled)$/
 
 /** Whether the value goes, perhaps as one of several, to a property that is read or heard. */
 function isForSpoken(node) {

@@ -43,7 +43,7 @@ describe('raw text is refused', () => {
     "export const a = { title: 'Jobs' }",
     "export const a = (b) => (b ? 'Needs the network' : null)",
     "export const a = { hint: b ? 'held' : '' }",
-    "throw new AppError('internal', 'It was asked too late.')",
+    "throw new AppError('invalid', 'It was asked too late.')",
   ])('in a script: %s', (text) => {
     expect(inScript(text)).toEqual(['words/no-raw-text'])
   })
@@ -72,6 +72,7 @@ describe('what is no text may stand', () => {
     "export const a = { title: 'Plumbline', 'Cache-Control': b ? 'public, max-age=1' : 'no-store' }",
     'export const a = \'input:not(:disabled), a[href], [tabindex="0"]\'',
     "export const a = { width: b ? 'minmax(96px, 1fr)' : 'minmax(0, 1fr)' }",
+    "throw new AppError('internal', 'It was asked too late.')",
   ])('in a script: %s', (text) => {
     expect(inScript(text)).toEqual([])
   })

@@ -5,9 +5,6 @@ import { settings as settingsSchema, type Settings } from '../../shared/contract
 import { AppError } from '../../shared/errors/app-error'
 import { openJsonFile } from '../store/json-file'
 
-/** What the user has chosen; kept in settings.json. */
-export type SettingsStore = Awaited<ReturnType<typeof openSettings>>
-
 const defaultSettings: Settings = {
   theme: 'system',
   language: 'system',
@@ -24,7 +21,7 @@ const defaultSettings: Settings = {
   coordinateSrid: null,
 }
 
-/** Reads `settings.json`; what it does not hold has its default. */
+/** What the user has chosen, kept in `settings.json`; what it does not hold has its default. */
 export async function openSettings(homeDir: string) {
   const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
   let current: Settings = { ...defaultSettings, ...(await file.read()) }
