@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
+import type { SaidBy } from '../languages/said'
 import { waiting } from '../model/waiting'
 
 /** How far a transfer is. */
@@ -28,6 +29,8 @@ export const transferRow = z.object({
   state: transferState,
   /** In plain words what it is doing or waiting for: "Sending", "Waiting for the network". */
   statusText: z.string(),
+  /** By what the window says it; absent: it is told by the service, or in English alone. */
+  statusBy: trusted<SaidBy>().optional(),
   sizeBytes: z.number(),
   sentBytes: z.number(),
   bytesPerSecond: z.number(),

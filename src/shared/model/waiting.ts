@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SaidBy } from '../languages/said'
 
 /** Something that is waited for: what, since when, and until when. */
 export const waiting = z.object({
@@ -6,6 +7,8 @@ export const waiting = z.object({
   code: z.string(),
   /** What is the matter, as a sentence. */
   text: z.string(),
+  /** By what the window says it; absent: in English alone. */
+  textBy: z.custom<SaidBy>().optional(),
   /** ISO 8601. */
   since: z.string(),
   /** When it is tried again by itself, ISO 8601; null when that is not known, or waits for a person. */

@@ -1,16 +1,17 @@
 import type { Batch, TransferRow, TransferState } from '../../../shared/contract'
+import { said, type Said } from '../../../shared/languages/said'
 import type { Waiting } from '../../../shared/model/waiting'
 import { endStates, sizeOf, type BatchRecord, type TransferRecord } from '../journal-records'
 import { secondsLeft, type PaceSeen } from './pace'
 import type { LiveTransfer } from './transfer-live'
 
-const stateText: Partial<Record<TransferRecord['state'], string>> = {
-  done: 'Completed',
-  failed: 'Failed',
-  review: 'To be looked at',
-  cancelled: 'Cancelled',
+const stateText: Partial<Record<TransferRecord['state'], Said | null>> = {
+  done: said('core.transfers.completed'),
+  failed: said('core.transfers.failed'),
+  review: said('core.transfers.review'),
+  cancelled: said('core.transfers.cancelled'),
   // Whether it is unchanged or was left out the window tells by its layer.
-  skipped: '',
+  skipped: null,
 }
 
 /** A transfer as the window shows it. */
@@ -32,7 +33,7 @@ export function transferRow(
     mode: record.mode,
     targetLayerName: record.targetLayerName,
     state,
-    statusText: stateText[record.state] ?? statusOf(record, state, live),
+    ...statusOf(record, state, live),
     sizeBytes: sizeOf(record),
     sentBytes: files.reduce((sum, file) => sum + file.sentBytes, 0),
     bytesPerSecond: record.state === 'sending' && !record.cancelWanted ? live.bytesPerSecond : 0,
@@ -48,10 +49,18 @@ export function transferRow(
   }
 }
 
-function statusOf(record: TransferRecord, state: TransferState, live: LiveTransfer): string {
-  if (record.cancelWanted) return 'Cancelling'
-  return state === 'paused' ? 'Paused' : live.statusText
+function statusOf(record: TransferRecord, state: TransferState, live: LiveTransfer): Status {
+  const ended = stateText[record.state]
+  if (ended !== undefined) return ended ? status(ended) : { statusText: '' }
+  if (record.cancelWanted) return status(said('core.transfers.cancelling'))
+  if (state === 'paused') return status(said('core.transfers.paused'))
+  return { statusText: live.statusText, statusBy: live.statusBy }
 }
+
+type Status = Pick<TransferRow, 'statusText' | 'statusBy'>
+
+/** What is said of how far a row is. */
+export const status = ({ text, by }: Said): Status => ({ statusText: text, statusBy: by })
 
 function shownState(record: TransferRecord, batch: BatchRecord): TransferState {
   switch (record.state) {

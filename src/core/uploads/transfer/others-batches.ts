@@ -1,5 +1,7 @@
 import type { TransferRow } from '../../../shared/contract'
+import { said } from '../../../shared/languages/said'
 import type { Journal } from '../journal'
+import { status } from './batch-view'
 import { hasEnded } from '../owner-watch'
 
 /** So many of the newest batches are looked at for ones that began and ended between two looks. */
@@ -30,9 +32,9 @@ export function createOthersBatches(
     shown(row: TransferRow, batchId: string): TransferRow {
       if (journal.isOwn(batchId) || !['waiting', 'preparing', 'sending', 'processing'].includes(row.state)) return row
       const owner = journal.ownerOf(batchId)
-      if (owner !== null && !hasEnded(owner)) return { ...row, statusText: 'Another program on this computer sends it' }
+      if (owner !== null && !hasEnded(owner)) return { ...row, ...status(said('core.transfers.elsewhere')) }
       const state = row.state === 'processing' ? row.state : 'waiting'
-      return { ...row, state, statusText: 'Interrupted: the program that sent it has ended' }
+      return { ...row, state, ...status(said('core.transfers.interrupted')) }
     },
     /** Finds what has changed since the last look. */
     look(): void {

@@ -1,3 +1,4 @@
+import { said, saidError } from '../../../shared/languages/said'
 import type { ProjectRef } from '../../../shared/contract'
 import { twinText } from '../../../shared/model/twin-text'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
@@ -107,7 +108,7 @@ export function createTransferEngine(options: EngineOptions) {
       .catch((error: unknown) => {
         // The journal cannot be written: nothing goes on before it can. The next beat tries again.
         log('error', 'a transfer stopped', { transferId: transfer.id, error: String(error) })
-        say(transfer.id, `Waiting: ${toAppError(error).message}`)
+        say(transfer.id, said('core.transfers.waitingWhy', { why: saidError(toAppError(error)) }))
         wait(transfer.id, toAppError(error), clock.now() + heartbeatMs)
       })
       .finally(() => {
@@ -142,7 +143,8 @@ export function createTransferEngine(options: EngineOptions) {
       figures.forget(id)
       vain.delete(id)
       options.onEnded(last)
-    } else if (last) say(id, last.paused || journal.batch(last.batchId)?.paused ? 'Paused' : 'Waiting')
+    } else if (last)
+      say(id, said(`core.transfers.${last.paused || journal.batch(last.batchId)?.paused ? 'paused' : 'waiting'}`))
   }
 
   /** What to do after a failure; false ends the work on this transfer. */
@@ -171,7 +173,7 @@ export function createTransferEngine(options: EngineOptions) {
       vain.set(id, next.inVain)
       change(id, { attempts: next.attempts })
       wait(id, error, clock.now() + next.waitMs)
-      say(id, `Trying again: ${error.message}`)
+      say(id, said('core.transfers.again', { why: saidError(error) }))
       await pause(next.waitMs, signal)
       return true
     } catch (stopped) {
@@ -188,7 +190,7 @@ export function createTransferEngine(options: EngineOptions) {
     for (;;) {
       const { state } = connections.link(connectionId)
       if (state === 'ok' || state === 'unknown') return
-      say(id, state === 'rejected' ? 'Waiting for a new credential' : 'Waiting for the network')
+      say(id, said(`core.transfers.${state === 'rejected' ? 'credential' : 'network'}`))
       wait(id, error, options.nextTryMs(connectionId))
       await pause(250, signal)
     }

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors/app-error'
+import { saidError, type Said } from '../../../shared/languages/said'
 import { gotOrMade } from '../../got-or-made'
 import type { TransferRecord } from '../journal-records'
 import type { EngineOptions } from './engine-options'
@@ -17,10 +18,11 @@ export function createTransferFigures({ clock, onChanged }: Pick<EngineOptions, 
   return {
     live,
     pace,
-    say(id: string, statusText: string): void {
+    say(id: string, { text, by }: Said): void {
       const one = live(id)
-      if (one.statusText === statusText) return
-      one.statusText = statusText
+      if (one.statusText === text) return
+      one.statusText = text
+      one.statusBy = by
       onChanged(id)
     },
     /** Says what a transfer waits for; what it waited for before without a step that went well counts from then on. */
@@ -28,7 +30,8 @@ export function createTransferFigures({ clock, onChanged }: Pick<EngineOptions, 
       const one = live(id)
       const until = untilMs === null ? null : iso(untilMs)
       if (one.waiting?.text === error.message && one.waiting.until === until) return
-      one.waiting = { code: error.code, text: error.message, since: one.waiting?.since ?? iso(clock.now()), until }
+      const { text, by } = saidError(error)
+      one.waiting = { code: error.code, text, textBy: by, since: one.waiting?.since ?? iso(clock.now()), until }
       onChanged(id)
     },
     /** Counts bytes that went onto the wire. */

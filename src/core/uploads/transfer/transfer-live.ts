@@ -1,8 +1,11 @@
+import { said, type SaidBy } from '../../../shared/languages/said'
 import type { Waiting } from '../../../shared/model/waiting'
 
 /** What passes of a running transfer: not in the journal, gone with the program. */
 export interface LiveTransfer {
   statusText: string
+  /** By what the window says it; undefined: it is the service's word. */
+  statusBy?: SaidBy | undefined
   /** Bytes of each file that went onto the wire. */
   sentBytes: number[]
   sendingFile: number | null
@@ -13,8 +16,10 @@ export interface LiveTransfer {
 
 /** A transfer of which nothing has been sent yet. */
 export function newLive(): LiveTransfer {
+  const { text, by } = said('core.transfers.waiting')
   return {
-    statusText: 'Waiting',
+    statusText: text,
+    statusBy: by,
     sentBytes: [],
     sendingFile: null,
     bytesPerSecond: 0,

@@ -3,6 +3,7 @@ import type { TwinFacts } from '../../../shared/model/twin-text'
 import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatDay, formatWhen } from '../../format/dates'
 import { formatBytes, formatCount, formatDuration, formatRate } from '../../format/numbers'
+import { sayCore } from '../../format/said'
 import { t } from '../../language'
 import type { IconName } from '../../ui/icon-names'
 
@@ -76,7 +77,8 @@ export function rateText(row: TransferRow): string {
 }
 
 /** What is waited for, since when and until when. */
-export function waitingLine({ text, since, until }: Waiting, now: Date): string {
+export function waitingLine({ text: english, textBy, since, until }: Waiting, now: Date): string {
+  const text = sayCore(english, textBy)
   const said = { time: formatClock(since), what: /[.!?]$/.test(text) ? text : `${text}.` }
   if (until === null) return t('uploads.waits.since', said)
   const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000)

@@ -1,5 +1,6 @@
 import { decision } from './core-decision'
 import { problems } from './core-problems'
+import { transfers } from './core-transfers'
 
 /** What the core says of uploads: English for the command line, and the window's words of the same. */
 export const core = {
@@ -9,4 +10,5 @@ export const core = {
   and: '{first} and {last}',
   decision,
   problems,
+  transfers,
 } as const

@@ -2,6 +2,7 @@ import type { core as english } from '../en/core'
 import type { Words } from '../text-types'
 import { decision } from './core-decision'
 import { problems } from './core-problems'
+import { transfers } from './core-transfers'
 
 export const core: Words<typeof english> = {
   error: '{what} {message}',
@@ -10,4 +11,5 @@ export const core: Words<typeof english> = {
   and: '{first} et {last}',
   decision,
   problems,
+  transfers,
 }

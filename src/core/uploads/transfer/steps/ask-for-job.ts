@@ -1,3 +1,4 @@
+import { said, saidError } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import type { UploadTicket } from '../../../../shared/rest'
@@ -26,7 +27,7 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
   await holdSlot(tools, step)
   await holdAhead(tools, step)
   for (const file of transfer.files) await checkUnchanged(file)
-  tools.say(transfer.id, 'Asking for a job')
+  tools.say(transfer.id, said('core.transfers.asking'))
   const ticket = await askOnceKnown(tools, step, inTurn)
   if (ticket === null) {
     freeAhead(memory)
@@ -77,8 +78,10 @@ async function whenRoom(tools: StepTools, { transfer, signal }: Step, write: () 
       const failure = toAppError(error)
       if (failure.code !== 'disk.full') throw failure
       const since = new Date(tools.clock.now()).toISOString()
-      tools.live(transfer.id).waiting ??= { code: failure.code, text: failure.message, since, until: null }
-      tools.say(transfer.id, `Waiting: ${failure.message}`)
+      const why = saidError(failure)
+      const { text, by } = why
+      tools.live(transfer.id).waiting ??= { code: failure.code, text, textBy: by, since, until: null }
+      tools.say(transfer.id, said('core.transfers.waitingWhy', { why }))
       await pause(lookForRoomMs, signal)
     }
   }

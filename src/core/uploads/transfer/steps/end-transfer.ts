@@ -1,3 +1,4 @@
+import { said } from '../../../../shared/languages/said'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import { readJob } from '../../../jobs/job-watch'
 import { createDirectoryWriter } from '../../../layers/directory-writer'
@@ -24,7 +25,7 @@ export async function place(tools: StepTools, { transfer, project, client, memor
   const { journal } = tools
   const path = transfer.options.directoryPath
   if (path && transfer.layerId !== null) {
-    tools.say(transfer.id, 'Placing the layer')
+    tools.say(transfer.id, said('core.transfers.placing'))
     try {
       await createDirectoryWriter(client, projectParams(project)).put(path, transfer.layerId)
     } catch (error) {
@@ -44,11 +45,11 @@ export async function place(tools: StepTools, { transfer, project, client, memor
   tools.onLayersChanged(project)
 }
 
-/** The end of a transfer, with what the service says besides of what it read. @param said the status of the job; none: not known */
-function completedText(said = ''): string {
-  return /^\s*(\w+\W?)?\s*$/.test(said)
+/** The end of a transfer, with what the service says besides of what it read. @param told the status of the job; none: not known */
+function completedText(told = ''): string {
+  return /^\s*(\w+\W?)?\s*$/.test(told)
     ? 'Completed.'
-    : `Completed. The service says: ${said.replace(/^Completed\. /, '')}`
+    : `Completed. The service says: ${told.replace(/^Completed\. /, '')}`
 }
 
 /** The job is complete, and its layer does not show. */
@@ -90,7 +91,7 @@ export async function cancelTransfer(tools: StepTools, step: Step): Promise<void
   const { journal } = tools
   const { transfer, project, client } = step
   let perhaps: Finding['perhaps'] = null
-  tools.say(transfer.id, 'Cancelling')
+  tools.say(transfer.id, said('core.transfers.cancelling'))
   if (transfer.jobId !== null) {
     await cancelJobOf(step)
     const job = await readJob(client, projectParams(project), transfer.jobId)

@@ -1,3 +1,4 @@
+import { said } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import { parseIsoMs, type Job } from '../../../../shared/rest'
@@ -14,7 +15,7 @@ const livelyMs = 60_000
 
 /** Asks once what became of the job. */
 export async function askJob(tools: StepTools, { transfer, project, client, memory, signal }: Step): Promise<void> {
-  tools.say(transfer.id, 'Asking what became of it')
+  tools.say(transfer.id, said('core.transfers.following'))
   const job = await readJob(client, projectParams(project), transfer.jobId ?? -1)
   memory.seen.job = job && (await jobFacts(job, project, client, signal))
   memory.seen.lookupMisses = 0
@@ -37,7 +38,7 @@ async function jobFacts(
 export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
   const { transfer, project, client, memory, signal } = step
   freeSlot(memory)
-  tools.say(transfer.id, 'Processing')
+  tools.say(transfer.id, said('core.transfers.processing'))
   const job = await untilEnded(tools, step)
   if (job?.complete) tools.aheadOf(transfer.batchId).proved()
   freeAhead(memory)
@@ -75,7 +76,9 @@ function show(tools: StepTools, transferId: string, job: Job): void {
   const now = tools.live(transferId)
   if (now.jobProgress === job.progress && now.statusText === job.status) return
   now.jobProgress = job.progress
-  now.statusText = job.status || 'Processing'
+  const { text, by } = said('core.transfers.processing')
+  now.statusText = job.status || text
+  now.statusBy = job.status ? undefined : by
   tools.onChanged(transferId)
 }
 
@@ -88,7 +91,7 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   const { journal, timings } = tools
   const { transfer, memory, signal } = step
   const wasProcessing = memory.seen.job?.state === 'processing'
-  tools.say(transfer.id, 'Making a new job')
+  tools.say(transfer.id, said('core.transfers.newJob'))
   tools.note(transfer.id, `Job ${transfer.jobId ?? ''} did not get the files; a new one is made.`)
   await cancelJobOf(step)
   tools.tickets.delete(transfer.id)

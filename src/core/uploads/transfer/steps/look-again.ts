@@ -1,3 +1,4 @@
+import { said } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
 import { nameKey } from '../../../../shared/model/file-name'
 import { AppError } from '../../../../shared/errors/app-error'
@@ -42,7 +43,7 @@ export async function standing(tools: StepTools, { transfer, project }: Step): P
 
 /** Has what a decision needs before it can be held against the layers again: sources that came since, hashes of the row's own files. */
 export async function haveNeeds(tools: StepTools, { transfer, project, signal }: Step, needs: Needs): Promise<void> {
-  tools.say(transfer.id, 'Looking into what others sent since')
+  tools.say(transfer.id, said('core.transfers.lookingInto'))
   const { layers } = await tools.factsNow(project, false)
   for (const revision of needs.sources) {
     const source = await tools.lookInto(project, revision, signal)

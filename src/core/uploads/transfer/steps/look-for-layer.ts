@@ -1,3 +1,4 @@
+import { said } from '../../../../shared/languages/said'
 import { pause } from '../../../remote'
 import { AppError } from '../../../../shared/errors/app-error'
 import type { TransferRecord } from '../../journal-records'
@@ -14,7 +15,7 @@ export async function lookForLayer(tools: StepTools, step: Step): Promise<void> 
     const gap = completed ? timings.unseenGapMs * 2 ** (seen.lookupMisses - 1) : timings.absenceGapMs
     await pause(gap, signal)
   }
-  tools.say(transfer.id, completed ? 'Looking for the layer' : 'Making sure that it is not there yet')
+  tools.say(transfer.id, said(`core.transfers.${completed ? 'lookingFor' : 'makingSure'}`))
   const { layer, perhaps } = await findOnService(tools, step, completed ? (seen.job?.told ?? null) : null)
   if (layer) seen.layer = layer
   else if (perhaps && !transfer.answered) askWhose(tools, transfer, perhaps)

@@ -1,3 +1,4 @@
+import { said } from '../../../../shared/languages/said'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
@@ -19,7 +20,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   await holdSlot(tools, step)
   const everSentBefore = transfer.everSent
   journal.change(transfer.id, { state: 'sending', everSent: true })
-  tools.say(transfer.id, 'Sending')
+  tools.say(transfer.id, said('core.transfers.sending'))
   const now = tools.live(transfer.id)
   now.sentBytes = transfer.files.map(() => 0)
   const pace = tools.paceOf(transfer.batchId)

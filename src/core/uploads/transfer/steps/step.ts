@@ -1,3 +1,4 @@
+import { said, type Said } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
 import type { UploadTicket } from '../../../../shared/rest'
 import type { RestClient } from '../../../remote'
@@ -24,7 +25,7 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
   rateLimit: RateLimit
   slotFor: (transfer: TransferRecord) => Slots
   live: (id: string) => LiveTransfer
-  say: (id: string, text: string) => void
+  say: (id: string, what: Said) => void
   note: (id: string, text: string) => void
   /** How fast a batch goes; told by the steps. */
   paceOf: (batchId: string) => Pace
@@ -56,7 +57,7 @@ export interface Step {
 /** Waits for a place among those that send at the same time; keeps the one that it has. */
 export async function holdSlot(tools: StepTools, { transfer, memory, signal }: Step): Promise<void> {
   if (memory.freeSlot) return
-  tools.say(transfer.id, 'Waiting for its turn')
+  tools.say(transfer.id, said('core.transfers.turn'))
   const free = await tools.slotFor(transfer).take(signal)
   const sinceMs = performance.now()
   memory.wireMs = 0
