@@ -10,6 +10,7 @@ import LookBadge from '../../src/renderer/ui/LookBadge.vue'
 import MiddleCut from '../../src/renderer/ui/MiddleCut.vue'
 import NoteBox from '../../src/renderer/ui/NoteBox.vue'
 import ProgressBar from '../../src/renderer/ui/ProgressBar.vue'
+import RichText from '../../src/renderer/ui/RichText.vue'
 import SectionBlock from '../../src/renderer/ui/SectionBlock.vue'
 import SideSection from '../../src/renderer/ui/SideSection.vue'
 import SkeletonRows from '../../src/renderer/ui/SkeletonRows.vue'
@@ -80,6 +81,17 @@ export const parts: Record<string, GalleryEntry> = {
       { icon: 'layers', title: 'No layers yet', text: 'Upload a folder to make the first.' },
       { default: () => h(AppButton, { kind: 'primary' }, () => 'Upload a folder') },
     ),
+  },
+  RichText: {
+    'keys in a sentence': () =>
+      h(
+        'p',
+        h(
+          RichText<'connections.welcome.keyRange'>,
+          { path: 'connections.welcome.keyRange' },
+          { first: () => h('kbd', 'Ctrl+1'), last: () => h('kbd', '4') },
+        ),
+      ),
   },
   SkeletonRows: { 'on their way': boxed(bar, shown(SkeletonRows, { rows: 3, label: 'Reading the layers' })) },
   ProgressBar: {

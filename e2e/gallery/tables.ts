@@ -1,9 +1,12 @@
+import { h } from 'vue'
 import type { MonitoredJob } from '../../src/shared/contract'
+import ColumnMenu from '../../src/renderer/ui/ColumnMenu.vue'
 import JobTable from '../../src/renderer/ui/JobTable.vue'
+import StatisticsPanel from '../../src/renderer/ui/StatisticsPanel.vue'
 import TouchedPermitList from '../../src/renderer/ui/TouchedPermitList.vue'
 import VirtualTable from '../../src/renderer/ui/VirtualTable.vue'
 import type { GalleryEntry } from './entries'
-import { boxed, held } from './held'
+import { boxed, held, shown } from './held'
 
 const tableBox = 'width: 720px; height: 180px'
 const now = new Date('2026-11-21T09:00:00Z')
@@ -79,6 +82,28 @@ const listOf = (over: Record<string, unknown>) =>
     ),
   )
 
+/** The statistics of the diameters, or while they are worked out. @param counted null: they are */
+const statisticsOf = (counted: string | null) =>
+  boxed(
+    'width: 260px',
+    shown(StatisticsPanel, {
+      title: 'Diameter (mm)',
+      counted,
+      parts: [
+        {
+          title: null,
+          statistics: {
+            ...{ rows: 10_000, empty: 12, distinct: 7, manyMore: false, min: 100, max: 400, sum: 2_500_000, mean: 250 },
+            frequent: [100, 150, 200].map((value) => ({ value, count: 1_429 })),
+          },
+        },
+      ],
+      error: null,
+      textOf: String,
+      tipOf: (value: string) => `Show the rows with ${value} alone`,
+    }),
+  )
+
 /** What is long. */
 export const tables: Record<string, GalleryEntry> = {
   VirtualTable: {
@@ -114,6 +139,15 @@ export const tables: Record<string, GalleryEntry> = {
       ),
     ),
   },
+  ColumnMenu: {
+    'of a head that is pointed at': () =>
+      h(
+        'div',
+        { class: 'row head' },
+        h(ColumnMenu, { column: { ...columns[0]!, title: 'Asset' }, items: [], stop: true }),
+      ),
+  },
+  StatisticsPanel: { 'of all rows': statisticsOf('10,000 features'), 'being worked out': statisticsOf(null) },
   TouchedPermitList: {
     'one is touched': listOf({}),
     'being read': listOf({ result: null, reading: true }),
