@@ -11,7 +11,7 @@ onEachHost(
     it(`finds nothing untrue in up to 200 steps, seed ${seed}`, async () => {
       const options = { start: host.start, patienceMs: 30_000 }
       const { failure } = await walk(seed, 200, { ...options, forMs: 30_000 })
-      const told = failure && describe(await shorten(failure, { ...options, forMs: 180_000 }))
+      const told = failure && describe(await shorten(failure, { ...options, forMs: 60_000 }))
       expect(told && `seed ${seed}, ${told}`).toBeNull()
     }, 600_000)
   },
