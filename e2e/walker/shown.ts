@@ -217,7 +217,7 @@ export const readShown = (page: Page): Promise<Shown> =>
           all.texts('.topbar button.net').find((text) => text.includes('edit')) ?? '',
         )?.[1] ?? 0,
       ),
-      hasMap: document.querySelector('.leaflet-container') !== null,
+      hasMap: (document.querySelector('.leaflet-container')?.getClientRects().length ?? 0) > 0,
       isOffline: all.texts('.banner').some((text) => text.startsWith('Offline since')),
       dialog: all.texts('[role=dialog]')[0]?.slice(0, 80) ?? null,
       focus:
