@@ -33,18 +33,18 @@ export type SearchProvider = (words: string) => SearchHit[]
 
 /** All commands of the window, and who can be searched. Features add theirs when they start. */
 export const useCommands = defineWindowStore('commands', () => {
-  const byId = shallowReactive(new Map<string, Command>())
+  const lists = shallowReactive(new Set<() => readonly Command[]>())
+  /** Of two with one id the one that was added last. */
+  const byId = computed(() => new Map([...lists].flatMap((list) => list()).map((command) => [command.id, command])))
   const providers = shallowReactive(new Set<SearchProvider>())
-  const all = computed(() => [...byId.values()])
+  const all = computed(() => [...byId.value.values()])
   /** The words in the palette; empty while it is closed. For whoever has to ask the core before its provider can answer. */
   const wanted = shallowRef('')
 
-  /** Adds commands until the returned function is called. */
-  function add(commands: readonly Command[]): () => void {
-    for (const command of commands) byId.set(command.id, command)
-    return () => {
-      for (const command of commands) if (byId.get(command.id) === command) byId.delete(command.id)
-    }
+  /** Adds commands until the returned function is called. @param list asked anew when what it reads is other, as its language */
+  function add(list: () => readonly Command[]): () => void {
+    lists.add(list)
+    return () => void lists.delete(list)
   }
 
   function addProvider(provider: SearchProvider): () => void {
@@ -54,7 +54,7 @@ export const useCommands = defineWindowStore('commands', () => {
 
   /** Runs a command by id; false when there is none or it cannot be run now. */
   function run(id: string): boolean {
-    const command = byId.get(id)
+    const command = byId.value.get(id)
     if (!command || command.disabledReason?.()) return false
     command.run()
     return true
@@ -65,7 +65,7 @@ export const useCommands = defineWindowStore('commands', () => {
   return { all, wanted, add, addProvider, run, search }
 })
 
-/** Adds commands for as long as the calling component lives. */
-export function useCommandList(commands: readonly Command[]): void {
-  onScopeDispose(useCommands().add(commands))
+/** Adds commands for as long as the calling component lives. @param list asked anew when what it reads is other, as its language */
+export function useCommandList(list: () => readonly Command[]): void {
+  onScopeDispose(useCommands().add(list))
 }

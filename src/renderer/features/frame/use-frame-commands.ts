@@ -9,19 +9,14 @@ import { useLayout } from '../../stores/layout'
 import { useWorkspace } from '../../stores/workspace'
 import { sections } from './sections'
 
-/** A command that is named in the language of the window whenever it is shown. */
 const command = (
   group: keyof English['frame']['groups'],
-  title: () => string,
+  title: string,
   rest: Omit<Command, 'title' | 'group'>,
 ): Command => ({
   ...rest,
-  get title() {
-    return title()
-  },
-  get group() {
-    return t(`frame.groups.${group}`)
-  },
+  title,
+  group: t(`frame.groups.${group}`),
 })
 
 /** Commands of the window itself, and those that the native menu gives. */
@@ -31,9 +26,9 @@ export function useFrameCommands(): void {
   const workspace = useWorkspace()
   const commands = useCommands()
 
-  useCommandList([
+  useCommandList(() => [
     ...sections.map(({ id, title, order }) =>
-      command('view', () => t('frame.commands.showSection', { section: withinSentence(title()) }), {
+      command('view', t('frame.commands.showSection', { section: withinSentence(title()) }), {
         id: `view.${id}`,
         icon: 'panel-right',
         keys: `Ctrl+${order}`,
@@ -43,59 +38,59 @@ export function useFrameCommands(): void {
         },
       }),
     ),
-    command('view', () => t('frame.search'), {
+    command('view', t('frame.search'), {
       id: 'app.openPalette',
       keys: 'Ctrl+K',
       listed: false,
       run: () => void (layout.dialog = layout.dialog === 'palette' ? 'none' : 'palette'),
     }),
-    command('view', () => t('frame.commands.toggleInspector'), {
+    command('view', t('frame.commands.toggleInspector'), {
       id: 'view.toggleInspector',
       icon: 'panel-right',
       keys: 'Ctrl+I',
       run: () => layout.toggleInspector(),
     }),
-    command('view', () => t('frame.commands.nextPanel'), {
+    command('view', t('frame.commands.nextPanel'), {
       id: 'view.nextPanel',
       icon: 'keyboard',
       keys: 'F6',
       run: () => focusPanel(1),
     }),
-    command('view', () => t('frame.commands.previousPanel'), {
+    command('view', t('frame.commands.previousPanel'), {
       id: 'view.previousPanel',
       icon: 'keyboard',
       keys: 'Shift+F6',
       run: () => focusPanel(-1),
     }),
-    command('program', () => t('frame.commands.shortcuts'), {
+    command('program', t('frame.commands.shortcuts'), {
       id: 'app.showShortcuts',
       icon: 'keyboard',
       keys: 'F1 / ?',
       run: () => void (layout.dialog = 'shortcuts'),
     }),
-    command('program', () => t('frame.commands.settings'), {
+    command('program', t('frame.commands.settings'), {
       id: 'app.openSettings',
       icon: 'settings',
       keys: 'Ctrl+,',
       run: () => layout.openSettings(),
     }),
-    command('program', () => t('frame.commands.storage'), {
+    command('program', t('frame.commands.storage'), {
       id: 'app.showStorage',
       icon: 'database',
       run: () => layout.openSettings('storage'),
     }),
-    command('program', () => t('frame.commands.activity'), {
+    command('program', t('frame.commands.activity'), {
       id: 'app.showActivity',
       icon: 'history',
       keys: 'Ctrl+Shift+A',
       run: () => void (activity.open = !activity.open),
     }),
-    command('connections', () => t('frame.connect'), {
+    command('connections', t('frame.connect'), {
       id: 'connections.connect',
       icon: 'plug',
       run: () => layout.openConnect(),
     }),
-    command('connections', () => t('frame.commands.connections'), {
+    command('connections', t('frame.commands.connections'), {
       id: 'connections.manage',
       icon: 'list-checks',
       run: () => void (layout.dialog = 'connections'),

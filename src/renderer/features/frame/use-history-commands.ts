@@ -21,29 +21,21 @@ export function useHistoryCommands(): void {
 
   const turn = (direction: 'undo' | 'redo', { keys }: Pick<Command, 'keys'>): Command => ({
     id: `edit.${direction}`,
-    get title() {
-      return titles.value[direction] ?? t(`frame.${direction}`)
-    },
-    get group() {
-      return t('frame.groups.edit')
-    },
+    title: titles.value[direction] ?? t(`frame.${direction}`),
+    group: t('frame.groups.edit'),
     icon: direction === 'undo' ? 'undo-2' : 'redo-2',
     keys,
     run: () => {
       if (!turnText(direction)) void history[direction]()
     },
   })
-  useCommandList([
+  useCommandList(() => [
     turn('undo', { keys: 'Ctrl+Z' }),
     turn('redo', { keys: 'Ctrl+Shift+Z / Ctrl+Y' }),
     {
       id: 'edit.showHistory',
-      get title() {
-        return t('frame.commands.history')
-      },
-      get group() {
-        return t('frame.groups.edit')
-      },
+      title: t('frame.commands.history'),
+      group: t('frame.groups.edit'),
       icon: 'history',
       keys: 'Ctrl+Shift+H',
       run: () => void (history.listOpen = !history.listOpen),

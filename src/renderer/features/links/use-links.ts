@@ -82,12 +82,8 @@ export function useLinks(): void {
     of: () => Partial<Pick<LinkTarget, 'layerId' | 'permitId'>> | null,
   ) => ({
     id: `links.copy${title}`,
-    get title() {
-      return t(`links.copy${title}`)
-    },
-    get group() {
-      return t('links.group')
-    },
+    title: t(`links.copy${title}`),
+    group: t('links.group'),
     icon: 'link' as const,
     disabledReason: () =>
       workspace.connection?.local !== false ? t('links.onThisComputer') : of() === null ? t(`links.no${title}`) : null,
@@ -97,7 +93,7 @@ export function useLinks(): void {
       void host.copyText(deepLinkTo({ service, organization, projectId, layerId: null, permitId: null, ...of() }))
     },
   })
-  useCommandList([
+  useCommandList(() => [
     copy('Project', () => ({})),
     copy('Layer', () => (layers.current === null ? null : { layerId: layers.current.id })),
     copy('Permit', () => (document.openId === null ? null : { permitId: document.openId })),

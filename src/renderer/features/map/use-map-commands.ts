@@ -15,19 +15,14 @@ import { useFeatureSearch } from '../attributes/use-feature-search'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
 
-/** A command that is named in the language of the window whenever it is shown. */
 const command = (
   group: keyof English['map']['groups'],
   name: keyof English['map']['commands'],
   rest: Omit<Command, 'title' | 'group'>,
 ): Command => ({
   ...rest,
-  get title() {
-    return t(`map.commands.${name}`)
-  },
-  get group() {
-    return t(`map.groups.${group}`)
-  },
+  title: t(`map.commands.${name}`),
+  group: t(`map.groups.${group}`),
 })
 
 /** Commands of map and layers for the palette, the menu and the keyboard. */
@@ -54,7 +49,7 @@ export function useMapCommands(): void {
   )
 
   useFeatureSearch()
-  useCommandList([
+  useCommandList(() => [
     command('map', 'identify', {
       id: 'map.identify',
       icon: 'mouse-pointer-2',

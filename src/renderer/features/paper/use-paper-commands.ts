@@ -39,38 +39,26 @@ export function usePaperCommands(): void {
   }
 
   const icon = 'printer'
-  useCommandList([
+  useCommandList(() => [
     {
       id: 'view.print',
-      get title() {
-        return t('paper.commands.print')
-      },
-      get group() {
-        return t('paper.commands.group')
-      },
+      title: t('paper.commands.print'),
+      group: t('paper.commands.group'),
       icon,
       keys: 'Ctrl+P',
       run: print,
     },
     {
       id: 'map.print',
-      get title() {
-        return t('paper.commands.printMap')
-      },
-      get group() {
-        return t('paper.commands.group')
-      },
+      title: t('paper.commands.printMap'),
+      group: t('paper.commands.group'),
       icon,
       run: askForMap,
     },
     {
       id: 'permits.print',
-      get title() {
-        return t('paper.commands.printPermits')
-      },
-      get group() {
-        return t('permits.title')
-      },
+      title: t('paper.commands.printPermits'),
+      group: t('permits.title'),
       icon,
       run: () => void printList(),
     },
