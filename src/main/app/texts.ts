@@ -4,7 +4,7 @@ import { errors as deErrors } from '../../shared/languages/de/errors'
 import { main as de } from '../../shared/languages/de/main'
 import { errors as enErrors } from '../../shared/languages/en/errors'
 import { main as en } from '../../shared/languages/en/main'
-import { fillText } from '../../shared/languages/fill-text'
+import { fillText, textAt } from '../../shared/languages/fill-text'
 import { errors as frErrors } from '../../shared/languages/fr/errors'
 import { main as fr } from '../../shared/languages/fr/main'
 import { languageFor, madeLanguages, type Language, type LanguageChoice } from '../../shared/languages/languages'
@@ -32,11 +32,7 @@ export function followLanguage(choice: LanguageChoice): boolean {
 
 /** A text of the menus and dialogs, in their language as it is now. */
 export function t<Key extends MainKey>(key: Key, ...[params]: ParamsAfter<Key>): string {
-  const text = key
-    .split('.')
-    .slice(1)
-    .reduce<unknown>((level, name) => (level as Record<string, unknown>)[name], words[spoken]) as string
-  return filled(text, params)
+  return filled(textAt({ main: words[spoken] }, key), params)
 }
 
 /** An error as a dialog says it: in English where it has no words of its own. */

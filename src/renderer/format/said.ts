@@ -1,6 +1,6 @@
 import type { SaidBy, SaidValue } from '../../shared/languages/said'
-import { composer } from '../language/i18n'
-import { formatCount, spoken } from '../language/locale'
+import { composer, textOf } from '../language/i18n'
+import { spoken } from '../language/locale'
 import { formatDistance } from './coordinates'
 import { sayTimes } from './dates'
 
@@ -14,11 +14,7 @@ export function sayCore(text: string, by?: SaidBy): string {
 
 function wordsOf({ key, params }: SaidBy): string | null {
   if (!composer.te(key)) return null
-  const given = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value)]))
-  const { count } = params
-  return typeof count === 'number'
-    ? composer.t(key, { ...given, count: formatCount(count) }, { plural: count })
-    : composer.t(key, given)
+  return textOf(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value)])))
 }
 
 function valueText(value: SaidValue): string | number {

@@ -1,5 +1,5 @@
 import type { AppError, WireError } from '../../shared/errors/app-error'
-import { composer } from './i18n'
+import { textOf } from './i18n'
 import { t } from './index'
 import { spoken } from './locale'
 
@@ -9,5 +9,6 @@ import { spoken } from './locale'
  */
 export function errorWords({ code, message, words }: AppError | WireError): string {
   if (spoken.value === 'en') return message
-  return words ? composer.t(`errors.reasons.${words.reason}`, words.params) : `${t(`errors.codes.${code}`)} ${message}`
+  if (words) return textOf(`errors.reasons.${words.reason}`, words.params)
+  return t('core.error', { what: t(`errors.codes.${code}`), message })
 }

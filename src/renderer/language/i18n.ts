@@ -2,6 +2,7 @@ import { createI18n, type Composer } from 'vue-i18n'
 import { words as english } from '../../shared/languages/en'
 import { madeLanguages, realLanguages, type Language } from '../../shared/languages/languages'
 import { pluralForm } from '../../shared/languages/plural-forms'
+import { formatCount } from './locale'
 
 const languages: readonly Language[] = [...realLanguages, ...madeLanguages]
 
@@ -16,3 +17,11 @@ export const composer = createI18n({
   ),
 }).global as unknown as Composer
 composer.setLocaleMessage('en', english)
+
+/** The text of a key, whichever it is. `count` chooses the form of a plural and is written with its thousands parted. */
+export function textOf(key: string, params: Readonly<Record<string, string | number>>): string {
+  const { count } = params
+  return typeof count === 'number'
+    ? composer.t(key, { ...params, count: formatCount(count) }, { plural: count })
+    : composer.t(key, params)
+}

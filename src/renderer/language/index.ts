@@ -1,6 +1,5 @@
 import type { ParamsAfter, TextKey } from '../../shared/languages/text-types'
-import { composer } from './i18n'
-import { formatCount } from './locale'
+import { textOf } from './i18n'
 
 export { compareNames } from './locale'
 
@@ -9,9 +8,5 @@ export { compareNames } from './locale'
  * a function, never once and for all. `count` chooses the form of a plural and is written with its thousands parted.
  */
 export function t<Key extends TextKey>(key: Key, ...[params]: ParamsAfter<Key>): string {
-  const given: Readonly<Record<string, string | number>> = params ?? {}
-  const { count } = given
-  return typeof count === 'number'
-    ? composer.t(key, { ...given, count: formatCount(count) }, { plural: count })
-    : composer.t(key, given)
+  return textOf(key, params ?? {})
 }

@@ -1,6 +1,13 @@
 import type { Language } from './languages'
 import { pluralForm } from './plural-forms'
 
+/** The text of a key in words of a language. @param key names of levels with dots between, which lead to a text */
+export function textAt(words: object, key: string): string {
+  let level: unknown = words
+  for (const name of key.split('.')) level = (level as Readonly<Record<string, unknown>>)[name]
+  return level as string
+}
+
 /**
  * A text of a catalogue with its parameters, where there is no vue-i18n: in core and main process. It reads of a text what the
  * catalogues use: parameters, quoted signs, forms of a plural.

@@ -2,7 +2,7 @@ import { formatDistance } from '../model/format-distance'
 import type { WireError } from '../errors/app-error'
 import { core } from './en/core'
 import { errors } from './en/errors'
-import { fillText } from './fill-text'
+import { fillText, textAt } from './fill-text'
 import type { NamesOf, TextKey } from './text-types'
 
 /** The key of a sentence that the core says. */
@@ -34,7 +34,7 @@ export function said<Key extends SaidKey>(key: Key, ...[params]: ParamsAfterKey<
   const inEnglish = given.map(([name, value]) => [name, englishOf(value)] as const)
   const carried = given.map(([name, value]) => [name, isSaid(value) ? value.by : value] as const)
   return {
-    text: fillText(englishText(key), 'en', Object.fromEntries(inEnglish)),
+    text: fillText(textAt({ core, errors }, key), 'en', Object.fromEntries(inEnglish)),
     by: { key, params: Object.fromEntries(carried) },
   }
 }
@@ -44,12 +44,6 @@ const isSaid = (value: SaidParam): value is Said => typeof value === 'object' &&
 function englishOf(value: SaidParam): string | number {
   if (typeof value !== 'object') return value
   return isSaid(value) ? value.text : formatDistance(value.metres)
-}
-
-function englishText(key: SaidKey): string {
-  let level: unknown = { core, errors }
-  for (const name of key.split('.')) level = (level as Readonly<Record<string, unknown>>)[name]
-  return String(level)
 }
 
 /** The message of an error, said by its own key, or by what its code means. */

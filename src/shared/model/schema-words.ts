@@ -1,12 +1,7 @@
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'whole number',
-  number: 'number',
-  boolean: 'yes or no',
-  date: 'day',
-  datetime: 'day and time',
-  json: 'JSON',
-}
+import { revisions } from '../languages/en/revisions'
+import { fillText } from '../languages/fill-text'
+
+const typeWords: Readonly<Record<string, string>> = revisions.schema.types
 
 /** What happened to one column between two readings. `type`, `from`, `to` (of `type`): types of fields. */
 export type SchemaChange =
@@ -39,9 +34,6 @@ export interface Tolerance {
 }
 
 /** The tolerances of a comparison in words, for people. */
-export function toleranceWords(tolerance: Tolerance): string {
-  return (
-    `Not counted as changes: coordinates within ${tolerance.degrees}° (about 1 mm), heights within ` +
-    `${tolerance.heights * 1000} mm, decimal numbers within ${tolerance.numbers} of their value.`
-  )
+export function toleranceWords({ degrees, heights, numbers }: Tolerance): string {
+  return fillText(revisions.schema.tolerance, 'en', { degrees, heights: heights * 1000, numbers })
 }

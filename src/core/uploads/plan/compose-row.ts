@@ -1,7 +1,8 @@
-import type { CrsSource, FormatId } from '../../../geo/model'
+import type { FormatId } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
+import { plan as planWords } from '../../../shared/languages/en/upload-plan'
 import { said } from '../../../shared/languages/said'
 import { reasonOf, type Decision } from '../decide'
 import { hullOf, type Box } from './placement/landing'
@@ -24,16 +25,6 @@ const formatLabels: Readonly<Record<FormatId, string>> = {
   ifc: 'IFC',
   geotiff: 'GeoTIFF',
   image: 'Image',
-}
-
-const crsHow: Readonly<Record<CrsSource, string>> = {
-  option: 'your choice',
-  prj: 'from .prj',
-  file: 'from the file',
-  format: 'fixed by the format',
-  columns: 'from the column names',
-  project: 'project default',
-  none: 'not in the file',
 }
 
 /** The row as it is shown, made anew from what is known: the reading, the decision, the user's choices. Pure. */
@@ -130,6 +121,7 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
   const first = layers.find((layer) => layer.srid !== null) ?? layers[0]
   const box = boxOf(layers)
   const only = layers.filter((layer) => layer.bbox4326 !== null)
+  const crsFrom = report ? (first?.sridFrom ?? 'none') : 'unread'
   return {
     formatLabel: formatLabel(report?.format ?? null, kind),
     features: report && !report.error ? layers.reduce((sum, layer) => sum + layer.features, 0) : null,
@@ -137,8 +129,8 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
     crs: {
       srid: first?.srid ?? null,
       name: first?.crsName ?? null,
-      how: report ? crsHow[first?.sridFrom ?? 'none'] : 'not read yet',
-      from: report ? (first?.sridFrom ?? 'none') : 'unread',
+      how: planWords.crsFrom[crsFrom],
+      from: crsFrom,
     },
     bbox4326: box && [...box],
     outline4326: only.length === 1 ? (only[0]?.outline4326 ?? null) : box && ringOf(box),

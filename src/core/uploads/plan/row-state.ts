@@ -6,6 +6,7 @@ import type { PlanRow } from '../../../shared/contract'
 import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
 import { splitName } from '../../../shared/model/file-name'
+import { plan as planWords } from '../../../shared/languages/en/upload-plan'
 import type { SaidBy } from '../../../shared/languages/said'
 import type { LandingSuggestion } from './placement/landing-suggestions'
 import type { ContentFacts } from '../decide'
@@ -142,7 +143,7 @@ export function newRow(parts: NewRow): RowState {
       formatLabel: null,
       features: null,
       geometryTypes: [],
-      crs: { srid: null, name: null, how: 'not read yet', from: 'unread' },
+      crs: { srid: null, name: null, how: planWords.crsFrom.unread, from: 'unread' },
       bbox4326: null,
       outline4326: null,
       landing: null,
