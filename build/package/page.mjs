@@ -7,7 +7,8 @@ import { createReadStream, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { root, run } from '../setup.mjs'
+import { root } from '../setup.mjs'
+import { must } from './linux-tree.mjs'
 
 const { shippedFuses } = createRequire(import.meta.url)('./flip-fuses.cjs')
 
@@ -88,7 +89,6 @@ async function rowOf({ name, file, kind }) {
 }
 
 async function linesOf([command, args]) {
-  const { status, output } = await run(command, args)
-  if (status !== 0) throw new Error(`${command} failed: ${output.slice(-500)}`)
+  const output = await must(command, args)
   return output.split('\n').filter((line) => line !== '')
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { lastLines, run } from '../setup.mjs'
+import { must } from './linux-tree.mjs'
 
 /**
  * Makes an archive of an unpacked app, which runs from wherever it is put. The same sources and date give the same bytes.
@@ -13,7 +13,6 @@ export async function makeTar({ app, output, about: { version, epoch }, isForTes
   rmSync(file, { force: true })
   const same = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w']
   const args = [...same, '--use-compress-program=gzip -n', `--transform=s,^\\.,${name},`, '-cf', file, '-C', app, '.']
-  const { status, output: said } = await run('tar', args)
-  if (status !== 0) throw new Error(`tar failed: ${lastLines(said, 5)}`)
+  await must('tar', args)
   return file
 }
