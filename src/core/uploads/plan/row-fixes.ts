@@ -1,12 +1,13 @@
 import type { PlanFix, PlanProblem, RowOptions } from '../../../shared/contract'
+import { plan } from '../../../shared/languages/en/upload-plan'
 import { said, type Said } from '../../../shared/languages/said'
 
 export const gigabyte = 2 ** 30
 
 /** A fix that the window words by its kind. */
-export const fix = (kind: Exclude<PlanFix['kind'], 'set-options'>, label: string): PlanFix => ({
+export const fix = (kind: Exclude<PlanFix['kind'], 'set-options'>): PlanFix => ({
   kind,
-  label,
+  label: plan.fixes[kind],
   options: null,
 })
 
@@ -28,13 +29,13 @@ export const worded = (
   ...(short && { short: short.text, shortBy: short.by }),
 })
 
-export const leaveOut = fix('leave-out', 'Leave it out')
+export const leaveOut = fix('leave-out')
 
-export const sendAnyway = fix('send-anyway', 'Send it anyway')
+export const sendAnyway = fix('send-anyway')
 
-export const readAgain = fix('read-again', 'Read it again')
+export const readAgain = fix('read-again')
 
-export const chooseCrs = fix('choose-crs', 'Choose the CRS')
+export const chooseCrs = fix('choose-crs')
 
 export const nameLayer = setOptions(said('core.problems.fixes.nameLayer'))
 

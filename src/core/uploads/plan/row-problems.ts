@@ -110,21 +110,21 @@ function memberProblems({ missing, noIndex, row }: RowState): PlanProblem[] {
         said('core.problems.indexNotRebuilt', { name, why: noIndex }),
         said('core.problems.indexNotRebuiltShort'),
       ),
-      fixes: [fix('find-file', 'Find the file'), readAgain, leaveOut],
+      fixes: [fix('find-file'), readAgain, leaveOut],
     })
   else if (missing.includes('shx'))
     problems.push({
       code: 'missing-shx',
       blocking: true,
       ...worded(said('core.problems.missingShx', { name }), said('core.problems.missingShxShort', { name })),
-      fixes: [fix('rebuild-index', 'Rebuild the index'), fix('find-file', 'Find the file'), leaveOut],
+      fixes: [fix('rebuild-index'), fix('find-file'), leaveOut],
     })
   if (missing.includes('dbf'))
     problems.push({
       code: 'missing-dbf',
       blocking: false,
       ...worded(said('core.problems.missingDbf', { name }), said('core.problems.missingDbfShort', { name })),
-      fixes: [fix('find-file', 'Find the file')],
+      fixes: [fix('find-file')],
     })
   return problems
 }
@@ -282,7 +282,7 @@ function targetProblem({ chosen, row }: RowState, { layerName }: ProblemContext)
       code: 'target-gone',
       blocking: true,
       ...worded(said('core.problems.targetGone', { name: row.name })),
-      fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
+      fixes: [fix('choose-layer'), leaveOut],
     },
   ]
 }

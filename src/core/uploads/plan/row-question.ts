@@ -12,7 +12,7 @@ export function questionOf(state: RowState, decision: Decision): PlanProblem[] {
       code: decision.rule,
       blocking: true,
       ...worded(question(state.row.name, decision), questionShort(decision)),
-      fixes: [fix('choose-layer', 'Choose the layer'), leaveOut],
+      fixes: [fix('choose-layer'), leaveOut],
     },
   ]
 }
