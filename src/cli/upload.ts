@@ -185,8 +185,8 @@ async function makePlan(
   }
 }
 
-/** Where a file itself says in which coordinates it is, as the plan calls it. */
-const statedCrs = new Set(['from .prj', 'from the file', 'fixed by the format', 'from the column names'])
+/** Where a file itself says in which coordinates it is. */
+const statedCrs = new Set<PlanRow['crs']['from']>(['prj', 'file', 'format', 'columns'])
 
 /**
  * What a script cannot be asked: an index that can be rebuilt is rebuilt; data far from the project is sent, unless the file
@@ -199,7 +199,7 @@ async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<v
   for (const row of plan.rows) {
     const overrides = row.problems.flatMap(({ code, blocking, message, fixes }) => {
       const fixable = fixes.some((fix) => fix.kind === 'set-options')
-      const isPlaced = code === 'lands-far' && (!fixable || statedCrs.has(row.crs.how))
+      const isPlaced = code === 'lands-far' && (!fixable || statedCrs.has(row.crs.from))
       const decided = code === 'missing-shx' || isPlaced || code === 'no-crs'
       if (!blocking || !decided) return []
       notes.push(message)
