@@ -1,7 +1,8 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { PermitListItem } from '../../shared/rest'
 import { readPermitArea, type PermitArea } from '../../shared/model/permit-area'
-import { timeZone } from '../format/dates'
+import { startOfDay } from '../../shared/model/zoned-time'
+import { formatIsoDay, timeZone } from '../format/dates'
 import { dueRank, permitDue, type PermitDue } from '../model/permit-due'
 import { boxesMeet } from '../../shared/geometry/box'
 import { statusLook } from '../ui/status-look'
@@ -28,7 +29,10 @@ export interface PermitRow {
 
 /** What is due within so many days, or was missed, counts as due soon. */
 export const soonDays = 7
-const refreshMs = 5 * 60_000
+/** What the rows say of spans, such as "2 h ago", may be so old. */
+const longestMs = 5 * 60_000
+/** After a sleep of the computer it is late by no more than this. */
+const lookEveryMs = 10_000
 
 /** The permits that are read, in the order of the table; the map draws the same ones. */
 export const usePermitView = defineProjectStore('permit-view', () => {
@@ -52,8 +56,10 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     return area
   }
 
-  /** Rows are made once; what they say of times is made anew every few minutes. */
+  /** Rows are made once, and anew when what they say of times is not true any more: something was due, another day began. */
   let made = new WeakMap<PermitListItem, PermitRow>()
+  /** By the service's clock, UTC milliseconds: from when to when what the rows say is true. */
+  const truth = { fromMs: 0, untilMs: 0 }
   const refreshes = ref(0)
   const use = (rows: typeof made) => {
     made = rows
@@ -63,11 +69,21 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     const rows: typeof made = new WeakMap()
     const now = app.serviceNow()
     const asked = refreshes.value
+    beginTruth(now)
     const isWanted = () => timer !== 0 && refreshes.value === asked
     await inSlices(permits.found, (item) => void rows.set(item, rowAt(item, now)), isWanted)
     if (isWanted()) use(rows)
   }
-  let timer = window.setInterval(() => void makeAnew(), refreshMs)
+  function beginTruth(now: Date): void {
+    truth.fromMs = now.getTime()
+    const midnightMs = startOfDay(formatIsoDay(now), 1, timeZone())
+    truth.untilMs = Math.min(truth.fromMs + longestMs, midnightMs)
+  }
+  beginTruth(app.serviceNow())
+  let timer = window.setInterval(() => {
+    const nowMs = app.serviceNow().getTime()
+    if (nowMs > truth.untilMs || nowMs < truth.fromMs) void makeAnew()
+  }, lookEveryMs)
   onScopeDispose(() => {
     window.clearInterval(timer)
     timer = 0
@@ -80,6 +96,8 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   watch(timeZone, () => use(new WeakMap()), { flush: 'sync' })
   function rowAt(item: PermitListItem, now: Date): PermitRow {
     const due = permitDue(item, now)
+    const atMs = due.at?.getTime() ?? 0
+    if (atMs > now.getTime()) truth.untilMs = Math.min(truth.untilMs, atMs)
     return { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item) }
   }
   function rowOf(item: PermitListItem, now: Date): PermitRow {
@@ -146,7 +164,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   })
   const visible = computed(() => {
     const bounds = inMapView.value ? map.bounds : null
-    const latest = dueSoon.value ? Date.now() + soonDays * 86_400_000 : null
+    const latest = dueSoon.value ? app.serviceNow().getTime() + soonDays * 86_400_000 : null
     const nearby = near.layerId === null ? null : near.ids
     if (!bounds && latest === null && !nearby) return all.value
     return all.value.filter(
